@@ -1,0 +1,166 @@
+import { z } from 'zod';
+
+/** The apps features belong to, in the order the roles matrix shows them. */
+export const APPS = [
+  'Orders',
+  'Inventory',
+  'Marketplace',
+  'Fulfillment',
+  'Organization',
+  'Messages',
+  'Harvest',
+  'Deals',
+] as const;
+export type App = (typeof APPS)[number];
+
+type FeatureEntry = {
+  name: string;
+  description: string;
+  app: App;
+  /** Place within its app. */
+  order: number;
+  /** A flag is allowed only where the organisation's enabled features name it. */
+  isFlag: boolean;
+};
+
+const feature = (app: App, order: number, name: string, description: string, isFlag = false): FeatureEntry => ({
+  app,
+  order,
+  name,
+  description,
+  isFlag,
+});
+
+/** Every permission a role can hold, with read and write each. */
+export const FEATURES = {
+  BROWSE_ORDERS: feature('Orders', 1, 'All sales orders', 'See and change every sales order of the organization', true),
+  BROWSE_MY_ORDERS: feature('Orders', 2, 'My sales orders', 'See and change the sales orders one is the sales rep of'),
+  EDIT_FROZEN_ORDERS: feature('Orders', 3, 'Frozen orders', 'Change line items of orders that are fulfilled or later'),
+  ORDER_PAYMENTS: feature('Orders', 4, 'Order payments', 'See, record and void payments'),
+  CUSTOMERS: feature('Orders', 5, 'Customers', 'See and change customers, their statuses and service zones'),
+  CIRCULAR_SALES: feature('Orders', 6, 'Circular sales', 'Sell to businesses of the same organization'),
+  INVENTORY: feature('Inventory', 1, 'Packages', 'See packages and items, split packages and write notes'),
+  PRODUCTS: feature('Inventory', 2, 'Products', 'See and change products, product lines, strains and prices'),
+  ITEM_BRANDING: feature('Inventory', 3, 'Item branding', 'Assign items to brands and keep assignment rules'),
+  ITEM_OWNERS: feature('Inventory', 4, 'Item sharing', 'Share brands and inventory with partners'),
+  PURCHASE_ORDERS: feature('Marketplace', 1, 'Purchase orders', 'Fill carts, check out and follow purchase orders'),
+  INTAKES: feature('Fulfillment', 1, 'Intakes', 'See and confirm incoming packages'),
+  FULFILLMENT_ORDERS: feature('Fulfillment', 2, 'Fulfillment orders', 'See and prepare orders for delivery'),
+  TRANSFER_TEMPLATES: feature('Fulfillment', 3, 'Transfer templates', 'See and prepare transfer templates'),
+  EDIT_ORGANIZATION: feature('Organization', 1, 'Organization', 'Change the organization and its companies'),
+  MANAGE_USERS: feature('Organization', 2, 'Team', 'Invite, change and remove people'),
+  MANAGE_ROLES: feature('Organization', 3, 'Roles', 'Create roles and decide what they may do'),
+  MANAGE_BILLING: feature('Organization', 4, 'Billing', 'See and change the plan'),
+  MANAGE_LICENSES: feature('Organization', 5, 'Licenses', 'See and change licenses and their tracking system link'),
+  CLAIM_LICENSE: feature('Organization', 6, 'Claim licenses', 'Claim licenses for the organization'),
+  MANAGE_BRANDS: feature('Organization', 7, 'Brands', 'See and change brands'),
+  CLAIM_BRANDS: feature('Organization', 8, 'Claim brands', 'Claim or suggest brands for the organization'),
+  BRAND_INVITES: feature('Organization', 9, 'Brand invites', 'Send, answer and withdraw brand invites'),
+  PARTNER_CHANNELS_BROWSE_JOIN: feature('Messages', 1, 'Partner channels', 'Browse, join and leave partner channels'),
+  PARTNER_CHANNEL_INVITES: feature(
+    'Messages',
+    2,
+    'Partner channel invites',
+    'Invite organizations to partner channels',
+  ),
+  HARVESTS: feature('Harvest', 1, 'Harvests', 'See, record and submit harvests'),
+  HARVEST_DELETE: feature('Harvest', 2, 'Delete harvests', 'Delete harvests that are not submitted'),
+  OFFERS: feature('Deals', 1, 'Offers', 'See and make offers'),
+  BIDS: feature('Deals', 2, 'Bids', 'See and place bids on offers'),
+  ORDERS: feature('Deals', 3, 'Deal orders', 'See and change the orders that deals lead to'),
+} as const satisfies Record<string, FeatureEntry>;
+
+export type FeatureId = keyof typeof FEATURES;
+export const FEATURE_IDS = Object.keys(FEATURES) as [FeatureId, ...FeatureId[]];
+export const FeatureIdSchema = z.enum(FEATURE_IDS);
+
+export const ACCESS_LEVELS = ['read', 'write'] as const;
+export type AccessLevel = (typeof ACCESS_LEVELS)[number];
+
+export type FeatureAccess = { read: boolean; write: boolean };
+/** What a role may do; a feature that is absent is neither read nor written. */
+export type FeatureMap = Partial<Record<FeatureId, FeatureAccess>>;
+export const FeatureMapSchema = z.partialRecord(FeatureIdSchema, z.object({ read: z.boolean(), write: z.boolean() }));
+
+export type Permission = { feature: FeatureId; level: AccessLevel };
+/** A permission that is worth nothing unless at least one of `anyOf` is held too. */
+export type FeatureDependency = Permission & { anyOf: readonly Permission[] };
+
+const can = (feature: FeatureId, level: AccessLevel): Permission => ({ feature, level });
+const needs = (permission: Permission, ...anyOf: Permission[]): FeatureDependency => ({ ...permission, anyOf });
+
+const seesOrders = [can('BROWSE_ORDERS', 'read'), can('BROWSE_MY_ORDERS', 'read')];
+
+/** Every dependency between permissions; several rows of one permission must all hold. */
+export const FEATURE_DEPENDENCIES: readonly FeatureDependency[] = [
+  ...FEATURE_IDS.map((id) => needs(can(id, 'write'), can(id, 'read'))),
+  needs(can('EDIT_FROZEN_ORDERS', 'read'), can('BROWSE_ORDERS', 'read')),
+  needs(can('EDIT_FROZEN_ORDERS', 'write'), can('BROWSE_ORDERS', 'write')),
+  needs(can('ORDER_PAYMENTS', 'read'), ...seesOrders),
+  needs(can('CIRCULAR_SALES', 'read'), ...seesOrders),
+  needs(can('FULFILLMENT_ORDERS', 'read'), ...seesOrders),
+  needs(can('ITEM_BRANDING', 'read'), can('INVENTORY', 'read')),
+  needs(can('ITEM_OWNERS', 'read'), can('INVENTORY', 'read')),
+  needs(can('CLAIM_LICENSE', 'read'), can('MANAGE_LICENSES', 'read')),
+  needs(can('CLAIM_BRANDS', 'read'), can('MANAGE_BRANDS', 'read')),
+  needs(can('BRAND_INVITES', 'read'), can('MANAGE_BRANDS', 'read')),
+  needs(can('PARTNER_CHANNEL_INVITES', 'read'), can('PARTNER_CHANNELS_BROWSE_JOIN', 'read')),
+  needs(can('HARVEST_DELETE', 'read'), can('HARVESTS', 'read')),
+  needs(can('HARVEST_DELETE', 'write'), can('HARVESTS', 'write')),
+  needs(can('BIDS', 'read'), can('OFFERS', 'read')),
+  needs(can('ORDERS', 'read'), can('OFFERS', 'read')),
+];
+
+export type PermissionChange = Permission & { granted: boolean };
+
+/** Whether the map holds a permission, flags and dependencies aside. */
+export function holds(map: FeatureMap, { feature, level }: Permission): boolean {
+  return map[feature]?.[level] ?? false;
+}
+
+/** Whether every dependency of everything the map grants is met. */
+export function isConsistent(map: FeatureMap): boolean {
+  return FEATURE_DEPENDENCIES.every((row) => !holds(map, row) || isMet(map, row));
+}
+
+/**
+ * One tick in the roles matrix with all that follows from it: granting pulls in what is required (the first
+ * alternative where there are several), removing drops what cannot stand without it.
+ * `alsoChanged` lists what moved besides the change itself, so that a screen can say so.
+ */
+export function applyDependencies(
+  map: FeatureMap,
+  change: PermissionChange,
+): { features: FeatureMap; alsoChanged: PermissionChange[] } {
+  let features = set(map, change);
+  const alsoChanged: PermissionChange[] = [];
+  const queue: Permission[] = [change];
+  for (let current = queue.shift(); current !== undefined; current = queue.shift()) {
+    for (const next of change.granted ? missing(features, current) : orphaned(features, current)) {
+      const follow = { ...next, granted: change.granted };
+      features = set(features, follow);
+      alsoChanged.push(follow);
+      queue.push(next);
+    }
+  }
+  return { features, alsoChanged };
+}
+
+const isSame = (a: Permission, b: Permission) => a.feature === b.feature && a.level === b.level;
+const isMet = (map: FeatureMap, row: FeatureDependency) => row.anyOf.some((other) => holds(map, other));
+
+function set(map: FeatureMap, { feature, level, granted }: PermissionChange): FeatureMap {
+  return { ...map, [feature]: { read: false, write: false, ...map[feature], [level]: granted } };
+}
+
+function missing(map: FeatureMap, granted: Permission): Permission[] {
+  return FEATURE_DEPENDENCIES.filter((row) => isSame(row, granted) && !isMet(map, row)).flatMap((row) =>
+    row.anyOf.slice(0, 1),
+  );
+}
+
+function orphaned(map: FeatureMap, removed: Permission): Permission[] {
+  return FEATURE_DEPENDENCIES.filter(
+    (row) => row.anyOf.some((other) => isSame(other, removed)) && holds(map, row) && !isMet(map, row),
+  ).map(({ feature, level }) => ({ feature, level }));
+}

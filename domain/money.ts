@@ -1,0 +1,91 @@
+import { Decimal as DecimalLibrary } from 'decimal.js';
+import { z } from 'zod';
+
+/**
+ * Money and quantities are decimals end to end. In JSON both travel as decimal strings ('123.40', '0.125'),
+ * because a JSON number is a binary float on most ends and 0.1 + 0.2 would not be 0.3.
+ */
+const Exact = DecimalLibrary.clone({ precision: 60, rounding: DecimalLibrary.ROUND_HALF_UP });
+export type Decimal = DecimalLibrary;
+
+/** US dollars as a decimal string, such as '123.40'. */
+export type Money = string;
+/** An amount of some unit as a decimal string, such as '12' or '0.125'. */
+export type Quantity = string;
+export type Numeric = string | number | DecimalLibrary;
+
+const atLeastZero = (value: string) => !value.startsWith('-');
+
+/** Dollars and cents, which may be below zero (a balance, an adjustment). */
+export const MoneySchema = z.string().regex(/^-?\d{1,12}(\.\d{1,2})?$/, 'Must be an amount in dollars and cents');
+/** Dollars and cents of at least zero: a price, a payment, a total. */
+export const PriceSchema = MoneySchema.refine(atLeastZero, 'Must be 0 or more');
+/** A level of stock, which may be below zero when the tracking system takes away what was reserved. */
+export const StockLevelSchema = z.string().regex(/^-?\d{1,12}(\.\d{1,6})?$/, 'Must be a number');
+/** A quantity of at least zero, in whatever unit stands beside it. */
+export const QuantitySchema = StockLevelSchema.refine(atLeastZero, 'Must be 0 or more');
+
+/** The exact decimal of a value, to reckon with; raises on what is not a number. */
+export function decimal(value: Numeric): DecimalLibrary {
+  return new Exact(value);
+}
+
+/** The exact decimal string of a value, never in exponent form and not rounded. */
+export function money(value: Numeric): Money {
+  const text = decimal(value).toFixed();
+  return text === '-0' ? '0' : text;
+}
+
+export function add(a: Numeric, b: Numeric): Money {
+  return money(decimal(a).plus(b));
+}
+
+export function subtract(a: Numeric, b: Numeric): Money {
+  return money(decimal(a).minus(b));
+}
+
+export function multiply(a: Numeric, b: Numeric): Money {
+  return money(decimal(a).times(b));
+}
+
+/** Exact to 60 digits; raises when the divisor is zero. */
+export function divide(a: Numeric, b: Numeric): Money {
+  if (decimal(b).isZero()) throw new RangeError('Division by zero');
+  return money(decimal(a).div(b));
+}
+
+export function sum(amounts: Iterable<Numeric>): Money {
+  let total = decimal(0);
+  for (const amount of amounts) total = total.plus(amount);
+  return money(total);
+}
+
+/** The only rounding there is: to 2 places, halves away from zero. Always answers with 2 decimals. */
+export function roundCents(value: Numeric): Money {
+  const text = decimal(value).toFixed(2, DecimalLibrary.ROUND_HALF_UP);
+  return text === '-0.00' ? '0.00' : text;
+}
+
+/** Below zero when a is less, above when it is more, 0 when both are the same number ('1.5' and '1.50' are). */
+export function compare(a: Numeric, b: Numeric): number {
+  return decimal(a).comparedTo(b);
+}
+
+export function isEqual(a: Numeric, b: Numeric): boolean {
+  return compare(a, b) === 0;
+}
+
+export function lesser(a: Numeric, b: Numeric): Money {
+  return money(compare(a, b) <= 0 ? a : b);
+}
+
+export function greater(a: Numeric, b: Numeric): Money {
+  return money(compare(a, b) >= 0 ? a : b);
+}
+
+/** '1234.5' → '$1,234.50', '-3' → '-$3.00'. */
+export function formatUsd(value: Numeric): string {
+  const cents = roundCents(value);
+  const [dollars = '0', fraction = '00'] = cents.replace('-', '').split('.');
+  return `${cents.startsWith('-') ? '-' : ''}$${dollars.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+
+/** Order statuses with the ids the platform keeps them under; inactive ones count for no revenue. */
+export const ORDER_STATUSES = {
+  DRAFT: { id: 1, label: 'Draft', isActive: false },
+  SUBMITTED: { id: 2, label: 'Submitted', isActive: true },
+  ACCEPTED: { id: 3, label: 'Accepted', isActive: true },
+  FULFILLED: { id: 4, label: 'Fulfilled', isActive: true },
+  SHIPPED: { id: 5, label: 'Shipped', isActive: true },
+  DELIVERED: { id: 6, label: 'Delivered', isActive: true },
+  COMPLETE: { id: 7, label: 'Complete', isActive: true },
+  CANCELLED: { id: 8, label: 'Cancelled', isActive: false },
+  REJECTED: { id: 9, label: 'Rejected', isActive: false },
+  COMBINED: { id: 10, label: 'Combined', isActive: false },
+  BACKORDER: { id: 11, label: 'Backorder', isActive: false },
+} as const;
+
+export type OrderStatus = keyof typeof ORDER_STATUSES;
+export const ORDER_STATUS_IDS = Object.keys(ORDER_STATUSES) as [OrderStatus, ...OrderStatus[]];
+export const OrderStatusSchema = z.enum(ORDER_STATUS_IDS);
+
+export type OrderSide = 'seller' | 'buyer';
+
+export type Transition = {
+  from: OrderStatus;
+  to: OrderStatus;
+  /** Who may ask for it; a merge is its own act and nobody's button. */
+  by: OrderSide | 'merge';
+  /** Takes write on EDIT_FROZEN_ORDERS besides write on orders. */
+  needsFrozenEdit: boolean;
+  /** What its button says. */
+  verb: string;
+  /** What is asked before it happens; null when it happens at once. */
+  question: string | null;
+};
+
+const VERBS: Record<OrderStatus, string> = {
+  DRAFT: 'Draft',
+  SUBMITTED: 'Submit',
+  ACCEPTED: 'Accept',
+  FULFILLED: 'Fulfill',
+  SHIPPED: 'Ship',
+  DELIVERED: 'Mark delivered',
+  COMPLETE: 'Complete',
+  CANCELLED: 'Cancel',
+  REJECTED: 'Reject',
+  COMBINED: 'Merge',
+  BACKORDER: 'Backorder',
+};
+
+const QUESTIONS: Partial<Record<OrderStatus, string>> = {
+  REJECTED: 'Reject this order? Its stock becomes available again, and this cannot be undone.',
+  CANCELLED: 'Cancel this order? Its stock becomes available again, and this cannot be undone.',
+};
+
+const move = (
+  by: Transition['by'],
+  from: OrderStatus,
+  to: OrderStatus,
+  special: Partial<Pick<Transition, 'needsFrozenEdit' | 'verb' | 'question'>> = {},
+): Transition => ({
+  by,
+  from,
+  to,
+  needsFrozenEdit: false,
+  verb: VERBS[to],
+  question: QUESTIONS[to] ?? null,
+  ...special,
+});
+
+const holdBack = { question: 'Move this order to backorder? The stock held for it becomes available to others.' };
+
+/** Every change of status there is, and who may make it. */
+export const TRANSITIONS: readonly Transition[] = [
+  move('seller', 'DRAFT', 'SUBMITTED'),
+  move('seller', 'DRAFT', 'ACCEPTED'),
+  move('seller', 'DRAFT', 'CANCELLED'),
+  move('seller', 'SUBMITTED', 'ACCEPTED'),
+  move('seller', 'SUBMITTED', 'REJECTED'),
+  move('seller', 'SUBMITTED', 'BACKORDER', holdBack),
+  move('buyer', 'SUBMITTED', 'CANCELLED'),
+  move('merge', 'SUBMITTED', 'COMBINED'),
+  move('seller', 'BACKORDER', 'ACCEPTED'),
+  move('seller', 'BACKORDER', 'REJECTED'),
+  move('buyer', 'BACKORDER', 'CANCELLED'),
+  move('seller', 'ACCEPTED', 'FULFILLED'),
+  move('seller', 'ACCEPTED', 'REJECTED'),
+  move('seller', 'ACCEPTED', 'BACKORDER', holdBack),
+  move('merge', 'ACCEPTED', 'COMBINED'),
+  move('seller', 'FULFILLED', 'SHIPPED'),
+  move('seller', 'FULFILLED', 'REJECTED'),
+  move('seller', 'FULFILLED', 'ACCEPTED', {
+    needsFrozenEdit: true,
+    verb: 'Reopen',
+    question: 'Reopen this order? Its stock is put back and held for it again.',
+  }),
+  move('seller', 'SHIPPED', 'DELIVERED'),
+  move('seller', 'SHIPPED', 'COMPLETE'),
+  move('seller', 'SHIPPED', 'REJECTED'),
+  move('seller', 'DELIVERED', 'COMPLETE'),
+];
+
+export type TransitionActor = {
+  side: OrderSide;
+  /** Write on orders: BROWSE_ORDERS or one's own through BROWSE_MY_ORDERS for a seller, PURCHASE_ORDERS for a buyer. */
+  canEdit: boolean;
+  /** Write on EDIT_FROZEN_ORDERS. */
+  canEditFrozen: boolean;
+};
+
+/** The row of the table for a change of status, or undefined when nobody can make it. */
+export function findTransition(from: OrderStatus, to: OrderStatus): Transition | undefined {
+  return TRANSITIONS.find((transition) => transition.from === from && transition.to === to);
+}
+
+/** What this actor may do with an order in this status now, in the order buttons are shown. */
+export function transitionsFor({
+  status,
+  side,
+  canEdit,
+  canEditFrozen,
+}: { status: OrderStatus } & TransitionActor): Transition[] {
+  if (!canEdit) return [];
+  return TRANSITIONS.filter(
+    (transition) =>
+      transition.from === status && transition.by === side && (canEditFrozen || !transition.needsFrozenEdit),
+  );
+}
+
+/** The target statuses this actor may ask for now. */
+export function availableTransitions(order: { status: OrderStatus } & TransitionActor): OrderStatus[] {
+  return transitionsFor(order).map((transition) => transition.to);
+}
+
+const FROZEN: readonly OrderStatus[] = ['FULFILLED', 'SHIPPED', 'DELIVERED', 'COMPLETE'];
+const CLOSED: readonly OrderStatus[] = ['CANCELLED', 'REJECTED', 'COMBINED'];
+
+/** Fulfilled or later: line items change only with write on EDIT_FROZEN_ORDERS. */
+export function isFrozen(status: OrderStatus): boolean {
+  return FROZEN.includes(status);
+}
+
+/** Cancelled, rejected or merged away: nothing about the order's lines changes any more. */
+export function isClosed(status: OrderStatus): boolean {
+  return CLOSED.includes(status);
+}
+
+/** Whether this actor may change the line items of an order in this status. Buyers never do after checkout. */
+export function canEditLines({
+  status,
+  side,
+  canEdit,
+  canEditFrozen,
+}: { status: OrderStatus } & TransitionActor): boolean {
+  return side === 'seller' && canEdit && !isClosed(status) && (canEditFrozen || !isFrozen(status));
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+/** Company types with the ids the platform keeps them under. */
+export const COMPANY_TYPES = {
+  UNKNOWN: { id: 0, label: 'Unknown' },
+  CULTIVATOR: { id: 1, label: 'Cultivator' },
+  PROCESSOR: { id: 2, label: 'Processor' },
+  WHOLESALER: { id: 3, label: 'Wholesaler' },
+  DISTRIBUTOR: { id: 4, label: 'Distributor' },
+  RETAILER: { id: 5, label: 'Retailer' },
+  LABORATORY: { id: 6, label: 'Laboratory' },
+  SERVICE_PROVIDER: { id: 7, label: 'Service Provider' },
+  MICROBUSINESS: { id: 8, label: 'Microbusiness' },
+  HEMP: { id: 9, label: 'Hemp' },
+} as const;
+
+export type CompanyType = keyof typeof COMPANY_TYPES;
+export const CompanyTypeSchema = z.enum(Object.keys(COMPANY_TYPES) as [CompanyType, ...CompanyType[]]);
+
+/** What the icon of a licence type shows. */
+export const LICENCE_KINDS = [
+  'retailer',
+  'cultivator',
+  'processor',
+  'wholesaler',
+  'distributor',
+  'laboratory',
+  'service provider',
+  'hemp',
+  'multiple',
+] as const;
+export type LicenceKind = (typeof LICENCE_KINDS)[number];
+export const LicenceKindSchema = z.enum(LICENCE_KINDS);
+
+/** How a licence stands with the tracking system, as shown. */
+export const CONNECTION_STATUSES = {
+  ONLINE: 'Online',
+  OFFLINE: 'Offline',
+  SYNCING_HISTORICAL_DATA: 'Syncing Data',
+  SYNC_PENDING: 'Sync Pending',
+} as const;
+export type ConnectionStatus = keyof typeof CONNECTION_STATUSES;
+export const ConnectionStatusSchema = z.enum(
+  Object.keys(CONNECTION_STATUSES) as [ConnectionStatus, ...ConnectionStatus[]],
+);
+
+export type LicenceSync = { syncNotFound: boolean; historicalSyncDone: boolean; active: boolean };
+
+/** Pending without a sync, syncing until the history is in, then online while active and else offline. */
+export function licenceConnectionStatus(sync: LicenceSync | null): ConnectionStatus {
+  if (sync === null || sync.syncNotFound) return 'SYNC_PENDING';
+  if (!sync.historicalSyncDone) return 'SYNCING_HISTORICAL_DATA';
+  return sync.active ? 'ONLINE' : 'OFFLINE';
+}
+
+/** The name a licence goes by: the state's abbreviation and the licence number. */
+export function licenceDisplayName(licence: { licenseNumber: string; state: { ansiAbbrevation: string } }): string {
+  return `${licence.state.ansiAbbrevation} ${licence.licenseNumber}`;
+}
+
+/** Plans from the least to the most. */
+export const PLAN_TYPES = ['FREE', 'PAYG', 'STARTER', 'BASIC', 'ENTERPRISE'] as const;
+export type PlanType = (typeof PLAN_TYPES)[number];
+export const PlanTypeSchema = z.enum(PLAN_TYPES);
+
+export const PLAN_LABELS: Record<PlanType, string> = {
+  FREE: 'Free',
+  PAYG: 'Pay-as-you-go',
+  STARTER: 'Starter',
+  BASIC: 'Premium',
+  ENTERPRISE: 'Enterprise',
+};
