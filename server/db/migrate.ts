@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { root } from '../config';
+
+const migrationsFolder = join(root, 'server/db/migrations');
+
+/** Any number, so long as every process of ours asks for the same one. */
+const MIGRATION_LOCK = 7_264_101;
+
+/**
+ * Brings the database at this address up to date. Processes that start together take turns: the first migrates, the
+ * others find nothing left to do. Without limits on time, because an index over millions of rows takes what it takes.
+ */
+export async function migrateDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'verdant migrations' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrate(drizzle(client), { migrationsFolder });
+  } finally {
+    await client.end();
+  }
+}
+
+/** A short name for the schema the migrations lead to; it changes when any of them does. */
+export async function migrationsHash(): Promise<string> {
+  const journal = await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8');
+  const { entries } = JSON.parse(journal) as { entries: { tag: string }[] };
+  const hash = createHash('sha256').update(journal);
+  for (const { tag } of entries) hash.update(await readFile(join(migrationsFolder, `${tag}.sql`)));
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { readConfig } from '../../server/config';
+import { type Database, openDatabase } from '../../server/db/client';
+import { migrateDatabase, migrationsHash } from '../../server/db/migrate';
+
+/** Where the run's PostgreSQL answers; set once for the whole run by `tests/support/postgres.ts`. */
+const ADMIN_URL = 'VERDANT_TEST_PG';
+const TEMPLATE_LOCK = 7_264_102;
+
+export type TestDatabase = {
+  readonly url: string;
+  readonly database: Database;
+  /** Closes the pools and removes the database, whoever is still connected. */
+  drop(): Promise<void>;
+};
+
+/** A migrated, empty database of this test file's own. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  return copyTemplate(await makeTemplate('migrated', async () => {}));
+}
+
+/** A database of this test file's own, filled with the demo data. */
+export async function createSeededDatabase(): Promise<TestDatabase> {
+  return copyTemplate(await makeTemplate('seeded', seed));
+}
+
+async function seed(url: string): Promise<void> {
+  const { seedIfEmpty } = await import('../../server/seed');
+  const config = readConfig({ DATABASE_URL: url, SEED: 'demo', LOG_LEVEL: 'silent' });
+  const database = openDatabase(url, { max: 4, statementTimeout: 0 });
+  try {
+    await seedIfEmpty(database, config, { info: () => {} });
+  } finally {
+    await database.close();
+  }
+}
+
+async function copyTemplate(template: string): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer((client) => client.query(`create database ${name} template ${template}`));
+  const url = addressOf(name);
+  const database = openDatabase(url, { max: 10 });
+  return {
+    url,
+    database,
+    drop: async () => {
+      await database.close();
+      await administer((client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}
+
+/** Built once a run under another name and renamed when whole, so that nobody copies half of it. */
+async function makeTemplate(kind: string, fill: (url: string) => Promise<void>): Promise<string> {
+  const name = `${kind}_${await migrationsHash()}`;
+  await administer(async (client) => {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount) return;
+    const unfinished = `${name}_unfinished`;
+    await client.query(`drop database if exists ${unfinished} with (force)`);
+    await client.query(`create database ${unfinished}`);
+    await migrateDatabase(addressOf(unfinished));
+    await fill(addressOf(unfinished));
+    await client.query(`alter database ${unfinished} rename to ${name}`);
+  });
+  return name;
+}
+
+async function administer<Result>(act: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: adminUrl() });
+  await client.connect();
+  try {
+    return await act(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function addressOf(database: string): string {
+  const url = new URL(adminUrl());
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+function adminUrl(): string {
+  const url = process.env[ADMIN_URL];
+  if (!url) throw new Error(`${ADMIN_URL} is not set: run the tests with npm test, or npx vitest run --project server`);
+  return url;
+}
