@@ -1,18 +1,6 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at, createdAt, updatedAt } from './columns';
 
 /** People who can sign in, whatever issuer vouches for them. `subject` is what `Identity.verify` gives back. */
 export const users = pgTable(
@@ -21,15 +9,15 @@ export const users = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     subject: text('subject').notNull().unique(),
     email: text('email').notNull(),
-    emailVerifiedAt: moment('email_verified_at'),
+    emailVerifiedAt: at('email_verified_at'),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     profileImageUri: text('profile_image_uri'),
     coverImageUri: text('cover_image_uri'),
     onboarded: boolean('onboarded').notNull().default(false),
     isSupport: boolean('is_support').notNull().default(false),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
   },
   (table) => [uniqueIndex('users_email_key').on(sql`lower(${table.email})`)],
 );
@@ -40,7 +28,7 @@ export const credentials = pgTable('credentials', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   passwordHash: text('password_hash').notNull(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  updatedAt: updatedAt(),
 });
 
 /** Failed attempts by what was tried: an account (by hashed e-mail, existing or not) or a network address. */
@@ -49,8 +37,8 @@ export const signInAttempts = pgTable(
   {
     key: text('key').primaryKey(),
     failures: integer('failures').notNull(),
-    lastAttemptAt: moment('last_attempt_at').notNull(),
-    blockedUntil: moment('blocked_until'),
+    lastAttemptAt: at('last_attempt_at').notNull(),
+    blockedUntil: at('blocked_until'),
   },
   (table) => [index('sign_in_attempts_last_attempt_at_index').on(table.lastAttemptAt)],
 );
@@ -64,9 +52,9 @@ export const mailCodes = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: ['verify', 'reset'] }).notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    expiresAt: moment('expires_at').notNull(),
-    usedAt: moment('used_at'),
+    createdAt: createdAt(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
   },
   (table) => [
     index('mail_codes_user_id_kind_index').on(table.userId, table.kind),
@@ -74,7 +62,10 @@ export const mailCodes = pgTable(
   ],
 );
 
-/** Everything the OpenID provider remembers: sessions, grants, codes, refresh tokens, running interactions. */
+/**
+ * Everything the OpenID provider remembers: sessions, grants, codes, refresh tokens, running interactions.
+ * `uid` is a session's or interaction's own, and on a token the session's it was issued in.
+ */
 export const oidcPayloads = pgTable(
   'oidc_payloads',
   {
@@ -85,9 +76,9 @@ export const oidcPayloads = pgTable(
     grantId: text('grant_id'),
     userCode: text('user_code'),
     accountId: text('account_id'),
-    consumedAt: moment('consumed_at'),
-    expiresAt: moment('expires_at'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    consumedAt: at('consumed_at'),
+    expiresAt: at('expires_at'),
+    createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.model, table.id] }),
@@ -103,10 +94,10 @@ export const oidcPayloads = pgTable(
 export const signingKeys = pgTable('signing_keys', {
   kid: text('kid').primaryKey(),
   purpose: text('purpose', { enum: ['signature', 'cookie'] }).notNull(),
-  privateJwk: jsonb('private_jwk').$type<Record<string, string>>().notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  signsFrom: moment('signs_from').notNull().defaultNow(),
-  expiresAt: moment('expires_at'),
+  privateJwk: jsonb('private_jwk').$type<Record<string, unknown>>().notNull(),
+  createdAt: createdAt(),
+  signsFrom: at('signs_from').notNull().defaultNow(),
+  expiresAt: at('expires_at'),
 });
 
 /** Mail kept by the local mailbox stand-in instead of being sent. */
@@ -118,7 +109,7 @@ export const mailbox = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
-    sentAt: moment('sent_at').notNull().defaultNow(),
+    sentAt: at('sent_at').notNull().defaultNow(),
   },
   (table) => [index('mailbox_sent_at_index').on(table.sentAt)],
 );

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { Db } from '../db/client';
+import { oidcPayloads } from '../db/schema/identity';
+
+/** Whoever holds the id of one of these holds its power, so the database keeps only a hash of it. */
+const BEARER_SECRETS = new Set(['RefreshToken', 'AuthorizationCode']);
+
+/** Keeps what the OpenID provider remembers in one PostgreSQL table, whatever process asks. */
+export function postgresAdapter(db: Db): (model: string) => Adapter {
+  return (model) => {
+    const secret = BEARER_SECRETS.has(model);
+    const stored = (id: string) => (secret ? createHash('sha256').update(id).digest('base64url') : id);
+    const row = (id: string) => and(eq(oidcPayloads.model, model), eq(oidcPayloads.id, stored(id)));
+
+    async function findBy(condition: ReturnType<typeof and>, id?: string): Promise<AdapterPayload | undefined> {
+      const [found] = await db.select().from(oidcPayloads).where(condition).limit(1);
+      if (!found) return undefined;
+      return {
+        ...(found.payload as AdapterPayload),
+        ...(secret && id ? { jti: id } : {}),
+        ...(found.consumedAt ? { consumed: Math.floor(found.consumedAt.getTime() / 1000) } : {}),
+      };
+    }
+
+    return {
+      find: (id) => findBy(row(id), id),
+      findByUid: (uid) => findBy(and(eq(oidcPayloads.model, model), eq(oidcPayloads.uid, uid))),
+      findByUserCode: (userCode) => findBy(and(eq(oidcPayloads.model, model), eq(oidcPayloads.userCode, userCode))),
+
+      async upsert(id, payload, expiresIn) {
+        const { jti, ...rest } = payload;
+        const values = {
+          payload: (secret ? rest : payload) as Record<string, unknown>,
+          uid: payload.uid ?? payload.sessionUid ?? null,
+          grantId: payload.grantId ?? null,
+          userCode: payload.userCode ?? null,
+          accountId: payload.accountId ?? null,
+          expiresAt: expiresIn ? new Date(Date.now() + expiresIn * 1000) : null,
+        };
+        await db
+          .insert(oidcPayloads)
+          .values({ model, id: stored(id), ...values })
+          .onConflictDoUpdate({ target: [oidcPayloads.model, oidcPayloads.id], set: values });
+      },
+
+      // Conditional, so that of two processes holding the same token only one gets to use it.
+      async consume(id) {
+        const consumed = await db
+          .update(oidcPayloads)
+          .set({ consumedAt: sql`now()` })
+          .where(and(row(id), isNull(oidcPayloads.consumedAt)))
+          .returning({ id: oidcPayloads.id });
+        if (consumed.length === 0) throw new errors.InvalidGrant(`${model} already used`);
+      },
+
+      async destroy(id) {
+        await db.delete(oidcPayloads).where(row(id));
+      },
+
+      async revokeByGrantId(grantId) {
+        await db.delete(oidcPayloads).where(and(eq(oidcPayloads.model, model), eq(oidcPayloads.grantId, grantId)));
+      },
+    };
+  };
+}

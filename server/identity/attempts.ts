@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { eq, gt, sql } from 'drizzle-orm';
+import type { Db } from '../db/client';
+import { signInAttempts } from '../db/schema/identity';
+
+type Limit = {
+  /** Attempts before the first wait. */
+  readonly free: number;
+  /** The first wait, in seconds; each further attempt doubles it. */
+  readonly wait: number;
+  /** The longest wait, in seconds. */
+  readonly longest: number;
+};
+
+export const SIGN_IN_LIMIT: Limit = { free: 5, wait: 15, longest: 900 };
+export const ADDRESS_LIMIT: Limit = { free: 40, wait: 15, longest: 900 };
+export const MAIL_LIMIT: Limit = { free: 3, wait: 60, longest: 3600 };
+export const MAIL_ADDRESS_LIMIT: Limit = { free: 20, wait: 60, longest: 3600 };
+
+/** Attempts are forgotten after a day without one. */
+const FORGET_HOURS = 24;
+
+export const accountKey = (email: string) =>
+  `account:${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')}`;
+
+export const mailKey = (email: string) => `mail-${accountKey(email)}`;
+
+/** One household or office of IPv6 addresses shares its first 64 bits. */
+export function addressKey(address: string, prefix = 'address'): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return `${prefix}:${mapped}`;
+  if (!isIPv6(address)) return `${prefix}:${address}`;
+  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
+  const left = head.split(':').filter(Boolean);
+  const right = tail?.split(':').filter(Boolean) ?? [];
+  const zeros = tail === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0');
+  return `${prefix}:${[...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}
+
+/**
+ * Takes one attempt of a key, atomically whatever process asks: gives 0 when it may go ahead, or the seconds to wait.
+ * The attempt counts as failed until `forgive`.
+ */
+export async function takeAttempt(db: Db, key: string, limit: Limit): Promise<number> {
+  const failures = sql`case when ${signInAttempts.lastAttemptAt} < now() - make_interval(hours => ${FORGET_HOURS})
+    then 1 else ${signInAttempts.failures} + 1 end`;
+  const taken = await db
+    .insert(signInAttempts)
+    .values({ key, failures: 1, lastAttemptAt: sql`now()` })
+    .onConflictDoUpdate({
+      target: signInAttempts.key,
+      set: {
+        failures,
+        lastAttemptAt: sql`now()`,
+        blockedUntil: sql`case when ${failures} >= ${limit.free} then now() + make_interval(secs =>
+          least(${limit.longest}::float8, ${limit.wait}::float8 * 2 ^ least(${failures} - ${limit.free}, 20))) end`,
+      },
+      setWhere: sql`${signInAttempts.blockedUntil} is null or ${signInAttempts.blockedUntil} <= now()`,
+    })
+    .returning({ key: signInAttempts.key });
+  return taken.length > 0 ? 0 : waitOf(db, key);
+}
+
+/** Seconds until a key may try again, 0 when it may now. Takes nothing. */
+export async function waitOf(db: Db, key: string): Promise<number> {
+  const [row] = await db
+    .select({ seconds: sql<number>`ceil(extract(epoch from ${signInAttempts.blockedUntil} - now()))::int` })
+    .from(signInAttempts)
+    .where(sql`${eq(signInAttempts.key, key)} and ${gt(signInAttempts.blockedUntil, sql`now()`)}`);
+  return Math.max(0, row?.seconds ?? 0);
+}
+
+/** Forgets the failures of a key: the person proved who they are. */
+export async function forgive(db: Db, key: string): Promise<void> {
+  await db.delete(signInAttempts).where(eq(signInAttempts.key, key));
+}
+
+/** A wait in words, rounded up: "30 seconds", "2 minutes". */
+export function waitInWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}

@@ -1,0 +1,31 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** OWASP's settings for argon2id, the library's default algorithm: 19 MiB, two passes, one lane. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export const PASSWORD_MIN = 12;
+/** Long enough for any passphrase, short enough that hashing it costs nothing extra. */
+export const PASSWORD_MAX = 256;
+
+/** Verified against when there is no such account, so that the answer takes as long. */
+const DECOY = hash('the account does not exist', COST);
+
+/** The argon2id hash to keep for a password. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, COST);
+}
+
+/** Whether the password belongs to the hash; without a hash the same work is done and the answer is no. */
+export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
+  const matches = await verify(passwordHash ?? (await DECOY), password.slice(0, PASSWORD_MAX + 1));
+  return matches && passwordHash !== undefined;
+}
+
+/** What is wrong with a new password, in a sentence for the person choosing it, or nothing. */
+export function passwordProblem(password: string, email: string): string | undefined {
+  if (password.length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters`;
+  if (password.length > PASSWORD_MAX) return `Use at most ${PASSWORD_MAX} characters`;
+  if (password.trim().toLowerCase() === email.trim().toLowerCase()) return 'Choose something other than your e-mail';
+  if (new Set(password).size < 4) return 'Use at least 4 different characters';
+  return undefined;
+}
