@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { MenuProduct } from '../catalogue/product';
+import { Id } from '../contract/endpoint';
+import { MoneySchema, PriceSchema, QuantitySchema } from '../money';
+import { BuyerLicence, Company, PaymentOption } from '../organisation/organisation';
+import { PriceWhySchema } from '../pricing/price';
+
+export const CartLine = z.strictObject({
+  id: Id,
+  productId: Id,
+  productName: z.string(),
+  brandId: Id,
+  brandName: z.string(),
+  brandImageUrl: z.string().nullable(),
+  /** Cases where the product is sold by the case, else its unit. */
+  quantity: QuantitySchema,
+  notes: z.string(),
+  expectedUnitMultiplier: QuantitySchema,
+  productSoldInBulk: z.boolean(),
+  /** The quantity in base units. */
+  bulkUnits: QuantitySchema,
+  unitOfMeasure: z.string(),
+  wholesalePrice: MoneySchema,
+  salePrice: MoneySchema.nullable(),
+  unitPrice: MoneySchema,
+  priceWhy: PriceWhySchema,
+  total: MoneySchema,
+  /** What stands in the way of ordering this line, or null. */
+  errorMessage: z.string().nullable(),
+});
+export type CartLine = z.infer<typeof CartLine>;
+
+export const Cart = z.strictObject({
+  id: Id,
+  buyerLicenseId: Id,
+  sellerCompanyId: Id,
+  lineItems: z.array(CartLine),
+  orderNotes: z.string(),
+  deliveryPreferences: z.string(),
+  total: MoneySchema,
+});
+export type Cart = z.infer<typeof Cart>;
+
+/** A cart with all its page needs: who buys, who sells, how it can be paid, and the products as they are now. */
+export const CartWrapper = z.strictObject({
+  cart: Cart,
+  buyerCompanyId: Id,
+  buyerCompanyOrgId: Id,
+  buyerLicense: BuyerLicence,
+  sellerCompany: Company,
+  availablePaymentOptions: z.array(PaymentOption),
+  messages: z.array(z.string()),
+  products: z.array(MenuProduct),
+});
+export type CartWrapper = z.infer<typeof CartWrapper>;
+
+export const CartItemUpsert = z.object({
+  id: Id.optional(),
+  productId: Id,
+  quantity: QuantitySchema,
+  notes: z.string().max(1000, 'Must be 1,000 characters or fewer').optional(),
+  /** Units per case the buyer saw; a line is told when the seller has repacked since. */
+  expectedUnitMultiplier: QuantitySchema.optional(),
+});
+export type CartItemUpsert = z.infer<typeof CartItemUpsert>;
+
+export const CartItems = z
+  .array(CartItemUpsert)
+  .min(1, 'At least one item is required')
+  .max(500, 'At most 500 items at once');
+
+/** One entry for each item sent: the line as kept, or the message why it was not. */
+export const CartItemResult = z.strictObject({
+  item: CartLine.nullable(),
+  product: MenuProduct.nullable(),
+  message: z.string().nullable(),
+});
+
+export const CheckoutCart = z.object({
+  cartId: Id,
+  companyPaymentOptionId: Id,
+  /** The total the buyer saw; a cart that now comes to another one fails and is shown again. */
+  expectedTotal: PriceSchema,
+});
+
+export const CheckoutRequest = z.object({
+  orgId: Id,
+  companyId: Id,
+  carts: z.array(CheckoutCart).min(1, 'Choose at least one cart').max(50, 'At most 50 carts at once'),
+});
+
+export const CreatedOrder = z.strictObject({
+  id: Id,
+  cartId: Id,
+  orderNumber: z.string(),
+  totalUsd: MoneySchema,
+  sellerCompany: Company,
+});
+
+export const FailedCart = z.strictObject({
+  cartId: Id,
+  message: z.string(),
+  /** The cart as it is now, or null when it is gone. */
+  cart: CartWrapper.nullable(),
+});
+
+export const CheckoutResult = z.strictObject({
+  createdOrders: z.array(CreatedOrder),
+  failedCarts: z.array(FailedCart),
+});
+export type CheckoutResult = z.infer<typeof CheckoutResult>;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { Id } from '../contract/endpoint';
+import { MoneySchema, QuantitySchema, StockLevelSchema } from '../money';
+import { PriceWhySchema } from '../pricing/price';
+import { CategorySchema, InventoryModeSchema, ListingStateSchema, StrainTypeSchema } from './vocabulary';
+
+/** What a product costs this buyer now, and why. Prices are per case where the product is sold by the case. */
+export const ProductPrice = z.strictObject({
+  unitPrice: MoneySchema,
+  wholesalePrice: MoneySchema,
+  salePrice: MoneySchema.nullable(),
+  isOnSale: z.boolean(),
+  why: PriceWhySchema,
+});
+export type ProductPrice = z.infer<typeof ProductPrice>;
+
+/** A product as marketplace and cart show it. Quantities of stock are in base units. */
+export const MenuProduct = z.strictObject({
+  id: Id,
+  brandId: Id,
+  sellerCompanyId: Id,
+  name: z.string(),
+  sku: z.string(),
+  description: z.string(),
+  category: CategorySchema,
+  strain: z.strictObject({ name: z.string(), strainClassification: StrainTypeSchema }).nullable(),
+  productLine: z.strictObject({ id: Id, name: z.string() }).nullable(),
+  images: z.array(z.strictObject({ imageUri: z.string() })),
+  price: ProductPrice,
+  unitOfMeasure: z.string(),
+  sellInUnitOfMeasure: z.string(),
+  sellInBulk: z.boolean(),
+  unitMultiplier: QuantitySchema,
+  minimumOrder: QuantitySchema.nullable(),
+  maximumOrder: QuantitySchema.nullable(),
+  allowFractionalQuantities: z.boolean(),
+  showQuantity: z.boolean(),
+  inventoryManagement: InventoryModeSchema,
+  /** Null where the seller keeps stock to itself (`showQuantity` false) and some is left; then only `inStock` speaks. */
+  totalEffectiveInventory: StockLevelSchema.nullable(),
+  inStock: z.boolean(),
+  listingState: ListingStateSchema,
+});
+export type MenuProduct = z.infer<typeof MenuProduct>;

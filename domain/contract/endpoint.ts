@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { Requirement } from '../access/ability';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type Schema = z.ZodType;
+
+export interface EndpointOptions {
+  /** One line for the API page. */
+  summary: string;
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  returns: Schema;
+  requires: Requirement;
+  /** The kind of entity a write changes, as the audit log names it. */
+  audit?: string;
+  /** Takes an `Idempotency-Key`: creates, charges, submits or checks out. */
+  idempotent?: true;
+  /** `each`: the verb opens its own transactions through `ctx.step`, one per unit of work. */
+  transaction?: 'each';
+  /** Largest body accepted, in bytes; 256 kB unless said. */
+  bodyLimit?: number;
+}
+
+export type Endpoint<O extends EndpointOptions = EndpointOptions> = O & { method: Method; path: string };
+
+/** Endpoints of an area by verb, as an area's contract exports them. */
+export type Contract = Record<string, Endpoint>;
+
+type Part<O, K extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> = O extends { [P in K]: infer S extends Schema }
+  ? { [P in K]: Side extends 'input' ? z.input<S> : z.output<S> }
+  : unknown;
+
+/** What a verb receives: each declared part, parsed. */
+export type VerbInput<E> = Part<E, 'params', 'output'> & Part<E, 'query', 'output'> & Part<E, 'body', 'output'>;
+
+/** What a caller passes: each declared part, before parsing. */
+export type CallInput<E> = Part<E, 'params', 'input'> & Part<E, 'query', 'input'> & Part<E, 'body', 'input'>;
+
+/** What a call answers, as the browser receives it. */
+export type CallOutput<E> = E extends { returns: infer S extends Schema } ? z.output<S> : never;
+
+/** What a verb gives back, before the reply is parsed. */
+export type VerbOutput<E> = E extends { returns: infer S extends Schema } ? z.input<S> : never;
+
+function declare<M extends Method>(method: M) {
+  return <const O extends EndpointOptions>(path: string, options: O): O & { method: M; path: string } => ({
+    ...options,
+    method,
+    path,
+  });
+}
+
+export const get = declare('GET');
+export const post = declare('POST');
+export const put = declare('PUT');
+export const patch = declare('PATCH');
+export const del = declare('DELETE');
+
+/** A row's id: a positive integer, also when it arrives as text in an address. */
+export const Id = z.coerce.number<number>().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** `:id` of an address. */
+export const IdParams = z.object({ id: Id });
+
+/** Comma-joined or repeated ids of a query string. */
+export const IdList = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
+  z.array(Id).max(1000),
+);
+
+/** An instant, as ISO 8601 with a zone. */
+export const Instant = z.iso.datetime({ offset: true });
+
+/** A calendar day, YYYY-MM-DD, of no zone. */
+export const Day = z.iso.date();
+
+/** The version a writer started from; a save from an older one is refused with `STALE`. */
+export const Version = z.number().int().nonnegative();
+
+/** An answer that says nothing but that it was done. */
+export const Done = z.strictObject({ ok: z.literal(true) });
+
+/** Lists count to this many and no further, so that a count never costs more than its page. */
+export const COUNT_CAP = 10_000;
+
+/** A list's page; `page` is zero-based, `resultCount` stops at `COUNT_CAP + 1`, which reads "more than 10,000". */
+export function page<R extends Schema>(row: R) {
+  return z.strictObject({ results: z.array(row), resultCount: z.number().int().nonnegative(), page: z.number().int().nonnegative() });
+}
+
+/** Paging and sorting every list takes: page sizes of 25 to 250, zero-based pages. */
+export function paging<S extends readonly [string, ...string[]]>(sortable: S, sortBy: S[number]) {
+  return {
+    page: z.number().int().min(0).max(100_000).default(0),
+    itemsPerPage: z.number().int().min(25).max(250).default(25),
+    sortBy: z.enum(sortable).default(sortBy as never),
+    sortDesc: z.boolean().default(true),
+  };
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { signedIn } from '../access/ability';
+import { Menu, MenuFacets, MenuRequest } from '../catalogue/menu';
+import { get, IdParams, Id, page, post } from '../contract/endpoint';
+import { Brand, Listing, ListingType } from './listing';
+
+/** A comma-joined list of listing types; `brand` unless said. */
+const ListingTypes = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
+  z.array(ListingType).default(['brand']),
+);
+
+const StateList = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
+  z.array(z.string().length(2)).default([]),
+);
+
+export const directory = {
+  search: get('/directory-listings', {
+    summary: 'Search the marketplace’s brands and businesses',
+    query: z.object({
+      searchTerm: z.string().trim().max(100).optional(),
+      directoryListingTypes: ListingTypes,
+      usStates: StateList,
+      page: z.coerce.number<number>().int().min(0).max(1000).default(0),
+      itemsPerPage: z.coerce.number<number>().int().min(25).max(250).default(25),
+    }),
+    returns: page(Listing),
+    requires: signedIn,
+  }),
+  autocomplete: get('/directory-listings/autocomplete', {
+    summary: 'Listings whose name, or organisation’s name, holds the words typed; at least 2 characters',
+    query: z.object({
+      searchString: z.string().trim().min(2, 'Type at least 2 characters').max(100),
+      directoryListingTypes: ListingTypes,
+      searchOrgNames: z.stringbool().default(true),
+    }),
+    returns: z.array(Listing),
+    requires: signedIn,
+  }),
+};
+
+export const brands = {
+  get: get('/brands/:id', { summary: 'One brand', params: IdParams, returns: Brand, requires: signedIn }),
+  bySlug: get('/brands/by-slug/:slug', {
+    summary: 'One brand by the name in its address',
+    params: z.object({ slug: z.string().min(1).max(120) }),
+    returns: Brand,
+    requires: signedIn,
+  }),
+  featured: get('/brands/featured', {
+    summary: 'Brands the marketplace puts first, of one state where given',
+    query: z.object({ usStateAbbv: z.string().length(2).optional() }),
+    returns: z.array(Listing),
+    requires: signedIn,
+  }),
+  menu: post('/brands/:id/menu', {
+    summary: 'A brand’s products with the prices and stock of one buyer licence',
+    params: z.object({ id: Id }),
+    body: MenuRequest,
+    returns: Menu,
+    requires: signedIn,
+  }),
+  facets: get('/brands/:id/facets', {
+    summary: 'What a brand’s menu can be narrowed by',
+    params: IdParams,
+    query: z.object({ usStateAbbv: z.string().length(2).optional() }),
+    returns: MenuFacets,
+    requires: signedIn,
+  }),
+};

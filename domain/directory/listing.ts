@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { Id } from '../contract/endpoint';
+import { OrgProfile } from '../organisation/organisation';
+
+export const LISTING_TYPES = ['brand', 'org', 'license'] as const;
+export const ListingType = z.enum(LISTING_TYPES);
+
+/** A business in the directory, or one of its brands or licences. */
+export const Listing = z.strictObject({
+  id: Id,
+  directoryListingType: ListingType,
+  name: z.string(),
+  slug: z.string().nullable(),
+  imageUri: z.string().nullable(),
+  tagline: z.string(),
+  states: z.array(z.string()),
+  productCount: z.number().int(),
+  org: OrgProfile,
+});
+export type Listing = z.infer<typeof Listing>;
+
+const KeyPerson = z.strictObject({ name: z.string(), title: z.string(), email: z.string(), phone: z.string() });
+
+export const Brand = z.strictObject({
+  id: Id,
+  name: z.string(),
+  slug: z.string(),
+  tagline: z.string(),
+  description: z.string(),
+  profileImageUri: z.string().nullable(),
+  coverImageUri: z.string().nullable(),
+  orgId: Id,
+  orgName: z.string(),
+  states: z.array(z.string()),
+  disabled: z.boolean(),
+  keyPeople: z.array(KeyPerson),
+  /** The companies that sell it, one for each state it is sold in. */
+  sellers: z.array(z.strictObject({ companyId: Id, name: z.string(), usState: z.string() })),
+});
+export type Brand = z.infer<typeof Brand>;

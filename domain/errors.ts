@@ -1,0 +1,89 @@
+/**
+ * Every way a call can be refused, and the number the browser reads as `internalCode`.
+ * 984, 986, 991 and 998 are the platform's published codes; the browser opens a dialog for some of them.
+ */
+export const ERROR_CODES = {
+  WRITE_ACCESS_REQUIRED: 984,
+  UPGRADE_REQUIRED: 986,
+  DUPLICATE_CHANNEL: 991,
+  TRACKING_KEY_REQUIRED: 998,
+  BAD_INPUT: 1000,
+  SIGNED_OUT: 1001,
+  TOKEN_EXPIRED: 1002,
+  FORBIDDEN: 1003,
+  NOT_FOUND: 1004,
+  STALE: 1005,
+  CONFLICT: 1006,
+  KEY_REUSED: 1007,
+  TOO_LARGE: 1008,
+  TOO_MANY: 1009,
+  SHORT_OF_STOCK: 1010,
+  ILLEGAL_TRANSITION: 1011,
+  UNAVAILABLE: 1012,
+  INTERNAL: 1013,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** Messages by field path (`lineItems.2.quantity`), in the shape forms take; `''` speaks of the whole form. */
+export type FieldErrors = Record<string, string>;
+
+/** The body of every refused call. */
+export interface ErrorBody {
+  userFriendlyMessage: string;
+  message: string;
+  internalCode: number;
+  errorObject: Record<string, unknown> | null;
+  errors: FieldErrors | null;
+}
+
+export interface DomainErrorDetail {
+  fields?: FieldErrors;
+  object?: Record<string, unknown>;
+  cause?: unknown;
+}
+
+/** A refusal the person can act on. `message` is shown to them as it stands. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldErrors | null;
+  readonly object: Record<string, unknown> | null;
+
+  constructor(code: ErrorCode, message: string, detail: DomainErrorDetail = {}) {
+    super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
+    this.name = 'DomainError';
+    this.code = code;
+    this.fields = detail.fields ?? null;
+    this.object = detail.object ?? null;
+  }
+
+  /** The refusal as it travels. */
+  toBody(): ErrorBody {
+    return {
+      userFriendlyMessage: this.message,
+      message: this.code,
+      internalCode: ERROR_CODES[this.code],
+      errorObject: this.object,
+      errors: this.fields,
+    };
+  }
+}
+
+/** The same answer for what does not exist and for what belongs to another organisation. */
+export function notFound(what: string): DomainError {
+  return new DomainError('NOT_FOUND', `${what} not found`);
+}
+
+/** Refuses a write made from an outdated copy; `current` is the version now kept. */
+export function stale(what: string, current: number): DomainError {
+  return new DomainError(
+    'STALE',
+    `${what} was changed by someone else in the meantime. Nothing of yours was saved yet: reload to see their changes, then save again.`,
+    { object: { currentVersion: current } },
+  );
+}
+
+/** Refuses input at its fields; the first message doubles as the sentence shown. */
+export function badInput(fields: FieldErrors): DomainError {
+  return new DomainError('BAD_INPUT', Object.values(fields)[0] ?? 'Please check what you entered', { fields });
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** What can change under a reader's eyes. `access`: roles, memberships, flags or plan. */
+export const LIVE_TOPICS = ['orders', 'carts', 'access', 'catalogue', 'organisation'] as const;
+export type LiveTopic = (typeof LIVE_TOPICS)[number];
+
+/** One change, by id alone: readers fetch what they may see. `orgIds` are the organisations it concerns. */
+export const LiveEvent = z.strictObject({
+  topic: z.enum(LIVE_TOPICS),
+  kind: z.enum(['created', 'changed', 'removed']),
+  id: z.union([z.number(), z.string()]),
+  orgIds: z.array(z.number()),
+});
+export type LiveEvent = z.infer<typeof LiveEvent>;

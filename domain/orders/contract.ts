@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { anyOf, read, write } from '../access/ability';
+import { Done, del, get, Id, IdParams, page, paging, post, put } from '../contract/endpoint';
+import { OrderFiltersSchema } from '../filters';
+import {
+  BuyerOrder,
+  BuyerOrderFacets,
+  BuyerOrderRow,
+  CommentText,
+  Order,
+  OrderBasicInfo,
+  OrderComment,
+  OrderFacets,
+  OrderRow,
+  Payment,
+  PaymentDraft,
+  TransitionRequest,
+  TransitionResult,
+} from './order';
+
+export const ORDER_SORTS = ['created', 'orderNumber', 'customer', 'status', 'totalUsd', 'shipDate', 'paymentDueDate'] as const;
+export const BUYER_ORDER_SORTS = ['created', 'orderNumber', 'seller', 'status', 'totalUsd', 'shipDate', 'paymentDueDate'] as const;
+
+/** Whose orders: the organisation, and one of its companies unless all are meant. */
+const Scope = z.object({ orgId: Id, companyId: Id.optional() });
+
+const seesOrders = anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'));
+const changesOrders = anyOf(write('BROWSE_ORDERS'), write('BROWSE_MY_ORDERS'));
+
+const OrderComments = z.object({ id: Id, commentId: Id });
+
+export const orders = {
+  search: post('/leaflink/orders', {
+    summary: 'Search sales orders',
+    body: Scope.extend({ filters: OrderFiltersSchema.default({}), ...paging(ORDER_SORTS, 'created') }),
+    returns: page(OrderRow),
+    requires: seesOrders,
+  }),
+  facets: get('/leaflink/orders/facets', {
+    summary: 'What sales orders can be narrowed by',
+    query: Scope,
+    returns: OrderFacets,
+    requires: seesOrders,
+  }),
+  get: get('/seller/orders/:id', {
+    summary: 'One sales order',
+    params: IdParams,
+    returns: Order,
+    requires: seesOrders,
+  }),
+  updateBasicInfo: put('/seller/orders/:id/basic-info', {
+    summary: 'Change dates, notes, shipping details and sales reps',
+    params: IdParams,
+    body: OrderBasicInfo,
+    returns: Order,
+    requires: changesOrders,
+    audit: 'order',
+  }),
+  transition: post('/seller/orders/:id/transition', {
+    summary: 'Move an order to another status; its buyer may cancel it',
+    params: IdParams,
+    body: TransitionRequest,
+    returns: TransitionResult,
+    requires: anyOf(write('BROWSE_ORDERS'), write('BROWSE_MY_ORDERS'), write('PURCHASE_ORDERS')),
+    audit: 'order',
+    idempotent: true,
+  }),
+  payments: get('/seller/orders/:id/payments', {
+    summary: 'Payments of an order, void ones too',
+    params: IdParams,
+    returns: z.array(Payment),
+    requires: read('ORDER_PAYMENTS'),
+  }),
+  recordPayment: post('/seller/orders/:id/payments', {
+    summary: 'Record a payment',
+    params: IdParams,
+    body: PaymentDraft,
+    returns: Payment,
+    requires: write('ORDER_PAYMENTS'),
+    audit: 'payment',
+    idempotent: true,
+  }),
+  voidPayment: del('/seller/orders/:id/payments/:paymentId', {
+    summary: 'Void a payment; it stays on record',
+    params: z.object({ id: Id, paymentId: Id }),
+    returns: Payment,
+    requires: write('ORDER_PAYMENTS'),
+    audit: 'payment',
+  }),
+  comments: get('/seller/orders/:id/comments', {
+    summary: 'The seller’s own comments, newest first, 50 a page',
+    params: IdParams,
+    query: z.object({ page: z.coerce.number<number>().int().min(0).max(10_000).default(0) }),
+    returns: page(OrderComment),
+    requires: seesOrders,
+  }),
+  addComment: post('/seller/orders/:id/comments', {
+    summary: 'Comment on an order',
+    params: IdParams,
+    body: z.object({ comment: CommentText }),
+    returns: OrderComment,
+    requires: changesOrders,
+    audit: 'comment',
+    idempotent: true,
+  }),
+  editComment: put('/seller/orders/:id/comments/:commentId', {
+    summary: 'Change a comment of one’s own',
+    params: OrderComments,
+    body: z.object({ comment: CommentText }),
+    returns: OrderComment,
+    requires: changesOrders,
+    audit: 'comment',
+  }),
+  removeComment: del('/seller/orders/:id/comments/:commentId', {
+    summary: 'Delete a comment of one’s own',
+    params: OrderComments,
+    returns: Done,
+    requires: changesOrders,
+    audit: 'comment',
+  }),
+};
+
+export const purchaseOrders = {
+  search: post('/buyer-orders', {
+    summary: 'Search purchase orders',
+    body: Scope.extend({ filters: OrderFiltersSchema.default({}), ...paging(BUYER_ORDER_SORTS, 'created') }),
+    returns: page(BuyerOrderRow),
+    requires: read('PURCHASE_ORDERS'),
+  }),
+  facets: get('/buyer-orders/facets', {
+    summary: 'What purchase orders can be narrowed by',
+    query: Scope,
+    returns: BuyerOrderFacets,
+    requires: read('PURCHASE_ORDERS'),
+  }),
+  get: get('/buyer-orders/:orderId', {
+    summary: 'One purchase order, as its buyer sees it',
+    params: z.object({ orderId: Id }),
+    query: Scope.extend({ source: z.string().max(40).optional() }),
+    returns: BuyerOrder,
+    requires: read('PURCHASE_ORDERS'),
+  }),
+};

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { Day, Id, Instant, Version } from '../contract/endpoint';
+import { MoneySchema, PriceSchema, QuantitySchema } from '../money';
+import { BuyerLicence, Company } from '../organisation/organisation';
+import { PriceWhySchema } from '../pricing/price';
+import { OrderStatusSchema } from './status';
+import { PaymentStateSchema } from './totals';
+
+export const ORDER_SOURCES = ['MARKETPLACE', 'MANUAL', 'WHOLESALE_MARKETPLACE'] as const;
+export const OrderSource = z.enum(ORDER_SOURCES);
+
+export const ORDER_SOURCE_LABELS: Record<z.infer<typeof OrderSource>, string> = {
+  MARKETPLACE: 'Marketplace',
+  MANUAL: 'Entered by sales',
+  WHOLESALE_MARKETPLACE: 'Wholesale marketplace',
+};
+
+const Person = z.strictObject({ id: Id, displayName: z.string() });
+
+/** A row of the sales orders grid. */
+export const OrderRow = z.strictObject({
+  id: Id,
+  orderNumber: z.string(),
+  status: OrderStatusSchema,
+  customer: z.strictObject({ id: Id, name: z.string() }),
+  sellerCompany: z.strictObject({ companyId: Id, name: z.string() }),
+  orderSource: OrderSource,
+  created: Instant,
+  shipDate: Day.nullable(),
+  paymentDueDate: Day.nullable(),
+  totalUsd: MoneySchema,
+  paidUsd: MoneySchema,
+  paymentState: PaymentStateSchema,
+  salesReps: z.array(Person),
+  lineItemCount: z.number().int(),
+  version: Version,
+});
+export type OrderRow = z.infer<typeof OrderRow>;
+
+/** A row of the purchase orders grid. */
+export const BuyerOrderRow = z.strictObject({
+  id: Id,
+  orderNumber: z.string(),
+  status: OrderStatusSchema,
+  sellerCompany: z.strictObject({ companyId: Id, name: z.string() }),
+  buyerLicense: z.strictObject({ id: Id, displayName: z.string(), name: z.string() }).nullable(),
+  orderSource: OrderSource,
+  created: Instant,
+  shipDate: Day.nullable(),
+  paymentDueDate: Day.nullable(),
+  totalUsd: MoneySchema,
+  paidUsd: MoneySchema,
+  paymentState: PaymentStateSchema,
+  lineItemCount: z.number().int(),
+});
+export type BuyerOrderRow = z.infer<typeof BuyerOrderRow>;
+
+export const OrderLineItem = z.strictObject({
+  id: Id,
+  position: z.number().int(),
+  productId: Id,
+  productName: z.string(),
+  brandName: z.string(),
+  imageUri: z.string().nullable(),
+  unitOfMeasure: z.string(),
+  soldInBulk: z.boolean(),
+  unitMultiplier: QuantitySchema,
+  quantity: QuantitySchema,
+  orderedUnitPrice: MoneySchema,
+  wholesalePrice: MoneySchema,
+  salePrice: MoneySchema.nullable(),
+  isOnSale: z.boolean(),
+  isSample: z.boolean(),
+  isBackorder: z.boolean(),
+  notes: z.string(),
+  priceWhy: PriceWhySchema,
+  total: MoneySchema,
+});
+export type OrderLineItem = z.infer<typeof OrderLineItem>;
+
+const OrderBase = z.strictObject({
+  id: Id,
+  orderNumber: z.string(),
+  status: OrderStatusSchema,
+  orderSource: OrderSource,
+  customer: z.strictObject({ id: Id, name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
+  sellerCompany: Company,
+  sellerOrgId: Id,
+  buyerLicense: BuyerLicence.nullable(),
+  lineItems: z.array(OrderLineItem),
+  discountType: z.enum(['%', '$']),
+  discount: z.string(),
+  subtotalUsd: MoneySchema,
+  orderDiscountUsd: MoneySchema,
+  totalUsd: MoneySchema,
+  paidUsd: MoneySchema,
+  paymentState: PaymentStateSchema,
+  paymentOption: z.strictObject({ id: Id, name: z.string(), dueDays: z.number().int() }).nullable(),
+  paymentDueDate: Day.nullable(),
+  shipDate: Day.nullable(),
+  shippingDetails: z.string(),
+  buyerNotes: z.string(),
+  deliveryPreferences: z.string(),
+  created: Instant,
+  updated: Instant,
+  /** Target statuses the caller may ask for now. */
+  availableTransitions: z.array(OrderStatusSchema),
+  history: z.array(
+    z.strictObject({ from: OrderStatusSchema.nullable(), to: OrderStatusSchema, at: Instant, by: z.string() }),
+  ),
+  version: Version,
+});
+
+/** An order as its seller sees it. */
+export const Order = OrderBase.extend({
+  /** The seller's own notes, which the buyer never sees. */
+  notes: z.string(),
+  salesReps: z.array(Person),
+  originalOrderIds: z.array(Id),
+  canEdit: z.boolean(),
+  canEditLines: z.boolean(),
+});
+export type Order = z.infer<typeof Order>;
+
+/** An order as its buyer sees it. */
+export const BuyerOrder = OrderBase;
+export type BuyerOrder = z.infer<typeof BuyerOrder>;
+
+export const OrderBasicInfo = z.object({
+  shipDate: Day.nullable(),
+  paymentDueDate: Day.nullable(),
+  shippingDetails: z.string().max(2000, 'Must be 2,000 characters or fewer'),
+  notes: z.string().max(4000, 'Must be 4,000 characters or fewer'),
+  salesRepOrgUserIds: z.array(Id).max(20, 'At most 20 sales reps'),
+  version: Version,
+});
+
+export const TransitionRequest = z.object({
+  status: OrderStatusSchema,
+  /** The version the decision was made on; left out, the order's present status decides. */
+  version: Version.optional(),
+});
+
+export const TransitionResult = z.strictObject({
+  status: OrderStatusSchema,
+  availableTransitions: z.array(OrderStatusSchema),
+  version: Version,
+});
+
+export const PAYMENT_TYPES = ['CASH', 'CHECK', 'ACH', 'WIRE', 'CREDIT', 'OTHER'] as const;
+export const PaymentType = z.enum(PAYMENT_TYPES);
+export const PAYMENT_TYPE_LABELS: Record<z.infer<typeof PaymentType>, string> = {
+  CASH: 'Cash',
+  CHECK: 'Check',
+  ACH: 'ACH',
+  WIRE: 'Wire',
+  CREDIT: 'Credit',
+  OTHER: 'Other',
+};
+
+export const PaymentDraft = z.object({
+  amount: PriceSchema.refine((amount) => Number(amount) > 0, 'Must be greater than 0'),
+  paymentType: PaymentType,
+  paymentDate: Day,
+  note: z.string().max(500, 'Must be 500 characters or fewer').default(''),
+  skipExternalPush: z.boolean().default(false),
+});
+
+export const Payment = z.strictObject({
+  id: Id,
+  amount: MoneySchema,
+  paymentType: PaymentType,
+  paymentDate: Day,
+  note: z.string(),
+  skipExternalPush: z.boolean(),
+  created: Instant,
+  createdBy: z.string(),
+  voidedAt: Instant.nullable(),
+});
+export type Payment = z.infer<typeof Payment>;
+
+export const CommentText = z
+  .string()
+  .trim()
+  .min(1, 'Write something first')
+  .max(4000, 'Must be 4,000 characters or fewer');
+
+export const OrderComment = z.strictObject({
+  id: Id,
+  comment: z.string(),
+  author: z.strictObject({ id: z.uuid(), displayName: z.string() }),
+  created: Instant,
+  edited: z.boolean(),
+  isMine: z.boolean(),
+});
+export type OrderComment = z.infer<typeof OrderComment>;
+
+export const ORDER_COMMENTS_PER_PAGE = 50;
+
+export const OrderFacets = z.strictObject({
+  salesReps: z.array(z.strictObject({ searchId: Id, displayName: z.string() })),
+  serviceZones: z.array(z.strictObject({ id: Id, name: z.string() })),
+  customerStatuses: z.array(z.strictObject({ id: Id, name: z.string() })),
+  brands: z.array(z.strictObject({ id: Id, name: z.string() })),
+  statuses: z.array(z.strictObject({ id: OrderStatusSchema, count: z.number().int() })),
+});
+
+export const BuyerOrderFacets = z.strictObject({
+  sellers: z.array(z.strictObject({ id: Id, name: z.string() })),
+  statuses: z.array(z.strictObject({ id: OrderStatusSchema, count: z.number().int() })),
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { anyOf, member, read, signedIn, write } from '../access/ability';
+import { Done, del, get, Id, IdParams, post, put } from '../contract/endpoint';
+import { Organisation, OrgProfile, OrgRole, OrgUser, RoleDraft, RoleEdit, SalesRep } from './organisation';
+
+const OrgParams = z.object({ orgId: Id });
+const RoleParams = z.object({ orgId: Id, id: Id });
+
+export const organisation = {
+  profile: get('/orgs/:id', {
+    summary: 'The public face of an organisation',
+    params: IdParams,
+    returns: OrgProfile,
+    requires: signedIn,
+  }),
+  full: get('/orgs/:orgId/full', {
+    summary: 'The organisation with its licences, brands, companies and flags, as the caller may see them',
+    params: OrgParams,
+    returns: Organisation,
+    requires: member,
+  }),
+  users: get('/orgs/:orgId/org-users', {
+    summary: 'The people of the organisation',
+    params: OrgParams,
+    query: z.object({ all: z.stringbool().optional() }),
+    returns: z.array(OrgUser),
+    requires: anyOf(read('MANAGE_USERS'), read('MANAGE_ROLES')),
+  }),
+  salesReps: get('/orgs/:orgId/sales-reps', {
+    summary: 'People who can be an order’s sales rep',
+    params: OrgParams,
+    query: z.object({ companyId: Id.optional() }),
+    returns: z.array(SalesRep),
+    requires: anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'), read('CUSTOMERS')),
+  }),
+  planAllows: get('/orgs/:orgId/permissions', {
+    summary: 'Whether the organisation’s plan holds a paid feature',
+    params: OrgParams,
+    query: z.object({ paidFeatureSlug: z.string().min(1).max(60) }),
+    returns: z.strictObject({ allowed: z.boolean(), plan: z.string(), cheapestPlan: z.string().nullable() }),
+    requires: member,
+  }),
+};
+
+export const roles = {
+  list: get('/orgs/:orgId/roles', {
+    summary: 'The roles of the organisation, default ones first',
+    params: OrgParams,
+    returns: z.array(OrgRole),
+    requires: anyOf(read('MANAGE_ROLES'), read('MANAGE_USERS')),
+  }),
+  get: get('/orgs/:orgId/roles/:id', {
+    summary: 'One role',
+    params: RoleParams,
+    returns: OrgRole,
+    requires: anyOf(read('MANAGE_ROLES'), read('MANAGE_USERS')),
+  }),
+  create: post('/orgs/:orgId/roles', {
+    summary: 'Create a role of the organisation’s own',
+    params: OrgParams,
+    body: RoleDraft,
+    returns: OrgRole,
+    requires: write('MANAGE_ROLES'),
+    audit: 'role',
+    idempotent: true,
+  }),
+  update: put('/orgs/:orgId/roles/:id', {
+    summary: 'Rename a role or change what it may do; takes effect at once for everyone who holds it',
+    params: RoleParams,
+    body: RoleEdit,
+    returns: OrgRole,
+    requires: write('MANAGE_ROLES'),
+    audit: 'role',
+  }),
+  remove: del('/orgs/:orgId/roles/:id', {
+    summary: 'Delete a role that nobody holds',
+    params: RoleParams,
+    returns: Done,
+    requires: write('MANAGE_ROLES'),
+    audit: 'role',
+  }),
+};

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { DefaultRoleIdSchema } from '../access/roles';
+import { FeatureMapSchema } from '../access/features';
+import { Id, Instant, Version } from '../contract/endpoint';
+import { CompanyTypeSchema, ConnectionStatusSchema, PlanTypeSchema } from './vocabulary';
+
+/** A role's name, as typed. */
+export const RoleName = z
+  .string()
+  .trim()
+  .min(1, 'Name is required')
+  .max(60, 'Must be 60 characters or fewer');
+
+export const OrgRole = z.strictObject({
+  id: Id,
+  name: z.string(),
+  features: FeatureMapSchema,
+  isDefault: z.boolean(),
+  defaultRoleId: DefaultRoleIdSchema.nullable(),
+  isOwner: z.boolean(),
+  /** How many people hold it. */
+  userCount: z.number().int(),
+  version: Version,
+});
+export type OrgRole = z.infer<typeof OrgRole>;
+
+export const RoleDraft = z.object({ name: RoleName, features: FeatureMapSchema });
+/** A role's edit carries the version it started from. */
+export const RoleEdit = RoleDraft.extend({ version: Version });
+
+export const State = z.strictObject({ ansiAbbrevation: z.string().length(2) });
+
+export const Address = z.strictObject({
+  lineOne: z.string(),
+  city: z.string(),
+  state: State,
+  postalCode: z.string(),
+});
+
+export const Licence = z.strictObject({
+  id: Id,
+  orgId: Id,
+  licenseNumber: z.string(),
+  name: z.string(),
+  dba: z.string().nullable(),
+  licenseeName: z.string(),
+  licenseType: CompanyTypeSchema,
+  state: State,
+  address: Address,
+  phone: z.string().nullable(),
+  isPublic: z.boolean(),
+  connectionStatus: ConnectionStatusSchema,
+});
+export type Licence = z.infer<typeof Licence>;
+
+export const PaymentOption = z.strictObject({ id: Id, name: z.string(), dueDays: z.number().int() });
+export type PaymentOption = z.infer<typeof PaymentOption>;
+
+export const Company = z.strictObject({
+  companyId: Id,
+  orgId: Id,
+  name: z.string(),
+  companyType: CompanyTypeSchema,
+  state: State,
+  profileImageUri: z.string().nullable(),
+});
+export type Company = z.infer<typeof Company>;
+
+export const BuyerLicence = z.strictObject({ id: Id, licenseId: Id, license: Licence });
+export type BuyerLicence = z.infer<typeof BuyerLicence>;
+
+export const BuyerCompany = z.strictObject({
+  id: Id,
+  orgId: Id,
+  businessLicenseName: z.string(),
+  dba: z.string().nullable(),
+  buyerLicenses: z.array(BuyerLicence),
+});
+export type BuyerCompany = z.infer<typeof BuyerCompany>;
+
+export const OwnBrand = z.strictObject({
+  id: Id,
+  orgId: Id,
+  name: z.string(),
+  slug: z.string(),
+  profileImageUri: z.string().nullable(),
+  states: z.array(z.string()),
+  disabled: z.boolean(),
+});
+
+/** What anybody who is signed in may know of an organisation. */
+export const OrgProfile = z.strictObject({ id: Id, name: z.string(), profileImageUri: z.string().nullable() });
+
+/** An organisation as its own people see it, narrowed to what their role is assigned. */
+export const Organisation = z.strictObject({
+  id: Id,
+  name: z.string(),
+  profileImageUri: z.string().nullable(),
+  defaultState: z.string(),
+  plan: PlanTypeSchema,
+  enabledFeatures: z.array(z.string()),
+  licenses: z.array(Licence),
+  brands: z.array(OwnBrand),
+  companies: z.array(Company),
+  buyerCompanies: z.array(BuyerCompany),
+});
+export type Organisation = z.infer<typeof Organisation>;
+
+export const OrgUser = z.strictObject({
+  id: Id,
+  userId: z.uuid().nullable(),
+  email: z.string(),
+  title: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  status: z.enum(['INVITED', 'ACTIVE']),
+  orgRole: z.strictObject({ id: Id, name: z.string(), isOwner: z.boolean() }),
+  licenseIds: z.array(Id),
+  brandIds: z.array(Id),
+  companyIds: z.array(Id),
+  salesRepId: z.string().nullable(),
+  created: Instant,
+});
+export type OrgUser = z.infer<typeof OrgUser>;
+
+export const SalesRep = z.strictObject({ searchId: Id, displayName: z.string() });

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { publicly, signedIn } from '../access/ability';
+import { Done, get, patch, post } from '../contract/endpoint';
+import { CurrentUser, FeatureDependencyEntry, FeatureEntry, MyMembership, ProfileEdit, SiteFlag } from './session';
+
+export const session = {
+  me: get('/users/me', {
+    summary: 'The person who is signed in',
+    query: z.object({ inviteCode: z.string().optional() }),
+    returns: CurrentUser,
+    requires: signedIn,
+  }),
+  updateMe: patch('/users/me', {
+    summary: 'Change one’s own name or onboarding',
+    body: ProfileEdit,
+    returns: CurrentUser,
+    requires: signedIn,
+    audit: 'user',
+  }),
+  membership: get('/org-users/me', {
+    summary: 'One’s place in the organisation: role, features, flags and plan; 404 for who belongs to none',
+    returns: MyMembership,
+    requires: signedIn,
+  }),
+  refresh: post('/auth/refresh', {
+    summary: 'Trade a refresh token for new tokens',
+    body: z.object({ refreshToken: z.string().min(1).max(8192) }),
+    returns: z.strictObject({
+      accessToken: z.string(),
+      refreshToken: z.string().optional(),
+      idToken: z.string().optional(),
+    }),
+    requires: publicly,
+  }),
+  resetPassword: post('/users/me/reset-password', {
+    summary: 'Mail oneself a link to choose a new password',
+    returns: Done,
+    requires: signedIn,
+    audit: 'user',
+  }),
+  resendVerification: post('/users/me/resend-email-verification', {
+    summary: 'Mail oneself the verification link again',
+    returns: Done,
+    requires: signedIn,
+    audit: 'user',
+  }),
+  verifyEmail: post('/users/me/verify-email', {
+    summary: 'Confirm one’s address with the code of the mailed link',
+    body: z.object({ inviteCode: z.string().length(36, 'The code has 36 characters') }),
+    returns: CurrentUser,
+    requires: signedIn,
+    audit: 'user',
+  }),
+};
+
+export const reference = {
+  version: get('/version', {
+    summary: 'The build that is running',
+    returns: z.strictObject({ appBuildId: z.string() }),
+    requires: publicly,
+  }),
+  siteFlags: get('/public-site-flags', {
+    summary: 'Notices that concern everyone, such as maintenance',
+    returns: z.array(SiteFlag),
+    requires: publicly,
+  }),
+  usStates: get('/us-states', {
+    summary: 'The states, and which of them are open for business',
+    returns: z.array(
+      z.strictObject({ active: z.boolean(), unabbreviatedName: z.string(), ansiAbbrevation: z.string() }),
+    ),
+    requires: publicly,
+  }),
+  licenseTypes: get('/license-types', {
+    summary: 'Kinds of licence',
+    returns: z.array(z.strictObject({ id: z.string(), displayName: z.string() })),
+    requires: publicly,
+  }),
+  features: get('/verdant-features', {
+    summary: 'Every permission a role can hold, in display order',
+    returns: z.array(FeatureEntry),
+    requires: signedIn,
+  }),
+  featureDependencies: get('/verdant-features/dependencies', {
+    summary: 'Which permission is worth nothing without which other',
+    returns: z.array(FeatureDependencyEntry),
+    requires: signedIn,
+  }),
+};

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { DefaultRoleIdSchema } from '../access/roles';
+import { FeatureIdSchema, FeatureMapSchema } from '../access/features';
+import { Id, Instant } from '../contract/endpoint';
+import { PlanTypeSchema } from '../organisation/vocabulary';
+
+export const CurrentUser = z.strictObject({
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  created: Instant,
+  onboarded: z.boolean(),
+  profileImageUri: z.string().nullable(),
+  coverImageUri: z.string().nullable(),
+  isSupport: z.boolean(),
+  /** The support person behind an impersonation, else null. */
+  impersonatedBy: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+const name = (label: string) =>
+  z.string().trim().min(1, `${label} is required`).max(80, 'Must be 80 characters or fewer');
+
+export const ProfileEdit = z.object({
+  firstName: name('First name').optional(),
+  lastName: name('Last name').optional(),
+  onboarded: z.boolean().optional(),
+});
+
+/** The caller's place in the organisation named by `Org-Id`, or in their first one. */
+export const MyMembership = z.strictObject({
+  id: Id,
+  userId: z.uuid(),
+  orgId: Id,
+  orgName: z.string(),
+  orgRole: z.strictObject({
+    id: Id,
+    name: z.string(),
+    features: FeatureMapSchema,
+    isDefault: z.boolean(),
+    defaultRoleId: DefaultRoleIdSchema.nullable(),
+    isOwner: z.boolean(),
+  }),
+  plan: PlanTypeSchema,
+  enabledFeatures: z.array(z.string()),
+  licenseIds: z.array(Id),
+  brandIds: z.array(Id),
+  companyIds: z.array(Id),
+  states: z.array(z.string()),
+  /** Every organisation the person belongs to. */
+  orgs: z.array(z.strictObject({ id: Id, name: z.string() })),
+});
+export type MyMembership = z.infer<typeof MyMembership>;
+
+export const SiteFlag = z.strictObject({ slug: z.string(), description: z.string() });
+
+export const FeatureEntry = z.strictObject({
+  id: FeatureIdSchema,
+  name: z.string(),
+  description: z.string(),
+  app: z.string(),
+  appOrder: z.number().int(),
+  order: z.number().int(),
+  isFlag: z.boolean(),
+});
+
+const Permission = z.strictObject({ feature: FeatureIdSchema, level: z.enum(['read', 'write']) });
+export const FeatureDependencyEntry = Permission.extend({ anyOf: z.array(Permission) });

@@ -1,0 +1,67 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Membership } from '../domain/access/roles';
+import type { LiveEvent } from '../domain/live/events';
+import type { Config } from './config';
+import type { Database, Db } from './db/client';
+import type { Identity } from './identity';
+import type { Mail } from './mail';
+
+/** Who is behind a call. An impersonated person is the actor; the support person behind them is `impersonator`. */
+export interface Person {
+  userId: string;
+  subject: string;
+  displayName: string;
+  isSupport: boolean;
+  impersonator: { id: string; name: string } | null;
+}
+
+/** What the process holds once and lends to every call. */
+export interface Services {
+  config: Config;
+  database: Database;
+  identity: Identity;
+  mail: Mail;
+  buildId: string;
+  log: FastifyBaseLogger;
+}
+
+/** One entry of the audit log, as a verb records it; who, when and by which call are added. */
+export interface AuditEntry {
+  /** Defaults to the kind of entity the endpoint declares. */
+  entity?: string;
+  id: string | number | null;
+  before?: unknown;
+  after?: unknown;
+}
+
+/** Work that need not be waited for; the list of names and their data is in `server/jobs`. */
+export interface JobRequest {
+  name: string;
+  data: object;
+}
+
+/**
+ * All a verb may lean on. `person` and `membership` raise SIGNED_OUT and FORBIDDEN where the call has none, so a verb
+ * behind `requires` reads them without asking.
+ */
+export interface Ctx {
+  readonly person: Person;
+  readonly membership: Membership;
+  /** The person's membership, or null for a call outside any organisation. */
+  readonly membershipOrNull: Membership | null;
+  /** The transaction of a write; the database itself for a read. */
+  readonly db: Db;
+  readonly now: Date;
+  readonly services: Services;
+  readonly log: FastifyBaseLogger;
+  /** Tells readers, once the transaction commits. */
+  publish(event: LiveEvent): Promise<void>;
+  /** Leaves work to the jobs, in the same transaction. */
+  enqueue(job: JobRequest): Promise<void>;
+  audit(entry: AuditEntry): Promise<void>;
+  /**
+   * One unit of work in a transaction of its own, done once for the caller's idempotency key even when the process
+   * dies in between. Only where the endpoint declares `transaction: 'each'`. `result` must survive JSON.
+   */
+  step<T>(name: string, work: (ctx: Ctx) => Promise<T>): Promise<T>;
+}

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import { bigint, integer, numeric, timestamp } from 'drizzle-orm/pg-core';
+
+/** A row's own id. */
+export const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+
+/** A reference by id, or any whole number too large for an int4. */
+export const ref = (name: string) => bigint(name, { mode: 'number' });
+
+/** US dollars and cents. */
+export const dollars = (name: string) => numeric(name, { precision: 14, scale: 2 });
+
+/** Units, cases, weights or fractions, with the places they came with. */
+export const amount = (name: string) => numeric(name);
+
+/** An instant; milliseconds, so that JavaScript dates compare equal in keyset paging. */
+export const at = (name: string) => timestamp(name, { precision: 3, withTimezone: true, mode: 'date' });
+
+export const createdAt = () => at('created_at').notNull().default(sql`now()`);
+export const updatedAt = () => at('updated_at').notNull().default(sql`now()`);
+
+/** Counts a record's writes; a save from an older version is refused. */
+export const version = () => integer('version').notNull().default(0);

@@ -1,0 +1,5 @@
+export * from './catalogue';
+export * from './identity';
+export * from './orders';
+export * from './organisation';
+export * from './platform';

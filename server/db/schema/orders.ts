@@ -1,0 +1,189 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, date, index, integer, jsonb, pgSequence, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { amount, at, createdAt, dollars, id, ref, updatedAt, version } from './columns';
+import { users } from './identity';
+import { products } from './catalogue';
+import { buyerCompanies, buyerLicences, companies, companyPaymentOptions, customers, organisations, orgUsers } from './organisation';
+
+/** Carts belong to a buyer licence; there is one for each company it buys from. */
+export const carts = pgTable(
+  'carts',
+  {
+    id: id(),
+    /** The buyer's organisation. */
+    orgId: ref('org_id').notNull().references(() => organisations.id),
+    buyerCompanyId: ref('buyer_company_id').notNull().references(() => buyerCompanies.id),
+    buyerLicenceId: ref('buyer_licence_id').notNull().references(() => buyerLicences.id),
+    sellerOrgId: ref('seller_org_id').notNull().references(() => organisations.id),
+    sellerCompanyId: ref('seller_company_id').notNull().references(() => companies.id),
+    orderNotes: text('order_notes').notNull().default(''),
+    deliveryPreferences: text('delivery_preferences').notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('carts_licence_seller').on(t.buyerLicenceId, t.sellerCompanyId),
+    index('carts_org').on(t.orgId, t.buyerCompanyId),
+  ],
+);
+
+export const cartItems = pgTable(
+  'cart_items',
+  {
+    id: id(),
+    orgId: ref('org_id').notNull(),
+    cartId: ref('cart_id').notNull().references(() => carts.id, { onDelete: 'cascade' }),
+    productId: ref('product_id').notNull().references(() => products.id),
+    quantity: amount('quantity').notNull(),
+    notes: text('notes').notNull().default(''),
+    expectedUnitMultiplier: amount('expected_unit_multiplier').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('cart_items_cart_product').on(t.cartId, t.productId),
+    check('cart_items_quantity', sql`${t.quantity} > 0`),
+  ],
+);
+
+export const orderNumbers = pgSequence('order_numbers', { startWith: 100_000 });
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    /** The seller's organisation, which owns the order. */
+    orgId: ref('org_id').notNull().references(() => organisations.id),
+    companyId: ref('company_id').notNull().references(() => companies.id),
+    buyerOrgId: ref('buyer_org_id').references(() => organisations.id),
+    buyerCompanyId: ref('buyer_company_id').references(() => buyerCompanies.id),
+    buyerLicenceId: ref('buyer_licence_id').references(() => buyerLicences.id),
+    customerId: ref('customer_id').notNull().references(() => customers.id),
+    /** The customer's name as it was when the order was placed; searched by. */
+    customerName: text('customer_name').notNull(),
+    orderNumber: text('order_number').notNull(),
+    status: text('status').notNull(),
+    orderSource: text('order_source').notNull(),
+    discountType: text('discount_type').notNull().default('$'),
+    /** Dollars, or a fraction of 0 to 1 where the type is '%'. */
+    discount: amount('discount').notNull().default('0'),
+    subtotalUsd: dollars('subtotal_usd').notNull(),
+    orderDiscountUsd: dollars('order_discount_usd').notNull().default('0'),
+    totalUsd: dollars('total_usd').notNull(),
+    paidUsd: dollars('paid_usd').notNull().default('0'),
+    notes: text('notes').notNull().default(''),
+    buyerNotes: text('buyer_notes').notNull().default(''),
+    deliveryPreferences: text('delivery_preferences').notNull().default(''),
+    paymentOptionId: ref('payment_option_id').references(() => companyPaymentOptions.id),
+    paymentDueDate: date('payment_due_date', { mode: 'string' }),
+    shipDate: date('ship_date', { mode: 'string' }),
+    shippingDetails: text('shipping_details').notNull().default(''),
+    printed: boolean('printed').notNull().default(false),
+    externalId: text('external_id'),
+    originalOrderIds: bigint('original_order_ids', { mode: 'number' }).array().notNull().default(sql`'{}'::bigint[]`),
+    createdByUserId: uuid('created_by_user_id').references(() => users.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex('orders_org_number').on(t.orgId, t.orderNumber),
+    index('orders_org_created').on(t.orgId, t.createdAt, t.id),
+    index('orders_org_status_created').on(t.orgId, t.status, t.createdAt, t.id),
+    index('orders_org_total').on(t.orgId, t.totalUsd, t.id),
+    index('orders_buyer_created').on(t.buyerOrgId, t.createdAt, t.id),
+    index('orders_customer_name_trgm').using('gin', sql`${t.customerName} gin_trgm_ops`),
+    check('orders_total', sql`${t.totalUsd} >= 0`),
+    check(
+      'orders_status',
+      sql`${t.status} in ('DRAFT', 'SUBMITTED', 'ACCEPTED', 'FULFILLED', 'SHIPPED', 'DELIVERED', 'COMPLETE', 'CANCELLED', 'REJECTED', 'COMBINED', 'BACKORDER')`,
+    ),
+  ],
+);
+
+export const orderLineItems = pgTable(
+  'order_line_items',
+  {
+    id: id(),
+    orgId: ref('org_id').notNull(),
+    orderId: ref('order_id').notNull().references(() => orders.id),
+    position: integer('position').notNull(),
+    productId: ref('product_id').notNull().references(() => products.id),
+    brandId: ref('brand_id').notNull(),
+    productName: text('product_name').notNull(),
+    brandName: text('brand_name').notNull(),
+    unitOfMeasure: text('unit_of_measure').notNull(),
+    soldInBulk: boolean('sold_in_bulk').notNull(),
+    unitMultiplier: amount('unit_multiplier').notNull(),
+    quantity: amount('quantity').notNull(),
+    orderedUnitPrice: dollars('ordered_unit_price').notNull(),
+    wholesalePrice: dollars('wholesale_price').notNull(),
+    salePrice: dollars('sale_price'),
+    isSample: boolean('is_sample').notNull().default(false),
+    isBackorder: boolean('is_backorder').notNull().default(false),
+    notes: text('notes').notNull().default(''),
+    /** Why the line costs what it costs, as `domain/pricing` gave it. */
+    priceWhy: jsonb('price_why').notNull(),
+  },
+  (t) => [
+    uniqueIndex('order_line_items_order').on(t.orderId, t.position),
+    index('order_line_items_product').on(t.orgId, t.productId),
+    check('order_line_items_quantity', sql`${t.quantity} > 0`),
+  ],
+);
+
+export const orderSalesReps = pgTable(
+  'order_sales_reps',
+  {
+    orgId: ref('org_id').notNull(),
+    orderId: ref('order_id').notNull().references(() => orders.id),
+    orgUserId: ref('org_user_id').notNull().references(() => orgUsers.id),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.orgUserId] }), index('order_sales_reps_user').on(t.orgUserId, t.orderId)],
+);
+
+/** Each status an order has had, for its history. */
+export const orderTransitions = pgTable(
+  'order_transitions',
+  {
+    id: id(),
+    orgId: ref('org_id').notNull(),
+    orderId: ref('order_id').notNull().references(() => orders.id),
+    fromStatus: text('from_status'),
+    toStatus: text('to_status').notNull(),
+    actorUserId: uuid('actor_user_id').references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [index('order_transitions_order').on(t.orderId, t.id)],
+);
+
+export const orderPayments = pgTable(
+  'order_payments',
+  {
+    id: id(),
+    orgId: ref('org_id').notNull(),
+    orderId: ref('order_id').notNull().references(() => orders.id),
+    amount: dollars('amount').notNull(),
+    paymentType: text('payment_type').notNull(),
+    paymentDate: date('payment_date', { mode: 'string' }).notNull(),
+    note: text('note').notNull().default(''),
+    skipExternalPush: boolean('skip_external_push').notNull().default(false),
+    createdByUserId: uuid('created_by_user_id').references(() => users.id),
+    createdAt: createdAt(),
+    voidedAt: at('voided_at'),
+  },
+  (t) => [index('order_payments_order').on(t.orderId, t.id), check('order_payments_amount', sql`${t.amount} > 0`)],
+);
+
+export const orderComments = pgTable(
+  'order_comments',
+  {
+    id: id(),
+    orgId: ref('org_id').notNull(),
+    orderId: ref('order_id').notNull().references(() => orders.id),
+    authorUserId: uuid('author_user_id').notNull().references(() => users.id),
+    comment: text('comment').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index('order_comments_order').on(t.orderId, t.createdAt, t.id)],
+);

@@ -1,0 +1,255 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { FeatureMap } from '../../../domain/access/features';
+import { at, createdAt, id, ref, updatedAt, version } from './columns';
+import { users } from './identity';
+
+export interface KeyPerson {
+  name: string;
+  title: string;
+  email: string;
+  phone: string;
+}
+
+const ids = (name: string) => bigint(name, { mode: 'number' }).array().notNull().default(sql`'{}'::bigint[]`);
+
+export const organisations = pgTable('organisations', {
+  id: id(),
+  name: text('name').notNull(),
+  defaultState: text('default_state').notNull(),
+  plan: text('plan').notNull().default('FREE'),
+  profileImageUri: text('profile_image_uri'),
+  createdAt: createdAt(),
+});
+
+/** Feature flags switched on for an organisation. */
+export const organisationFlags = pgTable(
+  'organisation_flags',
+  { orgId: ref('org_id').notNull().references(() => organisations.id), slug: text('slug').notNull() },
+  (t) => [primaryKey({ columns: [t.orgId, t.slug] })],
+);
+
+export const roles = pgTable(
+  'roles',
+  {
+    id: id(),
+    orgId: ref('org_id').notNull().references(() => organisations.id),
+    name: text('name').notNull(),
+    features: jsonb('features').$type<FeatureMap>().notNull(),
+    /** OWNER, ADMIN or USER; null for a role of the organisation's own making. */
+    defaultRoleId: text('default_role_id'),
+    version: version(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('roles_org_name').on(t.orgId, sql`lower(${t.name})`),
+    uniqueIndex('roles_org_default').on(t.orgId, t.defaultRoleId),
+  ],
+);
+
+export const orgUsers = pgTable(
+  'org_users',
+  {
+    id: id(),
+    orgId: ref('org_id').notNull().references(() => organisations.id),
+    /** Null until the invited person accepts. */
+    userId: uuid('user_id').references(() => users.id),
+    email: text('email').notNull(),
+    title: text('title'),
+    roleId: ref('role_id').notNull().references(() => roles.id),
+    licenceIds: ids('licence_ids'),
+    brandIds: ids('brand_ids'),
+    companyIds: ids('company_ids'),
+    salesRepId: text('sales_rep_id'),
+    status: text('status').notNull().default('ACTIVE'),
+    inviteCode: text('invite_code'),
+    inviteExpiresAt: at('invite_expires_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('org_users_org_user').on(t.orgId, t.userId),
+    index('org_users_user').on(t.userId),
+    index('org_users_role').on(t.orgId, t.roleId),
+    check('org_users_status', sql`${t.status} in ('INVITED', 'ACTIVE')`),
+  ],
+);
+
+export const licences = pgTable(
+  'licences',
+  {
+    id: id(),
+    orgId: ref('org_id').notNull().references(() => organisations.id),
+    licenceNumber: text('licence_number').notNull(),
+    name: text('name').notNull(),
+    dba: text('dba'),
+    licenseeName: text('licensee_name').notNull(),
+    licenceType: text('licence_type').notNull(),
+    usState: text('us_state').notNull(),
+    addressLineOne: text('address_line_one').notNull(),
+    city: text('city').notNull(),
+    postalCode: text('postal_code').notNull(),
+    phone: text('phone'),
+    isPublic: boolean('is_public').notNull().default(true),
+    syncNotFound: boolean('sync_not_found').notNull().default(false),
+    historicalSyncDone: boolean('historical_sync_done').notNull().default(false),
+    syncActive: boolean('sync_active').notNull().default(false),
+    expiresOn: date('expires_on', { mode: 'string' }),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('licences_state_number').on(t.usState, t.licenceNumber), index('licences_org').on(t.orgId)],
+);
+
+/** A seller: the party an order is placed with. It trades inside one state. */
+export const companies = pgTable(
+  'companies',
+  {
+    id: id(),
+    orgId: ref('org_id').notNull().references(() => organisations.id),
+    name: text('name').notNull(),
+    companyType: text('company_type').notNull(),
+    usState: text('us_state').notNull(),
+    licenceId: ref('licence_id').references(() => licences.id),
+    profileImageUri: text('profile_image_uri'),
+    keyPeople: jsonb('key_people').$type<KeyPerson[]>().notNull().default([]),
+    /** True once the company no longer syncs with the wholesale marketplace. */
+    marketplaceLinkSevered: boolean('marketplace_link_severed').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [index('companies_org').on(t.orgId)],
+);
+
+export const companyPaymentOptions = pgTable(
+  'company_payment_options',
+  {
+    id: id(),
+    orgId: ref('org_id').notNull().references(() => organisations.id),
+    companyId: ref('company_id').notNull().references(() => companies.id),
+    name: text('name').notNull(),
+    /** Days from acceptance to the payment's due date. */
+    dueDays: integer('due_days').notNull(),
+    position: integer('position').notNull(),
+  },
+  (t) => [index('company_payment_options_company').on(t.companyId, t.position)],
+);
+
+/** A buyer: places orders for the licences it holds. */
+export const buyerCompanies = pgTable(
+  'buyer_companies',
+  {
+    id: id(),
+    orgId: ref('org_id').notNull().references(() => organisations.id),
+    businessLicenseName: text('business_license_name').notNull(),
+    dba: text('dba'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('buyer_companies_org').on(t.orgId)],
+);
+
+export const buyerLicences = pgTable(
+  'buyer_licences',
+  {
+    id: id(),
+    orgId: ref('org_id').notNull().references(() => organisations.id),
+    buyerCompanyId: ref('buyer_company_id').notNull().references(() => buyerCompanies.id),
+    licenceId: ref('licence_id').notNull().references(() => licences.id),
+  },
+  (t) => [
+    uniqueIndex('buyer_licences_company_licence').on(t.buyerCompanyId, t.licenceId),
+    index('buyer_licences_org').on(t.orgId),
+  ],
+);
+
+export const brands = pgTable(
+  'brands',
+  {
+    id: id(),
+    orgId: ref('org_id').notNull().references(() => organisations.id),
+    name: text('name').notNull(),
+    slug: text('slug').notNull(),
+    tagline: text('tagline').notNull().default(''),
+    description: text('description').notNull().default(''),
+    profileImageUri: text('profile_image_uri'),
+    coverImageUri: text('cover_image_uri'),
+    states: text('states').array().notNull().default(sql`'{}'::text[]`),
+    featured: boolean('featured').notNull().default(false),
+    disabled: boolean('disabled').notNull().default(false),
+    keyPeople: jsonb('key_people').$type<KeyPerson[]>().notNull().default([]),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('brands_slug').on(t.slug),
+    index('brands_org').on(t.orgId),
+    index('brands_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`),
+  ],
+);
+
+export const customers = pgTable(
+  'customers',
+  {
+    id: id(),
+    orgId: ref('org_id').notNull().references(() => organisations.id),
+    companyId: ref('company_id').notNull().references(() => companies.id),
+    licenceId: ref('licence_id').references(() => licences.id),
+    name: text('name').notNull(),
+    phone: text('phone'),
+    email: text('email'),
+    address: text('address'),
+    deliveryPreferences: text('delivery_preferences'),
+    notes: text('notes'),
+    delinquent: boolean('delinquent').notNull().default(false),
+    serviceZoneId: ref('service_zone_id').references(() => customerServiceZones.id),
+    customerStatusId: ref('customer_status_id').references(() => customerStatuses.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('customers_company_licence').on(t.orgId, t.companyId, t.licenceId),
+    index('customers_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`),
+  ],
+);
+
+export const customerManagers = pgTable(
+  'customer_managers',
+  {
+    orgId: ref('org_id').notNull(),
+    customerId: ref('customer_id').notNull().references(() => customers.id),
+    orgUserId: ref('org_user_id').notNull().references(() => orgUsers.id),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.orgUserId] })],
+);
+
+export const customerStatuses = pgTable(
+  'customer_statuses',
+  {
+    id: id(),
+    orgId: ref('org_id').notNull().references(() => organisations.id),
+    companyId: ref('company_id').notNull().references(() => companies.id),
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+  },
+  (t) => [index('customer_statuses_company').on(t.orgId, t.companyId)],
+);
+
+export const customerServiceZones = pgTable(
+  'customer_service_zones',
+  {
+    id: id(),
+    orgId: ref('org_id').notNull().references(() => organisations.id),
+    companyId: ref('company_id').notNull().references(() => companies.id),
+    name: text('name').notNull(),
+  },
+  (t) => [index('customer_service_zones_company').on(t.orgId, t.companyId)],
+);

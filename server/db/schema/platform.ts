@@ -1,0 +1,67 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, ref } from './columns';
+
+/** Every write: who, for whom, what, before and after. Rows are never changed. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: id(),
+    orgId: ref('org_id'),
+    actorUserId: uuid('actor_user_id'),
+    /** The support person acting as `actorUserId`. */
+    impersonatorUserId: uuid('impersonator_user_id'),
+    endpoint: text('endpoint').notNull(),
+    entity: text('entity').notNull(),
+    entityId: text('entity_id'),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    requestId: text('request_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('audit_log_org').on(t.orgId, t.id),
+    index('audit_log_entity').on(t.orgId, t.entity, t.entityId, t.id),
+  ],
+);
+
+/** One row a key and person: what was asked, and, once done, what was answered. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: uuid('user_id').notNull(),
+    key: text('key').notNull(),
+    endpoint: text('endpoint').notNull(),
+    requestHash: text('request_hash').notNull(),
+    status: integer('status'),
+    reply: jsonb('reply'),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_created').on(t.createdAt)],
+);
+
+/** The units of work a key has already done, kept in the transaction that did them. */
+export const idempotencySteps = pgTable(
+  'idempotency_steps',
+  {
+    userId: uuid('user_id').notNull(),
+    key: text('key').notNull(),
+    step: text('step').notNull(),
+    result: jsonb('result').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.key, t.step] }), index('idempotency_steps_created').on(t.createdAt)],
+);
+
+export const siteFlags = pgTable('site_flags', {
+  slug: text('slug').primaryKey(),
+  description: text('description').notNull().default(''),
+  enabled: boolean('enabled').notNull().default(true),
+});
+
+/** Small facts about the installation, such as which demo data it was filled with. */
+export const settings = pgTable('settings', {
+  name: text('name').primaryKey(),
+  value: jsonb('value').notNull(),
+  createdAt: createdAt(),
+});
+
