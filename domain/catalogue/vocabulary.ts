@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+const keys = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]];
+
+/** Product statuses (`listingState`) with the ids the platform keeps them under. */
+export const PRODUCT_STATUSES = {
+  AVAILABLE: { id: 1, label: 'Available', meaning: 'Available for purchase' },
+  INTERNAL: { id: 2, label: 'Internal', meaning: 'Internal use only' },
+  SAMPLE: { id: 3, label: 'Sample', meaning: 'Available as a sample' },
+  BACKORDER: { id: 4, label: 'Backorder', meaning: 'Available for backorder' },
+  UNAVAILABLE: { id: 5, label: 'Unavailable', meaning: 'Temporarily unavailable' },
+  ARCHIVED: { id: 6, label: 'Archived', meaning: 'Archived' },
+} as const;
+export type ListingState = keyof typeof PRODUCT_STATUSES;
+export const ListingStateSchema = z.enum(keys(PRODUCT_STATUSES));
+
+/** Who says how much of a product there is. */
+export const INVENTORY_MODES = {
+  MANUAL: { label: 'Managed', hint: 'Quantity is edited by hand' },
+  UNLIMITED: { label: 'Unlimited', hint: 'Never runs short' },
+  INHERITED: { label: 'Inherited', hint: "Quantity follows the wholesale marketplace's seed-to-sale link" },
+  METRC: { label: 'Tracking system', hint: 'Quantity follows the mapped packages; no manual adjustments' },
+} as const;
+export type InventoryMode = keyof typeof INVENTORY_MODES;
+export const InventoryModeSchema = z.enum(keys(INVENTORY_MODES));
+
+/** Units of the tracking system: what they measure, and how many of its smallest unit (one, gram, millilitre) they are. */
+export const TRACKING_UNITS = {
+  ea: { measures: 'count', size: '1' },
+  g: { measures: 'weight', size: '1' },
+  kg: { measures: 'weight', size: '1000' },
+  lb: { measures: 'weight', size: '453.59237' },
+  oz: { measures: 'weight', size: '28.349523125' },
+  mg: { measures: 'weight', size: '0.001' },
+  gal: { measures: 'volume', size: '3785.411784' },
+  pt: { measures: 'volume', size: '473.176473' },
+  qt: { measures: 'volume', size: '946.352946' },
+  'fl oz': { measures: 'volume', size: '29.5735295625' },
+  l: { measures: 'volume', size: '1000' },
+  ml: { measures: 'volume', size: '1' },
+} as const;
+export type TrackingUnit = keyof typeof TRACKING_UNITS;
+export type UnitMeasure = (typeof TRACKING_UNITS)[TrackingUnit]['measures'];
+export const TrackingUnitSchema = z.enum(keys(TRACKING_UNITS));
+
+/** Units products are kept and sold in, with the tracking system's unit of each. */
+export const UNITS = {
+  Unit: { trackingUnit: 'ea' },
+  Gram: { trackingUnit: 'g' },
+  Pound: { trackingUnit: 'lb' },
+  Milligram: { trackingUnit: 'mg' },
+  Case: { trackingUnit: 'ea' },
+  Ounce: { trackingUnit: 'oz' },
+  Kilogram: { trackingUnit: 'kg' },
+  Liter: { trackingUnit: 'l' },
+  Milliliter: { trackingUnit: 'ml' },
+} as const satisfies Record<string, { trackingUnit: TrackingUnit }>;
+export type Unit = keyof typeof UNITS;
+export const UnitSchema = z.enum(keys(UNITS));
+
+/** Strain types (`strainClassification`) as shown. */
+export const STRAIN_TYPES = {
+  SATIVA: 'Sativa',
+  INDICA: 'Indica',
+  HYBRID: 'Hybrid',
+  INDICA_HYBRID: 'Indica Hybrid',
+  NA: 'N/A',
+  SATIVA_HYBRID: 'Sativa Hybrid',
+  HIGH_CBD: 'High CBD',
+  CBD_11: '1:1 CBD',
+  CBD_21: '2:1 CBD',
+  THC: 'THC',
+} as const;
+export type StrainType = keyof typeof STRAIN_TYPES;
+export const StrainTypeSchema = z.enum(keys(STRAIN_TYPES));
+
+/** Product categories the tracking system knows, with what their items are measured by. */
+export const PRODUCT_CATEGORIES = [
+  { name: 'Buds', measures: 'weight' },
+  { name: 'Buds (prepackaged)', measures: 'count' },
+  { name: 'Concentrate (each)', measures: 'count' },
+  { name: 'Infused Edible (each)', measures: 'count' },
+  { name: 'Infused Liquid (each)', measures: 'count' },
+  { name: 'Vape Cartridge (each)', measures: 'count' },
+  { name: 'Pre-Roll', measures: 'count' },
+  { name: 'Shake/Trim', measures: 'weight' },
+  { name: 'Immature Plants', measures: 'count' },
+] as const satisfies readonly { name: string; measures: UnitMeasure }[];
+export type Category = (typeof PRODUCT_CATEGORIES)[number]['name'];
+export const CategorySchema = z.enum(PRODUCT_CATEGORIES.map(({ name }) => name) as [Category, ...Category[]]);

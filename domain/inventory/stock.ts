@@ -1,0 +1,112 @@
+import type { InventoryMode } from '../catalogue/vocabulary';
+import { add, compare, money, multiply, type Numeric, type Quantity, subtract } from '../money';
+import type { OrderStatus } from '../orders/status';
+
+/** What is there of a product and what of it is promised, in base units. */
+export type Stock = { mode: InventoryMode; quantity: Quantity; reserved: Quantity };
+
+/** What a line of an order does to stock: nothing, keeps it back, or has taken it out. */
+export type Hold = 'none' | 'reserved' | 'taken';
+
+const HOLDS: Record<OrderStatus, Hold> = {
+  DRAFT: 'none',
+  SUBMITTED: 'reserved',
+  ACCEPTED: 'reserved',
+  BACKORDER: 'none',
+  FULFILLED: 'taken',
+  SHIPPED: 'taken',
+  DELIVERED: 'taken',
+  COMPLETE: 'taken',
+  CANCELLED: 'none',
+  REJECTED: 'none',
+  COMBINED: 'none',
+};
+
+/** What a line holds while its order is in a status; a backorder line holds nothing until the seller accepts it. */
+export function holdOf(status: OrderStatus, line: { isBackorder: boolean } = { isBackorder: false }): Hold {
+  return line.isBackorder && status === 'SUBMITTED' ? 'none' : HOLDS[status];
+}
+
+/** What is added to the ledger, in base units; below zero is taken away. */
+export type StockChange = { quantity: Quantity; reserved: Quantity };
+
+type Held = { hold: Hold; quantity: Numeric };
+
+function ledgerOf({ hold, quantity }: Held): StockChange {
+  return {
+    quantity: hold === 'taken' ? multiply(quantity, -1) : '0',
+    reserved: hold === 'reserved' ? money(quantity) : '0',
+  };
+}
+
+/**
+ * The one rule of the stock ledger: what a line holds after, less what it held before. It covers a change of status,
+ * an edited quantity, a line added or deleted (held 'none' on the other side) and a merge. Quantities in base units.
+ */
+export function stockChange(before: Held, after: Held): StockChange {
+  const [was, is] = [ledgerOf(before), ledgerOf(after)];
+  return { quantity: subtract(is.quantity, was.quantity), reserved: subtract(is.reserved, was.reserved) };
+}
+
+export type StockEffectKind = 'none' | 'reserve' | 'release' | 'take' | 'return' | 'reopen' | 'move';
+
+/** `quantity` and `reserved` are factors: times the line's base units they are what the ledger gains. */
+export type StockEffect = { kind: StockEffectKind; quantity: -1 | 0 | 1; reserved: -1 | 0 | 1 };
+
+const NONE: StockEffect = { kind: 'none', quantity: 0, reserved: 0 };
+const EFFECTS: Record<Hold, Record<Hold, StockEffect>> = {
+  none: {
+    none: NONE,
+    reserved: { kind: 'reserve', quantity: 0, reserved: 1 },
+    taken: { kind: 'take', quantity: -1, reserved: 0 },
+  },
+  reserved: {
+    none: { kind: 'release', quantity: 0, reserved: -1 },
+    reserved: NONE,
+    taken: { kind: 'take', quantity: -1, reserved: -1 },
+  },
+  taken: {
+    none: { kind: 'return', quantity: 1, reserved: 0 },
+    reserved: { kind: 'reopen', quantity: 1, reserved: 1 },
+    taken: NONE,
+  },
+};
+
+/**
+ * What a change of status does to the stock of one line. Into COMBINED nothing moves here: the merged order takes the
+ * reservations over as they stand.
+ */
+export function stockEffect(
+  from: OrderStatus,
+  to: OrderStatus,
+  line: { isBackorder: boolean } = { isBackorder: false },
+): StockEffect {
+  if (to === 'COMBINED') return { kind: 'move', quantity: 0, reserved: 0 };
+  return EFFECTS[holdOf(from, line)][holdOf(to, line)];
+}
+
+/** What can still be promised, in base units; below zero when stock was taken away under a reservation. */
+export function available(stock: Pick<Stock, 'quantity' | 'reserved'>): Quantity {
+  return subtract(stock.quantity, stock.reserved);
+}
+
+/** Whether `amount` base units can be promised. Unlimited stock is never short. */
+export function canReserve(stock: Stock, amount: Numeric): boolean {
+  return stock.mode === 'UNLIMITED' || compare(amount, available(stock)) <= 0;
+}
+
+/**
+ * Stock after a change, or null when it would promise or take more than there is. Unlimited stock keeps count of what is
+ * reserved but has no quantity to take from; what only gives stock back is never refused.
+ */
+export function applyChange(stock: Stock, change: StockChange): Stock | null {
+  if (stock.mode === 'UNLIMITED') return { ...stock, reserved: add(stock.reserved, change.reserved) };
+  const next = {
+    ...stock,
+    quantity: add(stock.quantity, change.quantity),
+    reserved: add(stock.reserved, change.reserved),
+  };
+  const promisesTooMuch = compare(available(next), available(stock)) < 0 && compare(available(next), 0) < 0;
+  const takesTooMuch = compare(change.quantity, 0) < 0 && compare(next.quantity, 0) < 0;
+  return promisesTooMuch || takesTooMuch ? null : next;
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import {
+  compare,
+  divide,
+  type Money,
+  multiply,
+  type Numeric,
+  type Quantity,
+  roundCents,
+  subtract,
+  sum,
+} from '../money';
+
+/** One price for a product. */
+export type ProductRule = { productId: number; price: Money };
+/** A price for every product of a line, or a percent off their wholesale price, as a fraction: '0.1' is 10 %. */
+export type ProductLineRule = { productLineId: number; price: Money | null; percentDiscount: string | null };
+
+export type PriceSchedule = {
+  id: number;
+  name: string;
+  enabled: boolean;
+  customerIds: readonly number[];
+  productRules: readonly ProductRule[];
+  productLineRules: readonly ProductLineRule[];
+};
+
+/** What a price is worked out from. Prices are per case for a product sold by the case. */
+export type PricedProduct = {
+  id: number;
+  productLineId: number | null;
+  wholesalePrice: Money;
+  salePrice: Money | null;
+};
+
+const schedule = { scheduleId: z.number().int(), scheduleName: z.string() };
+
+/** Why a line costs what it does. */
+export const PriceWhySchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('schedule-product'), ...schedule }),
+  z.strictObject({ kind: z.literal('schedule-line-price'), ...schedule, productLineId: z.number().int() }),
+  z.strictObject({
+    kind: z.literal('schedule-line-percent'),
+    ...schedule,
+    productLineId: z.number().int(),
+    percentDiscount: z.string(),
+  }),
+  z.strictObject({ kind: z.literal('sale') }),
+  z.strictObject({ kind: z.literal('wholesale') }),
+]);
+export type PriceWhy = z.infer<typeof PriceWhySchema>;
+
+export type LinePrice = {
+  unitPrice: Money;
+  wholesalePrice: Money;
+  /** The product's sale price where a sale applies, whether or not it is the price charged. */
+  salePrice: Money | null;
+  /** Whether the sale price is the price charged. */
+  isOnSale: boolean;
+  why: PriceWhy;
+};
+
+type Offer = { price: Money; why: PriceWhy };
+
+/**
+ * The price of a line for a customer, and why. Each enabled schedule of the customer answers by its rule for the
+ * product, else by its rule for the product line; the lowest of their answers holds. Without one, the sale price;
+ * without a sale, the wholesale price. All to the cent.
+ */
+export function priceLine({
+  product,
+  schedules,
+  customerId,
+}: {
+  product: PricedProduct;
+  schedules: readonly PriceSchedule[];
+  /** Null for a buyer who is no customer of the seller yet. */
+  customerId: number | null;
+}): LinePrice {
+  const wholesalePrice = roundCents(product.wholesalePrice);
+  const salePrice = saleApplies(product) ? roundCents(product.salePrice) : null;
+  const offers = schedules
+    .filter((one) => one.enabled && customerId !== null && one.customerIds.includes(customerId))
+    .map((one) => offerOf(one, product));
+  const chosen = lowest(offers) ?? regularOffer(wholesalePrice, salePrice);
+  return {
+    unitPrice: chosen.price,
+    wholesalePrice,
+    salePrice,
+    isOnSale: chosen.why.kind === 'sale',
+    why: chosen.why,
+  };
+}
+
+/** A sale applies when the sale price is a number of at least 0 and the wholesale price is above 0. */
+export function saleApplies<P extends Pick<PricedProduct, 'wholesalePrice' | 'salePrice'>>(
+  product: P,
+): product is P & { salePrice: Money } {
+  return product.salePrice !== null && compare(product.salePrice, 0) >= 0 && compare(product.wholesalePrice, 0) > 0;
+}
+
+function regularOffer(wholesalePrice: Money, salePrice: Money | null): Offer {
+  return salePrice === null
+    ? { price: wholesalePrice, why: { kind: 'wholesale' } }
+    : { price: salePrice, why: { kind: 'sale' } };
+}
+
+function offerOf({ id, name, productRules, productLineRules }: PriceSchedule, product: PricedProduct): Offer | null {
+  const source = { scheduleId: id, scheduleName: name };
+  const byProduct = lowest(
+    productRules
+      .filter((rule) => rule.productId === product.id)
+      .map(({ price }) => ({ price: roundCents(price), why: { kind: 'schedule-product', ...source } })),
+  );
+  if (byProduct !== null) return byProduct;
+  return lowest(
+    productLineRules
+      .filter((rule) => rule.productLineId === product.productLineId)
+      .flatMap((rule): Offer[] => lineOffers(rule, product.wholesalePrice, source)),
+  );
+}
+
+function lineOffers(
+  { productLineId, price, percentDiscount }: ProductLineRule,
+  wholesalePrice: Money,
+  source: { scheduleId: number; scheduleName: string },
+): Offer[] {
+  const rule = { ...source, productLineId };
+  if (price !== null) return [{ price: roundCents(price), why: { kind: 'schedule-line-price', ...rule } }];
+  if (percentDiscount === null) return [];
+  const reduced = roundCents(multiply(wholesalePrice, subtract(1, percentDiscount)));
+  return [{ price: reduced, why: { kind: 'schedule-line-percent', ...rule, percentDiscount } }];
+}
+
+function lowest(offers: readonly (Offer | null)[]): Offer | null {
+  return offers.reduce<Offer | null>(
+    (best, offer) => (offer !== null && (best === null || compare(offer.price, best.price) < 0) ? offer : best),
+    null,
+  );
+}
+
+/** The words for why a line costs what it does. */
+export function describePrice(why: PriceWhy): string {
+  switch (why.kind) {
+    case 'schedule-product':
+    case 'schedule-line-price':
+      return `Price from ${why.scheduleName}`;
+    case 'schedule-line-percent':
+      return `${percentShown(why.percentDiscount)}% off wholesale from ${why.scheduleName}`;
+    case 'sale':
+      return 'Sale price';
+    case 'wholesale':
+      return 'Wholesale price';
+  }
+}
+
+/** A stored fraction as the percent people read: '0.125' → '12.5'. */
+export function percentShown(fraction: string): string {
+  return multiply(fraction, 100);
+}
+
+/** A percent as typed, as the fraction that is stored: '12.5' → '0.125'. */
+export function percentStored(percent: string): string {
+  return divide(percent, 100);
+}
+
+export type LineAmount = {
+  unitPrice: Money;
+  quantity: Quantity;
+  /** Given only when the price is per case while the quantity is shown in units. */
+  unitsPerCase?: Numeric;
+};
+
+/** What a line comes to, to the cent: price × quantity, and ÷ units per case for a case-sold product shown in units. */
+export function lineTotal({ unitPrice, quantity, unitsPerCase = 1 }: LineAmount): Money {
+  return roundCents(divide(multiply(unitPrice, quantity), unitsPerCase));
+}
+
+/** The price of one unit of a case, to the cent. */
+export function perUnitPrice(casePrice: Money, unitsPerCase: Numeric): Money {
+  return roundCents(divide(casePrice, unitsPerCase));
+}
+
+/** What lines come to together, to the cent: the sum of their totals as shown, so that a column always adds up. */
+export function subtotal(lines: readonly LineAmount[]): Money {
+  return roundCents(sum(lines.map(lineTotal)));
+}

@@ -1,0 +1,208 @@
+import type { InventoryMode, ListingState, TrackingUnit } from './catalogue/vocabulary';
+import { TRACKING_UNITS } from './catalogue/vocabulary';
+import {
+  compare,
+  decimal,
+  divide,
+  greater,
+  isEqual,
+  money,
+  multiply,
+  type Numeric,
+  type Quantity,
+  subtract,
+} from './money';
+
+/** What the quantity rules read of a product. Inventory, minimum and maximum are in base units, also when sold by case. */
+export type QuantityProduct = {
+  listingState: ListingState;
+  inventoryManagement: InventoryMode;
+  /** Stock less what is reserved; null when there is some and the seller does not say how much. */
+  totalEffectiveInventory: Quantity | null;
+  /** The unit a quantity is entered in; 'Case' counts cases of `unitMultiplier` base units. */
+  sellInUnitOfMeasure: string;
+  /** Priced by the case, whatever unit quantities are entered in. */
+  sellInBulk: boolean;
+  /** Base units in a case. */
+  unitMultiplier: Numeric;
+  minimumOrder: Quantity | null;
+  maximumOrder: Quantity | null;
+  allowFractionalQuantities: boolean;
+  showQuantity: boolean;
+};
+
+export const DEFAULT_MAXIMUM_ORDER = '100000';
+const DEFAULT_DECIMALS = 2;
+
+export type QuantityEntry<P = QuantityProduct> = {
+  product: P;
+  /** As typed or as stored, in the unit of entry. */
+  quantity: string | number | null;
+  /** What other lines of the cart hold of the product, in the unit of entry. */
+  inCart?: Numeric;
+  /** What the order already holds on this line, in the unit of entry. */
+  existingQuantity?: Numeric;
+  /** A line of a saved sales order, for which minimum and maximum are not asked again. */
+  editingExisting?: boolean;
+  /** The unit of entry where it is not the product's own. */
+  unitOverride?: string | null;
+  /** Taken on backorder, so not measured against stock. */
+  isBackorder?: boolean;
+};
+
+export type QuantityCheck = { error?: string; hint?: string; outOfStock: boolean };
+
+const unitOf = (product: Pick<QuantityProduct, 'sellInUnitOfMeasure'>, override?: string | null): string =>
+  override ?? product.sellInUnitOfMeasure;
+
+/** '1 Case', '3 Cases', '2.5 Pounds'. */
+export function describeQuantity(quantity: Numeric, unit: string): string {
+  return `${money(quantity)} ${unit}${compare(quantity, 1) > 0 ? 's' : ''}`;
+}
+
+/** Whole cases in a number of base units. */
+export function caseInventory(total: Numeric, unitMultiplier: Numeric): Quantity {
+  return money(decimal(divide(total, unitMultiplier)).floor());
+}
+
+/** Cases to base units; a quantity entered in any other unit already is in base units. */
+export function toBaseUnits(
+  product: Pick<QuantityProduct, 'sellInUnitOfMeasure' | 'unitMultiplier'>,
+  quantity: Numeric,
+  unitOverride?: string | null,
+): Quantity {
+  return unitOf(product, unitOverride) === 'Case' ? multiply(quantity, product.unitMultiplier) : money(quantity);
+}
+
+/** From one unit of the tracking system to another, exactly; null when one weighs and the other counts. */
+export function convertUnits(quantity: Numeric, from: TrackingUnit, to: TrackingUnit): Quantity | null {
+  const [source, target] = [TRACKING_UNITS[from], TRACKING_UNITS[to]];
+  return source.measures === target.measures ? divide(multiply(quantity, source.size), target.size) : null;
+}
+
+type StockView = Pick<
+  QuantityProduct,
+  'inventoryManagement' | 'totalEffectiveInventory' | 'sellInBulk' | 'unitMultiplier'
+>;
+
+/** Nothing left, or for bulk selling not one full case. Unlimited inventory is never out of stock. */
+export function isOutOfStock(product: StockView): boolean {
+  const left = product.totalEffectiveInventory;
+  if (product.inventoryManagement === 'UNLIMITED' || left === null) return false;
+  return compare(left, 0) <= 0 || (product.sellInBulk && compare(left, product.unitMultiplier) < 0);
+}
+
+/**
+ * How much can be entered, in the unit of entry: effective inventory less what is in the cart, but at least what the
+ * order already holds. Null when nothing known limits it.
+ */
+export function availableQuantity(entry: Omit<QuantityEntry, 'quantity'>): Quantity | null {
+  const { product, inCart = 0, existingQuantity = 0, unitOverride, isBackorder = false } = entry;
+  const total = product.totalEffectiveInventory;
+  if (product.inventoryManagement === 'UNLIMITED' || total === null || isBackorder) return null;
+  const stock = unitOf(product, unitOverride) === 'Case' ? caseInventory(total, product.unitMultiplier) : total;
+  return greater(subtract(stock, inCart), existingQuantity);
+}
+
+type Limits = Pick<QuantityProduct, 'sellInUnitOfMeasure' | 'unitMultiplier' | 'minimumOrder' | 'maximumOrder'>;
+
+/** The least that can be ordered, in the unit of entry: 1 for cases; none under a unit override or when none is set. */
+export function minimumOrder(product: Limits, unitOverride?: string | null): Quantity | null {
+  if (unitOverride) return null;
+  if (product.sellInUnitOfMeasure === 'Case') return '1';
+  return product.minimumOrder !== null && compare(product.minimumOrder, 0) > 0 ? money(product.minimumOrder) : null;
+}
+
+/** The most that can be ordered, in the unit of entry: for cases, whole cases of the maximum and at least 1. */
+export function maximumOrder(product: Limits, unitOverride?: string | null): Quantity {
+  const most = product.maximumOrder ?? DEFAULT_MAXIMUM_ORDER;
+  if (unitOf(product, unitOverride) !== 'Case') return money(most);
+  return greater(caseInventory(most, product.unitMultiplier), 1);
+}
+
+/** Decimals a quantity may have: 2, or as many as the available quantity shows when those are more than 3. */
+export function allowedDecimals(available: Quantity | null): number {
+  const shown = available === null ? 0 : decimal(available).decimalPlaces();
+  return shown > 3 ? shown : DEFAULT_DECIMALS;
+}
+
+/** Typed text as a quantity: '' when blank, null when negative or not a number, which an input ignores. */
+export function parseQuantity(text: string): Quantity | '' | null {
+  const plain = text.trim();
+  if (plain === '') return '';
+  if (!/^(\d+|\d{1,3}(,\d{3})+)?(\.\d*)?$/.test(plain) || !/\d/.test(plain)) return null;
+  return money(plain.replaceAll(',', '').replace(/\.$/, ''));
+}
+
+/** Every rule of quantity entry in carts and orders, in one answer: what is wrong, what to say beside the field. */
+export function checkQuantity(entry: QuantityEntry<QuantityProduct | null>): QuantityCheck {
+  const { product } = entry;
+  const quantity = typeof entry.quantity === 'string' ? parseSigned(entry.quantity) : entry.quantity;
+  if (quantity === null || Number.isNaN(quantity)) {
+    return {
+      error: 'Quantity is required',
+      ...(product ? advise({ ...entry, product }, null) : { outOfStock: false }),
+    };
+  }
+  if (product === null) {
+    return { error: compare(quantity, 0) <= 0 ? 'Must be greater than 0' : 'Product not found', outOfStock: false };
+  }
+  const known = { ...entry, product };
+  const error = findError(known, quantity);
+  return { ...(error === null ? {} : { error }), ...advise(known, quantity) };
+}
+
+function parseSigned(text: string): Quantity | null {
+  const parsed = parseQuantity(text.trim().replace(/^-/, ''));
+  if (parsed === null || parsed === '') return null;
+  return text.trim().startsWith('-') ? money(decimal(parsed).negated()) : parsed;
+}
+
+function findError(entry: QuantityEntry, quantity: Numeric): string | null {
+  const { product, unitOverride, existingQuantity } = entry;
+  if (compare(quantity, 0) <= 0) return 'Must be greater than 0';
+  const isEdited = existingQuantity === undefined || !isEqual(quantity, existingQuantity);
+  if (product.listingState === 'ARCHIVED' && isEdited) return "Qty can't be edited on archived products";
+  const available = availableQuantity(entry);
+  const places = decimal(quantity).decimalPlaces();
+  if (places > 0 && !product.allowFractionalQuantities) return 'Must be whole units';
+  const allowed = allowedDecimals(available);
+  if (places > allowed) return `Maximum ${allowed} decimal places allowed`;
+  const unit = unitOf(product, unitOverride);
+  if (available !== null && compare(quantity, available) > 0) return shortage(product, available, unit);
+  return entry.editingExisting ? null : findLimitError(product, quantity, unit, unitOverride);
+}
+
+function shortage(product: QuantityProduct, available: Quantity, unit: string): string {
+  if (compare(available, 0) <= 0) return '0 units available';
+  return product.showQuantity ? `Only ${describeQuantity(available, unit)} available` : 'Qty too high';
+}
+
+function findLimitError(
+  product: QuantityProduct,
+  quantity: Numeric,
+  unit: string,
+  unitOverride?: string | null,
+): string | null {
+  const least = minimumOrder(product, unitOverride);
+  if (least !== null && compare(quantity, least) < 0) return `Minimum order is ${describeQuantity(least, unit)}`;
+  const most = maximumOrder(product, unitOverride);
+  return compare(quantity, most) > 0 ? `Maximum order is ${describeQuantity(most, unit)}` : null;
+}
+
+function advise(entry: QuantityEntry, quantity: Numeric | null): Omit<QuantityCheck, 'error'> {
+  const { product, unitOverride, inCart = 0 } = entry;
+  const available = availableQuantity(entry);
+  if (available === null) return { outOfStock: false };
+  const outOfStock = isOutOfStock(product);
+  const unit = unitOf(product, unitOverride);
+  const least = minimumOrder(product, unitOverride);
+  const isShort =
+    (least !== null && compare(available, least) < 0) || (quantity !== null && compare(quantity, available) > 0);
+  if (compare(available, 0) <= 0) {
+    if (outOfStock || compare(inCart, 0) <= 0) return { hint: 'Out of stock!', outOfStock };
+    return { hint: `No more available (${money(inCart)} in your cart)`, outOfStock };
+  }
+  if (product.showQuantity) return { hint: `${describeQuantity(available, unit)} available`, outOfStock };
+  return isShort ? { hint: 'Not enough available', outOfStock } : { outOfStock };
+}
