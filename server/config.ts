@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -64,6 +64,8 @@ export type Config = {
   readonly production: boolean;
   /** Whether pages are compiled as they are edited (`npm run dev`). */
   readonly dev: boolean;
+  /** Changes with every build of the pages, so that an open page can tell that it is old. */
+  readonly buildId: string;
   readonly host: string;
   readonly port: number;
   /** The address people open, without a trailing slash. */
@@ -106,6 +108,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
   return {
     production,
     dev,
+    buildId: dev ? 'dev' : builtId(),
     host: set.HOST,
     port: set.PORT,
     publicUrl,
@@ -150,6 +153,11 @@ function refuse(name: keyof Environment, given: Record<string, unknown>, problem
   const secret = /URL/.test(name);
   const shown = name in given && !secret ? ` (${JSON.stringify(given[name])})` : '';
   return new StartError(`${name}${shown} ${problem}: ${REMEDIES[name]}.`);
+}
+
+function builtId(): string {
+  const record = join(root, 'dist/build.json');
+  return existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')).client : 'unbuilt';
 }
 
 function findRoot(from: string): string {

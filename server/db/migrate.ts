@@ -12,15 +12,17 @@ const migrationsFolder = join(root, 'server/db/migrations');
 const MIGRATION_LOCK = 7_264_101;
 
 /**
- * Brings the database at this address up to date. Processes that start together take turns: the first migrates, the
- * others find nothing left to do. Without limits on time, because an index over millions of rows takes what it takes.
+ * Brings the database at this address up to date, then fills it. Processes that start together take turns: the first
+ * does the work, the others find nothing left to do. Without limits on time, because an index over millions of rows
+ * takes what it takes.
  */
-export async function migrateDatabase(url: string): Promise<void> {
+export async function migrateDatabase(url: string, fill = async () => {}): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'verdant migrations' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrate(drizzle(client), { migrationsFolder });
+    await fill();
   } finally {
     await client.end();
   }

@@ -1,0 +1,104 @@
+// Builds the pages and the server into dist, each only when something it is made of has changed.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { glob, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const root = join(import.meta.dirname, '..');
+const COMMON = ['domain/**/*', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs'];
+const PARTS = {
+  client: { sources: [...COMMON, 'src/**/*', 'public/**/*', 'index.html', 'vite.config.ts'], build: buildClient },
+  server: { sources: [...COMMON, 'server/**/*'], build: buildServer },
+};
+const COMPRESSIBLE = /\.(css|html|js|json|map|svg|txt|webmanifest|xml)$/;
+const WORTH_COMPRESSING_BYTES = 1024;
+
+/** Brings dist up to date; says on standard output what it builds, and nothing when there is nothing to do. */
+export async function build() {
+  const record = join(root, 'dist/build.json');
+  const built = existsSync(record) ? JSON.parse(await readFile(record, 'utf8')) : {};
+  const wanted = Object.fromEntries(
+    await Promise.all(Object.entries(PARTS).map(async ([name, part]) => [name, await hashOf(part.sources)])),
+  );
+  const stale = Object.keys(PARTS).filter(
+    (name) => built[name] !== wanted[name] || !existsSync(join(root, 'dist', name)),
+  );
+  if (stale.length === 0) return;
+  console.log(`Building the ${stale.join(' and the ')}`);
+  await Promise.all(stale.map((name) => replace(name, PARTS[name].build)));
+  await writeWhole(record, JSON.stringify(wanted));
+}
+
+async function hashOf(patterns) {
+  const files = [];
+  for await (const entry of glob(patterns, { cwd: root, withFileTypes: true })) {
+    if (entry.isFile()) files.push(join(entry.parentPath, entry.name));
+  }
+  const hash = createHash('sha256');
+  for (const file of files.sort()) {
+    hash.update(`${file.slice(root.length)}\n`).update(await readFile(file));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Built aside and renamed, so that a build that fails or is stopped leaves the last whole one in place. */
+async function replace(name, make) {
+  const aside = join(root, '.cache', `${name}-${process.pid}`);
+  const old = `${aside}-old`;
+  const place = join(root, 'dist', name);
+  try {
+    await mkdir(join(root, 'dist'), { recursive: true });
+    await make(aside);
+    if (existsSync(place)) await rename(place, old);
+    await rename(aside, place);
+  } finally {
+    await Promise.all([aside, old].map((folder) => rm(folder, { recursive: true, force: true })));
+  }
+}
+
+async function buildClient(out) {
+  const vite = await import('vite');
+  await vite.build({ root, logLevel: 'warn', build: { outDir: out } });
+  const files = [];
+  for await (const entry of glob('**/*', { cwd: out, withFileTypes: true })) {
+    if (entry.isFile() && COMPRESSIBLE.test(entry.name)) files.push(join(entry.parentPath, entry.name));
+  }
+  await Promise.all(files.map(compress));
+}
+
+async function compress(file) {
+  if ((await stat(file)).size < WORTH_COMPRESSING_BYTES) return;
+  const content = await readFile(file);
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  await Promise.all([
+    promisify(brotliCompress)(content, { params }).then((small) => writeFile(`${file}.br`, small)),
+    promisify(gzip)(content, { level: 9 }).then((small) => writeFile(`${file}.gz`, small)),
+  ]);
+}
+
+async function buildServer(out) {
+  const esbuild = await import('esbuild');
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: ['server/main.ts'],
+    outfile: join(out, 'main.js'),
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+}
+
+async function writeWhole(file, content) {
+  const aside = `${file}.${process.pid}`;
+  await writeFile(aside, content);
+  await rename(aside, file);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await build();

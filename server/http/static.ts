@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import middie from '@fastify/middie';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ViteDevServer } from 'vite';
+import type { Config } from '../config';
+
+const SERVER_PATH = /^\/(api|oidc|health)(\/|\?|$)/;
+const FILE_PATH = /\.(avif|css|gif|html?|ico|jpe?g|js|json|map|mjs|png|svg|tsx?|txt|webmanifest|webp|woff2?|xml)$/i;
+
+/** What the pages learn from the server that serves them, by the name of the meta tag without `verdant-`. */
+export type PageSettings = Readonly<Record<string, string>>;
+
+export function pageSettings(config: Config): PageSettings {
+  return {
+    'oidc-authority': config.oidc.issuer,
+    'oidc-client-id': config.oidc.clientId,
+    'oidc-audience': config.oidc.audience,
+    'api-base': '/api',
+    'build-id': config.buildId,
+    'staging-label': config.stagingLabel ?? '',
+  };
+}
+
+export type PageOptions = {
+  /** The folder that holds package.json. */
+  readonly root: string;
+  /** Whether to compile the sources as they are asked for, with hot reload, instead of serving the build. */
+  readonly dev: boolean;
+  readonly page: PageSettings;
+};
+
+/**
+ * Serves the built app: files whose name carries a hash for good, the others after asking, and the page itself for
+ * every other address that is not the server's own. A missing file is a 404, never the page.
+ */
+export async function serveApp(app: FastifyInstance, { root, dev, page }: PageOptions): Promise<void> {
+  const template = dev ? await developed(app, root) : await built(app, join(root, 'dist/client'));
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    if (SERVER_PATH.test(request.url) || FILE_PATH.test(path)) return reply.callNotFound();
+    const html = withSettings(await template(path), page);
+    if (dev) allowDevelopmentScripts(reply);
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
+  });
+}
+
+type Template = (path: string) => Promise<string>;
+
+async function built(app: FastifyInstance, client: string): Promise<Template> {
+  if (existsSync(client)) {
+    await app.register(fastifyStatic, {
+      root: client,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ['index.html', '.vite/**', '**/*.br', '**/*.gz'],
+      schemaHide: true,
+      setHeaders: (reply, path) => {
+        const forever = path.includes('/assets/');
+        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=0');
+      },
+    });
+  }
+  let page: Promise<string> | undefined;
+  return () => {
+    page ??= readFile(join(client, 'index.html'), 'utf8');
+    return page;
+  };
+}
+
+async function developed(app: FastifyInstance, root: string): Promise<Template> {
+  const { createServer: createVite } = await import('vite');
+  const vite: ViteDevServer = await createVite({
+    root,
+    appType: 'custom',
+    server: { middlewareMode: true, host: '127.0.0.1', hmr: { host: '127.0.0.1', port: await freePort() } },
+  });
+  if (!app.hasDecorator('use')) await app.register(middie);
+  app.use((request, reply, next) =>
+    SERVER_PATH.test(request.url ?? '') ? next() : vite.middlewares(request, reply, next),
+  );
+  app.addHook('onClose', () => vite.close());
+  return async (path) => vite.transformIndexHtml(path, await readFile(join(root, 'index.html'), 'utf8'));
+}
+
+/** Hot reload starts from an inline script and speaks to a port of its own; the built page needs neither. */
+function allowDevelopmentScripts(reply: FastifyReply): void {
+  reply.removeHeader('content-security-policy');
+  reply.raw.removeHeader('content-security-policy');
+}
+
+function withSettings(html: string, page: PageSettings): string {
+  const tags = Object.entries(page).map(
+    ([name, value]) => `<meta name="verdant-${name}" content="${escapeHtml(value)}">`,
+  );
+  return html.replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`);
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,114 @@
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from './app';
+import { type Config, readConfig, StartError, standIns } from './config';
+import { type Database, openDatabase } from './db/client';
+import { launchPostgres, type Postgres } from './db/embedded';
+import { migrateDatabase } from './db/migrate';
+import { type Log, openLog } from './log';
+import { demoAccounts, seedIfEmpty } from './seed';
+
+/** How long requests under way may take to finish once the server was told to stop. */
+const DRAIN_LIMIT_MS = 20_000;
+
+const running: { app?: FastifyInstance; database?: Database; postgres?: Postgres } = {};
+let stopping: Promise<void> | undefined;
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env, { dev: process.argv.includes('--dev') });
+  const log = openLog(config.logLevel);
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  process.once('SIGHUP', stop);
+  // The launcher holds a channel open; when it is killed, nobody is left to forward a signal to us.
+  process.once('disconnect', stop);
+
+  const url = config.databaseUrl ?? (await launch(config, log)).url;
+  await refuseTakenPort(config);
+  const database = openDatabase(url, {
+    max: config.databasePool,
+    onLostConnection: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  running.database = database;
+  await migrateDatabase(url, () => seedIfEmpty(database, config, log)).catch(unreachableDatabase);
+  const app = await createApp({ config, database, log });
+  running.app = app;
+  await app.listen({ host: config.host, port: config.port }).catch(takenPort(config));
+  if (!stopping) announce(config);
+}
+
+async function launch(config: Config, log: Log): Promise<Postgres> {
+  running.postgres = await launchPostgres({
+    dataDir: config.dataDir,
+    log: { info: (message) => log.info(message), error: (message) => log.error(message) },
+  });
+  return running.postgres;
+}
+
+/** Asked before the database is filled: a start that cannot listen should say so at once. */
+function refuseTakenPort({ host, port }: Config): Promise<void> {
+  return new Promise<void>((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(port, host, () => probe.close(() => done()));
+  }).catch(takenPort({ host, port }));
+}
+
+function takenPort({ host, port }: Pick<Config, 'host' | 'port'>) {
+  return (error: NodeJS.ErrnoException): never => {
+    if (error.code === 'EADDRINUSE') {
+      throw new StartError(`PORT ${port} on ${host} is taken: stop what uses it, or set PORT to another number.`);
+    }
+    if (error.code === 'EACCES') throw new StartError(`PORT ${port} needs more rights: set PORT to 1024 or above.`);
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+      throw new StartError(`HOST ${host} is not an address of this machine: set HOST to one that is.`);
+    }
+    throw error;
+  };
+}
+
+function unreachableDatabase(error: NodeJS.ErrnoException): never {
+  const refused = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000'];
+  if (!refused.includes(error.code ?? '')) throw error;
+  throw new StartError(
+    `DATABASE_URL cannot be used (${error.message || error.code}): check its host, user and database.`,
+  );
+}
+
+function announce(config: Config): void {
+  const lines = [`Verdant is ready at ${config.publicUrl}`, ''];
+  if (config.seed === 'demo') lines.push(...demoAccounts(), '');
+  const inUse = standIns(config);
+  if (inUse.length > 0) lines.push('Stand-ins in use:', ...inUse.map((line) => `  ${line}`), '');
+  process.stdout.write(`\n${lines.join('\n')}`);
+}
+
+/** Stops accepting, lets requests under way finish, then closes streams, jobs, pools and PostgreSQL, in that order. */
+function stop(): void {
+  stopping ??= shutDown().then(
+    () => process.exit(0),
+    (error) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+}
+
+async function shutDown(): Promise<void> {
+  const { app, database, postgres } = running;
+  if (app) {
+    const hurry = setTimeout(() => app.server.closeAllConnections(), DRAIN_LIMIT_MS);
+    await app.close();
+    clearTimeout(hurry);
+    await database?.close();
+  }
+  // During the start there are no requests to finish; PostgreSQL rolls back what the start was doing.
+  await postgres?.stop();
+}
+
+start().catch(async (error) => {
+  if (stopping) return;
+  console.error(error instanceof StartError ? error.message : error);
+  await shutDown().catch(() => {});
+  process.exit(1);
+});
