@@ -1,0 +1,83 @@
+/** Who may import whom: the table of ARCHITECTURE.md as rules. */
+const AREA_SHARED =
+  '^server/(db|context|live|jobs|mail|files)(/|\\.)|^server/(config|log)\\.|^server/http/implement\\.';
+const WIRING = '^server/(app|main|config|log|context)\\.';
+
+/** From `folder`, only what `allowed` names and `name` says; tests and tools are not under the rules. */
+const only = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: from },
+  to: { path: '^(domain|server|src|tests|bench|scripts)/', pathNot: allowed },
+});
+
+const packages = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  from,
+  to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'core'], pathNot: allowed },
+});
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+
+    only('domain-knows-nothing', '^domain/', ['^domain/']),
+    packages('domain-packages', { path: '^domain/' }, ['node_modules/(zod|@casl/ability|dayjs|decimal\\.js)/']),
+
+    only('pages-never-import-the-server', '^src/', ['^domain/', '^src/']),
+    only('server-never-imports-pages', '^server/', ['^domain/', '^server/']),
+
+    only('database', '^server/db/', ['^domain/', '^server/db/', '^server/(config|log)\\.']),
+    only('area', '^server/(?!db/|http/|identity/|live/|jobs/|mail/|files/|sandbox/|seed/)[^/]+/', [
+      '^domain/',
+      AREA_SHARED,
+      '^server/(?!http/|identity/|sandbox/|seed/)[^/]+/',
+    ]),
+    {
+      name: 'fastify-stays-in-http',
+      severity: 'error',
+      from: { path: '^server/', pathNot: [WIRING, '^server/(http|identity|live|sandbox)/'] },
+      to: { path: 'node_modules/(fastify|@fastify)/' },
+    },
+    only('edge', '^server/(http|identity|live|sandbox)/', ['^domain/', AREA_SHARED, '^server/(?!seed/)[^/]+/']),
+
+    only('ui-knows-no-entity', '^src/ui/', ['^domain/', '^src/ui/']),
+    only('providers', '^src/providers/', ['^domain/', '^src/(providers|ui)/']),
+    only('access', '^src/access/', ['^domain/', '^src/(access|providers|ui)/']),
+    only('shell', '^src/shell/', ['^domain/', '^src/(shell|access|providers|ui)/']),
+    {
+      name: 'another-resource-only-by-its-link',
+      severity: 'error',
+      from: { path: '^src/resources/([^/]+)/' },
+      to: { path: '^src/resources/', pathNot: ['^src/resources/$1/', '^src/resources/[^/]+/[^/]+Link\\.tsx$'] },
+    },
+    only('screens', '^src/(resources|reports|marketplace|directory|chat|profile|home|support)/', [
+      '^domain/',
+      '^src/(ui|access|providers|shell|resources)/',
+      '^src/(reports|marketplace|directory|chat|profile|home|support)/',
+    ]),
+    {
+      name: 'screens-leave-each-other-alone',
+      severity: 'error',
+      from: { path: '^src/(reports|marketplace|directory|chat|profile|home|support)/' },
+      to: {
+        path: '^src/(resources|reports|marketplace|directory|chat|profile|home|support)/',
+        pathNot: ['^src/$1/', '^src/resources/[^/]+/[^/]+Link\\.tsx$'],
+      },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|\\.cache|\\.data)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mts', '.mjs', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+    cache: { folder: '.cache/dependency-cruiser', strategy: 'content' },
+  },
+};

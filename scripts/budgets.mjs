@@ -1,0 +1,45 @@
+// How much JavaScript a page's first visit downloads, in kB of brotli, against what it may.
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { build } from './build.mjs';
+
+const client = join(import.meta.dirname, '../dist/client');
+
+/** `chunks` are the sources that load only when this page opens; what they import statically is counted with them. */
+const BUDGETS = [
+  { page: '/orders', limit: 350, chunks: ['src/shell/AppLayout.tsx', 'src/resources/orders/OrderList.tsx'] },
+  { page: '/marketplace', limit: 280, chunks: ['src/shell/AppLayout.tsx', 'src/marketplace/MarketplaceHome.tsx'] },
+];
+
+await build();
+const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'));
+const over = [];
+for (const { page, limit, chunks } of BUDGETS) {
+  const files = new Set(['index.html', ...chunks].flatMap((source) => [...filesOf(source)]));
+  const sizes = await Promise.all([...files].map(downloadOf));
+  const total = sizes.reduce((sum, size) => sum + size, 0) / 1000;
+  console.log(`${page}: ${total.toFixed(1)} of ${limit} kB in ${files.size} files`);
+  if (total > limit) over.push(page);
+}
+if (over.length > 0) {
+  console.error(`Over budget: ${over.join(', ')}. Load lazily what the page does not show at first.`);
+  process.exitCode = 1;
+}
+
+function filesOf(source, seen = new Set()) {
+  const chunk = manifest[source];
+  if (!chunk)
+    throw new Error(`${source} is no chunk of its own: name the page's lazily loaded source in scripts/budgets.mjs`);
+  if (seen.has(chunk.file)) return seen;
+  if (chunk.file.endsWith('.js')) seen.add(chunk.file);
+  for (const imported of chunk.imports ?? []) filesOf(imported, seen);
+  return seen;
+}
+
+async function downloadOf(file) {
+  const path = join(client, file);
+  if (existsSync(`${path}.br`)) return (await stat(`${path}.br`)).size;
+  return brotliCompressSync(await readFile(path)).length;
+}

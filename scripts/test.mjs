@@ -1,0 +1,46 @@
+// npm test [-- <project>… <file filter>…]: runs everything, or the named projects and files, and counts.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { bin, forget, installIfNeeded, root, run, stop } from './install.mjs';
+
+const PROJECTS = ['domain', 'server', 'ui', 'e2e'];
+const NEED_CHROMIUM = ['ui', 'e2e'];
+const NEED_BUILD = ['server', 'e2e'];
+
+const given = process.argv.slice(2);
+const named = PROJECTS.filter((project) => given.includes(project));
+const filters = given.filter((word) => !PROJECTS.includes(word));
+const projects = named.length > 0 ? named : PROJECTS;
+const any = (needing) => projects.some((project) => needing.includes(project));
+
+await installIfNeeded();
+const env = { NODE_ENV: 'test' };
+if (any(NEED_CHROMIUM)) {
+  const chromium = await findChromium();
+  if (!chromium) stop('Chromium was not found: install it, or set CHROMIUM_PATH to where it is.');
+  env.CHROMIUM_PATH = chromium;
+}
+const built = any(NEED_BUILD) ? await run(bin('node'), ['scripts/build.mjs']) : 0;
+
+const report = join(root, `.cache/tests-${process.pid}.json`);
+const chosen = named.flatMap((project) => ['--project', project]);
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+const code = await run(bin('node'), [bin('vitest'), 'run', ...chosen, ...reporters, ...filters], { env });
+
+const { passed, failed } = count();
+forget(report);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = code !== 0 || failed > 0 || passed === 0 ? 1 : 0;
+
+/** A file that could not be loaded, a build or a run that broke outside any test: each counts as one failure. */
+function count() {
+  const broken = built === 0 ? 0 : 1;
+  if (!existsSync(report)) return { passed: 0, failed: broken + 1 };
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  const unloaded = testResults.filter(({ status, assertionResults }) => {
+    return status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
+  }).length;
+  const failed = numFailedTests + unloaded + broken;
+  return { passed: numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
