@@ -76,15 +76,15 @@ export const StrainTypeSchema = z.enum(keys(STRAIN_TYPES));
 
 /** Product categories the tracking system knows, with what their items are measured by. */
 export const PRODUCT_CATEGORIES = [
-  { name: 'Buds', measures: 'weight' },
-  { name: 'Buds (prepackaged)', measures: 'count' },
-  { name: 'Concentrate (each)', measures: 'count' },
-  { name: 'Infused Edible (each)', measures: 'count' },
-  { name: 'Infused Liquid (each)', measures: 'count' },
-  { name: 'Vape Cartridge (each)', measures: 'count' },
-  { name: 'Pre-Roll', measures: 'count' },
-  { name: 'Shake/Trim', measures: 'weight' },
-  { name: 'Immature Plants', measures: 'count' },
-] as const satisfies readonly { name: string; measures: UnitMeasure }[];
+  { id: 1, name: 'Buds', measures: 'weight' },
+  { id: 2, name: 'Buds (prepackaged)', measures: 'count' },
+  { id: 3, name: 'Concentrate (each)', measures: 'count' },
+  { id: 4, name: 'Infused Edible (each)', measures: 'count' },
+  { id: 5, name: 'Infused Liquid (each)', measures: 'count' },
+  { id: 6, name: 'Vape Cartridge (each)', measures: 'count' },
+  { id: 7, name: 'Pre-Roll', measures: 'count' },
+  { id: 8, name: 'Shake/Trim', measures: 'weight' },
+  { id: 9, name: 'Immature Plants', measures: 'count' },
+] as const satisfies readonly { id: number; name: string; measures: UnitMeasure }[];
 export type Category = (typeof PRODUCT_CATEGORIES)[number]['name'];
 export const CategorySchema = z.enum(PRODUCT_CATEGORIES.map(({ name }) => name) as [Category, ...Category[]]);

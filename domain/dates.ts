@@ -1,0 +1,170 @@
+import dayjs from 'dayjs';
+import timezone from 'dayjs/plugin/timezone.js';
+import utc from 'dayjs/plugin/utc.js';
+import { z } from 'zod';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+/** A calendar day of no zone, 'YYYY-MM-DD'. */
+export type Day = string;
+/** An instant as ISO 8601, or as a Date. */
+export type InstantLike = string | Date;
+/** From and to, both included; null leaves that side open. */
+export type Range<T> = { from: T | null; to: T | null };
+
+const DAY = 'YYYY-MM-DD';
+const SHORT = 'MM/DD/YYYY';
+
+/** No date filter reaches further back. */
+export const EARLIEST_DATE: Day = '2015-01-01';
+
+/** An instant as the reader's calendar has it, MM/DD/YYYY; `timeZone` is an IANA name. */
+export function shortDate(instant: InstantLike, timeZone: string): string {
+  return dayjs(instant).tz(timeZone).format(SHORT);
+}
+
+/** A calendar day as MM/DD/YYYY, the same in every zone. */
+export function shortDay(day: Day): string {
+  return dayjs.utc(day).format(SHORT);
+}
+
+/** The calendar day an instant falls on in a zone. */
+export function dayOf(instant: InstantLike, timeZone: string): Day {
+  return dayjs(instant).tz(timeZone).format(DAY);
+}
+
+export function addDays(day: Day, days: number): Day {
+  return dayjs.utc(day).add(days, 'day').format(DAY);
+}
+
+/** The first instant of a calendar day in a zone. */
+export function startOfDay(day: Day, timeZone: string): string {
+  return dayjs.tz(`${day} 00:00:00`, timeZone).toISOString();
+}
+
+/** The last second of a calendar day in a zone: one day on, less one second. */
+export function endOfDay(day: Day, timeZone: string): string {
+  return dayjs(startOfDay(addDays(day, 1), timeZone))
+    .subtract(1, 'second')
+    .toISOString();
+}
+
+/** Days from one to the other with both counted: a day by itself spans 1. */
+export function spanDays(from: Day, to: Day): number {
+  return dayjs.utc(to).diff(dayjs.utc(from), 'day') + 1;
+}
+
+type Moment = { now: Date; today: Day; timeZone: string };
+type RelativeRangeEntry = {
+  label: string;
+  /** What counts against a report's limit of days. */
+  days: number;
+  resolve: (moment: Moment) => { from: string; to: string };
+};
+
+const rolling = (
+  label: string,
+  days: number,
+  count: number,
+  unit: 'hour' | 'day' | 'month' | 'year',
+): RelativeRangeEntry => ({
+  label,
+  days,
+  resolve: ({ now }) => ({ from: dayjs.utc(now).subtract(count, unit).toISOString(), to: now.toISOString() }),
+});
+
+const wholeDays = (label: string, days: number, bounds: (today: Day) => [Day, Day]): RelativeRangeEntry => ({
+  label,
+  days,
+  resolve: ({ today, timeZone }) => {
+    const [first, last] = bounds(today);
+    return { from: startOfDay(first, timeZone), to: endOfDay(last, timeZone) };
+  },
+});
+
+const soFar = (label: string, days: number, first: (today: Day) => Day): RelativeRangeEntry => ({
+  label,
+  days,
+  resolve: ({ now, today, timeZone }) => ({ from: startOfDay(first(today), timeZone), to: now.toISOString() }),
+});
+
+const startOf = (unit: 'week' | 'month' | 'year', day: Day): Day => dayjs.utc(day).startOf(unit).format(DAY);
+const week = (today: Day, weeks: number): [Day, Day] => {
+  const first = addDays(startOf('week', today), 7 * weeks);
+  return [first, addDays(first, 6)];
+};
+const previous = (unit: 'month' | 'year', today: Day): [Day, Day] => {
+  const last = addDays(startOf(unit, today), -1);
+  return [startOf(unit, last), last];
+};
+const single = (day: Day): [Day, Day] => [day, day];
+
+/** Ranges that move with the clock, in the order they are offered. Weeks start on Sunday. */
+export const RELATIVE_RANGES = {
+  LAST_6_HOURS: rolling('Last 6 hours', 1, 6, 'hour'),
+  LAST_12_HOURS: rolling('Last 12 hours', 1, 12, 'hour'),
+  LAST_24_HOURS: rolling('Last 24 hours', 1, 24, 'hour'),
+  LAST_2_DAYS: rolling('Last 2 days', 2, 2, 'day'),
+  LAST_7_DAYS: rolling('Last 7 days', 7, 7, 'day'),
+  LAST_30_DAYS: rolling('Last 30 days', 30, 30, 'day'),
+  LAST_90_DAYS: rolling('Last 90 days', 90, 90, 'day'),
+  LAST_6_MONTHS: rolling('Last 6 months', 183, 6, 'month'),
+  LAST_1_YEAR: rolling('Last 1 year', 366, 1, 'year'),
+  LAST_2_YEARS: rolling('Last 2 years', 732, 2, 'year'),
+  LAST_5_YEARS: rolling('Last 5 years', 1830, 5, 'year'),
+  YESTERDAY: wholeDays('Yesterday', 1, (today) => single(addDays(today, -1))),
+  DAY_BEFORE_YESTERDAY: wholeDays('Day before yesterday', 1, (today) => single(addDays(today, -2))),
+  THIS_DAY_LAST_WEEK: wholeDays('This day last week', 1, (today) => single(addDays(today, -7))),
+  THIS_WEEK: wholeDays('This week', 7, (today) => week(today, 0)),
+  LAST_WEEK: wholeDays('Last week', 7, (today) => week(today, -1)),
+  NEXT_WEEK: wholeDays('Next week', 7, (today) => week(today, 1)),
+  PREVIOUS_MONTH: wholeDays('Previous month', 31, (today) => previous('month', today)),
+  PREVIOUS_YEAR: wholeDays('Previous year', 366, (today) => previous('year', today)),
+  TODAY_SO_FAR: soFar('Today so far', 1, (today) => today),
+  WEEK_SO_FAR: soFar('Week so far', 7, (today) => startOf('week', today)),
+  MONTH_SO_FAR: soFar('Month so far', 31, (today) => startOf('month', today)),
+  YEAR_SO_FAR: soFar('Year so far', 366, (today) => startOf('year', today)),
+} as const satisfies Record<string, RelativeRangeEntry>;
+
+export type RelativeRange = keyof typeof RELATIVE_RANGES;
+export const RelativeRangeSchema = z.enum(Object.keys(RELATIVE_RANGES) as [RelativeRange, ...RelativeRange[]]);
+
+/** What a relative range means now, as instants, in the reader's zone. */
+export function resolveRelative(range: RelativeRange, now: Date, timeZone: string): { from: string; to: string } {
+  return RELATIVE_RANGES[range].resolve({ now, today: dayOf(now, timeZone), timeZone });
+}
+
+/** A date filter as kept: days or instants on either side, or a relative range, which then decides alone. */
+export type DateFilter = { from?: string | undefined; to?: string | undefined; rel?: RelativeRange | undefined };
+
+const isDay = (bound: string) => bound.length === DAY.length;
+
+/** The instants a date filter includes, for a field that has a time. A day as To includes all of that day. */
+export function resolveInstants({ from, to, rel }: DateFilter, now: Date, timeZone: string): Range<string> {
+  if (rel !== undefined) return resolveRelative(rel, now, timeZone);
+  return {
+    from: from === undefined ? null : isDay(from) ? startOfDay(from, timeZone) : dayjs(from).toISOString(),
+    to: to === undefined ? null : isDay(to) ? endOfDay(to, timeZone) : dayjs(to).toISOString(),
+  };
+}
+
+/** The days a date filter includes, for a field that is a calendar day. */
+export function resolveDays(filter: DateFilter, now: Date, timeZone: string): Range<Day> {
+  const asDay = (bound: string | null | undefined) =>
+    bound === null || bound === undefined ? null : isDay(bound) ? bound : dayOf(bound, timeZone);
+  const { from, to } = filter.rel === undefined ? filter : resolveRelative(filter.rel, now, timeZone);
+  return { from: asDay(from), to: asDay(to) };
+}
+
+/** Days a date filter spans, for the limits of reports; null when it has no beginning. An open end is today. */
+export function filterSpanDays(filter: DateFilter, now: Date, timeZone: string): number | null {
+  if (filter.rel !== undefined) return RELATIVE_RANGES[filter.rel].days;
+  const { from, to } = resolveDays(filter, now, timeZone);
+  return from === null ? null : spanDays(from, to ?? dayOf(now, timeZone));
+}
+
+/** Below zero when the first bound is earlier; days count as their first instant in UTC. */
+export function compareBounds(a: string, b: string): number {
+  return dayjs.utc(a).valueOf() - dayjs.utc(b).valueOf();
+}
