@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Actor,
+  abilityFor,
+  anyOf,
+  type DenialReason,
+  decide,
+  explain,
+  isAllowed,
+  member,
+  onPlan,
+  publicly,
+  type Requirement,
+  read,
+  signedIn,
+  support,
+  usesApp,
+  write,
+  writesAny,
+} from '../../../domain/access/ability';
+import { ACCESS_LEVELS, FEATURE_IDS, FEATURES, type FeatureMap, isConsistent } from '../../../domain/access/features';
+import { cheapestPlanFor, PAID_FEATURE_SLUGS, paidFeaturesOf, planAllows } from '../../../domain/access/plans';
+import {
+  DEFAULT_FEATURES,
+  DEFAULT_ROLE_IDS,
+  type DefaultRoleId,
+  isOwnerOrAdmin,
+  type Membership,
+  seesEverything,
+  selectableRoles,
+} from '../../../domain/access/roles';
+import { PLAN_TYPES } from '../../../domain/organisation/vocabulary';
+
+function membership(features: FeatureMap, over: Partial<Membership> = {}): Membership {
+  return {
+    orgUserId: 1,
+    userId: 'u1',
+    orgId: 1,
+    role: { id: 9, name: 'Sales', features, isDefault: false, defaultRoleId: null, isOwner: false },
+    enabledFeatures: ['BROWSE_ORDERS'],
+    plan: 'FREE',
+    licenceIds: [],
+    brandIds: [],
+    companyIds: [],
+    states: [],
+    ...over,
+  };
+}
+
+const actor = (place: Membership | null, isSupport = false): Actor => ({ userId: 'u1', isSupport, membership: place });
+
+const stranger = actor(null);
+const staff = actor(null, true);
+const seller = actor(membership({ BROWSE_ORDERS: { read: true, write: false } }));
+const unflagged = actor(membership({ BROWSE_ORDERS: { read: true, write: true } }, { enabledFeatures: [] }));
+const premium = actor(membership({ BROWSE_ORDERS: { read: true, write: false } }, { plan: 'BASIC' }));
+
+const ok = null;
+const feature = (id: 'BROWSE_ORDERS' | 'PRODUCTS', level: 'read' | 'write'): DenialReason => ({
+  kind: 'feature',
+  feature: id,
+  level,
+});
+const reports = onPlan('order-reports', read('BROWSE_ORDERS'));
+
+const CASES: [string, Requirement, string, Actor | null, DenialReason | null][] = [
+  ['a public call', publicly, 'someone signed out', null, ok],
+  ['a public call', publicly, 'a member', seller, ok],
+  ['a call for the signed in', signedIn, 'someone signed out', null, { kind: 'signed-out' }],
+  ['a call for the signed in', signedIn, 'someone without an organisation', stranger, ok],
+  ['a member’s call', member, 'someone signed out', null, { kind: 'signed-out' }],
+  ['a member’s call', member, 'someone without an organisation', stranger, { kind: 'not-member' }],
+  ['a member’s call', member, 'a member', seller, ok],
+  ['a support call', support, 'someone signed out', null, { kind: 'signed-out' }],
+  ['a support call', support, 'a member', seller, { kind: 'support' }],
+  ['a support call', support, 'support staff', staff, ok],
+  ['reading orders', read('BROWSE_ORDERS'), 'someone signed out', null, { kind: 'signed-out' }],
+  ['reading orders', read('BROWSE_ORDERS'), 'someone without an organisation', stranger, { kind: 'not-member' }],
+  ['reading orders', read('BROWSE_ORDERS'), 'support staff without a place', staff, { kind: 'not-member' }],
+  ['reading orders', read('BROWSE_ORDERS'), 'a reader', seller, ok],
+  ['writing orders', write('BROWSE_ORDERS'), 'a reader', seller, feature('BROWSE_ORDERS', 'write')],
+  ['reading products', read('PRODUCTS'), 'a role without it', seller, feature('PRODUCTS', 'read')],
+  [
+    'reading orders',
+    read('BROWSE_ORDERS'),
+    'a role whose organisation lacks the flag',
+    unflagged,
+    { kind: 'flag', feature: 'BROWSE_ORDERS' },
+  ],
+  ['either of two', anyOf(read('PRODUCTS'), read('BROWSE_ORDERS')), 'a holder of the second', seller, ok],
+  [
+    'either of two',
+    anyOf(write('PRODUCTS'), write('BROWSE_ORDERS')),
+    'a holder of neither',
+    seller,
+    feature('PRODUCTS', 'write'),
+  ],
+  ['either of two', anyOf(read('PRODUCTS'), publicly), 'someone signed out', null, ok],
+  [
+    'a report',
+    reports,
+    'a reader on the free plan',
+    seller,
+    { kind: 'plan', slug: 'order-reports', cheapestPlan: 'BASIC' },
+  ],
+  ['a report', reports, 'a reader on the premium plan', premium, ok],
+  [
+    'a report',
+    reports,
+    'someone whom an upgrade would not help',
+    unflagged,
+    { kind: 'flag', feature: 'BROWSE_ORDERS' },
+  ],
+  [
+    'a paid call for the signed in',
+    onPlan('csv-export', signedIn),
+    'someone without an organisation',
+    stranger,
+    { kind: 'not-member' },
+  ],
+];
+
+describe('who may do what', () => {
+  test.each(CASES)('%s is decided (%#)', (_, requirement, _who, who, reason) => {
+    expect(decide(who, requirement)).toEqual(reason === null ? { allowed: true } : { allowed: false, reason });
+  });
+
+  test('every refusal has a sentence of its own that says who can help', () => {
+    const reasons = new Map(
+      CASES.flatMap(([, , , , reason]) => (reason ? [[JSON.stringify(reason), reason] as const] : [])),
+    );
+    const sentences = [...reasons.values()].map(explain);
+    expect(new Set(sentences).size).toBe(reasons.size);
+    expect(explain(feature('PRODUCTS', 'write'))).toBe(
+      'Your role needs write access to “Products”. Someone who manages roles in your organization can grant it.',
+    );
+    expect(explain({ kind: 'plan', slug: 'order-reports', cheapestPlan: 'BASIC' })).toContain('Premium plan');
+    expect(explain({ kind: 'flag', feature: 'BROWSE_ORDERS' })).toContain('not switched on for your organization');
+  });
+});
+
+describe('the ability the browser asks', () => {
+  const places: [string, Membership | null][] = [
+    ['nobody', null],
+    ['a reader', seller.membership],
+    ['an organisation without the flag', unflagged.membership],
+    ...DEFAULT_ROLE_IDS.map((id): [string, Membership] => [id, membership(DEFAULT_FEATURES[id])]),
+  ];
+
+  test.each(places)('%s: it answers as the server decides, for every permission', (_, place) => {
+    const ability = abilityFor(place);
+    for (const id of FEATURE_IDS) {
+      for (const level of ACCESS_LEVELS) {
+        const requirement = level === 'read' ? read(id) : write(id);
+        expect(ability.can(level, id)).toBe(decide(actor(place), requirement).allowed);
+        expect(isAllowed(place, level, id)).toBe(ability.can(level, id));
+      }
+    }
+  });
+
+  test('an app opens with read or write on any of its permissions', () => {
+    const place = membership({ ORDER_PAYMENTS: { read: false, write: true } });
+    expect(usesApp(place, 'Orders')).toBe(true);
+    expect(usesApp(place, 'Inventory')).toBe(false);
+    expect(usesApp(null, 'Orders')).toBe(false);
+  });
+
+  test('write on any of several permissions is enough where any is asked', () => {
+    const place = membership({ PRODUCTS: { read: true, write: true }, INVENTORY: { read: true, write: false } });
+    expect(writesAny(place, ['INVENTORY', 'PRODUCTS'])).toBe(true);
+    expect(writesAny(place, ['INVENTORY'])).toBe(false);
+    expect(writesAny(place, [])).toBe(false);
+  });
+});
+
+describe('roles', () => {
+  const role = (defaultRoleId: DefaultRoleId | null) => ({ role: { defaultRoleId } });
+
+  test.each([
+    ['OWNER', true, true],
+    ['ADMIN', true, true],
+    ['USER', true, false],
+    [null, false, false],
+  ] as const)('%s sees everything: %s, is owner or admin: %s', (id, everything, administers) => {
+    expect(seesEverything(role(id))).toBe(everything);
+    expect(isOwnerOrAdmin(role(id))).toBe(administers);
+  });
+
+  test('ownership is never among the roles to assign', () => {
+    const roles = [
+      { id: 1, isOwner: true, defaultRoleId: 'OWNER' as const },
+      { id: 2, isOwner: false, defaultRoleId: 'ADMIN' as const },
+      { id: 3, isOwner: false, defaultRoleId: null },
+    ];
+    expect(selectableRoles(roles).map(({ id }) => id)).toEqual([2, 3]);
+  });
+
+  test('default roles stand on what they need', () => {
+    for (const id of DEFAULT_ROLE_IDS) expect(isConsistent(DEFAULT_FEATURES[id])).toBe(true);
+  });
+
+  test('owner and admin may do everything, a user nothing that administers people, roles or the plan', () => {
+    for (const id of FEATURE_IDS) {
+      expect(DEFAULT_FEATURES.OWNER[id]).toEqual({ read: true, write: true });
+      expect(DEFAULT_FEATURES.ADMIN[id]).toEqual({ read: true, write: true });
+    }
+    const mayWrite = FEATURE_IDS.filter(
+      (id) => FEATURES[id].app === 'Organization' && DEFAULT_FEATURES.USER[id]?.write,
+    );
+    expect(mayWrite).toEqual([]);
+    for (const id of ['MANAGE_USERS', 'MANAGE_ROLES', 'MANAGE_BILLING'] as const) {
+      expect(DEFAULT_FEATURES.USER[id]?.read ?? false).toBe(false);
+    }
+  });
+});
+
+describe('plans', () => {
+  test.each(PAID_FEATURE_SLUGS)('%s comes with its cheapest plan and every greater one', (slug) => {
+    const cheapest = PLAN_TYPES.indexOf(cheapestPlanFor(slug));
+    expect(PLAN_TYPES.map((plan) => planAllows(plan, slug))).toEqual(PLAN_TYPES.map((_, index) => index >= cheapest));
+  });
+
+  test('the free plan holds nothing that is paid, enterprise all of it', () => {
+    expect(paidFeaturesOf('FREE')).toEqual([]);
+    expect(paidFeaturesOf('ENTERPRISE')).toEqual(PAID_FEATURE_SLUGS);
+  });
+
+  test.each([
+    ['csv-export', 'PAYG', false],
+    ['csv-export', 'STARTER', true],
+    ['saved-searches', 'STARTER', true],
+    ['order-reports', 'STARTER', false],
+    ['order-reports', 'BASIC', true],
+    ['pivot-report', 'BASIC', false],
+    ['tracking-sync', 'PAYG', true],
+  ] as const)('%s on %s: %s', (slug, plan, allowed) => {
+    expect(planAllows(plan, slug)).toBe(allowed);
+  });
+});

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  ACCESS_LEVELS,
+  applyDependencies,
+  FEATURE_DEPENDENCIES,
+  FEATURE_IDS,
+  FEATURES,
+  type FeatureId,
+  type FeatureMap,
+  FeatureMapSchema,
+  holds,
+  isConsistent,
+  type PermissionChange,
+} from '../../../domain/access/features';
+
+const AREAS: Record<string, string[]> = {
+  Organization: [
+    'MANAGE_ROLES',
+    'MANAGE_BRANDS',
+    'BRAND_INVITES',
+    'MANAGE_LICENSES',
+    'MANAGE_BILLING',
+    'CLAIM_LICENSE',
+    'CLAIM_BRANDS',
+    'MANAGE_USERS',
+    'EDIT_ORGANIZATION',
+  ],
+  Messages: ['PARTNER_CHANNEL_INVITES', 'PARTNER_CHANNELS_BROWSE_JOIN'],
+  Inventory: ['INVENTORY', 'ITEM_BRANDING', 'ITEM_OWNERS', 'PRODUCTS'],
+  Harvest: ['HARVESTS', 'HARVEST_DELETE'],
+  Fulfillment: ['TRANSFER_TEMPLATES', 'INTAKES', 'FULFILLMENT_ORDERS'],
+  Deals: ['OFFERS', 'BIDS', 'ORDERS'],
+  Orders: ['CIRCULAR_SALES', 'BROWSE_ORDERS', 'BROWSE_MY_ORDERS', 'EDIT_FROZEN_ORDERS', 'ORDER_PAYMENTS', 'CUSTOMERS'],
+  Marketplace: ['PURCHASE_ORDERS'],
+};
+
+const grant = (feature: FeatureId, level: 'read' | 'write'): PermissionChange => ({ feature, level, granted: true });
+const revoke = (feature: FeatureId, level: 'read' | 'write'): PermissionChange => ({ feature, level, granted: false });
+
+const changes = fc.array(
+  fc.record({
+    feature: fc.constantFrom(...FEATURE_IDS),
+    level: fc.constantFrom(...ACCESS_LEVELS),
+    granted: fc.boolean(),
+  }),
+  { maxLength: 40 },
+);
+const reach = (steps: readonly PermissionChange[]) =>
+  steps.reduce<FeatureMap>((map, step) => applyDependencies(map, step).features, {});
+
+describe('the table of permissions', () => {
+  test.each(Object.entries(AREAS))('%s holds exactly its permissions', (app, ids) => {
+    expect(FEATURE_IDS.filter((id) => FEATURES[id].app === app).sort()).toEqual([...ids].sort());
+  });
+
+  test('there is no permission besides those', () => {
+    expect(FEATURE_IDS.length).toBe(Object.values(AREAS).flat().length);
+  });
+
+  test('only browsing all sales orders hangs on an organisation flag', () => {
+    expect(FEATURE_IDS.filter((id) => FEATURES[id].isFlag)).toEqual(['BROWSE_ORDERS']);
+  });
+
+  test('every app shows its permissions in an order without ties or gaps', () => {
+    for (const app of Object.keys(AREAS)) {
+      const orders = FEATURE_IDS.filter((id) => FEATURES[id].app === app).map((id) => FEATURES[id].order);
+      expect(orders.sort((a, b) => a - b)).toEqual(orders.map((_, index) => index + 1));
+    }
+  });
+
+  test('a role map with a permission that does not exist is refused', () => {
+    expect(FeatureMapSchema.safeParse({ PRODUCTS: { read: true, write: false } }).success).toBe(true);
+    expect(FeatureMapSchema.safeParse({ FLY: { read: true, write: false } }).success).toBe(false);
+    expect(FeatureMapSchema.safeParse({ PRODUCTS: { read: true } }).success).toBe(false);
+  });
+});
+
+describe('one tick in the roles matrix', () => {
+  test.each(FEATURE_IDS)('write on %s brings its read along', (id) => {
+    expect(holds(applyDependencies({}, grant(id, 'write')).features, { feature: id, level: 'read' })).toBe(true);
+  });
+
+  test('write on frozen orders pulls in write and read on sales orders, and says so', () => {
+    const { alsoChanged } = applyDependencies({}, grant('EDIT_FROZEN_ORDERS', 'write'));
+    expect(alsoChanged).toEqual([
+      grant('EDIT_FROZEN_ORDERS', 'read'),
+      grant('BROWSE_ORDERS', 'write'),
+      grant('BROWSE_ORDERS', 'read'),
+    ]);
+  });
+
+  test('payments are content with one’s own sales orders', () => {
+    const mine = applyDependencies({}, grant('BROWSE_MY_ORDERS', 'read')).features;
+    expect(applyDependencies(mine, grant('ORDER_PAYMENTS', 'read')).alsoChanged).toEqual([]);
+  });
+
+  test('payments bring all sales orders along when none can be seen', () => {
+    expect(applyDependencies({}, grant('ORDER_PAYMENTS', 'read')).alsoChanged).toEqual([
+      grant('BROWSE_ORDERS', 'read'),
+    ]);
+  });
+
+  test('taking all sales orders away leaves payments where one’s own are still seen', () => {
+    const both = reach([
+      grant('BROWSE_ORDERS', 'read'),
+      grant('BROWSE_MY_ORDERS', 'read'),
+      grant('ORDER_PAYMENTS', 'read'),
+    ]);
+    const without = applyDependencies(both, revoke('BROWSE_ORDERS', 'read'));
+    expect(without.alsoChanged).toEqual([]);
+    const last = applyDependencies(without.features, revoke('BROWSE_MY_ORDERS', 'read'));
+    expect(last.alsoChanged).toEqual([revoke('ORDER_PAYMENTS', 'read')]);
+  });
+
+  test('taking read away takes write and all that hangs on them', () => {
+    const map = reach([grant('EDIT_FROZEN_ORDERS', 'write')]);
+    const { features, alsoChanged } = applyDependencies(map, revoke('BROWSE_ORDERS', 'read'));
+    expect(Object.values(features).every(({ read, write }) => !read && !write)).toBe(true);
+    expect(alsoChanged).toHaveLength(3);
+  });
+
+  test('ticking what is ticked changes nothing else', () => {
+    const map = reach([grant('PRODUCTS', 'write')]);
+    expect(applyDependencies(map, grant('PRODUCTS', 'write'))).toEqual({ features: map, alsoChanged: [] });
+  });
+
+  test('the map that was passed in stays as it was', () => {
+    const map: FeatureMap = { PRODUCTS: { read: true, write: true } };
+    applyDependencies(map, revoke('PRODUCTS', 'read'));
+    expect(map).toEqual({ PRODUCTS: { read: true, write: true } });
+  });
+
+  test('whatever is ticked in whatever order, no permission stands without what it needs', () => {
+    fc.assert(fc.property(changes, (steps) => isConsistent(reach(steps))));
+  });
+
+  test('what changed besides is told completely: the change and the list together turn the old map into the new', () => {
+    fc.assert(
+      fc.property(changes, changes, (past, [step]) => {
+        if (step === undefined) return;
+        const before = reach(past);
+        const { features, alsoChanged } = applyDependencies(before, step);
+        const told = [step, ...alsoChanged];
+        for (const id of FEATURE_IDS) {
+          for (const level of ACCESS_LEVELS) {
+            const said = told.findLast((change) => change.feature === id && change.level === level);
+            const expected = said === undefined ? holds(before, { feature: id, level }) : said.granted;
+            expect(holds(features, { feature: id, level })).toBe(expected);
+          }
+        }
+      }),
+    );
+  });
+
+  test('no dependency goes round in a circle', () => {
+    const name = ({ feature, level }: { feature: string; level: string }) => `${feature}.${level}`;
+    const visit = (node: string, path: string[]): void => {
+      expect(path).not.toContain(node);
+      for (const row of FEATURE_DEPENDENCIES.filter((one) => name(one) === node)) {
+        for (const other of row.anyOf) visit(name(other), [...path, node]);
+      }
+    };
+    for (const row of FEATURE_DEPENDENCIES) visit(name(row), []);
+  });
+});

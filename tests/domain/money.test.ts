@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  add,
+  compare,
+  decimal,
+  divide,
+  formatUsd,
+  greater,
+  isEqual,
+  lesser,
+  MoneySchema,
+  money,
+  multiply,
+  PriceSchema,
+  QuantitySchema,
+  roundCents,
+  StockLevelSchema,
+  subtract,
+  sum,
+} from '../../domain/money';
+
+const cents = fc.integer({ min: -1e11, max: 1e11 });
+const dollars = cents.map((amount) => roundCents(divide(amount, 100)));
+
+describe('money', () => {
+  test.each([
+    ['0.005', '0.01'],
+    ['0.0049999999', '0.00'],
+    ['1.005', '1.01'],
+    ['2.675', '2.68'],
+    ['10', '10.00'],
+    ['-0.005', '-0.01'],
+    ['-0.004', '0.00'],
+    ['999999999999.995', '1000000000000.00'],
+    [1.005, '1.01'],
+  ])('%s is rounded half up to %s', (value, rounded) => {
+    expect(roundCents(value)).toBe(rounded);
+  });
+
+  test.each([
+    ['0', '$0.00'],
+    ['5', '$5.00'],
+    ['999.999', '$1,000.00'],
+    ['1234.5', '$1,234.50'],
+    ['1234567.891', '$1,234,567.89'],
+    ['-3', '-$3.00'],
+    ['-1234.5', '-$1,234.50'],
+    ['-0.001', '$0.00'],
+    ['100000000000000000000', '$100,000,000,000,000,000,000.00'],
+  ])('%s is shown as %s', (value, shown) => {
+    expect(formatUsd(value)).toBe(shown);
+  });
+
+  test('a tenth and two tenths are three tenths', () => {
+    expect(add('0.1', '0.2')).toBe('0.3');
+    expect(subtract('0.3', '0.1')).toBe('0.2');
+    expect(multiply('1.1', '1.1')).toBe('1.21');
+    expect(sum(['0.1', '0.2', '-0.3'])).toBe('0');
+    expect(sum([])).toBe('0');
+  });
+
+  test('nothing is ever written in exponents', () => {
+    expect(money('1e30')).toBe(`1${'0'.repeat(30)}`);
+    expect(money('0.0000000001')).toBe('0.0000000001');
+    expect(money('-0')).toBe('0');
+  });
+
+  test('dividing by nothing and what is no number are refused', () => {
+    expect(() => divide('1', '0')).toThrow(RangeError);
+    expect(() => decimal('twelve')).toThrow();
+  });
+
+  test('the same number written twice is equal', () => {
+    expect(isEqual('1.5', '1.50')).toBe(true);
+    expect(isEqual('1.5', '1.51')).toBe(false);
+    expect(compare('2', '10')).toBeLessThan(0);
+    expect(compare('10', '2')).toBeGreaterThan(0);
+    expect(lesser('2', '10')).toBe('2');
+    expect(greater('2', '10')).toBe('10');
+  });
+
+  test('a sum is exact in whatever order it is made', () => {
+    fc.assert(
+      fc.property(fc.array(cents, { maxLength: 50 }), (amounts) => {
+        const total = amounts.reduce((left, right) => left + right, 0);
+        const forwards = sum(amounts.map((amount) => divide(amount, 100)));
+        const backwards = sum(amounts.toReversed().map((amount) => divide(amount, 100)));
+        expect(forwards).toBe(divide(total, 100));
+        expect(backwards).toBe(forwards);
+      }),
+    );
+  });
+
+  test('what is rounded stays as it is, and travels', () => {
+    fc.assert(
+      fc.property(dollars, (amount) => {
+        expect(roundCents(amount)).toBe(amount);
+        expect(MoneySchema.safeParse(amount).success).toBe(true);
+      }),
+    );
+  });
+
+  test.each([
+    [
+      'MoneySchema',
+      MoneySchema,
+      ['0', '12.5', '123.40', '-5.00'],
+      ['', '1.234', '1e3', '1,000', 'NaN', '.5', ' 1', '1234567890123'],
+    ],
+    ['PriceSchema', PriceSchema, ['0', '0.00', '12.34'], ['-1', '-0.01', '1.234']],
+    ['QuantitySchema', QuantitySchema, ['0', '1', '0.125', '12.123456'], ['-1', '1.1234567', 'Infinity', '1e9', '']],
+    ['StockLevelSchema', StockLevelSchema, ['-3', '0', '7.5'], ['--3', '7.1234567']],
+  ] as const)('%s takes what is well formed and nothing else', (_, schema, good, bad) => {
+    for (const value of good) expect(schema.safeParse(value).success, value).toBe(true);
+    for (const value of bad) expect(schema.safeParse(value).success, value).toBe(false);
+    expect(schema.safeParse(12.5).success).toBe(false);
+  });
+});
