@@ -1,4 +1,4 @@
-import type { InventoryMode, ListingState, TrackingUnit } from './catalogue/vocabulary';
+import type { InventoryMode, ProductStatus, TrackingUnit } from './catalogue/vocabulary';
 import { TRACKING_UNITS } from './catalogue/vocabulary';
 import {
   compare,
@@ -15,7 +15,7 @@ import {
 
 /** What the quantity rules read of a product. Inventory, minimum and maximum are in base units, also when sold by case. */
 export type QuantityProduct = {
-  listingState: ListingState;
+  listingState: ProductStatus;
   inventoryManagement: InventoryMode;
   /** Stock less what is reserved; null when there is some and the seller does not say how much. */
   totalEffectiveInventory: Quantity | null;
@@ -173,7 +173,8 @@ function findError(entry: QuantityEntry, quantity: Numeric): string | null {
   return entry.editingExisting ? null : findLimitError(product, quantity, unit, unitOverride);
 }
 
-function shortage(product: QuantityProduct, available: Quantity, unit: string): string {
+/** What someone is told who wants more than there is; `available` in `unit`. Keeps the number where the seller does. */
+export function shortage(product: Pick<QuantityProduct, 'showQuantity'>, available: Quantity, unit: string): string {
   if (compare(available, 0) <= 0) return '0 units available';
   return product.showQuantity ? `Only ${describeQuantity(available, unit)} available` : 'Qty too high';
 }

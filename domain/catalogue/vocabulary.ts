@@ -11,8 +11,8 @@ export const PRODUCT_STATUSES = {
   UNAVAILABLE: { id: 5, label: 'Unavailable', meaning: 'Temporarily unavailable' },
   ARCHIVED: { id: 6, label: 'Archived', meaning: 'Archived' },
 } as const;
-export type ListingState = keyof typeof PRODUCT_STATUSES;
-export const ListingStateSchema = z.enum(keys(PRODUCT_STATUSES));
+export type ProductStatus = keyof typeof PRODUCT_STATUSES;
+export const ProductStatusSchema = z.enum(keys(PRODUCT_STATUSES));
 
 /** Who says how much of a product there is. */
 export const INVENTORY_MODES = {
