@@ -19,6 +19,16 @@ const SHORT = 'MM/DD/YYYY';
 /** No date filter reaches further back. */
 export const EARLIEST_DATE: Day = '2015-01-01';
 
+/** Whether a name is a zone this machine knows, such as 'America/Denver'. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** An instant as the reader's calendar has it, MM/DD/YYYY; `timeZone` is an IANA name. */
 export function shortDate(instant: InstantLike, timeZone: string): string {
   return dayjs(instant).tz(timeZone).format(SHORT);

@@ -52,6 +52,8 @@ export interface Ctx {
   /** The transaction of a write; the database itself for a read. */
   readonly db: Db;
   readonly now: Date;
+  /** The reader's IANA zone, which decides where a day begins; UTC when the call names none. */
+  readonly timeZone: string;
   readonly services: Services;
   readonly log: FastifyBaseLogger;
   /** Tells readers, once the transaction commits. */
