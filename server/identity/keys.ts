@@ -100,7 +100,7 @@ function arrange(rows: readonly Row[]): KeySet {
     .sort((a, b) => b.signsFrom.getTime() - a.signsFrom.getTime());
   const ready = signature.filter((key) => key.signsFrom.getTime() <= now);
   const upcoming = signature.filter((key) => key.signsFrom.getTime() > now);
-  const cookies = rows.filter((row) => row.purpose === 'cookie').map((row) => String(row.privateJwk['k']));
+  const cookies = rows.filter((row) => row.purpose === 'cookie').map((row) => String(row.privateJwk.k));
   return { signature: [...ready, ...upcoming], cookies: cookies.reverse() };
 }
 

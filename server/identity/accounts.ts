@@ -1,0 +1,132 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../db/client';
+import { credentials, oidcPayloads, users } from '../db/schema/identity';
+import { hashPassword, passwordMatches } from './passwords';
+
+export type User = typeof users.$inferSelect;
+
+export type NewUser = {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly verified: boolean;
+  readonly onboarded: boolean;
+  readonly isSupport?: boolean;
+  readonly id?: string;
+  /** A password, or the hash of one to give many people at once; with neither the person signs in elsewhere. */
+  readonly password?: string;
+  readonly passwordHash?: string;
+  /** Who the issuer says this is; with the embedded provider the id, and that is the default. */
+  readonly subject?: string;
+};
+
+/** Creates a person. Raises the database's unique violation when the e-mail is taken, whatever its case. */
+export async function createUser(db: Db, person: NewUser): Promise<User> {
+  const passwordHash = person.password === undefined ? person.passwordHash : await hashPassword(person.password);
+  const id = person.id ?? crypto.randomUUID();
+  return db.transaction(async (tx) => {
+    const [user] = await tx
+      .insert(users)
+      .values({
+        id,
+        subject: person.subject ?? id,
+        email: person.email.trim(),
+        firstName: person.firstName.trim(),
+        lastName: person.lastName.trim(),
+        emailVerifiedAt: person.verified ? sql`now()` : null,
+        onboarded: person.onboarded,
+        isSupport: person.isSupport ?? false,
+      })
+      .returning();
+    if (!user) throw new Error('the new user was not returned');
+    if (passwordHash) await tx.insert(credentials).values({ userId: id, passwordHash });
+    return user;
+  });
+}
+
+/** The person with this e-mail, whatever its case. */
+export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
+  const [user] = await db.select().from(users).where(sameEmail(email));
+  return user;
+}
+
+export async function findUserBySubject(db: Db, subject: string): Promise<User | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.subject, subject));
+  return user;
+}
+
+/**
+ * The person whose e-mail and password these are, once the e-mail is verified. Unknown people, wrong passwords and
+ * unverified e-mails all give nothing, after the same work.
+ */
+export async function authenticate(db: Db, email: string, password: string): Promise<User | undefined> {
+  const [found] = await db
+    .select({ user: users, passwordHash: credentials.passwordHash })
+    .from(users)
+    .innerJoin(credentials, eq(credentials.userId, users.id))
+    .where(sameEmail(email));
+  const matches = await passwordMatches(found?.passwordHash, password);
+  return matches && found?.user.emailVerifiedAt ? found.user : undefined;
+}
+
+/** Sets a password, counts the e-mail as verified, and ends everything that was signed in with the old one. */
+export async function replacePassword(db: Db, user: User, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    await writePassword(tx, user.id, passwordHash);
+    await tx
+      .update(users)
+      .set({ emailVerifiedAt: user.emailVerifiedAt ?? sql`now()`, updatedAt: sql`now()` })
+      .where(eq(users.id, user.id));
+    await tx.delete(oidcPayloads).where(eq(oidcPayloads.accountId, user.subject));
+  });
+}
+
+export async function markVerified(db: Db, userId: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ emailVerifiedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(and(eq(users.id, userId), sql`${users.emailVerifiedAt} is null`));
+}
+
+type SignUp = { email: string; firstName: string; lastName: string; password: string };
+
+/**
+ * Signs a person up, unverified. An e-mail nobody has proved to own yet takes the newest names and password; one in use
+ * is left alone. Both do the same work, and the caller answers both alike.
+ */
+export async function signUp(db: Db, form: SignUp): Promise<{ user: User; isNew: boolean }> {
+  const passwordHash = await hashPassword(form.password);
+  const names = { firstName: form.firstName.trim(), lastName: form.lastName.trim() };
+  return db.transaction(async (tx) => {
+    const id = crypto.randomUUID();
+    const [created] = await tx
+      .insert(users)
+      .values({ id, subject: id, email: form.email.trim(), ...names })
+      .onConflictDoNothing()
+      .returning();
+    const [user] = created ? [created] : await tx.select().from(users).where(sameEmail(form.email)).for('update');
+    if (!user) throw new Error('the e-mail is neither free nor taken');
+    const isNew = user.emailVerifiedAt === null && !user.onboarded;
+    if (isNew) {
+      await writePassword(tx, user.id, passwordHash);
+      if (!created)
+        await tx
+          .update(users)
+          .set({ ...names, updatedAt: sql`now()` })
+          .where(eq(users.id, user.id));
+    }
+    return { user: { ...user, ...(isNew ? names : {}) }, isNew };
+  });
+}
+
+async function writePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await db
+    .insert(credentials)
+    .values({ userId, passwordHash })
+    .onConflictDoUpdate({ target: credentials.userId, set: { passwordHash, updatedAt: sql`now()` } });
+}
+
+function sameEmail(email: string) {
+  return sql`lower(${users.email}) = lower(${email.trim()})`;
+}

@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type Provider from 'oidc-provider';
+import type { Config } from '../config';
+import type { Db } from '../db/client';
+import type { Mail } from '../mail';
+import { mountInteractions } from './interactions';
+import type { KeyRing } from './key-ring';
+import { mountMailLinks } from './mail-links';
+import { SHOW_PASSWORD, STYLE } from './pages/assets';
+import { refusedPage, wrongHostPage } from './pages/messages';
+import { createProvider } from './provider';
+import { type Scene, sendPage } from './scene';
+
+const PREFIX = '/oidc';
+const FORM = 'application/x-www-form-urlencoded';
+const FORM_LIMIT_BYTES = 16 * 1024;
+
+type Settings = {
+  readonly config: Pick<Config, 'publicUrl' | 'trustProxy' | 'oidc'>;
+  readonly db: Db;
+  readonly mail: Mail;
+  readonly log: Scene['log'];
+  readonly ring: KeyRing;
+};
+
+/** Serves the OpenID provider and its pages under /oidc. `close` waits for mail still being sent. */
+export async function mountProvider(app: FastifyInstance, { config, db, mail, log, ring }: Settings) {
+  const build = (): Provider =>
+    createProvider({
+      ...config,
+      db,
+      keys: ring.keys(),
+      onError: (err) => log.error({ err }, 'the OpenID provider failed'),
+    });
+  let provider = build();
+  let handle = provider.callback();
+  ring.onChange(() => {
+    provider = build();
+    handle = provider.callback();
+  });
+
+  const running = new Set<Promise<unknown>>();
+  const scene: Scene = {
+    publicUrl: config.publicUrl,
+    db,
+    mail,
+    log,
+    provider: () => provider,
+    later: (work) => {
+      const task: Promise<unknown> = work()
+        .catch((err: unknown) => log.error({ err }, 'a letter could not be sent'))
+        .finally(() => running.delete(task));
+      running.add(task);
+    },
+  };
+
+  await app.register(
+    async (scope) => {
+      if (scope.hasContentTypeParser(FORM)) scope.removeContentTypeParser(FORM);
+      scope.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES }, (_request, body, done) =>
+        done(null, new URLSearchParams(body.toString())),
+      );
+      scope.addHook('onRequest', async (request, reply) => {
+        if (!isOurHost(request, config)) return sendPage(reply, wrongHostPage(config.publicUrl), 421);
+      });
+
+      scope.register(async (pages) => {
+        pages.addHook('onRequest', async (request, reply) => {
+          if (request.method === 'POST' && !isOurOrigin(request, config.publicUrl)) {
+            return sendPage(reply, refusedPage(config.publicUrl), 403);
+          }
+        });
+        pages.get('/style.css', (_request, reply) => sendAsset(reply, 'text/css', STYLE));
+        pages.get('/show-password.js', (_request, reply) => sendAsset(reply, 'text/javascript', SHOW_PASSWORD));
+        mountInteractions(pages, scene);
+        mountMailLinks(pages, scene);
+      });
+
+      // Everything else is the provider's; it reads the body itself, so it takes over before Fastify would.
+      scope.all(
+        '/*',
+        {
+          onRequest: (request, reply) => {
+            const raw = Object.assign(request.raw, { originalUrl: request.raw.url });
+            raw.url = raw.url?.slice(PREFIX.length) || '/';
+            reply.hijack();
+            void handle(raw, reply.raw);
+          },
+        },
+        () => undefined,
+      );
+    },
+    { prefix: PREFIX },
+  );
+
+  return {
+    close: async () => {
+      await Promise.all(running);
+    },
+  };
+}
+
+/** The provider builds addresses from the Host header, so only our own is answered. */
+function isOurHost(request: FastifyRequest, { publicUrl, trustProxy }: Settings['config']): boolean {
+  const forwarded = trustProxy ? request.headers['x-forwarded-host'] : undefined;
+  const host = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',')[0]?.trim() ?? request.headers.host;
+  return host?.toLowerCase() === new URL(publicUrl).host;
+}
+
+/** Browsers name the origin of every form they post. */
+function isOurOrigin(request: FastifyRequest, publicUrl: string): boolean {
+  return request.headers.origin === new URL(publicUrl).origin;
+}
+
+function sendAsset(reply: FastifyReply, type: string, content: string): FastifyReply {
+  return reply
+    .headers({ 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' })
+    .type(`${type}; charset=utf-8`)
+    .send(content);
+}

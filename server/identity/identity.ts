@@ -1,0 +1,72 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Config } from '../config';
+import type { Database } from '../db/client';
+import type { Mail } from '../mail';
+import { mountProvider } from './embedded';
+import { openKeyRing } from './key-ring';
+import { externalTokenEndpoint, type PostToTokenEndpoint, type RefreshedTokens, refreshTokens } from './refresh';
+import { openTokens, type TemporaryGrant, type VerifiedToken } from './tokens';
+
+export type Identity = {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly audience: string;
+  /** Whose token this is. Raises TokenError, telling expired from invalid. */
+  verify(token: string): Promise<VerifiedToken>;
+  /** Trades a refresh token for new tokens. Raises TokenError `invalid` when the issuer refuses it. */
+  refresh(refreshToken: string): Promise<RefreshedTokens>;
+  /** A short-lived access token that names both the person and who acts behind them. */
+  issueTemporary(grant: TemporaryGrant): Promise<string>;
+  close(): Promise<void>;
+};
+
+export type IdentityDeps = {
+  readonly config: Pick<Config, 'publicUrl' | 'trustProxy' | 'oidc'>;
+  readonly database: Pick<Database, 'db'>;
+  readonly mail: Mail;
+  readonly log: FastifyBaseLogger;
+};
+
+/** Opens identity on an app: with the embedded provider its endpoints and pages too, with another issuer its keys. */
+export async function mountIdentity(
+  app: FastifyInstance,
+  { config, database, mail, log }: IdentityDeps,
+): Promise<Identity> {
+  const { db } = database;
+  const { embedded, issuer, clientId, audience } = config.oidc;
+  const ownIssuer = `${config.publicUrl}/oidc`;
+  const ring = await openKeyRing(db, log);
+  const tokens = openTokens({ ownIssuer, externalIssuer: embedded ? undefined : issuer, clientId, audience }, ring);
+  const provider = embedded ? await mountProvider(app, { config, db, mail, log, ring }) : undefined;
+  const post = embedded ? ownTokenEndpoint(app, config.publicUrl) : externalTokenEndpoint(issuer);
+
+  return {
+    issuer,
+    clientId,
+    audience,
+    verify: (token) => tokens.verify(token),
+    issueTemporary: (grant) => tokens.issueTemporary(grant),
+    refresh: (refreshToken) => refreshTokens(post, clientId, refreshToken),
+    close: async () => {
+      ring.close();
+      await provider?.close();
+    },
+  };
+}
+
+function ownTokenEndpoint(app: FastifyInstance, publicUrl: string): PostToTokenEndpoint {
+  const { host, protocol } = new URL(publicUrl);
+  return async (form) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/oidc/token',
+      headers: {
+        host,
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-forwarded-proto': protocol.slice(0, -1),
+      },
+      payload: form.toString(),
+    });
+    return { status: answer.statusCode, json: () => answer.json() };
+  };
+}

@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from 'oidc-provider';
+import { html } from '../mail/html';
+import { authenticate, signUp } from './accounts';
+import {
+  ADDRESS_LIMIT,
+  accountKey,
+  addressKey,
+  forgive,
+  MAIL_ADDRESS_LIMIT,
+  MAIL_LIMIT,
+  mailKey,
+  SIGN_IN_LIMIT,
+  takeAttempt,
+  waitInWords,
+  waitOf,
+} from './attempts';
+import { sendAlreadyRegistered, sendVerification } from './letters';
+import { signInPage, signUpPage } from './pages/forms';
+import { checkMailPage, lostInteractionPage } from './pages/messages';
+import { passwordProblem } from './passwords';
+import { emailProblem, formOf, type Scene, sendPage } from './scene';
+
+type Interaction = FastifyRequest<{ Params: { uid: string } }>;
+
+const NO_MATCH = html`This e-mail and password do not match an account. If you just signed up, first open the link we
+mailed you, or <a href="/oidc/resend-verification">have it sent again</a>.`;
+
+/** The pages an authorization request stops at: sign in and sign up. */
+export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
+  const { db, publicUrl } = scene;
+
+  async function paramsOf(request: Interaction, reply: FastifyReply) {
+    try {
+      const found = await scene.provider().interactionDetails(request.raw, reply.raw);
+      return found.uid === request.params.uid ? { prompt: found.prompt.name, ...found.params } : undefined;
+    } catch (error) {
+      if (error instanceof errors.SessionNotFound) return undefined;
+      throw error;
+    }
+  }
+
+  /** Runs a page inside its interaction, or explains that there is none any more. */
+  function within(page: (request: Interaction, reply: FastifyReply, params: Params) => Promise<FastifyReply>) {
+    return async (request: Interaction, reply: FastifyReply) => {
+      const params = (await paramsOf(request, reply)) as Params | undefined;
+      return params ? page(request, reply, params) : sendPage(reply, lostInteractionPage(publicUrl), 400);
+    };
+  }
+
+  const showSignIn = within(async (request, reply, { login_hint }) =>
+    sendPage(reply, signInPage(request.params.uid, { values: login_hint ? { email: login_hint } : {} })),
+  );
+  const showSignUp = within(async (request, reply, { login_hint }) =>
+    sendPage(reply, signUpPage(request.params.uid, { values: login_hint ? { email: login_hint } : {} })),
+  );
+
+  scope.get(
+    '/interaction/:uid',
+    within(async (request: Interaction, reply, params) => {
+      const wantsSignUp = params.prompt === 'create' || params.screen_hint === 'signup';
+      return (wantsSignUp ? showSignUp : showSignIn)(request, reply);
+    }),
+  );
+  scope.get('/interaction/:uid/sign-in', showSignIn);
+  scope.get('/interaction/:uid/sign-up', showSignUp);
+
+  scope.post(
+    '/interaction/:uid/sign-in',
+    within(async (request, reply) => {
+      const { email, password } = formOf(request, ['email', 'password']);
+      const again = (shown: Parameters<typeof signInPage>[1], status: number) =>
+        sendPage(reply, signInPage(request.params.uid, { values: { email }, ...shown }), status);
+
+      const problem = emailProblem(email);
+      if (problem) return again({ errors: { email: problem } }, 422);
+      if (!password) return again({ errors: { password: 'Enter your password' } }, 422);
+
+      const address = addressKey(request.ip);
+      const wait = (await waitOf(db, address)) || (await takeAttempt(db, accountKey(email), SIGN_IN_LIMIT));
+      if (wait > 0) {
+        reply.header('retry-after', wait);
+        return again({ problem: `Too many attempts. Try again in ${waitInWords(wait)}.` }, 429);
+      }
+      const user = await authenticate(db, email, password);
+      if (!user) {
+        await takeAttempt(db, address, ADDRESS_LIMIT);
+        return again({ problem: NO_MATCH }, 422);
+      }
+      await forgive(db, accountKey(email));
+      const result = { login: { accountId: user.subject }, create: {} };
+      const next = await scene.provider().interactionResult(request.raw, reply.raw, result);
+      return reply.redirect(next, 303);
+    }),
+  );
+
+  scope.post(
+    '/interaction/:uid/sign-up',
+    within(async (request, reply) => {
+      const form = formOf(request, ['firstName', 'lastName', 'email', 'password']);
+      const { password, ...values } = form;
+      const again = (shown: Parameters<typeof signUpPage>[1], status: number) =>
+        sendPage(reply, signUpPage(request.params.uid, { values, ...shown }), status);
+
+      const errors = signUpProblems(form);
+      if (Object.keys(errors).length > 0) return again({ errors }, 422);
+
+      const wait =
+        (await takeAttempt(db, addressKey(request.ip, 'mail-address'), MAIL_ADDRESS_LIMIT)) ||
+        (await takeAttempt(db, mailKey(form.email), MAIL_LIMIT));
+      if (wait > 0) {
+        reply.header('retry-after', wait);
+        return again({ problem: `Too many attempts. Try again in ${waitInWords(wait)}.` }, 429);
+      }
+      const { user, isNew } = await signUp(db, form);
+      scene.later(() => (isNew ? sendVerification(scene, user) : sendAlreadyRegistered(scene, user)));
+      return sendPage(reply, checkMailPage(publicUrl, form.email.trim()));
+    }),
+  );
+}
+
+type Params = { readonly prompt: string; readonly login_hint?: string; readonly screen_hint?: string };
+
+type SignUpForm = Record<'firstName' | 'lastName' | 'email' | 'password', string>;
+
+function signUpProblems(form: SignUpForm): Partial<SignUpForm> {
+  const found: Partial<Record<keyof SignUpForm, string | undefined>> = {
+    firstName: nameProblem(form.firstName, 'first name'),
+    lastName: nameProblem(form.lastName, 'last name'),
+    email: emailProblem(form.email),
+    password: passwordProblem(form.password, form.email),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
+}
+
+function nameProblem(name: string, what: string): string | undefined {
+  if (name.trim() === '') return `Enter your ${what}`;
+  return name.trim().length > 100 ? 'Use at most 100 characters' : undefined;
+}

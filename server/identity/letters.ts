@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../db/client';
+import { users } from '../db/schema/identity';
+import type { Mail } from '../mail';
+import { alreadyRegisteredLetter, resetLetter, verifyLetter } from '../mail/letters';
+import type { User } from './accounts';
+import { markVerified } from './accounts';
+import { issueCode, useCode } from './codes';
+
+type Post = { readonly db: Db; readonly mail: Mail; readonly publicUrl: string };
+
+/** Mails a person the link that confirms their e-mail, good for 24 hours; earlier links stop working. */
+export async function sendVerification({ db, mail, publicUrl }: Post, user: User): Promise<void> {
+  const code = await issueCode(db, user.id, 'verify');
+  await mail.send(verifyLetter(user, `${publicUrl}/oidc/verify-email?code=${code}`));
+}
+
+/** Mails a person the link to choose a new password, good for one hour; earlier links stop working. */
+export async function sendPasswordReset({ db, mail, publicUrl }: Post, user: User): Promise<void> {
+  const code = await issueCode(db, user.id, 'reset');
+  await mail.send(resetLetter(user, `${publicUrl}/oidc/reset-password?code=${code}`));
+}
+
+/** Tells the owner of an address in use that somebody tried to sign up with it. */
+export async function sendAlreadyRegistered({ mail, publicUrl }: Post, user: User): Promise<void> {
+  const links = { signIn: `${publicUrl}/login`, forgot: `${publicUrl}/oidc/forgot-password` };
+  await mail.send(alreadyRegisteredLetter(user, links));
+}
+
+/** Confirms a signed-in person's e-mail with the code mailed to them. False for any other code. */
+export async function confirmEmail(db: Db, userId: string, code: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const used = await useCode(tx, 'verify', code);
+    if (used.state !== 'good' || used.user.id !== userId) return false;
+    await markVerified(tx, userId);
+    return true;
+  });
+}
+
+export async function findUser(db: Db, userId: string): Promise<User | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  return user;
+}

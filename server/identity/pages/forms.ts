@@ -1,0 +1,139 @@
+import { type Html, html } from '../../mail/html';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords';
+import { alert, field, layout } from './layout';
+
+/** What a form shows again after a refusal: what was typed, except passwords, and what is wrong. */
+export type Shown<Field extends string> = {
+  readonly values?: Partial<Record<Field, string>>;
+  readonly errors?: Partial<Record<Field, string>>;
+  readonly problem?: string | Html | undefined;
+};
+
+const EMAIL = { name: 'email', label: 'E-mail', type: 'email', maxlength: 254 } as const;
+
+const newPassword = (error?: string, autofocus = false) =>
+  field({
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    autocomplete: 'new-password',
+    hint: `At least ${PASSWORD_MIN} characters. A few words in a row are easy to remember.`,
+    error,
+    autofocus,
+    maxlength: PASSWORD_MAX,
+  });
+
+export function signInPage(uid: string, { values = {}, errors = {}, problem }: Shown<'email' | 'password'>): Html {
+  const passwordFirst = Boolean(values.email) && !errors.email;
+  return layout({
+    title: 'Sign in',
+    script: true,
+    body: html`${alert(problem)}
+<form method="post" action="/oidc/interaction/${uid}/sign-in" novalidate>
+${field({ ...EMAIL, autocomplete: 'username', value: values.email, error: errors.email, autofocus: !passwordFirst })}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', error: errors.password, autofocus: passwordFirst, maxlength: PASSWORD_MAX })}
+<button class="primary">Sign in</button>
+</form>
+<p class="links"><a href="/oidc/forgot-password">Forgot your password?</a><a href="/oidc/interaction/${uid}/sign-up">Create an account</a></p>`,
+  });
+}
+
+type SignUpField = 'firstName' | 'lastName' | 'email' | 'password';
+
+export function signUpPage(uid: string, { values = {}, errors = {}, problem }: Shown<SignUpField>): Html {
+  const order: SignUpField[] = ['firstName', 'lastName', 'email', 'password'];
+  const focus = order.find((name) => errors[name]) ?? 'firstName';
+  const name = (key: 'firstName' | 'lastName', label: string, autocomplete: string) =>
+    field({
+      name: key,
+      label,
+      type: 'text',
+      autocomplete,
+      value: values[key],
+      error: errors[key],
+      autofocus: focus === key,
+      maxlength: 100,
+    });
+  return layout({
+    title: 'Create your account',
+    script: true,
+    body: html`${alert(problem)}
+<form method="post" action="/oidc/interaction/${uid}/sign-up" novalidate>
+<div class="pair">${name('firstName', 'First name', 'given-name')}${name('lastName', 'Last name', 'family-name')}</div>
+${field({ ...EMAIL, autocomplete: 'username', value: values.email, error: errors.email, autofocus: focus === 'email' })}
+${newPassword(errors.password, focus === 'password')}
+<button class="primary">Create account</button>
+</form>
+<p class="links"><span>Have an account already? <a href="/oidc/interaction/${uid}/sign-in">Sign in</a></span></p>`,
+  });
+}
+
+type MailForm = {
+  readonly title: string;
+  readonly lead: string;
+  readonly action: string;
+  readonly button: string;
+  readonly signIn: string;
+};
+
+function mailFormPage(form: MailForm, { values = {}, errors = {}, problem }: Shown<'email'>): Html {
+  return layout({
+    title: form.title,
+    body: html`<p class="quiet">${form.lead}</p>${alert(problem)}
+<form method="post" action="${form.action}" novalidate>
+${field({ ...EMAIL, autocomplete: 'username', value: values.email, error: errors.email, autofocus: true })}
+<button class="primary">${form.button}</button>
+</form>
+<p class="links"><a href="${form.signIn}">Back to sign in</a></p>`,
+  });
+}
+
+export function forgotPasswordPage(signIn: string, shown: Shown<'email'>): Html {
+  const lead = 'Tell us your e-mail and we send you a link to choose a new password.';
+  const form = {
+    title: 'Forgot your password?',
+    lead,
+    action: '/oidc/forgot-password',
+    button: 'Send the link',
+    signIn,
+  };
+  return mailFormPage(form, shown);
+}
+
+export function resendVerificationPage(signIn: string, shown: Shown<'email'>): Html {
+  const lead = 'Tell us the e-mail you signed up with and we send you a new link to confirm it.';
+  const form = {
+    title: 'Confirm your e-mail',
+    lead,
+    action: '/oidc/resend-verification',
+    button: 'Send a new link',
+    signIn,
+  };
+  return mailFormPage(form, shown);
+}
+
+export function resetPasswordPage(code: string, email: string, { errors = {} }: Shown<'password'>): Html {
+  return layout({
+    title: 'Choose a new password',
+    script: true,
+    body: html`<p class="quiet">For ${email}. Everywhere this account is signed in will be signed out.</p>
+<form method="post" action="/oidc/reset-password" novalidate>
+<input type="hidden" name="code" value="${code}">
+<input type="hidden" name="username" autocomplete="username" value="${email}">
+${newPassword(errors.password, true)}
+<button class="primary">Save the new password</button>
+</form>`,
+  });
+}
+
+export function verifyEmailPage(code: string, person: { email: string; firstName: string; lastName: string }): Html {
+  return layout({
+    title: 'Confirm your e-mail',
+    body: html`<p>Is <strong>${person.email}</strong> the e-mail of <strong>${person.firstName} ${person.lastName}</strong>?</p>
+<form method="post" action="/oidc/verify-email">
+<input type="hidden" name="code" value="${code}">
+<button class="primary" autofocus>Yes, confirm</button>
+</form>
+<p class="links"><span class="quiet">If you did not sign up, close this page.</span></p>`,
+  });
+}

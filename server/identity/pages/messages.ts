@@ -1,0 +1,120 @@
+import { Html, html } from '../../mail/html';
+import { layout } from './layout';
+
+type Way = { readonly text: string; readonly href: string };
+
+function message(title: string, body: Html, way: Way, others: readonly Way[] = []): Html {
+  return layout({
+    title,
+    body: html`${body}
+<a class="primary" href="${way.href}">${way.text}</a>
+${others.length > 0 && html`<p class="links">${others.map(({ text, href }) => html`<a href="${href}">${text}</a>`)}</p>`}`,
+  });
+}
+
+const signIn = (publicUrl: string): Way => ({ text: 'Sign in', href: `${publicUrl}/login` });
+const FORGOT: Way = { text: 'Send a new link', href: '/oidc/forgot-password' };
+const RESEND: Way = { text: 'Send a new link', href: '/oidc/resend-verification' };
+
+/** The one answer to signing up, whoever owns the address. */
+export function checkMailPage(publicUrl: string, email: string): Html {
+  return message(
+    'Check your mail',
+    html`<p>We sent a mail to <strong>${email}</strong>. Open the link in it to finish, then sign in.</p>
+<p class="quiet">Nothing there after a few minutes? Look in the spam folder, or have it sent again.</p>`,
+    signIn(publicUrl),
+    [RESEND],
+  );
+}
+
+/** The one answer to asking for a link, whether or not the address has an account. */
+export function linkSentPage(publicUrl: string, email: string): Html {
+  return message(
+    'Check your mail',
+    html`<p>If <strong>${email}</strong> has an account that needs it, a mail with a link is on its way.</p>
+<p class="quiet">Nothing there after a few minutes? Look in the spam folder, and check that the address is the one you signed up with.</p>`,
+    { text: 'Back to sign in', href: `${publicUrl}/login` },
+  );
+}
+
+export function verifiedPage(publicUrl: string, email: string): Html {
+  return message(
+    'Your e-mail is confirmed',
+    html`<p>You can now sign in as <strong>${email}</strong>.</p>`,
+    signIn(publicUrl),
+  );
+}
+
+export function passwordChangedPage(publicUrl: string): Html {
+  return message(
+    'Your password is changed',
+    html`<p>Everywhere this account was signed in has been signed out. Sign in with the new password.</p>`,
+    signIn(publicUrl),
+  );
+}
+
+/** Why a link from a mail does nothing, and the way on. */
+export function deadLinkPage(publicUrl: string, kind: 'verify' | 'reset', state: 'used' | 'expired' | 'unknown'): Html {
+  const again = kind === 'verify' ? RESEND : FORGOT;
+  const life = kind === 'verify' ? '24 hours' : 'one hour';
+  if (state === 'used') {
+    const done = kind === 'verify' ? 'the e-mail is confirmed' : 'the password was changed with it';
+    return message('This link was used already', html`<p>A link works once, and ${done}.</p>`, signIn(publicUrl), [
+      again,
+    ]);
+  }
+  if (state === 'expired') {
+    const why = html`<p>A link works for ${life}, and only the newest one sent does.</p>`;
+    return message('This link has expired', why, again, [signIn(publicUrl)]);
+  }
+  const why = html`<p>The address is incomplete or mistyped. Open the link from the mail again, or ask for a new one.</p>`;
+  return message('We do not know this link', why, again, [signIn(publicUrl)]);
+}
+
+/** A sign-in that cannot go on: its cookie or its record is gone. */
+export function lostInteractionPage(publicUrl: string): Html {
+  return message(
+    'This page has expired',
+    html`<p>Signing in was left for too long, finished already, or cookies are switched off for this site.</p>`,
+    { text: 'Start again', href: `${publicUrl}/login` },
+  );
+}
+
+export function brokenPage(publicUrl: string, out: { error: string; error_description?: string | undefined }): Html {
+  return message(
+    'Something went wrong',
+    html`<p>Signing in could not go on. Starting again usually helps.</p>
+<p class="quiet">For support: <code>${out.error}</code>${out.error_description && html` ${out.error_description}`}</p>`,
+    { text: 'Start again', href: `${publicUrl}/login` },
+  );
+}
+
+export function refusedPage(publicUrl: string): Html {
+  return message(
+    'This form came from elsewhere',
+    html`<p>For your safety it was not accepted. Open the page here and fill it in again.</p>`,
+    { text: 'Start again', href: `${publicUrl}/login` },
+  );
+}
+
+export function wrongHostPage(publicUrl: string): Html {
+  return message('This is not our address', html`<p>Signing in works at <strong>${publicUrl}</strong> only.</p>`, {
+    text: 'Go there',
+    href: `${publicUrl}/login`,
+  });
+}
+
+/** `form` is the provider's own, with its protection against forgery; the buttons belong to it. */
+export function signOutPage(form: string): Html {
+  return layout({
+    title: 'Sign out?',
+    body: html`${new Html(form)}
+<p class="quiet">You will be signed out of Verdant in this browser.</p>
+<button class="primary" form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>
+<button class="second" form="op.logoutForm">Stay signed in</button>`,
+  });
+}
+
+export function signedOutPage(publicUrl: string): Html {
+  return message('You are signed out', html`<p>See you soon.</p>`, signIn(publicUrl));
+}

@@ -1,0 +1,191 @@
+import Provider, { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Config } from '../config';
+import type { Db } from '../db/client';
+import type { Html } from '../mail/html';
+import { findUserBySubject } from './accounts';
+import { postgresAdapter } from './adapter';
+import { ALGORITHM, type KeySet } from './keys';
+import { PAGE_HEADERS } from './pages/layout';
+import { brokenPage, signedOutPage, signOutPage } from './pages/messages';
+import { revokeSession } from './sessions';
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+const SCOPES = ['openid', 'profile', 'email', 'offline_access'];
+
+export type ProviderSettings = Pick<Config, 'publicUrl' | 'trustProxy' | 'oidc'> & {
+  readonly db: Db;
+  readonly keys: KeySet;
+  readonly onError: (error: Error) => void;
+};
+
+/** The OpenID provider as configured for our one client; built anew when the keys change. */
+export function createProvider({ publicUrl, trustProxy, oidc, db, keys, onError }: ProviderSettings): Provider {
+  const configuration: Configuration = {
+    adapter: postgresAdapter(db),
+    clients: [
+      {
+        client_id: oidc.clientId,
+        client_name: 'Verdant',
+        application_type: 'web',
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: [`${publicUrl}/callback`],
+        post_logout_redirect_uris: [`${publicUrl}/logged-out`],
+      },
+    ],
+    clientBasedCORS: (_ctx, origin) => origin === new URL(publicUrl).origin,
+    jwks: { keys: keys.signature.map((key) => key.jwk) } as NonNullable<Configuration['jwks']>,
+    cookies: {
+      keys: [...keys.cookies],
+      long: { httpOnly: true, sameSite: 'lax', path: '/oidc', signed: true },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    scopes: SCOPES,
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name', 'picture'],
+    },
+    // The browser takes the person's claims from the ID token; there is no userinfo endpoint.
+    conformIdTokenClaims: false,
+    extraParams: ['screen_hint'],
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => signOut(ctx, form, db),
+        postLogoutSuccessSource: (ctx) => show(ctx, signedOutPage(publicUrl)),
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => oidc.audience,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, resource) => {
+          if (resource !== oidc.audience) throw new errors.InvalidTarget();
+          return {
+            scope: SCOPES.join(' '),
+            audience: oidc.audience,
+            accessTokenTTL: 10 * MINUTE,
+            accessTokenFormat: 'jwt',
+            jwt: { sign: { alg: ALGORITHM } },
+          };
+        },
+      },
+    },
+    extraTokenClaims: (_ctx, token) =>
+      'sessionUid' in token && token.sessionUid ? { sid: token.sessionUid } : undefined,
+    issueRefreshToken: (_ctx, client, source) =>
+      client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
+    expiresWithSession: () => false,
+    rotateRefreshToken: true,
+    ttl: {
+      AccessToken: 10 * MINUTE,
+      AuthorizationCode: MINUTE,
+      IdToken: 60 * MINUTE,
+      Interaction: 60 * MINUTE,
+      RefreshToken: refreshTokenLife,
+      Session: 30 * DAY,
+      Grant: 31 * DAY,
+    },
+    interactions: { policy: policy(), url: (_ctx, interaction) => `/oidc/interaction/${interaction.uid}` },
+    loadExistingGrant: grantEverything,
+    findAccount: async (_ctx, subject) => {
+      const user = await findUserBySubject(db, subject);
+      if (!user) return undefined;
+      return {
+        accountId: user.subject,
+        claims: () => ({
+          sub: user.subject,
+          email: user.email,
+          email_verified: user.emailVerifiedAt !== null,
+          name: `${user.firstName} ${user.lastName}`.trim(),
+          given_name: user.firstName,
+          family_name: user.lastName,
+          ...(user.profileImageUri ? { picture: user.profileImageUri } : {}),
+        }),
+      };
+    },
+    renderError: (ctx, out) => show(ctx, brokenPage(publicUrl, out)),
+  };
+
+  const provider = new Provider(`${publicUrl}/oidc`, configuration);
+  provider.proxy = trustProxy;
+  provider.on('server_error', (_ctx, error) => onError(error));
+  provider.use((ctx, next) => signOutWithoutAsking(ctx as KoaContextWithOIDC, next, db));
+  return provider;
+}
+
+/** Sign-up comes first when it was asked for; an answered interaction carries `create` to say so. */
+function policy() {
+  const prompts = interactionPolicy.base();
+  prompts.add(new interactionPolicy.Prompt({ name: 'create', requestable: true }), 0);
+  return prompts;
+}
+
+/** Our own client needs nobody's consent, so each sign-in gets a grant of everything that outlives its refresh token. */
+async function grantEverything(ctx: KoaContextWithOIDC) {
+  const { provider, client, session, resourceServers } = ctx.oidc;
+  if (!client || !session?.accountId) return undefined;
+  const known = session.authorizations?.[client.clientId]?.grantId;
+  const existing = known ? await provider.Grant.find(known) : undefined;
+  if (existing && (existing.exp ?? 0) - Date.now() / 1000 > 30 * DAY) return existing;
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  grant.addOIDCScope(SCOPES.join(' '));
+  for (const resource of Object.keys(resourceServers ?? {})) grant.addResourceScope(resource, SCOPES.join(' '));
+  await grant.save();
+  return grant;
+}
+
+/** Thirty days from sign-in; a rotated token inherits what is left of them. */
+function refreshTokenLife(ctx: KoaContextWithOIDC): number {
+  const rotated = ctx.oidc?.entities.RotatedRefreshToken;
+  return rotated ? Math.max(1, rotated.remainingTTL) : 30 * DAY;
+}
+
+/** Signs out at once when the client proves whose session it is, and asks first otherwise. */
+async function signOut(ctx: KoaContextWithOIDC, form: string, db: Db): Promise<void> {
+  const { session, entities, provider } = ctx.oidc;
+  if (!session?.accountId || entities.IdTokenHint?.payload.sub !== session.accountId) {
+    return show(ctx, signOutPage(form));
+  }
+  await revokeSession(db, session.accountId, session.uid);
+  await session.destroy();
+  ctx.cookies.set(provider.cookieName('session'), null, { httpOnly: true, sameSite: 'lax', path: '/oidc' });
+  redirectAfterSignOut(ctx);
+}
+
+/** What the provider would do with a scripted form, done with a redirect; and a sign-out ends the refresh tokens too. */
+async function signOutWithoutAsking(ctx: KoaContextWithOIDC, next: () => Promise<void>, db: Db): Promise<void> {
+  await next();
+  const { route, session, params } = ctx.oidc ?? {};
+  if (route === 'end_session' && ctx.status === 200 && !session?.accountId) redirectAfterSignOut(ctx);
+  if (route === 'end_session_confirm' && ctx.status === 303 && params?.logout && session?.accountId) {
+    await revokeSession(db, session.accountId, session.uid);
+  }
+}
+
+function redirectAfterSignOut(ctx: KoaContextWithOIDC): void {
+  const { params, provider } = ctx.oidc;
+  const target = new URL(
+    typeof params?.post_logout_redirect_uri === 'string'
+      ? params.post_logout_redirect_uri
+      : provider.urlFor('end_session_success'),
+  );
+  if (typeof params?.state === 'string') target.searchParams.set('state', params.state);
+  ctx.redirect(target.href);
+  ctx.status = 303;
+}
+
+function show(ctx: KoaContextWithOIDC, page: Html): void {
+  ctx.set(PAGE_HEADERS);
+  ctx.type = 'html';
+  ctx.body = page.toString();
+}

@@ -1,0 +1,38 @@
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type Provider from 'oidc-provider';
+import type { Db } from '../db/client';
+import type { Mail } from '../mail';
+import type { Html } from '../mail/html';
+import { PAGE_HEADERS } from './pages/layout';
+
+/** What the provider's pages lean on. */
+export type Scene = {
+  readonly publicUrl: string;
+  readonly db: Db;
+  readonly mail: Mail;
+  readonly log: FastifyBaseLogger;
+  /** The provider with the keys of now. */
+  provider(): Provider;
+  /** Does the work after the answer, so that its length tells nobody whether there was any. */
+  later(work: () => Promise<unknown>): void;
+};
+
+/** Answers with one of our pages. */
+export function sendPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
+  return reply.status(status).headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(page.toString());
+}
+
+/** The text fields of a submitted form; what is missing or repeated reads as empty. */
+export function formOf<Field extends string>(request: FastifyRequest, fields: readonly Field[]): Record<Field, string> {
+  const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+  const entries = fields.map((name): [Field, string] => [name, body.get(name) ?? '']);
+  return Object.fromEntries(entries) as Record<Field, string>;
+}
+
+/** What is wrong with an e-mail address, in a sentence for the person who typed it, or nothing. */
+export function emailProblem(email: string): string | undefined {
+  if (email.trim() === '') return 'Enter your e-mail';
+  if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()))
+    return 'Enter an e-mail such as name@example.com';
+  return undefined;
+}

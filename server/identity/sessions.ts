@@ -1,0 +1,72 @@
+import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import type { Db } from '../db/client';
+import { oidcPayloads, users } from '../db/schema/identity';
+
+export type SignedInSession = {
+  readonly id: string;
+  readonly signedInAt: Date;
+  /** When it last signed in or refreshed. */
+  readonly lastUsedAt: Date;
+  readonly expiresAt: Date;
+};
+
+/** Where a person is signed in now, the most recently used first. */
+export async function listSessions(db: Db, userId: string): Promise<SignedInSession[]> {
+  const rows = await db
+    .select({
+      id: sql<string>`${oidcPayloads.uid}`,
+      signedInAt: sql<number>`extract(epoch from min(${oidcPayloads.createdAt}))::float8`,
+      lastUsedAt: sql<number>`extract(epoch from max(${oidcPayloads.createdAt}))::float8`,
+      expiresAt: sql<number>`extract(epoch from max(${oidcPayloads.expiresAt}))::float8`,
+    })
+    .from(oidcPayloads)
+    .innerJoin(users, eq(users.subject, oidcPayloads.accountId))
+    .where(
+      and(
+        eq(users.id, userId),
+        inArray(oidcPayloads.model, ['Session', 'RefreshToken']),
+        gt(oidcPayloads.expiresAt, sql`now()`),
+      ),
+    )
+    .groupBy(oidcPayloads.uid)
+    .orderBy(sql`3 desc`);
+  const date = (seconds: number) => new Date(seconds * 1000);
+  return rows.map((row) => ({
+    id: row.id,
+    signedInAt: date(row.signedInAt),
+    lastUsedAt: date(row.lastUsedAt),
+    expiresAt: date(row.expiresAt),
+  }));
+}
+
+/**
+ * Ends one session of a person and every refresh token issued in it; access tokens already out last their ten minutes.
+ * Tells whether there was such a session of theirs.
+ */
+export async function endSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
+  const [user] = await db.select({ subject: users.subject }).from(users).where(eq(users.id, userId));
+  if (!user) return false;
+  return (await revokeSession(db, user.subject, sessionId)) > 0;
+}
+
+/** Removes a session of an account with its tokens and grants. Gives the number of records removed. */
+export async function revokeSession(db: Db, accountId: string, uid: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    const removed = await tx
+      .delete(oidcPayloads)
+      .where(and(eq(oidcPayloads.accountId, accountId), eq(oidcPayloads.uid, uid)))
+      .returning({ grantId: oidcPayloads.grantId });
+    const grants = removed.flatMap((row) => row.grantId ?? []);
+    if (grants.length > 0) {
+      await tx
+        .delete(oidcPayloads)
+        .where(
+          or(
+            inArray(oidcPayloads.grantId, grants),
+            and(eq(oidcPayloads.model, 'Grant'), inArray(oidcPayloads.id, grants)),
+          ),
+        );
+    }
+    return removed.length;
+  });
+}

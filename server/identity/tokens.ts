@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createRemoteJWKSet,
+  decodeJwt,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
+import type { KeyRing } from './key-ring';
+import { ALGORITHM } from './keys';
+
+/** Whose token it is, once verified. */
+export type VerifiedToken = {
+  /** The person, as `users.subject` names them. */
+  readonly subject: string;
+  readonly issuer: string;
+  readonly expiresAt: Date;
+  /** The session it was issued in, as `listSessions` names it. */
+  readonly sessionId?: string;
+  /** The support person behind it, as `users.subject` names them. */
+  readonly impersonator?: string;
+};
+
+/** Why a token was refused: `expired` was good once and a refresh helps, `invalid` never was. */
+export class TokenError extends Error {
+  override name = 'TokenError';
+
+  constructor(
+    readonly reason: 'expired' | 'invalid',
+    cause?: unknown,
+  ) {
+    super(reason === 'expired' ? 'The token has expired' : 'The token is not valid', { cause });
+  }
+}
+
+export type TokenSettings = {
+  readonly ownIssuer: string;
+  /** Absent with the embedded provider. */
+  readonly externalIssuer?: string | undefined;
+  readonly clientId: string;
+  readonly audience: string;
+};
+
+const CACHED_TOKENS = 5000;
+const CLOCK_TOLERANCE_SECONDS = 5;
+
+/** Verifies access tokens and issues the temporary ones. Verified tokens are remembered until they expire. */
+export function openTokens(settings: TokenSettings, ring: KeyRing) {
+  const cache = new Map<string, VerifiedToken>();
+  const ownKey: JWTVerifyGetKey = ({ kid }) => ring.publicKey(kid);
+  const external = settings.externalIssuer ? remoteKeys(settings.externalIssuer) : undefined;
+  ring.onChange(() => cache.clear());
+
+  async function check(token: string): Promise<VerifiedToken> {
+    const own = decodeJwt(token).iss === settings.ownIssuer;
+    const common = {
+      audience: settings.audience,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      requiredClaims: ['exp', 'sub'],
+    };
+    if (own || !external) {
+      const options = { ...common, issuer: settings.ownIssuer, algorithms: [ALGORITHM], typ: 'at+jwt' };
+      const { payload } = await jwtVerify(token, ownKey, options);
+      // With another issuer in charge, ours vouches for impersonation and nothing else.
+      if (external && !impersonator(payload)) throw new TokenError('invalid');
+      return describe(payload, payload.sub ?? '');
+    }
+    const options: JWTVerifyOptions = { ...common, issuer: external.issuer };
+    const { payload } = await jwtVerify(token, external.key, options);
+    return describe({ ...payload, act: undefined }, qualifySubject(external.issuer, payload.sub ?? ''));
+  }
+
+  return {
+    /** Raises TokenError telling expired from invalid. */
+    async verify(token: string): Promise<VerifiedToken> {
+      const known = cache.get(token);
+      if (known) {
+        if (known.expiresAt.getTime() > Date.now()) return known;
+        cache.delete(token);
+      }
+      try {
+        const verified = await check(token);
+        if (cache.size >= CACHED_TOKENS) cache.delete(cache.keys().next().value ?? '');
+        cache.set(token, verified);
+        return verified;
+      } catch (error) {
+        throw refuse(error);
+      }
+    },
+
+    /** A short-lived access token for `subject` that names who acts behind it, both as `users.subject` does. */
+    async issueTemporary(grant: TemporaryGrant): Promise<string> {
+      const { kid, key } = await ring.signer();
+      return new SignJWT({
+        client_id: settings.clientId,
+        act: { sub: grant.impersonator },
+        reason: grant.reason,
+      })
+        .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'at+jwt' })
+        .setIssuer(settings.ownIssuer)
+        .setAudience(settings.audience)
+        .setSubject(grant.subject)
+        .setJti(randomUUID())
+        .setIssuedAt()
+        .setExpirationTime(`${grant.ttlSeconds}s`)
+        .sign(key);
+    },
+  };
+}
+
+export type TemporaryGrant = {
+  readonly subject: string;
+  readonly impersonator: string;
+  readonly ttlSeconds: number;
+  readonly reason: string;
+};
+
+/** How `users.subject` names somebody whom another issuer vouches for. */
+export function qualifySubject(issuer: string, subject: string): string {
+  return `${issuer}#${subject}`;
+}
+
+function describe(payload: JWTPayload, subject: string): VerifiedToken {
+  const actor = impersonator(payload);
+  const sessionId = typeof payload.sid === 'string' ? payload.sid : undefined;
+  return {
+    subject,
+    issuer: payload.iss ?? '',
+    expiresAt: new Date((payload.exp ?? 0) * 1000),
+    ...(sessionId ? { sessionId } : {}),
+    ...(actor ? { impersonator: actor } : {}),
+  };
+}
+
+function impersonator(payload: JWTPayload): string | undefined {
+  const actor = payload.act as { sub?: unknown } | undefined;
+  return typeof actor?.sub === 'string' ? actor.sub : undefined;
+}
+
+function refuse(error: unknown): unknown {
+  if (error instanceof TokenError) return error;
+  if (error instanceof errors.JWTExpired) return new TokenError('expired', error);
+  // A key set that cannot be fetched says nothing about the token.
+  if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError || error instanceof TypeError))
+    return error;
+  return new TokenError('invalid', error);
+}
+
+function remoteKeys(issuer: string): { issuer: string; key: JWTVerifyGetKey } {
+  let keys: Promise<JWTVerifyGetKey> | undefined;
+  return {
+    issuer,
+    key: async (header, token) => {
+      keys ??= discover(issuer).then(({ jwks_uri }) => createRemoteJWKSet(new URL(jwks_uri)));
+      keys.catch(() => {
+        keys = undefined;
+      });
+      return (await keys)(header, token);
+    },
+  };
+}
+
+export type Discovery = { readonly jwks_uri: string; readonly token_endpoint: string };
+
+/** Reads an issuer's discovery document. Raises when it cannot be had within five seconds or names another issuer. */
+export async function discover(issuer: string): Promise<Discovery> {
+  const response = await fetch(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(5000) });
+  if (!response.ok) throw new Error(`the issuer's discovery document answered ${response.status}`);
+  const found = (await response.json()) as Discovery & { issuer: string };
+  if (found.issuer.replace(/\/$/, '') !== issuer.replace(/\/$/, '')) throw new Error('discovery names another issuer');
+  return found;
+}

@@ -1,0 +1,2 @@
+export { type Letter, type Mail, openMail } from './mail';
+export { mountMailbox } from './mailbox';

@@ -1,0 +1,56 @@
+import { html } from './html';
+import type { Letter } from './mail';
+
+type Recipient = { readonly email: string; readonly firstName: string };
+
+/** Asks someone who signed up to confirm that the address is theirs. The link works for 24 hours. */
+export function verifyLetter(to: Recipient, link: string): Letter {
+  return compose(to, {
+    subject: 'Confirm your e-mail for Verdant',
+    lead: 'Confirm this e-mail address to finish creating your Verdant account.',
+    action: 'Confirm my e-mail',
+    link,
+    close: 'The link works once, for 24 hours. If you did not sign up, ignore this mail and nothing happens.',
+  });
+}
+
+/** Gives a way to choose a new password. The link works for one hour. */
+export function resetLetter(to: Recipient, link: string): Letter {
+  return compose(to, {
+    subject: 'Choose a new Verdant password',
+    lead: 'Someone, hopefully you, asked for a new password for this Verdant account.',
+    action: 'Choose a new password',
+    link,
+    close: 'The link works once, for one hour. If you did not ask, ignore this mail: your password stays as it is.',
+  });
+}
+
+/** Tells the owner of an account that someone tried to sign up with its address. */
+export function alreadyRegisteredLetter(to: Recipient, links: { signIn: string; forgot: string }): Letter {
+  return compose(to, {
+    subject: 'You already have a Verdant account',
+    lead: 'Someone, hopefully you, tried to sign up with this e-mail. It already has an account, so just sign in.',
+    action: 'Sign in',
+    link: links.signIn,
+    close: `Forgot the password? Choose a new one: ${links.forgot}`,
+  });
+}
+
+type Content = { subject: string; lead: string; action: string; link: string; close: string };
+
+function compose({ email, firstName }: Recipient, { subject, lead, action, link, close }: Content): Letter {
+  const body = html`<!doctype html>
+<html lang="en"><body style="margin:0;padding:24px;background:#eeeeee;font:16px/1.5 system-ui,sans-serif;color:#1c2b21">
+<div style="max-width:480px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px">
+<p style="margin:0 0 16px;font-weight:600;color:#1f6b3b">Verdant</p>
+<p>Hello ${firstName},</p><p>${lead}</p>
+<p><a href="${link}" style="display:inline-block;padding:10px 18px;background:#1f6b3b;color:#ffffff;border-radius:6px;text-decoration:none">${action}</a></p>
+<p style="font-size:14px;color:#53635a">Or open this address: <a href="${link}" style="color:#1f6b3b">${link}</a></p>
+<p style="font-size:14px;color:#53635a">${close}</p></div></body></html>`;
+  return {
+    to: email,
+    subject,
+    text: `Hello ${firstName},\n\n${lead}\n\n${action}: ${link}\n\n${close}\n`,
+    html: body.toString(),
+  };
+}

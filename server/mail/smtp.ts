@@ -1,0 +1,23 @@
+import { createTransport } from 'nodemailer';
+import type { Mail } from './mail';
+
+const SECOND = 1000;
+
+/** Mail through an SMTP server, over a few connections kept open. */
+export function smtpMail(url: string, from: string): Mail {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 10 * SECOND,
+    greetingTimeout: 10 * SECOND,
+    socketTimeout: 30 * SECOND,
+  });
+  return {
+    standIn: false,
+    send: async (letter) => {
+      await transport.sendMail({ from, ...letter });
+    },
+    close: () => transport.close(),
+  };
+}
