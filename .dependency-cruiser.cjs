@@ -1,6 +1,6 @@
 /** Who may import whom: the table of ARCHITECTURE.md as rules. */
 const AREA_SHARED =
-  '^server/(db|context|live|jobs|mail|files)(/|\\.)|^server/(config|log)\\.|^server/http/implement\\.';
+  '^server/(db|context|live|jobs|mail|files)(/|\\.)|^server/(config|log|free-port)\\.|^server/http/implement\\.';
 const WIRING = '^server/(app|main|config|log|context)\\.';
 
 /** From `folder`, only what `allowed` names and `name` says; tests and tools are not under the rules. */
@@ -29,7 +29,7 @@ module.exports = {
     only('pages-never-import-the-server', '^src/', ['^domain/', '^src/']),
     only('server-never-imports-pages', '^server/', ['^domain/', '^server/']),
 
-    only('database', '^server/db/', ['^domain/', '^server/db/', '^server/(config|log)\\.']),
+    only('database', '^server/db/', ['^domain/', '^server/db/', '^server/(config|log|free-port)\\.']),
     only('area', '^server/(?!db/|http/|identity/|live/|jobs/|mail/|files/|sandbox/|seed/)[^/]+/', [
       '^domain/',
       AREA_SHARED,

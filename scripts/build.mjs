@@ -16,20 +16,18 @@ const PARTS = {
 const COMPRESSIBLE = /\.(css|html|js|json|map|svg|txt|webmanifest|xml)$/;
 const WORTH_COMPRESSING_BYTES = 1024;
 
-/** Brings dist up to date; says on standard output what it builds, and nothing when there is nothing to do. */
-export async function build() {
+/** Brings parts of dist up to date; says on standard output what it builds, and nothing when there is nothing to do. */
+export async function build(parts = Object.keys(PARTS)) {
   const record = join(root, 'dist/build.json');
   const built = existsSync(record) ? JSON.parse(await readFile(record, 'utf8')) : {};
   const wanted = Object.fromEntries(
-    await Promise.all(Object.entries(PARTS).map(async ([name, part]) => [name, await hashOf(part.sources)])),
+    await Promise.all(parts.map(async (name) => [name, await hashOf(PARTS[name].sources)])),
   );
-  const stale = Object.keys(PARTS).filter(
-    (name) => built[name] !== wanted[name] || !existsSync(join(root, 'dist', name)),
-  );
+  const stale = parts.filter((name) => built[name] !== wanted[name] || !existsSync(join(root, 'dist', name)));
   if (stale.length === 0) return;
   console.log(`Building the ${stale.join(' and the ')}`);
   await Promise.all(stale.map((name) => replace(name, PARTS[name].build)));
-  await writeWhole(record, JSON.stringify(wanted));
+  await writeWhole(record, JSON.stringify({ ...built, ...wanted }));
 }
 
 async function hashOf(patterns) {
@@ -52,11 +50,26 @@ async function replace(name, make) {
   try {
     await mkdir(join(root, 'dist'), { recursive: true });
     await make(aside);
-    if (existsSync(place)) await rename(place, old);
-    await rename(aside, place);
+    await swap(place, aside, old);
   } finally {
     await Promise.all([aside, old].map((folder) => rm(folder, { recursive: true, force: true })));
   }
+}
+
+/** Another build may be doing the same at this moment; the last one to finish stays. */
+async function swap(place, aside, old) {
+  for (;;) {
+    await rename(place, old).catch(unless('ENOENT'));
+    const done = await rename(aside, place).then(() => true, unless('ENOTEMPTY', 'EEXIST'));
+    if (done) return;
+    await rm(old, { recursive: true, force: true });
+  }
+}
+
+function unless(...codes) {
+  return (error) => {
+    if (!codes.includes(error.code)) throw error;
+  };
 }
 
 async function buildClient(out) {
@@ -101,4 +114,7 @@ async function writeWhole(file, content) {
   await rename(aside, file);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) await build();
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const named = process.argv.slice(2);
+  await build(named.length > 0 ? named : undefined);
+}

@@ -15,7 +15,7 @@ const projects = named.length > 0 ? named : PROJECTS;
 const any = (needing) => projects.some((project) => needing.includes(project));
 
 await installIfNeeded();
-const env = { NODE_ENV: 'test' };
+const env = { NODE_ENV: 'test', VERDANT_TEST_BUILT: 'yes' };
 if (any(NEED_CHROMIUM)) {
   const chromium = await findChromium();
   if (!chromium) stop('Chromium was not found: install it, or set CHROMIUM_PATH to where it is.');

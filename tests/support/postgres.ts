@@ -1,15 +1,20 @@
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { root } from '../../server/config';
 import { launchPostgres } from '../../server/db/embedded';
 
-const NEEDS_DATABASE = new Set(['server', 'e2e']);
+/** The projects that launch the product; the others need neither a database nor a build. */
+const LAUNCHES = new Set(['server', 'e2e']);
 
 /** One PostgreSQL for the whole run, in a folder of its own; it need not survive a crash, so it does not wait for disks. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const wanted = project.vitest.projects.some(({ name }) => NEEDS_DATABASE.has(name));
-  if (process.env.VERDANT_TEST_PG || !wanted) return undefined;
+  const names = project.vitest.projects.map(({ name }) => name).filter((name) => LAUNCHES.has(name));
+  if (names.length === 0) return undefined;
+  if (!process.env.VERDANT_TEST_BUILT) build(names.includes('e2e') ? ['client', 'server'] : ['server']);
+  if (process.env.VERDANT_TEST_PG) return undefined;
   const dataDir = await mkdtemp(join(tmpdir(), 'verdant-test-'));
   await chmod(dataDir, 0o755);
   const postgres = await launchPostgres({
@@ -22,4 +27,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+function build(parts: string[]): void {
+  execFileSync(process.execPath, ['scripts/build.mjs', ...parts], { cwd: root, stdio: 'inherit' });
 }
