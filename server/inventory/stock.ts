@@ -1,0 +1,157 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { InventoryMode } from '../../domain/catalogue/vocabulary';
+import { DomainError, type FieldErrors } from '../../domain/errors';
+import { applyChange, available, type Stock, type StockChange } from '../../domain/inventory/stock';
+import { add, compare, isEqual, money, type Quantity, subtract } from '../../domain/money';
+import { caseInventory, isOutOfStock, shortage } from '../../domain/quantity';
+import type { Ctx } from '../context';
+import type { Db } from '../db/client';
+import { productStock, products, stockMovements } from '../db/schema';
+
+/** What a movement of stock leans on; every verb's context has it. */
+export type StockCtx = Pick<Ctx, 'db' | 'person' | 'membershipOrNull' | 'publish'>;
+
+/** What is to be added to a product's ledger, in base units; below zero is taken away. */
+export type ProductStockChange = StockChange & { productId: number };
+
+type LockedStock = Stock & {
+  productId: number;
+  orgId: number;
+  productName: string;
+  showQuantity: boolean;
+  sellInUnitOfMeasure: string;
+  sellInBulk: boolean;
+  unitMultiplier: Quantity;
+};
+
+/** Stock after a change that was found possible. */
+type Moved = { before: LockedStock; after: Stock; change: StockChange };
+
+/** Locks the stock of products until the transaction ends, in the order everybody locks it: by product id. */
+export async function lockStock(db: Db, productIds: readonly number[]): Promise<Map<number, LockedStock>> {
+  const rows = await db
+    .select({
+      productId: productStock.productId,
+      orgId: productStock.orgId,
+      quantity: productStock.quantity,
+      reserved: productStock.reserved,
+      mode: products.inventoryManagement,
+      productName: products.name,
+      showQuantity: products.showQuantity,
+      sellInUnitOfMeasure: products.sellInUnitOfMeasure,
+      sellInBulk: products.sellInBulk,
+      unitMultiplier: products.unitMultiplier,
+    })
+    .from(productStock)
+    .innerJoin(products, eq(products.id, productStock.productId))
+    .where(inArray(productStock.productId, [...productIds]))
+    .orderBy(asc(productStock.productId))
+    .for('update', { of: productStock });
+  return new Map(rows.map((row) => [row.productId, { ...row, mode: row.mode as InventoryMode }]));
+}
+
+/**
+ * Applies changes of `domain/inventory/stock` to the ledger, all or none, and writes a movement for each product.
+ * Call it once for all lines of an order, inside a transaction, after the order's own row (or cart's) is locked: stock
+ * is locked in product-id order, so two callers never wait for each other. Several changes of one product are summed;
+ * those that come to nothing are left out. Unlimited products are never short and keep count of what is reserved.
+ *
+ * `changes` are in base units, as `stockChange(before, after)` gives them for a line. Raises SHORT_OF_STOCK with a
+ * message per product under `products.<id>` and `{ products: [{ productId, productName, wanted, available }] }` as
+ * object; `available` (base units) is null for those the seller does not show its quantities to.
+ */
+export async function moveStock(
+  ctx: StockCtx,
+  { orderId, changes }: { orderId: number | null; changes: readonly ProductStockChange[] },
+): Promise<void> {
+  const wanted = sumByProduct(changes);
+  if (wanted.size === 0) return;
+  const stock = await lockStock(ctx.db, [...wanted.keys()]);
+  const moved: Moved[] = [];
+  const short: { before: LockedStock; change: StockChange }[] = [];
+  for (const [productId, change] of wanted) {
+    const before = stock.get(productId);
+    if (before === undefined) throw new Error(`Product ${productId} has no stock row`);
+    const after = applyChange(before, change);
+    if (after === null) short.push({ before, change });
+    else moved.push({ before, after, change });
+  }
+  if (short.length > 0) throw shortOfStock(ctx, short);
+  await keep(ctx.db, moved);
+  await ctx.db.insert(stockMovements).values(moved.map((one) => movementOf(ctx, orderId, one)));
+  await tellThoseWhoRanOut(ctx, moved);
+}
+
+function sumByProduct(changes: readonly ProductStockChange[]): Map<number, StockChange> {
+  const sums = new Map<number, StockChange>();
+  for (const { productId, quantity, reserved } of changes) {
+    const sum = sums.get(productId) ?? { quantity: '0', reserved: '0' };
+    sums.set(productId, { quantity: add(sum.quantity, quantity), reserved: add(sum.reserved, reserved) });
+  }
+  for (const [productId, { quantity, reserved }] of sums) {
+    if (isEqual(quantity, 0) && isEqual(reserved, 0)) sums.delete(productId);
+  }
+  return sums;
+}
+
+/** Writes only over what was read: a row that changed in spite of its lock stops the transaction. */
+async function keep(db: Db, moved: readonly Moved[]): Promise<void> {
+  const column = (pick: (one: Moved) => number | string) => sql.param(moved.map(pick));
+  const { rowCount } = await db.execute(sql`
+    update product_stock as stock set quantity = next.quantity, reserved = next.reserved
+    from unnest(
+      ${column((one) => one.before.productId)}::bigint[],
+      ${column((one) => one.before.quantity)}::numeric[], ${column((one) => one.before.reserved)}::numeric[],
+      ${column((one) => one.after.quantity)}::numeric[], ${column((one) => one.after.reserved)}::numeric[]
+    ) as next(product_id, was_quantity, was_reserved, quantity, reserved)
+    where stock.product_id = next.product_id
+      and stock.quantity = next.was_quantity and stock.reserved = next.was_reserved`);
+  if (rowCount !== moved.length) throw new Error('Stock changed under its lock');
+}
+
+function movementOf(ctx: StockCtx, orderId: number | null, { before, after, change }: Moved) {
+  return {
+    orgId: before.orgId,
+    productId: before.productId,
+    orderId,
+    kind: kindOf(change),
+    quantityDelta: subtract(after.quantity, before.quantity),
+    reservedDelta: subtract(after.reserved, before.reserved),
+    actorUserId: ctx.person.userId,
+  };
+}
+
+function kindOf({ quantity, reserved }: StockChange): string {
+  if (!isEqual(quantity, 0)) return compare(quantity, 0) < 0 ? 'take' : 'return';
+  return compare(reserved, 0) < 0 ? 'release' : 'reserve';
+}
+
+function shortOfStock(ctx: StockCtx, short: readonly { before: LockedStock; change: StockChange }[]): DomainError {
+  const fields: FieldErrors = {};
+  const told = short.map(({ before, change }) => {
+    const isSeller = ctx.membershipOrNull?.orgId === before.orgId;
+    const showQuantity = before.showQuantity || isSeller;
+    const left = available(before);
+    const unit = before.sellInUnitOfMeasure;
+    const shown = unit === 'Case' ? caseInventory(left, before.unitMultiplier) : left;
+    fields[`products.${before.productId}`] = shortage({ showQuantity }, shown, unit);
+    return {
+      productId: before.productId,
+      productName: before.productName,
+      wanted: money(compare(change.reserved, 0) > 0 ? change.reserved : subtract(0, change.quantity)),
+      available: showQuantity ? left : null,
+    };
+  });
+  const message = told.map(({ productId, productName }) => `${productName}: ${fields[`products.${productId}`]}`);
+  return new DomainError('SHORT_OF_STOCK', message.join('. '), { fields, object: { products: told } });
+}
+
+/** Readers of the catalogue hear of a product only when it runs out or comes back, not of every unit sold. */
+async function tellThoseWhoRanOut(ctx: StockCtx, moved: readonly Moved[]): Promise<void> {
+  for (const { before, after } of moved) {
+    const isOut = (stock: Stock) =>
+      isOutOfStock({ ...before, inventoryManagement: before.mode, totalEffectiveInventory: available(stock) });
+    if (isOut(before) === isOut(after)) continue;
+    await ctx.publish({ topic: 'catalogue', kind: 'changed', id: before.productId, orgIds: [before.orgId] });
+  }
+}

@@ -1,0 +1,4 @@
+/** Rows for tests, as the platform itself would have left them: typed, realistic, different on every call. */
+export * from './catalogue-factories';
+export * from './order-factories';
+export * from './party-factories';

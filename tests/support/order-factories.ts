@@ -1,0 +1,126 @@
+import { eq, sql } from 'drizzle-orm';
+import { holdOf, stockChange } from '../../domain/inventory/stock';
+import { multiply } from '../../domain/money';
+import type { OrderStatus } from '../../domain/orders/status';
+import { type OrderDiscount, orderTotals } from '../../domain/orders/totals';
+import type { Db } from '../../server/db/client';
+import * as schema from '../../server/db/schema';
+import { makeProduct, type ProductFixture } from './catalogue-factories';
+import {
+  type BuyerFixture,
+  type CustomerFixture,
+  makeCustomer,
+  only,
+  type SellerFixture,
+  unique,
+} from './party-factories';
+
+export type OrderFixture = typeof schema.orders.$inferSelect;
+export type OrderLineFixture = typeof schema.orderLineItems.$inferSelect;
+
+type Line = { product: ProductFixture; quantity?: string; unitPrice?: string; isBackorder?: boolean; notes?: string };
+
+/**
+ * An order of the seller's in any status, with the stock its lines hold in that status and the movements behind it. By
+ * default SUBMITTED, one unit of a new product, entered by sales; with `buyer` it came from the marketplace.
+ */
+export async function makeOrder(
+  db: Db,
+  seller: SellerFixture,
+  {
+    buyer,
+    customer,
+    lines,
+    status = 'SUBMITTED',
+    salesRepOrgUserIds = [],
+    discountType = '$',
+    discount = '0',
+    ...values
+  }: Partial<Omit<typeof schema.orders.$inferInsert, 'status' | 'discountType' | 'discount'>> &
+    Partial<OrderDiscount> & {
+      buyer?: BuyerFixture;
+      customer?: CustomerFixture;
+      lines?: Line[];
+      status?: OrderStatus;
+      salesRepOrgUserIds?: number[];
+    } = {},
+): Promise<{ order: OrderFixture; lines: OrderLineFixture[]; customer: CustomerFixture }> {
+  const of = { orgId: seller.org.id };
+  const placedFor = customer ?? (await makeCustomer(db, seller, buyer === undefined ? {} : { buyer }));
+  const ordered = (lines ?? [{ product: await makeProduct(db, seller) }]).map((line, position) => ({
+    ...of,
+    position,
+    productId: line.product.id,
+    brandId: line.product.brandId,
+    productName: line.product.name,
+    brandName: seller.brand.name,
+    unitOfMeasure: line.product.sellInUnitOfMeasure,
+    soldInBulk: line.product.sellInBulk,
+    unitMultiplier: line.product.unitMultiplier,
+    quantity: line.quantity ?? '1',
+    orderedUnitPrice: line.unitPrice ?? line.product.wholesalePrice,
+    wholesalePrice: line.product.wholesalePrice,
+    isBackorder: line.isBackorder ?? false,
+    notes: line.notes ?? '',
+    priceWhy: { kind: 'wholesale' as const },
+  }));
+  const amounts = ordered.map(({ orderedUnitPrice, quantity }) => ({ unitPrice: orderedUnitPrice, quantity }));
+  const { subtotalUsd, orderDiscountUsd, totalUsd } = orderTotals({ lines: amounts, discountType, discount });
+  const order = only(
+    await db
+      .insert(schema.orders)
+      .values({
+        ...of,
+        companyId: seller.company.id,
+        buyerOrgId: buyer?.org.id ?? null,
+        buyerCompanyId: buyer?.buyerCompany.id ?? null,
+        buyerLicenceId: buyer?.buyerLicence.id ?? null,
+        customerId: placedFor.id,
+        customerName: placedFor.name,
+        orderNumber: String(500_000 + unique()),
+        status,
+        orderSource: buyer === undefined ? 'MANUAL' : 'MARKETPLACE',
+        discountType,
+        discount,
+        subtotalUsd,
+        orderDiscountUsd,
+        totalUsd,
+        ...values,
+      })
+      .returning(),
+  );
+  const kept = await db
+    .insert(schema.orderLineItems)
+    .values(ordered.map((line) => ({ ...line, orderId: order.id })))
+    .returning();
+  await db.insert(schema.orderTransitions).values({ ...of, orderId: order.id, toStatus: status });
+  if (salesRepOrgUserIds.length > 0) {
+    const rows = salesRepOrgUserIds.map((orgUserId) => ({ ...of, orderId: order.id, orgUserId }));
+    await db.insert(schema.orderSalesReps).values(rows);
+  }
+  for (const line of kept) await holdStock(db, order, line);
+  return { order, lines: kept, customer: placedFor };
+}
+
+async function holdStock(db: Db, { id: orderId, status }: OrderFixture, line: OrderLineFixture): Promise<void> {
+  const baseUnits = line.unitOfMeasure === 'Case' ? multiply(line.quantity, line.unitMultiplier) : line.quantity;
+  const hold = holdOf(status as OrderStatus, line);
+  if (hold === 'none') return;
+  const change = stockChange({ hold: 'none', quantity: baseUnits }, { hold, quantity: baseUnits });
+  const { productStock: stock } = schema;
+  await db
+    .update(stock)
+    .set({
+      quantity: sql`${stock.quantity} + ${change.quantity}::numeric`,
+      reserved: sql`${stock.reserved} + ${change.reserved}::numeric`,
+    })
+    .where(eq(stock.productId, line.productId));
+  await db.insert(schema.stockMovements).values({
+    orgId: line.orgId,
+    productId: line.productId,
+    orderId,
+    kind: hold === 'taken' ? 'take' : 'reserve',
+    quantityDelta: change.quantity,
+    reservedDelta: change.reserved,
+  });
+}

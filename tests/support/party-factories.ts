@@ -1,0 +1,260 @@
+import { and, eq } from 'drizzle-orm';
+import type { FeatureMap } from '../../domain/access/features';
+import { DEFAULT_FEATURES, DEFAULT_ROLE_NAMES, type DefaultRoleId } from '../../domain/access/roles';
+import type { CompanyType, PlanType } from '../../domain/organisation/vocabulary';
+import type { Db } from '../../server/db/client';
+import * as schema from '../../server/db/schema';
+
+let made = 0;
+/** A number no other row of this process has. */
+export const unique = () => ++made;
+
+/** The row an insert returned. */
+export function only<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('No row came back');
+  return row;
+}
+
+export type UserFixture = typeof schema.users.$inferSelect;
+export type OrgFixture = typeof schema.organisations.$inferSelect;
+export type MemberFixture = { user: UserFixture; orgUserId: number; roleId: number; org: OrgFixture };
+export type LicenceFixture = typeof schema.licences.$inferSelect;
+export type CustomerFixture = typeof schema.customers.$inferSelect;
+
+/** Something that belongs to an organisation, or the organisation itself. */
+type OfOrg = OrgFixture | { org: OrgFixture };
+const orgOf = (owner: OfOrg): OrgFixture => ('org' in owner ? owner.org : owner);
+
+export async function makeUser(db: Db, values: Partial<typeof schema.users.$inferInsert> = {}): Promise<UserFixture> {
+  const n = unique();
+  return only(
+    await db
+      .insert(schema.users)
+      .values({
+        subject: `subject-${n}`,
+        email: `person${n}@example.com`,
+        emailVerifiedAt: new Date(),
+        firstName: 'Robin',
+        lastName: `Green ${n}`,
+        onboarded: true,
+        ...values,
+      })
+      .returning(),
+  );
+}
+
+/** An organisation with the flags named, by default the one that all sales orders stand behind. */
+export async function makeOrg(
+  db: Db,
+  {
+    name = `Green Valley ${unique()}`,
+    plan = 'ENTERPRISE',
+    defaultState = 'CA',
+    flags = ['BROWSE_ORDERS'],
+  }: Partial<{
+    name: string;
+    plan: PlanType;
+    defaultState: string;
+    flags: readonly string[];
+  }> = {},
+): Promise<OrgFixture> {
+  const org = only(await db.insert(schema.organisations).values({ name, plan, defaultState }).returning());
+  if (flags.length > 0) {
+    await db.insert(schema.organisationFlags).values(flags.map((slug) => ({ orgId: org.id, slug })));
+  }
+  return org;
+}
+
+/** A role: a default one by its id (made when the organisation has none yet), else one of its own with these features. */
+export async function makeRole(
+  db: Db,
+  owner: OfOrg,
+  { defaultRoleId, features, name }: { defaultRoleId?: DefaultRoleId; features?: FeatureMap; name?: string } = {},
+) {
+  const org = orgOf(owner);
+  if (features !== undefined || defaultRoleId === undefined) {
+    const values = { orgId: org.id, name: name ?? `Role ${unique()}`, features: features ?? {} };
+    return only(await db.insert(schema.roles).values(values).returning());
+  }
+  const found = await db
+    .select()
+    .from(schema.roles)
+    .where(and(eq(schema.roles.orgId, org.id), eq(schema.roles.defaultRoleId, defaultRoleId)));
+  if (found[0] !== undefined) return found[0];
+  const values = { name: DEFAULT_ROLE_NAMES[defaultRoleId], features: DEFAULT_FEATURES[defaultRoleId] };
+  return only(
+    await db
+      .insert(schema.roles)
+      .values({ orgId: org.id, defaultRoleId, ...values })
+      .returning(),
+  );
+}
+
+/**
+ * A person with a place in the organisation: an owner unless a default role or features of a role of its own are given.
+ * What is assigned counts only for a role of its own.
+ */
+export async function makeMember(
+  db: Db,
+  owner: OfOrg,
+  options: {
+    defaultRoleId?: DefaultRoleId;
+    features?: FeatureMap;
+    user?: UserFixture;
+    licenceIds?: number[];
+    brandIds?: number[];
+    companyIds?: number[];
+    salesRepId?: string;
+  } = {},
+): Promise<MemberFixture> {
+  const org = orgOf(owner);
+  const { features, defaultRoleId = 'OWNER', user = await makeUser(db), ...assigned } = options;
+  const role = await makeRole(db, org, features === undefined ? { defaultRoleId } : { features });
+  const values = { orgId: org.id, userId: user.id, email: user.email, roleId: role.id, ...assigned };
+  const { id } = only(await db.insert(schema.orgUsers).values(values).returning());
+  return { user, orgUserId: id, roleId: role.id, org };
+}
+
+export async function makeLicence(
+  db: Db,
+  owner: OfOrg,
+  {
+    usState = 'CA',
+    licenceType = 'RETAILER',
+    ...values
+  }: Partial<Omit<LicenceFixture, 'id' | 'orgId' | 'licenceType'>> & {
+    licenceType?: CompanyType;
+  } = {},
+): Promise<LicenceFixture> {
+  const org = orgOf(owner);
+  const number = String(unique()).padStart(7, '0');
+  return only(
+    await db
+      .insert(schema.licences)
+      .values({
+        orgId: org.id,
+        licenceNumber: `C11-${number}-LIC`,
+        name: `${org.name} ${usState}`,
+        licenseeName: `${org.name} LLC`,
+        licenceType,
+        usState,
+        addressLineOne: '100 Main Street',
+        city: 'Oakland',
+        postalCode: '94612',
+        ...values,
+      })
+      .returning(),
+  );
+}
+
+/** An organisation that sells: a company with a licence in one state, one brand, one product line, two ways to pay. */
+export async function makeSeller(
+  db: Db,
+  { state = 'CA', org: given, ...orgValues }: { state?: string; org?: OrgFixture } & Parameters<typeof makeOrg>[1] = {},
+) {
+  const org = given ?? (await makeOrg(db, { defaultState: state, ...orgValues }));
+  const owner = await makeMember(db, org, { defaultRoleId: 'OWNER' });
+  const licence = await makeLicence(db, org, { usState: state, licenceType: 'DISTRIBUTOR' });
+  const of = { orgId: org.id };
+  const company = only(
+    await db
+      .insert(schema.companies)
+      .values({
+        ...of,
+        name: `${org.name} Distribution`,
+        companyType: 'DISTRIBUTOR',
+        usState: state,
+        licenceId: licence.id,
+      })
+      .returning(),
+  );
+  const paymentOptions = await db
+    .insert(schema.companyPaymentOptions)
+    .values([
+      { ...of, companyId: company.id, name: 'Cash on delivery', dueDays: 0, position: 0 },
+      { ...of, companyId: company.id, name: 'Net 30', dueDays: 30, position: 1 },
+    ])
+    .returning();
+  const brand = await makeBrand(db, org, { states: [state] });
+  const productLine = only(
+    await db
+      .insert(schema.productLines)
+      .values({ ...of, brandId: brand.id, name: 'Eighths', menuPosition: 0 })
+      .returning(),
+  );
+  return { org, owner, licence, company, brand, productLine, paymentOptions };
+}
+export type SellerFixture = Awaited<ReturnType<typeof makeSeller>>;
+
+export async function makeBrand(db: Db, owner: OfOrg, values: Partial<typeof schema.brands.$inferInsert> = {}) {
+  const n = unique();
+  return only(
+    await db
+      .insert(schema.brands)
+      .values({
+        orgId: orgOf(owner).id,
+        name: `Redwood Farms ${n}`,
+        slug: `redwood-farms-${n}`,
+        states: ['CA'],
+        ...values,
+      })
+      .returning(),
+  );
+}
+
+/** An organisation that buys: a buyer company with one licence in one state. */
+export async function makeBuyer(
+  db: Db,
+  { state = 'CA', org: given, ...orgValues }: { state?: string; org?: OrgFixture } & Parameters<typeof makeOrg>[1] = {},
+) {
+  const org =
+    given ?? (await makeOrg(db, { name: `Corner Dispensary ${unique()}`, defaultState: state, ...orgValues }));
+  const owner = await makeMember(db, org, { defaultRoleId: 'OWNER' });
+  const buyerCompany = only(
+    await db.insert(schema.buyerCompanies).values({ orgId: org.id, businessLicenseName: org.name }).returning(),
+  );
+  const { licence, buyerLicence } = await makeBuyerLicence(db, { org, buyerCompany }, { state });
+  return { org, owner, buyerCompany, licence, buyerLicence };
+}
+export type BuyerFixture = Awaited<ReturnType<typeof makeBuyer>>;
+
+/** One more licence a buyer company buys for. */
+export async function makeBuyerLicence(
+  db: Db,
+  { org, buyerCompany }: Pick<BuyerFixture, 'org' | 'buyerCompany'>,
+  { state = 'CA' }: { state?: string } = {},
+): Promise<{ licence: LicenceFixture; buyerLicence: typeof schema.buyerLicences.$inferSelect }> {
+  const licence = await makeLicence(db, org, { usState: state });
+  const values = { orgId: org.id, buyerCompanyId: buyerCompany.id, licenceId: licence.id };
+  return { licence, buyerLicence: only(await db.insert(schema.buyerLicences).values(values).returning()) };
+}
+
+/** A customer of the seller's company; `buyer` makes it the one their orders are placed for. */
+export async function makeCustomer(
+  db: Db,
+  { org, company }: Pick<SellerFixture, 'org' | 'company'>,
+  {
+    buyer,
+    managerOrgUserIds = [],
+    ...values
+  }: Partial<Omit<CustomerFixture, 'id' | 'orgId' | 'companyId'>> & {
+    buyer?: Pick<BuyerFixture, 'licence'>;
+    managerOrgUserIds?: number[];
+  } = {},
+): Promise<CustomerFixture> {
+  const of = { orgId: org.id };
+  const named = buyer === undefined ? { name: `Harbor Wellness ${unique()}` } : { name: buyer.licence.name };
+  const customer = only(
+    await db
+      .insert(schema.customers)
+      .values({ ...of, companyId: company.id, ...named, licenceId: buyer?.licence.id ?? null, ...values })
+      .returning(),
+  );
+  if (managerOrgUserIds.length > 0) {
+    await db
+      .insert(schema.customerManagers)
+      .values(managerOrgUserIds.map((orgUserId) => ({ ...of, customerId: customer.id, orgUserId })));
+  }
+  return customer;
+}
