@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import type { Db } from '../db/client';
-import { users } from '../db/schema/identity';
 import type { Mail } from '../mail';
 import { alreadyRegisteredLetter, resetLetter, verifyLetter } from '../mail/letters';
 import type { User } from './accounts';
@@ -35,9 +33,4 @@ export async function confirmEmail(db: Db, userId: string, code: string): Promis
     await markVerified(tx, userId);
     return true;
   });
-}
-
-export async function findUser(db: Db, userId: string): Promise<User | undefined> {
-  const [user] = await db.select().from(users).where(eq(users.id, userId));
-  return user;
 }
