@@ -49,10 +49,11 @@ export function paymentState(
 ): { state: PaymentState; paidUsd: Money; balanceUsd: Money } {
   const counted = payments.filter((payment) => payment.voidedAt === null || payment.voidedAt === undefined);
   const paidUsd = roundCents(sum(counted.map(({ amount }) => amount)));
-  return { state: stateOf(totalUsd, paidUsd), paidUsd, balanceUsd: roundCents(subtract(totalUsd, paidUsd)) };
+  return { state: paymentStateOf(totalUsd, paidUsd), paidUsd, balanceUsd: roundCents(subtract(totalUsd, paidUsd)) };
 }
 
-function stateOf(totalUsd: Money, paidUsd: Money): PaymentState {
+/** How far an order is paid, from what its payments come to. */
+export function paymentStateOf(totalUsd: Money, paidUsd: Money): PaymentState {
   if (isEqual(paidUsd, totalUsd)) return 'PAID';
   if (compare(paidUsd, totalUsd) > 0) return 'OVERPAID';
   return compare(paidUsd, 0) > 0 ? 'PARTIAL' : 'UNPAID';

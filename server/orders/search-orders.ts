@@ -1,0 +1,103 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { VerbInput, VerbOutput } from '../../domain/contract/endpoint';
+import { notFound } from '../../domain/errors';
+import type { orders as contract, ORDER_SORTS } from '../../domain/orders/contract';
+import type { OrderRow } from '../../domain/orders/order';
+import { paymentStateOf } from '../../domain/orders/totals';
+import type { Ctx } from '../context';
+import { countOf, pageOf, readRows, type SortKeys, sortedBy } from '../db/page';
+import { companies, orders } from '../db/schema';
+import { visibleOrders } from '../db/visibility';
+import { passing } from './order-filters';
+
+type Sort = (typeof ORDER_SORTS)[number];
+
+const SORTS: Record<Sort, SortKeys> = {
+  created: [orders.createdAt, orders.id],
+  orderNumber: [sql`length(${orders.orderNumber})`, orders.orderNumber, orders.id],
+  customer: [sql`lower(${orders.customerName})`, orders.id],
+  status: [orders.status, orders.createdAt, orders.id],
+  totalUsd: [orders.totalUsd, orders.id],
+  shipDate: [orders.shipDate, orders.id],
+  paymentDueDate: [orders.paymentDueDate, orders.id],
+};
+
+type Row = Omit<OrderRow, 'customer' | 'sellerCompany' | 'paymentState' | 'created'> & {
+  customerId: number;
+  customerName: string;
+  companyId: number;
+  companyName: string;
+  created: Date;
+  resultCount: number;
+};
+
+/**
+ * A page of the sales orders the caller may see, and how many match, in one statement: its parts, the line counts and
+ * the sales reps, are looked up for the rows of the page alone. NOT_FOUND for a company of another organisation.
+ */
+export async function searchOrders(
+  ctx: Ctx,
+  { body }: VerbInput<typeof contract.search>,
+): Promise<VerbOutput<typeof contract.search>> {
+  const { pool } = ctx.services.database;
+  const where = matching(ctx, body);
+  const rows = await readRows<Row>(
+    pool,
+    sql`
+    select o.id, o.order_number as "orderNumber", o.status, o.customer_id as "customerId",
+           o.customer_name as "customerName", o.company_id as "companyId", o.order_source as "orderSource",
+           o.created_at as created, o.ship_date as "shipDate", o.payment_due_date as "paymentDueDate",
+           o.total_usd as "totalUsd", o.paid_usd as "paidUsd", o.version,
+           (select name from companies where id = o.company_id) as "companyName",
+           (select count(*)::int from order_line_items where order_id = o.id) as "lineItemCount",
+           ${salesRepsOf(sql`o.id`)} as "salesReps",
+           ${countOf(sql`${orders}`, where)} as "resultCount"
+    from (select * from ${orders} where ${where} ${sortedBy(SORTS[body.sortBy], body.sortDesc)} ${pageOf(body)}) as o`,
+  );
+  return {
+    results: rows.map(toRow),
+    resultCount: rows[0]?.resultCount ?? (await countBeyond(ctx, body, where)),
+    page: body.page,
+  };
+}
+
+function matching(ctx: Ctx, { companyId, filters }: VerbInput<typeof contract.search>['body']): SQL {
+  const ofCompany = companyId === undefined ? undefined : eq(orders.companyId, companyId);
+  return and(visibleOrders(ctx.membership), ofCompany, passing(filters, ctx)) ?? sql`false`;
+}
+
+/** An order's sales reps as JSON, in the order they joined. */
+export function salesRepsOf(orderId: SQL): SQL {
+  return sql`coalesce((
+    select json_agg(json_build_object('id', member.id, 'displayName', coalesce(person.first_name || ' ' || person.last_name, member.email)) order by member.id)
+    from order_sales_reps rep
+    join org_users member on member.id = rep.org_user_id
+    left join users person on person.id = member.user_id
+    where rep.order_id = ${orderId}), '[]'::json)`;
+}
+
+/** No rows carry no count: nothing matches at all, the page lies beyond the last, or the company is a stranger's. */
+async function countBeyond(
+  ctx: Ctx,
+  { companyId, orgId, page }: VerbInput<typeof contract.search>['body'],
+  where: SQL,
+): Promise<number> {
+  const { pool } = ctx.services.database;
+  if (companyId !== undefined) {
+    const known = sql`select from ${companies} where ${companies.id} = ${companyId} and ${companies.orgId} = ${orgId}`;
+    if ((await readRows(pool, known)).length === 0) throw notFound('Company');
+  }
+  if (page === 0) return 0;
+  const [row] = await readRows<{ count: number }>(pool, sql`select ${countOf(sql`${orders}`, where)} as count`);
+  return row?.count ?? 0;
+}
+
+function toRow({ customerId, customerName, companyId, companyName, created, resultCount: _, ...row }: Row): OrderRow {
+  return {
+    ...row,
+    customer: { id: customerId, name: customerName },
+    sellerCompany: { companyId, name: companyName },
+    created: created.toISOString(),
+    paymentState: paymentStateOf(row.totalUsd, row.paidUsd),
+  };
+}
