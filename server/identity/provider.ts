@@ -52,6 +52,7 @@ export function createProvider({ publicUrl, trustProxy, oidc, db, keys, onError 
     conformIdTokenClaims: false,
     extraParams: ['screen_hint'],
     responseTypes: ['code'],
+    clientAuthMethods: ['none'],
     pkce: { required: () => true },
     features: {
       devInteractions: { enabled: false },
@@ -82,8 +83,8 @@ export function createProvider({ publicUrl, trustProxy, oidc, db, keys, onError 
     },
     extraTokenClaims: (_ctx, token) =>
       'sessionUid' in token && token.sessionUid ? { sid: token.sessionUid } : undefined,
-    issueRefreshToken: (_ctx, client, source) =>
-      client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
+    // The provider drops offline_access from requests that do not ask for consent, and ours never do.
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: () => false,
     rotateRefreshToken: true,
     ttl: {
