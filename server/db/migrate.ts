@@ -21,6 +21,8 @@ export async function migrateDatabase(url: string, fill = async () => {}): Promi
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    // Searching inside names rests on it, and the generated migrations name only what it provides.
+    await client.query('create extension if not exists pg_trgm');
     await migrate(drizzle(client), { migrationsFolder });
     await fill();
   } finally {
