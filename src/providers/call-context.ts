@@ -1,0 +1,22 @@
+/** For whom calls are made: the organisation, and a signal that fires when it is left for another. */
+export type CallContext = { orgId: number | null; signal: AbortSignal };
+
+let orgId: number | null = null;
+let leaving = new AbortController();
+
+export function callContext(): CallContext {
+  return { orgId, signal: leaving.signal };
+}
+
+/** From now on calls are made for this organisation; replies still under way for the former one are dropped. */
+export function enterOrganisation(next: number | null): void {
+  if (next === orgId) return;
+  orgId = next;
+  leaveContext();
+}
+
+/** Drops every reply under way, as when the company worked for changes. */
+export function leaveContext(): void {
+  leaving.abort(new DOMException('The organization was switched', 'AbortError'));
+  leaving = new AbortController();
+}

@@ -1,0 +1,56 @@
+import type { ErrorBody, FieldErrors } from '../../domain/errors';
+
+/** A refusal by the platform; `message` is the sentence for the person. Also reads as Refine's HttpError. */
+export class CallError extends Error {
+  override name = 'CallError';
+  readonly statusCode: number;
+  readonly errors: FieldErrors | undefined;
+
+  constructor(
+    readonly status: number,
+    readonly body: ErrorBody,
+  ) {
+    super(body.userFriendlyMessage);
+    this.statusCode = status;
+    this.errors = body.errors ?? undefined;
+  }
+
+  get internalCode(): number {
+    return this.body.internalCode;
+  }
+}
+
+/** No answer came: whether the call was carried out is unknown. */
+export class NetworkError extends Error {
+  override name = 'NetworkError';
+  readonly statusCode = 0;
+
+  constructor(options?: ErrorOptions) {
+    super('Verdant cannot be reached. Check your connection and try again: nothing you typed is lost.', options);
+  }
+}
+
+/** An answer came in a shape this page does not know: the page is older or newer than the server. */
+export class UnreadableReply extends Error {
+  override name = 'UnreadableReply';
+  readonly statusCode = 502;
+
+  constructor(
+    readonly path: string,
+    options?: ErrorOptions,
+  ) {
+    super('This page is out of date. Please reload it and try again.', options);
+  }
+}
+
+/** Given up on purpose: nothing to tell anyone. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** The sentence a person is shown for whatever was raised. */
+export function messageOf(error: unknown, fallback = 'An error occurred'): string {
+  if (error instanceof CallError || error instanceof NetworkError || error instanceof UnreadableReply)
+    return error.message;
+  return fallback;
+}

@@ -1,0 +1,275 @@
+import type { CallInput, CallOutput, Endpoint } from '../../domain/contract/endpoint';
+import { ERROR_CODES, type ErrorBody } from '../../domain/errors';
+import { session } from '../../domain/session/contract';
+import { type CallContext, callContext } from './call-context';
+import { CallError, isAbort, NetworkError, UnreadableReply } from './call-errors';
+import { listeners } from './listeners';
+import { settings } from './settings';
+import { isExpired, keepTemporaryToken, keepTokens, readTemporaryToken, readTokens, type Tokens } from './tokens';
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  /** One per intent of a person, kept over attempts; a call declared `idempotent` makes its own when none is given. */
+  idempotencyKey?: string | undefined;
+  /** Asks for another organisation than the one entered, or for none; such a call outlives a switch. */
+  orgId?: number | null | undefined;
+  /** Work in the background that no progress bar speaks of. */
+  quiet?: boolean;
+};
+
+/** What the shell may want to say or do about calls; none of it happens here. */
+export const callNews = {
+  /** The session cannot be continued: the provider refused to. */
+  signedOut: listeners<void>(),
+  temporaryEnded: listeners<void>(),
+  /** Every refusal, also those a screen shows by itself. */
+  refused: listeners<{ error: CallError; endpoint: Endpoint }>(),
+  /** The server speaks a newer dialect than this page. */
+  unreadable: listeners<void>(),
+  online: listeners<boolean>(),
+  /** Calls under way. */
+  busy: listeners<number>(),
+};
+
+const TIMEOUT_MS = 60_000;
+const RETRY_DELAYS_MS = [300, 1200];
+const REFRESH_LOCK = 'verdant.refresh';
+
+let underWay = 0;
+const never = new AbortController().signal;
+
+/**
+ * Calls the platform. Gives the reply as the endpoint declares it.
+ * Raises CallError for a refusal, NetworkError when no answer came, UnreadableReply for one of another shape, and an
+ * AbortError when `signal` fires or the organisation is switched meanwhile.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<CallOutput<E>> {
+  const context = options.orgId === undefined ? callContext() : { orgId: options.orgId, signal: never };
+  const idempotencyKey = options.idempotencyKey ?? (endpoint.idempotent ? crypto.randomUUID() : undefined);
+  const signal = readsOnly(endpoint) ? anySignal(options.signal, context.signal) : options.signal;
+  const { path, init } = request(endpoint, input, idempotencyKey);
+  if (!options.quiet) callNews.busy.emit(++underWay);
+  try {
+    const response = await authorised((token) =>
+      persistently(readsOnly(endpoint) || idempotencyKey !== undefined, signal, () =>
+        send(path, init, token, context, signal),
+      ),
+    );
+    const reply = await answer(endpoint, response);
+    // The person moved on to another organisation: what was done stands, but its reply must not land in the other.
+    context.signal.throwIfAborted();
+    return reply;
+  } finally {
+    if (!options.quiet) callNews.busy.emit(--underWay);
+  }
+}
+
+/** Opens the stream of live events; authorised and refreshed as any call is. */
+export async function openStream(path: string, signal: AbortSignal): Promise<Response> {
+  const context = callContext();
+  const init = { method: 'GET', headers: { Accept: 'text/event-stream' } };
+  const response = await authorised((token) =>
+    fetch(address(path), { ...init, headers: headers(init.headers, token, context), signal, cache: 'no-store' }),
+  );
+  if (!response.ok) throw new CallError(response.status, await errorBody(response));
+  return response;
+}
+
+/** Whether a call changes nothing, so that repeating it costs nothing. */
+function readsOnly(endpoint: Endpoint): boolean {
+  return (
+    endpoint.method === 'GET' ||
+    (endpoint.method === 'POST' && !endpoint.audit && !endpoint.idempotent && endpoint !== session.refresh)
+  );
+}
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+type Init = { method: string; headers: Record<string, string>; body?: string };
+
+function request(endpoint: Endpoint, input: unknown, idempotencyKey: string | undefined): { path: string; init: Init } {
+  const { params = {}, query = {}, body } = (input ?? {}) as Parts;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    search.set(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  return {
+    path: search.size > 0 ? `${path}?${search}` : path,
+    init: {
+      method: endpoint.method,
+      headers: {
+        Accept: 'application/json',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    },
+  };
+}
+
+function address(path: string): string {
+  return settings.apiBase + path;
+}
+
+function headers(own: Record<string, string>, token: string | null, context: CallContext): Record<string, string> {
+  return {
+    ...own,
+    'Client-Type': 'web',
+    Timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    ...(context.orgId === null || readTemporaryToken() !== null ? {} : { 'Org-Id': String(context.orgId) }),
+  };
+}
+
+async function send(
+  path: string,
+  init: Init,
+  token: string | null,
+  context: CallContext,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const response = await fetch(address(path), {
+      ...init,
+      headers: headers(init.headers, token, context),
+      signal: anySignal(signal, timeout) ?? null,
+    });
+    callNews.online.emit(true);
+    return response;
+  } catch (error) {
+    signal?.throwIfAborted();
+    callNews.online.emit(false);
+    throw new NetworkError({ cause: error });
+  }
+}
+
+/** Repeats what got no answer, where repeating is safe. */
+async function persistently<T>(safe: boolean, signal: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> {
+  for (const delay of safe ? RETRY_DELAYS_MS : []) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof NetworkError)) throw error;
+    }
+    await new Promise((done) => setTimeout(done, delay * (0.5 + Math.random())));
+    signal?.throwIfAborted();
+  }
+  return attempt();
+}
+
+/** Sends with the token in force; when it turns out expired, refreshes it and sends once more. */
+async function authorised(sendWith: (token: string | null) => Promise<Response>): Promise<Response> {
+  const temporary = readTemporaryToken();
+  if (temporary !== null) {
+    const response = await sendWith(temporary);
+    if (isRefusal(response) && readTemporaryToken() === temporary) {
+      keepTemporaryToken(null);
+      callNews.temporaryEnded.emit();
+    }
+    return response;
+  }
+  const tokens = readTokens();
+  const response = await sendWith(tokens?.accessToken ?? null);
+  if (!tokens || !isRefusal(response) || !(await needsRefresh(response, tokens.accessToken))) return response;
+  const renewed = await refreshed(tokens.accessToken);
+  return renewed === null ? response : sendWith(renewed.accessToken);
+}
+
+function isRefusal(response: Response): boolean {
+  return response.status === 401 || response.status === 403;
+}
+
+/** A 401 always asks for another token; a 403 only when the token has run out. */
+async function needsRefresh(response: Response, token: string): Promise<boolean> {
+  if (response.status === 401 || isExpired(token)) return true;
+  return (await errorBody(response.clone())).internalCode === ERROR_CODES.TOKEN_EXPIRED;
+}
+
+let refreshing: Promise<Tokens | null> | null = null;
+
+/** One refresh, however many calls of this tab ask for it. Null when the session is over. */
+function refreshed(spent: string): Promise<Tokens | null> {
+  refreshing ??= acrossTabs(() => refresh(spent)).finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+/** One at a time over all tabs: a refresh token that is spent twice ends the session it belongs to. */
+function acrossTabs<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks ? navigator.locks.request(REFRESH_LOCK, work) : work();
+}
+
+async function refresh(spent: string): Promise<Tokens | null> {
+  const tokens = readTokens();
+  if (tokens && tokens.accessToken !== spent) return tokens;
+  if (!tokens?.refreshToken) return endSession();
+  const { path, init } = request(session.refresh, { body: { refreshToken: tokens.refreshToken } }, undefined);
+  const response = await send(path, init, null, { ...callContext(), orgId: null });
+  if (response.status === 400 || isRefusal(response)) return endSession();
+  const renewed = await answer(session.refresh, response);
+  // Signed out in another tab meanwhile: the new tokens are left unused.
+  if (readTokens() === null) return null;
+  const next = { ...tokens, ...renewed };
+  keepTokens(next);
+  return next;
+}
+
+function endSession(): null {
+  const wasSignedIn = readTokens() !== null;
+  keepTokens('ended');
+  if (wasSignedIn) callNews.signedOut.emit();
+  return null;
+}
+
+async function answer<E extends Endpoint>(endpoint: E, response: Response): Promise<CallOutput<E>> {
+  if (!response.ok) {
+    const error = new CallError(response.status, await errorBody(response));
+    callNews.refused.emit({ error, endpoint });
+    throw error;
+  }
+  const parsed = endpoint.returns.safeParse(await body(response));
+  if (parsed.success) return parsed.data as CallOutput<E>;
+  callNews.unreadable.emit();
+  throw new UnreadableReply(endpoint.path, { cause: parsed.error });
+}
+
+async function body(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    if (error instanceof SyntaxError) return undefined;
+    throw new NetworkError({ cause: error });
+  }
+}
+
+/** The refusal as the platform words it; a calm one of our own when something in between answered. */
+async function errorBody(response: Response): Promise<ErrorBody> {
+  const sent = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
+  return {
+    userFriendlyMessage: sent?.userFriendlyMessage || fallbackMessage(response.status),
+    message: sent?.message ?? response.statusText,
+    internalCode: sent?.internalCode ?? ERROR_CODES.INTERNAL,
+    errorObject: sent?.errorObject ?? null,
+    errors: sent?.errors ?? null,
+  };
+}
+
+function fallbackMessage(status: number): string {
+  if (status === 429) return 'Too many requests at once. Please wait a moment and try again.';
+  return status >= 502 && status <= 504
+    ? 'Verdant cannot be reached right now. Please try again in a moment.'
+    : 'An error occurred';
+}
+
+function anySignal(...signals: (AbortSignal | undefined)[]): AbortSignal | undefined {
+  const given = signals.filter((signal) => signal !== undefined);
+  return given.length > 1 ? AbortSignal.any(given) : given[0];
+}

@@ -1,0 +1,69 @@
+import type { NotificationProvider } from '@refinedev/core';
+import { useSyncExternalStore } from 'react';
+import { isAbort, messageOf } from './call-errors';
+import { listeners } from './listeners';
+import { isAskedElsewhere } from './refusals';
+
+export type SnackStatus = 'success' | 'warning' | 'info' | 'error';
+
+export type Snack = {
+  id: number;
+  /** A later snack of the same key takes the place of the earlier one. */
+  key?: string | undefined;
+  status: SnackStatus;
+  message: string;
+  action?: { label: string; run: () => void } | undefined;
+  /** 5,000 unless said; null stays until it is answered. */
+  timeoutMs: number | null;
+};
+
+export const SNACK_TIMEOUT_MS = 5000;
+
+let queue: readonly Snack[] = [];
+let lastId = 0;
+const changes = listeners<void>();
+
+function replace(next: readonly Snack[]): void {
+  queue = next;
+  changes.emit();
+}
+
+/** Queues a message; one is shown at a time. Gives its id, to close it early. */
+export function showSnack(snack: Omit<Snack, 'id' | 'timeoutMs'> & { timeoutMs?: number | null }): number {
+  const next: Snack = { timeoutMs: SNACK_TIMEOUT_MS, ...snack, id: ++lastId };
+  const same = queue.findIndex(({ key, status, message }) =>
+    next.key ? key === next.key : status === next.status && message === next.message,
+  );
+  replace(same < 0 ? [...queue, next] : queue.map((kept, index) => (index === same ? next : kept)));
+  return next.id;
+}
+
+export function closeSnack(idOrKey: number | string): void {
+  replace(queue.filter(({ id, key }) => id !== idOrKey && key !== idOrKey));
+}
+
+/** The message to show now. */
+export function useSnack(): Snack | undefined {
+  return useSyncExternalStore(changes.on, () => queue[0]);
+}
+
+/** Says what went wrong, unless a dialog already asks about it or it was given up on purpose. */
+export function reportError(error: unknown, fallback?: string): void {
+  if (isAbort(error) || isAskedElsewhere(error)) return;
+  showSnack({ status: 'error', message: messageOf(error, fallback) });
+}
+
+/** Refine's notices in our snackbar: the platform's own sentence where there is one. */
+export const notificationProvider: NotificationProvider = {
+  open({ key, message, description, type, cancelMutation, undoableTimeout }) {
+    if (type === 'error' && isAskedElsewhere(description)) return;
+    showSnack({
+      key,
+      status: type === 'progress' ? 'info' : type,
+      message: type === 'error' ? (description ?? message) : message,
+      action: cancelMutation && { label: 'Undo', run: cancelMutation },
+      timeoutMs: undoableTimeout ? undoableTimeout * 1000 : SNACK_TIMEOUT_MS,
+    });
+  },
+  close: closeSnack,
+};

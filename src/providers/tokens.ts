@@ -1,0 +1,70 @@
+import { listeners } from './listeners';
+
+export type Tokens = {
+  accessToken: string;
+  refreshToken?: string | undefined;
+  /** Names the session to the provider when signing out. */
+  idToken?: string | undefined;
+};
+
+/*
+ * Tokens live in localStorage, not in cookies: every tab sees a refresh or a sign-out at once through the storage event,
+ * and nothing is attached to requests that did not ask for it, so no forged request can carry them.
+ */
+const KEY = 'auth.tokens';
+/** Per tab, so that support staff keep their own session in the others. */
+const TEMPORARY_KEY = 'auth.temporary';
+
+const changes = listeners<Tokens | null>();
+
+/** Hears of sign-in, refresh and sign-out, in this tab and in others. */
+export const onTokens = changes.on;
+
+export function readTokens(): Tokens | null {
+  const kept = localStorage.getItem(KEY);
+  if (!kept) return null;
+  try {
+    const tokens = JSON.parse(kept) as Partial<Tokens> | null;
+    return typeof tokens?.accessToken === 'string' ? (tokens as Tokens) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `null` signs out; `'ended'` says that the session ran out by itself, so that what is on screen may stay there. */
+export function keepTokens(tokens: Tokens | 'ended' | null): void {
+  if (tokens) localStorage.setItem(KEY, JSON.stringify(tokens));
+  else localStorage.removeItem(KEY);
+  changes.emit(readTokens());
+}
+
+/** Whether the session ran out, rather than being left on purpose. */
+export function hasEnded(): boolean {
+  return localStorage.getItem(KEY) === JSON.stringify('ended');
+}
+
+export function readTemporaryToken(): string | null {
+  return sessionStorage.getItem(TEMPORARY_KEY);
+}
+
+/** Acts with this token instead of the person's own, in this tab, until it is refused or given up with null. */
+export function keepTemporaryToken(token: string | null): void {
+  if (token) sessionStorage.setItem(TEMPORARY_KEY, token);
+  else sessionStorage.removeItem(TEMPORARY_KEY);
+  changes.emit(readTokens());
+}
+
+/** Whether a JWT's own clock has run out; false for what cannot be read. */
+export function isExpired(token: string, now = Date.now()): boolean {
+  try {
+    const claims = token.split('.')[1] ?? '';
+    const { exp } = JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/'))) as { exp?: number };
+    return exp !== undefined && exp * 1000 <= now;
+  } catch {
+    return false;
+  }
+}
+
+addEventListener('storage', ({ key }) => {
+  if (key === KEY || key === null) changes.emit(readTokens());
+});

@@ -1,0 +1,89 @@
+import { keepPreviousData, type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import type { CallInput, CallOutput, Endpoint } from '../../domain/contract/endpoint';
+import type { LiveTopic } from '../../domain/live/events';
+import { call } from './call';
+import { isAbort, NetworkError } from './call-errors';
+import { reportError, showSnack } from './snackbar';
+
+/** The key a call's answer is cached under; without input, that of all its answers. */
+export function callKey(endpoint: Endpoint, input?: unknown): QueryKey {
+  return input === undefined
+    ? ['call', endpoint.method, endpoint.path]
+    : ['call', endpoint.method, endpoint.path, input];
+}
+
+export type CallQueryOptions = {
+  enabled?: boolean;
+  /** What makes the answer outdated; it is then fetched again by itself. */
+  topics?: readonly LiveTopic[];
+  /** Shows the former answer while the next page or filter loads. */
+  keepsFormer?: boolean;
+  /** Milliseconds an answer is taken as fresh; 10,000 unless said. */
+  staleTime?: number;
+  refetchOnWindowFocus?: boolean;
+};
+
+/** Reads through the contract, cached by endpoint and input within the organisation entered. */
+export function useCallQuery<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { topics = [], keepsFormer, ...options }: CallQueryOptions = {},
+): UseQueryResult<CallOutput<E>, Error> {
+  return useQuery<CallOutput<E>, Error>({
+    queryKey: callKey(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    meta: { topics },
+    ...(keepsFormer ? { placeholderData: keepPreviousData } : {}),
+    ...options,
+  } as Parameters<typeof useQuery<CallOutput<E>, Error>>[0]);
+}
+
+export type CallResult<T> = { ok: true; value: T } | { ok: false; error: unknown };
+
+export type UseCallOptions = {
+  /** Said when it is done. */
+  success?: string;
+  /** Said when the platform gives no sentence of its own. */
+  failure?: string;
+  /** The screen shows failures by itself. */
+  showsErrors?: boolean;
+};
+
+/**
+ * Writes through the contract. `run` never raises: it gives the value or the error, and says either in the snackbar.
+ * An intent keeps its idempotency key while no answer comes, so trying again after a lost connection has one effect;
+ * intents are told apart by the row they are about (the call's parameters).
+ */
+export function useCall<E extends Endpoint>(endpoint: E, options: UseCallOptions = {}) {
+  const { success, failure, showsErrors = false } = options;
+  const [pending, setPending] = useState(0);
+  const [error, setError] = useState<unknown>(null);
+  const keys = useRef(new Map<string, string>());
+
+  const run = useCallback(
+    async (input: CallInput<E>): Promise<CallResult<CallOutput<E>>> => {
+      const intent = JSON.stringify((input as { params?: unknown }).params ?? null);
+      const key = keys.current.get(intent) ?? crypto.randomUUID();
+      if (endpoint.idempotent) keys.current.set(intent, key);
+      setPending((count) => count + 1);
+      setError(null);
+      try {
+        const value = await call(endpoint, input, endpoint.idempotent ? { idempotencyKey: key } : {});
+        keys.current.delete(intent);
+        if (success) showSnack({ status: 'success', message: success });
+        return { ok: true, value };
+      } catch (caught) {
+        if (!(caught instanceof NetworkError)) keys.current.delete(intent);
+        if (!isAbort(caught)) setError(caught);
+        if (!showsErrors) reportError(caught, failure);
+        return { ok: false, error: caught };
+      } finally {
+        setPending((count) => count - 1);
+      }
+    },
+    [endpoint, success, failure, showsErrors],
+  );
+
+  return { run, isPending: pending > 0, error };
+}
