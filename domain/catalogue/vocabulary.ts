@@ -14,6 +14,11 @@ export const PRODUCT_STATUSES = {
 export type ProductStatus = keyof typeof PRODUCT_STATUSES;
 export const ProductStatusSchema = z.enum(keys(PRODUCT_STATUSES));
 
+/** What buyers can order: as it is, as a sample, or on backorder. */
+export const ORDERABLE_STATUSES = ['AVAILABLE', 'SAMPLE', 'BACKORDER'] as const satisfies readonly ProductStatus[];
+/** What buyers are shown; internal and archived products are the seller's alone. */
+export const LISTED_STATUSES = [...ORDERABLE_STATUSES, 'UNAVAILABLE'] as const satisfies readonly ProductStatus[];
+
 /** Who says how much of a product there is. */
 export const INVENTORY_MODES = {
   MANUAL: { label: 'Managed', hint: 'Quantity is edited by hand' },
