@@ -82,14 +82,15 @@ export function convertUnits(quantity: Numeric, from: TrackingUnit, to: Tracking
 
 type StockView = Pick<
   QuantityProduct,
-  'inventoryManagement' | 'totalEffectiveInventory' | 'sellInBulk' | 'unitMultiplier'
+  'inventoryManagement' | 'totalEffectiveInventory' | 'sellInBulk' | 'sellInUnitOfMeasure' | 'unitMultiplier'
 >;
 
 /** Nothing left, or for bulk selling not one full case. Unlimited inventory is never out of stock. */
 export function isOutOfStock(product: StockView): boolean {
   const left = product.totalEffectiveInventory;
   if (product.inventoryManagement === 'UNLIMITED' || left === null) return false;
-  return compare(left, 0) <= 0 || (product.sellInBulk && compare(left, product.unitMultiplier) < 0);
+  const needsFullCase = product.sellInBulk || product.sellInUnitOfMeasure === 'Case';
+  return compare(left, 0) <= 0 || (needsFullCase && compare(left, product.unitMultiplier) < 0);
 }
 
 /**
@@ -192,18 +193,19 @@ function findLimitError(
 }
 
 function advise(entry: QuantityEntry, quantity: Numeric | null): Omit<QuantityCheck, 'error'> {
-  const { product, unitOverride, inCart = 0 } = entry;
+  const { product, unitOverride, inCart = 0, editingExisting = false } = entry;
   const available = availableQuantity(entry);
   if (available === null) return { outOfStock: false };
   const outOfStock = isOutOfStock(product);
-  const unit = unitOf(product, unitOverride);
-  const least = minimumOrder(product, unitOverride);
-  const isShort =
-    (least !== null && compare(available, least) < 0) || (quantity !== null && compare(quantity, available) > 0);
   if (compare(available, 0) <= 0) {
     if (outOfStock || compare(inCart, 0) <= 0) return { hint: 'Out of stock!', outOfStock };
     return { hint: `No more available (${money(inCart)} in your cart)`, outOfStock };
   }
-  if (product.showQuantity) return { hint: `${describeQuantity(available, unit)} available`, outOfStock };
+  const least = editingExisting ? null : minimumOrder(product, unitOverride);
+  if (least !== null && compare(available, least) < 0) return { hint: 'Not enough available', outOfStock };
+  if (product.showQuantity) {
+    return { hint: `${describeQuantity(available, unitOf(product, unitOverride))} available`, outOfStock };
+  }
+  const isShort = quantity !== null && compare(quantity, available) > 0;
   return isShort ? { hint: 'Not enough available', outOfStock } : { outOfStock };
 }
