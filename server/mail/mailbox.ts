@@ -63,7 +63,7 @@ body{margin:0;background:var(--page);color:var(--ink);font:16px/1.5 system-ui,sa
 main{max-width:720px;margin:0 auto;padding:24px 16px}
 h1{font-size:24px;margin:0 0 8px}h2{font-size:17px;margin:0}
 article{background:var(--card);border-radius:8px;padding:16px;margin:16px 0}
-.meta,.empty{color:var(--quiet);font-size:14px;margin:0 0 8px}
+.meta,.empty{overflow-wrap:anywhere;color:var(--quiet);font-size:14px;margin:0 0 8px}
 .text{white-space:pre-line;overflow-wrap:anywhere;margin:0}
 a{color:var(--green)}
 `;

@@ -15,6 +15,7 @@ form{margin-top:16px}
 @media (min-width:480px){.pair{grid-template-columns:1fr 1fr}}
 label{display:block;margin:0 0 4px;font-weight:500;font-size:14px}
 input{display:block;width:100%;min-height:44px;padding:8px 12px;font:inherit;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:6px}
+input[readonly]{border-color:transparent;background:var(--page)}
 input[aria-invalid]{border-color:var(--red)}
 :focus-visible{outline:2px solid var(--green);outline-offset:2px}
 .password{position:relative}

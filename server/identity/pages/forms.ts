@@ -116,10 +116,10 @@ export function resetPasswordPage(code: string, email: string, { errors = {} }: 
   return layout({
     title: 'Choose a new password',
     script: true,
-    body: html`<p class="quiet">For ${email}. Everywhere this account is signed in will be signed out.</p>
+    body: html`<p class="quiet">Everywhere this account is signed in will be signed out.</p>
 <form method="post" action="/oidc/reset-password" novalidate>
 <input type="hidden" name="code" value="${code}">
-<input type="hidden" name="username" autocomplete="username" value="${email}">
+<div class="field"><label for="email">E-mail</label><input id="email" type="email" autocomplete="username" value="${email}" readonly></div>
 ${newPassword(errors.password, true)}
 <button class="primary">Save the new password</button>
 </form>`,

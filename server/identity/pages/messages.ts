@@ -59,9 +59,13 @@ export function deadLinkPage(publicUrl: string, kind: 'verify' | 'reset', state:
   const life = kind === 'verify' ? '24 hours' : 'one hour';
   if (state === 'used') {
     const done = kind === 'verify' ? 'the e-mail is confirmed' : 'the password was changed with it';
-    return message('This link was used already', html`<p>A link works once, and ${done}.</p>`, signIn(publicUrl), [
-      again,
-    ]);
+    const others = kind === 'reset' ? [again] : [];
+    return message(
+      'This link was used already',
+      html`<p>A link works once, and ${done}.</p>`,
+      signIn(publicUrl),
+      others,
+    );
   }
   if (state === 'expired') {
     const why = html`<p>A link works for ${life}, and only the newest one sent does.</p>`;
