@@ -4,6 +4,7 @@ import type { LiveEvent } from '../domain/live/events';
 import type { Config } from './config';
 import type { Database, Db } from './db/client';
 import type { Identity } from './identity';
+import type { Log } from './log';
 import type { Mail } from './mail';
 
 /** Who is behind a call. An impersonated person is the actor; the support person behind them is `impersonator`. */
@@ -21,8 +22,8 @@ export interface Services {
   database: Database;
   identity: Identity;
   mail: Mail;
-  buildId: string;
-  log: FastifyBaseLogger;
+  jobs: Jobs;
+  log: Log;
 }
 
 /** One entry of the audit log, as a verb records it; who, when and by which call are added. */
@@ -38,6 +39,20 @@ export interface AuditEntry {
 export interface JobRequest {
   name: string;
   data: object;
+}
+
+export interface Jobs {
+  /** Leaves a job in the caller's transaction: it exists if and only if that transaction commits. */
+  enqueue(db: Db, job: JobRequest): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What a job works with. */
+export interface JobTools {
+  database: Database;
+  mail: Mail;
+  publicUrl: string;
+  log: Log;
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../contract/endpoint';
 import { MoneySchema, QuantitySchema, StockLevelSchema } from '../money';
 import { PriceWhySchema } from '../pricing/price';
-import { CategorySchema, InventoryModeSchema, ListingStateSchema, StrainTypeSchema } from './vocabulary';
+import { CategorySchema, InventoryModeSchema, ProductStatusSchema, StrainTypeSchema } from './vocabulary';
 
 /** What a product costs this buyer now, and why. Prices are per case where the product is sold by the case. */
 export const ProductPrice = z.strictObject({
@@ -39,6 +39,6 @@ export const MenuProduct = z.strictObject({
   /** Null where the seller keeps stock to itself (`showQuantity` false) and some is left; then only `inStock` speaks. */
   totalEffectiveInventory: StockLevelSchema.nullable(),
   inStock: z.boolean(),
-  listingState: ListingStateSchema,
+  listingState: ProductStatusSchema,
 });
 export type MenuProduct = z.infer<typeof MenuProduct>;

@@ -39,10 +39,11 @@ export type PageOptions = {
  */
 export async function serveApp(app: FastifyInstance, { root, dev, page }: PageOptions): Promise<void> {
   const template = dev ? await developed(app, root) : await built(app, join(root, 'dist/client'));
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     if (SERVER_PATH.test(request.url) || FILE_PATH.test(path)) return reply.callNotFound();
-    const html = withSettings(await template(path), page);
+    // The kit's styles are added by script as they are needed; the nonce lets them in and nobody else's.
+    const html = withSettings(await template(path), { ...page, 'csp-nonce': reply.cspNonce.style });
     if (dev) allowDevelopmentScripts(reply);
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
   });
@@ -59,7 +60,6 @@ async function built(app: FastifyInstance, client: string): Promise<Template> {
       preCompressed: true,
       cacheControl: false,
       globIgnore: ['index.html', '.vite/**', '**/*.br', '**/*.gz'],
-      schemaHide: true,
       setHeaders: (reply, path) => {
         const forever = path.includes('/assets/');
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=0');

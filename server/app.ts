@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyInstance } from 'fastify';
+import { DomainError } from '../domain/errors';
+import { cartRoutes } from './carts/routes';
+import { type Config, root } from './config';
+import type { Services } from './context';
+import type { Database } from './db/client';
+import { directoryRoutes } from './directory/routes';
+import { serveHealth } from './http/health';
+import { toDomainError } from './http/errors';
+import { applyLimits, BODY_LIMIT, TIMEOUTS } from './http/limits';
+import { mount, refuse } from './http/mount';
+import { serveOpenApi } from './http/openapi';
+import { pageSettings, serveApp } from './http/static';
+import { mountIdentity } from './identity';
+import { startJobs } from './jobs';
+import { openHub } from './live/hub';
+import { serveLive } from './live/routes';
+import type { Log } from './log';
+import { mountMailbox, openMail } from './mail';
+import { orderRoutes } from './orders/routes';
+import { organisationRoutes } from './organisation/routes';
+import { sessionRoutes } from './session/routes';
+
+export interface AppDeps {
+  config: Config;
+  database: Database;
+  log: Log;
+}
+
+/** Everything one server process serves, wired together; closing it closes what it opened, never the database. */
+export async function createApp({ config, database, log }: AppDeps): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: TIMEOUTS.requestMs,
+    keepAliveTimeout: TIMEOUTS.keepAliveMs,
+    http: { headersTimeout: TIMEOUTS.headersMs },
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  }) as unknown as FastifyInstance;
+
+  app.setErrorHandler((error, request, reply) => refuse(reply, toDomainError(error, request.log)));
+  app.setNotFoundHandler((_request, reply) => refuse(reply, new DomainError('NOT_FOUND', 'This page could not be found')));
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url, ip } = request;
+    const call = { method, path: url.split('?', 1)[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip };
+    request.log.info(call, 'call');
+  });
+
+  await applyLimits(app, config);
+  const mail = openMail(config, database.db);
+  const identity = await mountIdentity(app, { config, database, mail, log });
+  const jobs = await startJobs({ database, mail, publicUrl: config.publicUrl, log });
+  const hub = await openHub({ connectionString: database.pool.options.connectionString }, log);
+  const services: Services = { config, database, identity, mail, jobs, log };
+
+  serveHealth(app, database);
+  serveLive(app, services, hub);
+  mount(app, services, [...sessionRoutes, ...organisationRoutes, ...directoryRoutes, ...cartRoutes, ...orderRoutes]);
+  serveOpenApi(app, config);
+  mountMailbox(app, { db: database.db, mail });
+  await serveApp(app, { root, dev: config.dev, page: pageSettings(config) });
+
+  app.addHook('onClose', async () => {
+    await jobs.close();
+    await hub.close();
+    await identity.close();
+    mail.close();
+  });
+  return app;
+}

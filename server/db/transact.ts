@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from './client';
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+const ATTEMPTS = 4;
+
+/** PostgreSQL's error code, also where Drizzle wrapped the error; undefined for anything else. */
+export function sqlState(error: unknown): string | undefined {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) return cause.code;
+  }
+  return undefined;
+}
+
+/** Runs work in a transaction, again from the start when PostgreSQL gave way to another one; work must be repeatable. */
+export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction((tx) => work(tx));
+    } catch (error) {
+      const state = sqlState(error);
+      if (attempt >= ATTEMPTS || (state !== SERIALIZATION_FAILURE && state !== DEADLOCK)) throw error;
+    }
+  }
+}
+
+/** Sends a payload to every listener of a channel when the transaction commits. At most 8,000 bytes. */
+export async function notify(db: Db, channel: string, payload: string): Promise<void> {
+  await db.execute(sql`select pg_notify(${channel}, ${payload})`);
+}

@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../domain/access/ability';
+import { DomainError } from '../../domain/errors';
+import type { Person, Services } from '../context';
+import { TokenError } from '../identity';
+import { findActor } from '../session/find-actor';
+import { findOrProvision } from '../session/provision';
+
+/** Who a request comes from; both null when it carries no token. */
+export interface Caller {
+  actor: Actor | null;
+  person: Person | null;
+  /** When the token stops speaking for them. */
+  expiresAt: Date | null;
+}
+
+const NOBODY: Caller = { actor: null, person: null, expiresAt: null };
+
+/**
+ * Reads the bearer token and the `Org-Id` header. Raises TOKEN_EXPIRED, which a browser answers with one refresh, or
+ * SIGNED_OUT for a token that is not ours or speaks of nobody.
+ */
+export async function authenticate(services: Services, request: FastifyRequest): Promise<Caller> {
+  const token = bearer(request.headers.authorization);
+  if (token === null) return NOBODY;
+  const verified = await services.identity.verify(token).catch((error: unknown) => {
+    if (!(error instanceof TokenError)) throw error;
+    if (error.reason === 'expired') throw new DomainError('TOKEN_EXPIRED', 'Your session needs to be renewed');
+    throw new DomainError('SIGNED_OUT', 'Sign in to do this.');
+  });
+  const orgId = organisationOf(request.headers['org-id']);
+  const found =
+    (await findActor(services.database.pool, verified.subject, orgId)) ??
+    (await findOrProvision(services, token, verified.subject, orgId));
+  if (!found) throw new DomainError('SIGNED_OUT', 'This account no longer exists. Sign in with another one.');
+  return {
+    actor: found,
+    person: {
+      userId: found.userId,
+      subject: verified.subject,
+      displayName: found.displayName,
+      isSupport: found.isSupport,
+      impersonator: await supporter(services, verified.impersonator),
+    },
+    expiresAt: verified.expiresAt,
+  };
+}
+
+/** The support person behind an impersonation, who must still be one. */
+async function supporter(services: Services, subject: string | undefined): Promise<Person['impersonator']> {
+  if (subject === undefined) return null;
+  const found = await findActor(services.database.pool, subject, null);
+  if (!found?.isSupport) throw new DomainError('SIGNED_OUT', 'This support session has ended.');
+  return { id: found.userId, name: found.displayName };
+}
+
+function bearer(header: string | undefined): string | null {
+  const match = header?.match(/^Bearer ([\w.~+/-]+=*)$/i);
+  return match?.[1] ?? null;
+}
+
+function organisationOf(header: string | string[] | undefined): number | null {
+  if (header === undefined || header === '') return null;
+  const orgId = Number(header);
+  if (!Number.isSafeInteger(orgId) || orgId <= 0) throw new DomainError('BAD_INPUT', 'Org-Id is not an organization');
+  return orgId;
+}

@@ -1,0 +1,99 @@
+import type { FastifyBaseLogger, FastifyError } from 'fastify';
+import { z } from 'zod';
+import { type DenialReason, explain } from '../../domain/access/ability';
+import { DomainError, type ErrorCode, type FieldErrors } from '../../domain/errors';
+import { sqlState } from '../db/transact';
+
+/** The one table of statuses; a new code does not compile until it has one. */
+export const STATUS: Record<ErrorCode, number> = {
+  BAD_INPUT: 400,
+  SIGNED_OUT: 401,
+  TOKEN_EXPIRED: 401,
+  FORBIDDEN: 403,
+  UPGRADE_REQUIRED: 403,
+  WRITE_ACCESS_REQUIRED: 403,
+  TRACKING_KEY_REQUIRED: 403,
+  NOT_FOUND: 404,
+  STALE: 409,
+  CONFLICT: 409,
+  DUPLICATE_CHANNEL: 409,
+  SHORT_OF_STOCK: 409,
+  ILLEGAL_TRANSITION: 409,
+  TOO_LARGE: 413,
+  KEY_REUSED: 422,
+  TOO_MANY: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+};
+
+/** Why someone may not do something, as a refusal; a plan that falls short opens the upgrade dialog. */
+export function denial(reason: DenialReason): DomainError {
+  const object = { reason };
+  switch (reason.kind) {
+    case 'signed-out':
+      return new DomainError('SIGNED_OUT', explain(reason), { object });
+    case 'plan':
+      return new DomainError('UPGRADE_REQUIRED', explain(reason), { object });
+    default:
+      return new DomainError('FORBIDDEN', explain(reason), { object });
+  }
+}
+
+/** Messages by field path, the first of each field. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message;
+  return fields;
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';
+const UNIQUE_VIOLATION = '23505';
+const CHECK_VIOLATION = '23514';
+const QUERY_CANCELLED = '57014';
+const CONNECTION_LOST = ['57P01', '57P02', '57P03', '08006', '08001', '08003'];
+
+/** Whatever was thrown, as the refusal that is sent; what nobody foresaw is logged whole and told as INTERNAL. */
+export function toDomainError(error: unknown, log: FastifyBaseLogger): DomainError {
+  if (error instanceof DomainError) return error;
+  const known = fromFastify(error) ?? fromDatabase(error);
+  if (known?.code !== undefined && known.code !== 'UNAVAILABLE') return known;
+  log.error({ err: error }, 'call failed');
+  return known ?? new DomainError('INTERNAL', 'An error occurred', { cause: error });
+}
+
+function fromFastify(error: unknown): DomainError | undefined {
+  const { code, statusCode } = error as Partial<FastifyError>;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new DomainError('TOO_LARGE', 'That is more than fits in one request. Send it in smaller parts.');
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new DomainError('BAD_INPUT', 'Send JSON, with the content type application/json');
+  }
+  if (statusCode === 429) return new DomainError('TOO_MANY', 'Too many requests. Wait a moment, then try again.');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new DomainError('BAD_INPUT', 'The request could not be read. Check that its body is valid JSON.');
+  }
+  return undefined;
+}
+
+function fromDatabase(error: unknown): DomainError | undefined {
+  const state = sqlState(error);
+  if (state === undefined) return undefined;
+  if (state === UNIQUE_VIOLATION) {
+    return new DomainError('CONFLICT', 'This already exists. Reload to see it.', { cause: error });
+  }
+  if (state === FOREIGN_KEY_VIOLATION) {
+    return new DomainError('CONFLICT', 'Something this refers to is gone or still in use. Reload and try again.', {
+      cause: error,
+    });
+  }
+  if (state === CHECK_VIOLATION) {
+    return new DomainError('CONFLICT', 'This would break a rule of the books. Reload and try again.', { cause: error });
+  }
+  if (state === QUERY_CANCELLED || CONNECTION_LOST.includes(state)) {
+    return new DomainError('UNAVAILABLE', 'That took too long. Nothing was changed: try again in a moment.', {
+      cause: error,
+    });
+  }
+  return undefined;
+}

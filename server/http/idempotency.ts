@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { DomainError } from '../../domain/errors';
+import type { Database, Db } from '../db/client';
+import { idempotencyKeys, idempotencySteps } from '../db/schema';
+import { transact } from '../db/transact';
+
+/** A person's key and what it was sent with. */
+export interface KeyedRequest {
+  userId: string;
+  key: string;
+  endpoint: string;
+  requestHash: string;
+}
+
+/** A kept answer, or one just given. */
+export interface KeyedReply {
+  reply: unknown;
+  replayed: boolean;
+}
+
+const MAX_KEY = 200;
+
+/** Reads the header; raises BAD_INPUT for what cannot be a key. */
+export function readKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header !== 'string' || header.length < 8 || header.length > MAX_KEY) {
+    throw new DomainError('BAD_INPUT', `An Idempotency-Key has 8 to ${MAX_KEY} characters`);
+  }
+  return header;
+}
+
+/** Equal for equal calls: the endpoint, organisation and parsed input. */
+export function hashRequest(endpoint: string, orgId: number | null, input: unknown): string {
+  return createHash('sha256').update(JSON.stringify([endpoint, orgId, input])).digest('base64url');
+}
+
+function ofKey({ userId, key }: KeyedRequest) {
+  return and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
+}
+
+function assertSame(kept: { endpoint: string; requestHash: string }, request: KeyedRequest): void {
+  if (kept.endpoint === request.endpoint && kept.requestHash === request.requestHash) return;
+  throw new DomainError('KEY_REUSED', 'This Idempotency-Key was already used for another request. Send a new one.');
+}
+
+async function find(db: Db, request: KeyedRequest) {
+  const [kept] = await db.select().from(idempotencyKeys).where(ofKey(request));
+  return kept;
+}
+
+/**
+ * One effect and one answer for a key, in the caller's transaction: the key's row and the effect commit together, so
+ * those who come at the same time wait for that row and then read the kept answer.
+ */
+export async function once(tx: Db, request: KeyedRequest, work: () => Promise<unknown>): Promise<KeyedReply> {
+  const [claimed] = await tx
+    .insert(idempotencyKeys)
+    .values(request)
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
+  if (!claimed) {
+    const kept = await find(tx, request);
+    if (!kept) throw new DomainError('UNAVAILABLE', 'The same request is still under way. Try again in a moment.');
+    assertSame(kept, request);
+    return { reply: kept.reply, replayed: true };
+  }
+  const reply = await work();
+  await tx.update(idempotencyKeys).set({ status: 200, reply }).where(ofKey(request));
+  return { reply, replayed: false };
+}
+
+/**
+ * The same promise for work in several transactions. A lock held on a connection of its own makes those with the same
+ * key wait, on every server process, and lets go by itself when the process dies; the steps already done are kept.
+ */
+export async function onceInSteps(
+  database: Database,
+  request: KeyedRequest,
+  work: () => Promise<unknown>,
+): Promise<KeyedReply> {
+  const client = await database.claims.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('set idle_in_transaction_session_timeout = 0; set statement_timeout = 0');
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`${request.userId} ${request.key}`]);
+    const kept = await find(database.db, request);
+    if (kept) assertSame(kept, request);
+    if (kept?.status) return { reply: kept.reply, replayed: true };
+    if (!kept) await database.db.insert(idempotencyKeys).values(request).onConflictDoNothing();
+    const reply = await work();
+    await database.db.update(idempotencyKeys).set({ status: 200, reply }).where(ofKey(request));
+    return { reply, replayed: false };
+  } catch (error) {
+    if (!(error instanceof DomainError)) broken = error as Error;
+    throw error;
+  } finally {
+    if (!broken) await client.query('select pg_advisory_unlock_all()').catch((error: Error) => (broken = error));
+    client.release(broken);
+  }
+}
+
+/** One step of a key, done once: its result is kept in the transaction that did it. Without a key it is simply done. */
+export function stepOnce<T>(
+  db: Db,
+  owner: { userId: string; key: string } | null,
+  step: string,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
+  return transact(db, async (tx) => {
+    if (!owner) return work(tx);
+    const mine = and(
+      eq(idempotencySteps.userId, owner.userId),
+      eq(idempotencySteps.key, owner.key),
+      eq(idempotencySteps.step, step),
+    );
+    const [done] = await tx.select({ result: idempotencySteps.result }).from(idempotencySteps).where(mine);
+    if (done) return done.result as T;
+    const result = await work(tx);
+    await tx.insert(idempotencySteps).values({ ...owner, step, result: result ?? null });
+    return result;
+  });
+}
+
+/** Forgets keys after two days, by when nobody retries. */
+export async function purgeKeys(db: Db): Promise<void> {
+  const old = sql`now() - interval '2 days'`;
+  await db.delete(idempotencyKeys).where(sql`${idempotencyKeys.createdAt} < ${old}`);
+  await db.delete(idempotencySteps).where(sql`${idempotencySteps.createdAt} < ${old}`);
+}

@@ -1,0 +1,55 @@
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError } from '../../domain/errors';
+import type { Config } from '../config';
+
+/** Bytes of a body, unless an endpoint says otherwise. */
+export const BODY_LIMIT = 256 * 1024;
+
+/** How long a client may take: to send its headers, its whole request, and between requests. Slow ones are let go. */
+export const TIMEOUTS = { headersMs: 10_000, requestMs: 30_000, keepAliveMs: 65_000 };
+
+const WINDOW = '1 minute';
+
+/** Writes one person, or one address without a token, may make in a minute on one server process. */
+export const WRITE_LIMIT = { max: 600, timeWindow: WINDOW };
+
+/** Requests one address may make to the identity pages and token endpoint in a minute. */
+export const IDENTITY_LIMIT = { max: 300, timeWindow: WINDOW };
+
+/** Security headers with a strict content policy, and the limits on how fast anyone may write. */
+export async function applyLimits(app: FastifyInstance, config: Config): Promise<void> {
+  const secure = config.publicUrl.startsWith('https:');
+  const issuer = new URL(config.oidc.issuer).origin;
+  await app.register(helmet, {
+    enableCSPNonces: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", issuer],
+        frameSrc: [issuer],
+        manifestSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        ...(secure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+  await app.register(rateLimit, {
+    global: false,
+    keyGenerator: (request: FastifyRequest) => request.headers.authorization?.slice(-43) ?? request.ip,
+    errorResponseBuilder: (_request, { after }) =>
+      new DomainError('TOO_MANY', `Too many requests. Try again in ${after}.`),
+  });
+}

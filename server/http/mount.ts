@@ -1,0 +1,145 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { decide } from '../../domain/access/ability';
+import type { Endpoint } from '../../domain/contract/endpoint';
+import { badInput, DomainError, notFound } from '../../domain/errors';
+import type { Services } from '../context';
+import { transact } from '../db/transact';
+import { authenticate, type Caller } from './authenticate';
+import { callContext } from './call-context';
+import { fieldErrors, denial, STATUS, toDomainError } from './errors';
+import { hashRequest, type KeyedReply, type KeyedRequest, once, onceInSteps, readKey } from './idempotency';
+import type { Implemented } from './implement';
+import { BODY_LIMIT, WRITE_LIMIT } from './limits';
+
+interface Input {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+type AnyVerb = Implemented['verbs'][string];
+
+/**
+ * Serves the endpoints of each area below `/api`. Every call is authenticated, placed in an organisation, checked
+ * against `requires`, parsed, made idempotent, run in one transaction, audited, and answered as declared; no verb does
+ * any of that itself, and nothing else checks access.
+ */
+export function mount(app: FastifyInstance, services: Services, areas: readonly Implemented[]): void {
+  for (const { area, verbs } of areas) {
+    for (const [name, endpoint] of Object.entries(area)) {
+      const verb = verbs[name];
+      if (!verb) throw new Error(`No verb for ${endpoint.method} ${endpoint.path}`);
+      app.route({
+        method: endpoint.method,
+        url: `/api${endpoint.path}`,
+        bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
+        config: isWrite(endpoint) ? { rateLimit: WRITE_LIMIT } : {},
+        handler: (request, reply) => serve(services, endpoint, verb, request, reply),
+      });
+    }
+  }
+}
+
+/** A call that changes something: it is audited, and runs in a transaction. */
+function isWrite(endpoint: Endpoint): boolean {
+  return endpoint.audit !== undefined;
+}
+
+async function serve(
+  services: Services,
+  endpoint: Endpoint,
+  verb: AnyVerb,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  try {
+    const caller = await authenticate(services, request);
+    const decision = decide(caller.actor, endpoint.requires);
+    if (!decision.allowed) throw denial(decision.reason);
+    const input = parseInput(endpoint, request);
+    assertOwnOrganisation(input, caller);
+    const { reply: body, replayed } = await run(services, endpoint, verb, request, caller, input);
+    if (replayed) reply.header('Idempotency-Replayed', 'true');
+    return reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body));
+  } catch (error) {
+    return refuse(reply, toDomainError(error, request.log));
+  }
+}
+
+/** Sends a refusal in the one shape there is. */
+export function refuse(reply: FastifyReply, error: DomainError): FastifyReply {
+  return reply.status(STATUS[error.code]).header('Cache-Control', 'no-store').send(error.toBody());
+}
+
+function parseInput(endpoint: Endpoint, request: FastifyRequest): Input {
+  const input: Input = {};
+  if (endpoint.params) {
+    const parsed = endpoint.params.safeParse(request.params);
+    // An address that cannot name anything names nothing.
+    if (!parsed.success) throw notFound('Page');
+    input.params = parsed.data;
+  }
+  if (endpoint.query) {
+    const parsed = endpoint.query.safeParse(request.query);
+    if (!parsed.success) throw badInput(fieldErrors(parsed.error));
+    input.query = parsed.data;
+  }
+  if (endpoint.body) {
+    const parsed = endpoint.body.safeParse(request.body);
+    if (!parsed.success) throw badInput(fieldErrors(parsed.error));
+    input.body = parsed.data;
+  }
+  return input;
+}
+
+/** An organisation named anywhere in a call is the one the caller stands in; any other might as well not exist. */
+function assertOwnOrganisation(input: Input, caller: Caller): void {
+  for (const part of [input.params, input.query, input.body]) {
+    const orgId = (part as { orgId?: unknown } | undefined)?.orgId;
+    if (orgId !== undefined && orgId !== caller.actor?.membership?.orgId) throw notFound('Organization');
+  }
+}
+
+function run(
+  services: Services,
+  endpoint: Endpoint,
+  verb: AnyVerb,
+  request: FastifyRequest,
+  caller: Caller,
+  input: Input,
+): Promise<KeyedReply> {
+  const { database } = services;
+  const call = { services, endpoint, caller, request, input };
+  const keyed = keyedRequest(endpoint, request, caller, input);
+  const answer = async (ctx: ReturnType<typeof callContext>) => {
+    const body = endpoint.returns.parse(await verb(ctx, input as never));
+    await ctx.finish();
+    return body;
+  };
+
+  if (endpoint.transaction === 'each') {
+    const work = () => answer(callContext({ ...call, db: database.db, keyed }));
+    return keyed ? onceInSteps(database, keyed, work) : work().then(fresh);
+  }
+  if (!isWrite(endpoint)) return answer(callContext({ ...call, db: database.db, keyed })).then(fresh);
+  return transact(database.db, (tx) => {
+    const work = () => answer(callContext({ ...call, db: tx, keyed }));
+    return keyed ? once(tx, keyed, work) : work().then(fresh);
+  });
+}
+
+function fresh(reply: unknown): KeyedReply {
+  return { reply, replayed: false };
+}
+
+function keyedRequest(endpoint: Endpoint, request: FastifyRequest, caller: Caller, input: Input): KeyedRequest | null {
+  const key = endpoint.idempotent ? readKey(request.headers['idempotency-key']) : null;
+  if (!key || !caller.actor) return null;
+  const name = `${endpoint.method} ${endpoint.path}`;
+  return {
+    userId: caller.actor.userId,
+    key,
+    endpoint: name,
+    requestHash: hashRequest(name, caller.actor.membership?.orgId ?? null, input),
+  };
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import type { Requirement } from '../../domain/access/ability';
+import { contract } from '../../domain/contract';
+import type { Endpoint } from '../../domain/contract/endpoint';
+import { ERROR_CODES, type ErrorCode } from '../../domain/errors';
+import type { Config } from '../config';
+import { STATUS } from './errors';
+import { openApiPage, STYLE } from './openapi-page';
+
+const ErrorBody = z
+  .object({
+    userFriendlyMessage: z.string(),
+    message: z.string(),
+    internalCode: z.number(),
+    errorObject: z.record(z.string(), z.unknown()).nullable(),
+    errors: z.record(z.string(), z.string()).nullable(),
+  })
+  .meta({ id: 'Error' });
+
+/** Serves `/api/openapi.json` and a readable page of it at `/api/docs`, both made from the contract itself. */
+export function serveOpenApi(app: FastifyInstance, config: Config): void {
+  const document = describeApi(config);
+  const page = openApiPage(document);
+  app.get('/api/openapi.json', (_request, reply) => reply.send(document));
+  app.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
+  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+}
+
+/** The whole contract as an OpenAPI 3.1 document. */
+export function describeApi(config: Pick<Config, 'publicUrl'>) {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const [area, endpoints] of Object.entries(contract)) {
+    for (const [verb, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(area, verb, endpoint) };
+    }
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: { title: 'Verdant API', version: '1', description: 'Everything the Verdant app calls.' },
+    servers: [{ url: `${config.publicUrl}/api` }],
+    paths,
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+  });
+}
+
+function operation(area: string, verb: string, endpoint: Endpoint): ZodOpenApiOperationObject {
+  const isPublic = endpoint.requires.kind === 'publicly';
+  return {
+    operationId: `${area}.${verb}`,
+    tags: [area],
+    summary: endpoint.summary,
+    description: `Needs: ${describeRequirement(endpoint.requires)}.`,
+    security: isPublic ? [] : [{ token: [] }],
+    requestParams: {
+      ...(endpoint.params ? { path: endpoint.params as z.ZodObject } : {}),
+      ...(endpoint.query ? { query: endpoint.query as z.ZodObject } : {}),
+      header: headers(endpoint, isPublic),
+    },
+    ...(endpoint.body ? { requestBody: { content: { 'application/json': { schema: endpoint.body } } } } : {}),
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: endpoint.returns } } },
+      default: {
+        description: `Refused: ${Object.entries(ERROR_CODES)
+          .map(([code, number]) => `${STATUS[code as ErrorCode]} ${code} (${number})`)
+          .join(', ')}`,
+        content: { 'application/json': { schema: ErrorBody } },
+      },
+    },
+  };
+}
+
+function headers(endpoint: Endpoint, isPublic: boolean) {
+  return z.object({
+    ...(isPublic ? {} : { 'Org-Id': z.number().int().optional() }),
+    ...(endpoint.idempotent ? { 'Idempotency-Key': z.string().min(8).max(200).optional() } : {}),
+  });
+}
+
+function describeRequirement(requirement: Requirement): string {
+  switch (requirement.kind) {
+    case 'publicly':
+      return 'nothing';
+    case 'signed-in':
+      return 'a signed-in person';
+    case 'member':
+      return 'a member of the organization';
+    case 'support':
+      return 'support staff';
+    case 'feature':
+      return `${requirement.level} on ${requirement.feature}`;
+    case 'any-of':
+      return requirement.requirements.map(describeRequirement).join(' or ');
+    case 'on-plan':
+      return `${describeRequirement(requirement.requirement)}, on a plan with ${requirement.slug}`;
+  }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { Jobs, JobTools } from '../context';
+import { purgeKeys } from '../http/idempotency';
+import { purgeExpired } from '../identity';
+import { mailPlacedOrder } from '../orders/mail-placed-order';
+
+type Handler = (tools: JobTools, data: never) => Promise<void>;
+
+/** Every queue by name, with the work it does. Each job may run more than once and must bear it. */
+const QUEUES: Record<string, Handler> = {
+  'order-placed': mailPlacedOrder,
+  'purge-expired': async ({ database }) => {
+    await purgeExpired(database.db);
+    await purgeKeys(database.db);
+  },
+};
+
+const HOURLY = '17 * * * *';
+
+/** Starts the queue on the platform's own database; every server process works off the same one. */
+export async function startJobs(tools: JobTools): Promise<Jobs> {
+  const { pool } = tools.database;
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: 'jobs',
+  });
+  boss.on('error', (error) => tools.log.error({ err: error }, 'jobs'));
+  await boss.start();
+  for (const [name, work] of Object.entries(QUEUES)) {
+    await boss.createQueue(name, { retryLimit: 5, retryBackoff: true });
+    await boss.work(name, { pollingIntervalSeconds: 2 }, async (batch) => {
+      for (const job of batch) await work(tools, job.data as never);
+    });
+  }
+  await boss.schedule('purge-expired', HOURLY);
+
+  return {
+    async enqueue(db, { name, data }) {
+      await boss.send(name, data, { db: fromDrizzle(db, sql) });
+    },
+    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
+}

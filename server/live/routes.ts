@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Actor, anyOf, decide, type Requirement, read, member } from '../../domain/access/ability';
+import type { LiveEvent, LiveTopic } from '../../domain/live/events';
+import { DomainError } from '../../domain/errors';
+import type { Services } from '../context';
+import { authenticate, type Caller } from '../http/authenticate';
+import { denial, toDomainError } from '../http/errors';
+import { refuse } from '../http/mount';
+import { seesOrder } from './sees-order';
+import type { Hub } from './hub';
+
+const HEARTBEAT_MS = 15_000;
+/** A reader who takes nothing for this long is let go; they come back and fetch afresh. */
+const MOST_UNSENT_BYTES = 256 * 1024;
+
+/** What one needs to hear of a topic; access concerns every member. */
+const HEARS: Record<LiveTopic, Requirement> = {
+  orders: anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'), read('PURCHASE_ORDERS')),
+  carts: read('PURCHASE_ORDERS'),
+  catalogue: member,
+  organisation: member,
+  access: member,
+};
+
+/**
+ * `GET /api/live`: server-sent events of the caller's organisation. `change` carries a LiveEvent of ids alone,
+ * `resync` means that some may have been missed. Ends when the token does; readers come back with a new one.
+ */
+export function serveLive(app: FastifyInstance, services: Services, hub: Hub): void {
+  const open = new Set<() => void>();
+  app.addHook('preClose', async () => {
+    for (const end of open) end();
+  });
+
+  app.get('/api/live', async (request, reply) => {
+    try {
+      const caller = await authenticate(services, request);
+      const decision = decide(caller.actor, member);
+      if (!decision.allowed) throw denial(decision.reason);
+      if (!caller.expiresAt) throw new DomainError('SIGNED_OUT', 'Sign in to do this.');
+      reply.hijack();
+      const { raw } = reply;
+      raw.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        'Cache-Control': 'no-store, no-transform',
+        'X-Accel-Buffering': 'no',
+      });
+      const stop = stream(services, hub, request, caller, (text) => {
+        raw.write(text);
+        if (raw.writableLength > MOST_UNSENT_BYTES) end();
+      });
+      const expiry = setTimeout(() => end(), Math.max(0, caller.expiresAt.getTime() - Date.now()));
+      const end = () => {
+        clearTimeout(expiry);
+        stop();
+        open.delete(end);
+        raw.end();
+      };
+      open.add(end);
+      raw.on('close', end);
+    } catch (error) {
+      return refuse(reply, toDomainError(error, request.log));
+    }
+  });
+}
+
+function stream(
+  services: Services,
+  hub: Hub,
+  request: FastifyRequest,
+  caller: Caller,
+  write: (text: string) => void,
+): () => void {
+  let actor = caller.actor;
+  const send = (event: LiveEvent) => write(`event: change\ndata: ${JSON.stringify(event)}\n\n`);
+  const resync = () => write('event: resync\ndata: {}\n\n');
+  const renew = () => authenticate(services, request).then((now) => (actor = now.actor), () => (actor = null));
+
+  const deliver = async (event: LiveEvent) => {
+    const orgId = actor?.membership?.orgId;
+    if (orgId === undefined || !event.orgIds.includes(orgId)) return;
+    if (event.topic === 'access') await renew();
+    if (await hears(services, actor, event)) send({ ...event, orgIds: [orgId] });
+  };
+
+  // One at a time, so that what a reader hears keeps the order in which it happened.
+  let queue = Promise.resolve();
+  const unlisten = hub.listen({
+    change: (event) => {
+      queue = queue.then(() => deliver(event)).catch((error) => request.log.warn({ err: error }, 'live event'));
+    },
+    resync,
+  });
+  const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
+  write('retry: 2000\n\n');
+  resync();
+  return () => {
+    clearInterval(heartbeat);
+    unlisten();
+  };
+}
+
+async function hears(services: Services, actor: Actor | null, event: LiveEvent): Promise<boolean> {
+  if (!actor?.membership || !decide(actor, HEARS[event.topic]).allowed) return false;
+  return event.topic !== 'orders' || seesOrder(services.database.db, actor, Number(event.id));
+}

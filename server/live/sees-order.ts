@@ -1,0 +1,21 @@
+import { and, eq, or } from 'drizzle-orm';
+import { type Actor, isAllowed } from '../../domain/access/ability';
+import { seesEverything } from '../../domain/access/roles';
+import type { Db } from '../db/client';
+import { orders } from '../db/schema';
+import { visibleOrders, visiblePurchaseOrders } from '../db/visibility';
+
+/** Whether a member of one of an order's two organisations may see it, as its seller or as its buyer. */
+export async function seesOrder(db: Db, { membership }: Actor, orderId: number): Promise<boolean> {
+  if (!membership) return false;
+  const seesAll =
+    seesEverything(membership) &&
+    isAllowed(membership, 'read', 'BROWSE_ORDERS') &&
+    isAllowed(membership, 'read', 'PURCHASE_ORDERS');
+  if (seesAll) return true;
+  const found = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), or(visibleOrders(membership), visiblePurchaseOrders(membership))));
+  return found.length > 0;
+}

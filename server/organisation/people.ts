@@ -1,0 +1,40 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { organisation } from '../../domain/organisation/contract';
+import { orgUsers, roles, users } from '../db/schema';
+import type { Verb } from '../http/implement';
+
+export const listOrgUsers: Verb<typeof organisation.users> = async ({ db, membership }) => {
+  const rows = await db
+    .select({ person: orgUsers, role: roles, firstName: users.firstName, lastName: users.lastName })
+    .from(orgUsers)
+    .innerJoin(roles, eq(roles.id, orgUsers.roleId))
+    .leftJoin(users, eq(users.id, orgUsers.userId))
+    .where(eq(orgUsers.orgId, membership.orgId))
+    .orderBy(asc(sql`coalesce(${users.firstName}, ${orgUsers.email})`), asc(orgUsers.id));
+  return rows.map(({ person, role, firstName, lastName }) => ({
+    id: person.id,
+    userId: person.userId,
+    email: person.email,
+    title: person.title,
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    status: person.status === 'ACTIVE' ? ('ACTIVE' as const) : ('INVITED' as const),
+    orgRole: { id: role.id, name: role.name, isOwner: role.defaultRoleId === 'OWNER' },
+    licenseIds: person.licenceIds,
+    brandIds: person.brandIds,
+    companyIds: person.companyIds,
+    salesRepId: person.salesRepId,
+    created: person.createdAt.toISOString(),
+  }));
+};
+
+export const listSalesReps: Verb<typeof organisation.salesReps> = ({ db, membership }) =>
+  db
+    .select({
+      searchId: orgUsers.id,
+      displayName: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+    })
+    .from(orgUsers)
+    .innerJoin(users, eq(users.id, orgUsers.userId))
+    .where(and(eq(orgUsers.orgId, membership.orgId), eq(orgUsers.status, 'ACTIVE')))
+    .orderBy(asc(users.firstName), asc(users.lastName));

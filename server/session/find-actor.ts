@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import type { FeatureMap } from '../../domain/access/features';
+import type { DefaultRoleId, Membership } from '../../domain/access/roles';
+import type { PlanType } from '../../domain/organisation/vocabulary';
+
+export interface FoundActor {
+  userId: string;
+  displayName: string;
+  isSupport: boolean;
+  membership: Membership | null;
+}
+
+interface ActorRow {
+  user_id: string;
+  display_name: string;
+  is_support: boolean;
+  org_user_id: number | null;
+  org_id: number;
+  role_id: number;
+  role_name: string;
+  features: FeatureMap;
+  default_role_id: DefaultRoleId | null;
+  plan: PlanType;
+  enabled_features: string[];
+  licence_ids: number[];
+  brand_ids: number[];
+  company_ids: number[];
+  states: string[];
+}
+
+// Asked before every call, so that a permission taken away is gone with the next one: no cache stands in between.
+const FIND_ACTOR = `
+  select u.id as user_id, u.first_name || ' ' || u.last_name as display_name, u.is_support,
+         m.id as org_user_id, m.org_id, m.licence_ids, m.brand_ids, m.company_ids,
+         r.id as role_id, r.name as role_name, r.features, r.default_role_id, o.plan,
+         array(select f.slug from organisation_flags f where f.org_id = m.org_id) as enabled_features,
+         array(select distinct l.us_state from licences l
+                where l.org_id = m.org_id and (r.default_role_id is not null or l.id = any (m.licence_ids))
+                order by 1) as states
+    from users u
+    left join org_users m on m.user_id = u.id and m.status = 'ACTIVE'
+         and m.org_id = coalesce($2::bigint, (select min(first.org_id) from org_users first
+                                               where first.user_id = u.id and first.status = 'ACTIVE'))
+    left join roles r on r.id = m.role_id
+    left join organisations o on o.id = m.org_id
+   where u.subject = $1`;
+
+/**
+ * The person a token speaks of and their place in an organisation: the one asked for, or their first when none is.
+ * Null for a subject nobody knows; a membership of null for an organisation they do not belong to.
+ */
+export async function findActor(pool: pg.Pool, subject: string, orgId: number | null): Promise<FoundActor | null> {
+  const { rows } = await pool.query<ActorRow>({ name: 'find-actor', text: FIND_ACTOR, values: [subject, orgId] });
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    userId: row.user_id,
+    displayName: row.display_name,
+    isSupport: row.is_support,
+    membership: row.org_user_id === null ? null : toMembership(row, row.org_user_id),
+  };
+}
+
+function toMembership(row: ActorRow, orgUserId: number): Membership {
+  return {
+    orgUserId,
+    userId: row.user_id,
+    orgId: row.org_id,
+    role: {
+      id: row.role_id,
+      name: row.role_name,
+      features: row.features,
+      isDefault: row.default_role_id !== null,
+      defaultRoleId: row.default_role_id,
+      isOwner: row.default_role_id === 'OWNER',
+    },
+    enabledFeatures: row.enabled_features,
+    plan: row.plan,
+    licenceIds: row.licence_ids,
+    brandIds: row.brand_ids,
+    companyIds: row.company_ids,
+    states: row.states,
+  };
+}

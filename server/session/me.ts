@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import type { session } from '../../domain/session/contract';
+import type { CurrentUser } from '../../domain/session/session';
+import type { Ctx } from '../context';
+import { users } from '../db/schema';
+import type { Verb } from '../http/implement';
+
+/** The person behind the call, as they see themselves. */
+export async function readMe({ db, person }: Pick<Ctx, 'db' | 'person'>): Promise<CurrentUser> {
+  const [user] = await db.select().from(users).where(eq(users.id, person.userId));
+  if (!user) throw new Error('The person behind a call is always kept');
+  return {
+    id: user.id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    created: user.createdAt.toISOString(),
+    onboarded: user.onboarded,
+    profileImageUri: user.profileImageUri,
+    coverImageUri: user.coverImageUri,
+    isSupport: user.isSupport,
+    impersonatedBy: person.impersonator,
+  };
+}
+
+export const getMe: Verb<typeof session.me> = (ctx) => readMe(ctx);
+
+/** Changes only the fields sent. */
+export const updateMe: Verb<typeof session.updateMe> = async (ctx, { body }) => {
+  const before = await readMe(ctx);
+  await ctx.db
+    .update(users)
+    .set({
+      firstName: body.firstName ?? before.firstName,
+      lastName: body.lastName ?? before.lastName,
+      onboarded: body.onboarded ?? before.onboarded,
+      updatedAt: ctx.now,
+    })
+    .where(eq(users.id, before.id));
+  const after = await readMe(ctx);
+  await ctx.audit({ id: before.id, before, after });
+  return after;
+};

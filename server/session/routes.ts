@@ -1,0 +1,27 @@
+import { reference, session } from '../../domain/session/contract';
+import { implement } from '../http/implement';
+import { getMe, updateMe } from './me';
+import { getMyMembership } from './membership';
+import { refreshSession } from './refresh';
+import { listFeatureDependencies, listFeatures, listLicenseTypes, listSiteFlags, listUsStates } from './reference';
+import { mailPasswordReset, mailVerification, verifyMyEmail } from './verification';
+
+export const sessionRoutes = [
+  implement(session)({
+    me: getMe,
+    updateMe,
+    membership: getMyMembership,
+    refresh: refreshSession,
+    resetPassword: mailPasswordReset,
+    resendVerification: mailVerification,
+    verifyEmail: verifyMyEmail,
+  }),
+  implement(reference)({
+    version: async ({ services }) => ({ appBuildId: services.config.buildId }),
+    siteFlags: listSiteFlags,
+    usStates: listUsStates,
+    licenseTypes: listLicenseTypes,
+    features: listFeatures,
+    featureDependencies: listFeatureDependencies,
+  }),
+];

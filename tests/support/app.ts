@@ -1,0 +1,112 @@
+import { createServer } from 'node:net';
+import type { CallInput, CallOutput, Endpoint } from '../../domain/contract/endpoint';
+import type { ErrorBody } from '../../domain/errors';
+import { createApp } from '../../server/app';
+import { type Config, readConfig } from '../../server/config';
+import { type Database, openDatabase } from '../../server/db/client';
+import { openLog } from '../../server/log';
+import { createTestDatabase, type TestDatabase } from './database';
+import { mintToken } from './tokens';
+
+export type Answer<E> =
+  | { ok: true; status: number; body: CallOutput<E>; headers: Headers }
+  | { ok: false; status: number; body: ErrorBody; headers: Headers };
+
+export interface CallOptions {
+  idempotencyKey?: string;
+  headers?: Record<string, string>;
+}
+
+/** Somebody with a token, standing in an organisation or in none. */
+export interface TestCaller {
+  readonly token: string;
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<Answer<E>>;
+  /** The same, for a call that must succeed; throws with the refusal otherwise. */
+  expectOk<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<CallOutput<E>>;
+}
+
+export interface TestApp {
+  readonly url: string;
+  readonly config: Config;
+  readonly database: Database;
+  as(user: { subject: string }, org?: { id: number } | null): Promise<TestCaller>;
+  /** A caller with a token of one's own making, or with none. */
+  withToken(token: string | null, orgId?: number | null): TestCaller;
+  close(): Promise<void>;
+}
+
+/**
+ * The real app on a free port of this machine, over a database of its own or over `on`, which several apps can share
+ * as several server processes would.
+ */
+export async function startTestApp({ on }: { on?: Pick<TestDatabase, 'url'> } = {}): Promise<TestApp> {
+  const own = on ? undefined : await createTestDatabase();
+  const databaseUrl = (on ?? own)?.url ?? '';
+  const port = await freePort();
+  const config = readConfig({ DATABASE_URL: databaseUrl, PORT: String(port), LOG_LEVEL: 'error', SEED: 'none' });
+  const log = openLog(config.logLevel);
+  const database = openDatabase(databaseUrl, { max: 16 });
+  const app = await createApp({ config, database, log });
+  await app.listen({ host: config.host, port });
+  const url = config.publicUrl;
+  return {
+    url,
+    config,
+    database,
+    as: async (user, org = null) => caller(url, await mintToken(database.db, config, user.subject), org?.id ?? null),
+    withToken: (token, orgId = null) => caller(url, token, orgId),
+    close: async () => {
+      await app.close();
+      await database.close();
+      await own?.drop();
+    },
+  };
+}
+
+function caller(url: string, token: string | null, orgId: number | null): TestCaller {
+  async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}) {
+    const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
+    const response = await fetch(`${url}/api${fillPath(endpoint.path, params)}${toQuery(query)}`, {
+      method: endpoint.method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(orgId ? { 'org-id': String(orgId) } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+        ...options.headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const { ok, status, headers } = response;
+    return { ok, status, headers, body: await response.json() } as Answer<E>;
+  }
+  return {
+    token: token ?? '',
+    call,
+    async expectOk(endpoint, input, options) {
+      const answer = await call(endpoint, input, options);
+      if (!answer.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return answer.body;
+    },
+  };
+}
+
+function fillPath(path: string, params: object | undefined): string {
+  const values = new Map(Object.entries(params ?? {}));
+  return path.replace(/:(\w+)/g, (_match, name) => encodeURIComponent(String(values.get(name))));
+}
+
+function toQuery(query: object | undefined): string {
+  const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  return entries.length > 0 ? `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}` : '';
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
