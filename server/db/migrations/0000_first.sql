@@ -1,0 +1,645 @@
+CREATE SEQUENCE "public"."order_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 100000 CACHE 1;--> statement-breakpoint
+CREATE TABLE "price_schedule_customers" (
+	"org_id" bigint NOT NULL,
+	"schedule_id" bigint NOT NULL,
+	"customer_id" bigint NOT NULL,
+	CONSTRAINT "price_schedule_customers_customer_id_schedule_id_pk" PRIMARY KEY("customer_id","schedule_id")
+);
+--> statement-breakpoint
+CREATE TABLE "price_schedule_line_rules" (
+	"org_id" bigint NOT NULL,
+	"schedule_id" bigint NOT NULL,
+	"product_line_id" bigint NOT NULL,
+	"price" numeric(14, 2),
+	"percent_discount" numeric,
+	CONSTRAINT "price_schedule_line_rules_schedule_id_product_line_id_pk" PRIMARY KEY("schedule_id","product_line_id"),
+	CONSTRAINT "price_schedule_line_rules_one" CHECK (("price_schedule_line_rules"."price" is null) <> ("price_schedule_line_rules"."percent_discount" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "price_schedule_product_rules" (
+	"org_id" bigint NOT NULL,
+	"schedule_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
+	"price" numeric(14, 2) NOT NULL,
+	CONSTRAINT "price_schedule_product_rules_schedule_id_product_id_pk" PRIMARY KEY("schedule_id","product_id")
+);
+--> statement-breakpoint
+CREATE TABLE "price_schedules" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "price_schedules_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"company_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "product_images" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "product_images_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
+	"position" integer NOT NULL,
+	"image_uri" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "product_lines" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "product_lines_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"brand_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"menu_position" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "product_stock" (
+	"product_id" bigint PRIMARY KEY NOT NULL,
+	"org_id" bigint NOT NULL,
+	"quantity" numeric DEFAULT '0' NOT NULL,
+	"reserved" numeric DEFAULT '0' NOT NULL,
+	CONSTRAINT "product_stock_quantity" CHECK ("product_stock"."quantity" >= 0),
+	CONSTRAINT "product_stock_reserved" CHECK ("product_stock"."reserved" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "products" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "products_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"company_id" bigint NOT NULL,
+	"brand_id" bigint NOT NULL,
+	"product_line_id" bigint,
+	"strain_id" bigint,
+	"name" text NOT NULL,
+	"sku" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"category" text NOT NULL,
+	"wholesale_price" numeric(14, 2) NOT NULL,
+	"sale_price" numeric(14, 2),
+	"unit_of_measure" text NOT NULL,
+	"sell_in_unit_of_measure" text NOT NULL,
+	"sell_in_bulk" boolean DEFAULT false NOT NULL,
+	"unit_multiplier" numeric DEFAULT '1' NOT NULL,
+	"minimum_order" numeric,
+	"maximum_order" numeric,
+	"allow_fractional_quantities" boolean DEFAULT false NOT NULL,
+	"show_quantity" boolean DEFAULT true NOT NULL,
+	"inventory_management" text NOT NULL,
+	"listing_state" text NOT NULL,
+	"last_edit" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "products_multiplier" CHECK ("products"."unit_multiplier" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "stock_movements" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "stock_movements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
+	"order_id" bigint,
+	"kind" text NOT NULL,
+	"quantity_delta" numeric NOT NULL,
+	"reserved_delta" numeric NOT NULL,
+	"actor_user_id" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "stock_movements_kind" CHECK ("stock_movements"."kind" in ('opening', 'reserve', 'release', 'take', 'return', 'adjust', 'sync'))
+);
+--> statement-breakpoint
+CREATE TABLE "strains" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "strains_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"strain_classification" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "credentials" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"password_hash" text NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "mail_codes" (
+	"code_hash" text PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "mailbox" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"recipient" text NOT NULL,
+	"subject" text NOT NULL,
+	"text" text NOT NULL,
+	"html" text NOT NULL,
+	"sent_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "oidc_payloads" (
+	"model" text NOT NULL,
+	"id" text NOT NULL,
+	"payload" jsonb NOT NULL,
+	"uid" text,
+	"grant_id" text,
+	"user_code" text,
+	"account_id" text,
+	"consumed_at" timestamp (3) with time zone,
+	"expires_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "oidc_payloads_model_id_pk" PRIMARY KEY("model","id")
+);
+--> statement-breakpoint
+CREATE TABLE "sign_in_attempts" (
+	"key" text PRIMARY KEY NOT NULL,
+	"failures" integer NOT NULL,
+	"last_attempt_at" timestamp (3) with time zone NOT NULL,
+	"blocked_until" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "signing_keys" (
+	"kid" text PRIMARY KEY NOT NULL,
+	"purpose" text NOT NULL,
+	"private_jwk" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"signs_from" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"subject" text NOT NULL,
+	"email" text NOT NULL,
+	"email_verified_at" timestamp (3) with time zone,
+	"first_name" text NOT NULL,
+	"last_name" text NOT NULL,
+	"profile_image_uri" text,
+	"cover_image_uri" text,
+	"onboarded" boolean DEFAULT false NOT NULL,
+	"is_support" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "users_subject_unique" UNIQUE("subject")
+);
+--> statement-breakpoint
+CREATE TABLE "cart_items" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "cart_items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"cart_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
+	"quantity" numeric NOT NULL,
+	"notes" text DEFAULT '' NOT NULL,
+	"expected_unit_multiplier" numeric NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "cart_items_quantity" CHECK ("cart_items"."quantity" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "carts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "carts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"buyer_company_id" bigint NOT NULL,
+	"buyer_licence_id" bigint NOT NULL,
+	"seller_org_id" bigint NOT NULL,
+	"seller_company_id" bigint NOT NULL,
+	"order_notes" text DEFAULT '' NOT NULL,
+	"delivery_preferences" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "order_comments" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_comments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"order_id" bigint NOT NULL,
+	"author_user_id" uuid NOT NULL,
+	"comment" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "order_line_items" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_line_items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"order_id" bigint NOT NULL,
+	"position" integer NOT NULL,
+	"product_id" bigint NOT NULL,
+	"brand_id" bigint NOT NULL,
+	"product_name" text NOT NULL,
+	"brand_name" text NOT NULL,
+	"unit_of_measure" text NOT NULL,
+	"sold_in_bulk" boolean NOT NULL,
+	"unit_multiplier" numeric NOT NULL,
+	"quantity" numeric NOT NULL,
+	"ordered_unit_price" numeric(14, 2) NOT NULL,
+	"wholesale_price" numeric(14, 2) NOT NULL,
+	"sale_price" numeric(14, 2),
+	"is_sample" boolean DEFAULT false NOT NULL,
+	"is_backorder" boolean DEFAULT false NOT NULL,
+	"notes" text DEFAULT '' NOT NULL,
+	"price_why" jsonb NOT NULL,
+	CONSTRAINT "order_line_items_quantity" CHECK ("order_line_items"."quantity" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "order_payments" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_payments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"order_id" bigint NOT NULL,
+	"amount" numeric(14, 2) NOT NULL,
+	"payment_type" text NOT NULL,
+	"payment_date" date NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"skip_external_push" boolean DEFAULT false NOT NULL,
+	"created_by_user_id" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"voided_at" timestamp (3) with time zone,
+	CONSTRAINT "order_payments_amount" CHECK ("order_payments"."amount" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "order_sales_reps" (
+	"org_id" bigint NOT NULL,
+	"order_id" bigint NOT NULL,
+	"org_user_id" bigint NOT NULL,
+	CONSTRAINT "order_sales_reps_order_id_org_user_id_pk" PRIMARY KEY("order_id","org_user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "order_transitions" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_transitions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"order_id" bigint NOT NULL,
+	"from_status" text,
+	"to_status" text NOT NULL,
+	"actor_user_id" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "orders" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "orders_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"company_id" bigint NOT NULL,
+	"buyer_org_id" bigint,
+	"buyer_company_id" bigint,
+	"buyer_licence_id" bigint,
+	"customer_id" bigint NOT NULL,
+	"customer_name" text NOT NULL,
+	"order_number" text NOT NULL,
+	"status" text NOT NULL,
+	"order_source" text NOT NULL,
+	"discount_type" text DEFAULT '$' NOT NULL,
+	"discount" numeric DEFAULT '0' NOT NULL,
+	"subtotal_usd" numeric(14, 2) NOT NULL,
+	"order_discount_usd" numeric(14, 2) DEFAULT '0' NOT NULL,
+	"total_usd" numeric(14, 2) NOT NULL,
+	"paid_usd" numeric(14, 2) DEFAULT '0' NOT NULL,
+	"notes" text DEFAULT '' NOT NULL,
+	"buyer_notes" text DEFAULT '' NOT NULL,
+	"delivery_preferences" text DEFAULT '' NOT NULL,
+	"payment_option_id" bigint,
+	"payment_due_date" date,
+	"ship_date" date,
+	"shipping_details" text DEFAULT '' NOT NULL,
+	"printed" boolean DEFAULT false NOT NULL,
+	"external_id" text,
+	"original_order_ids" bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+	"created_by_user_id" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "orders_total" CHECK ("orders"."total_usd" >= 0),
+	CONSTRAINT "orders_status" CHECK ("orders"."status" in ('DRAFT', 'SUBMITTED', 'ACCEPTED', 'FULFILLED', 'SHIPPED', 'DELIVERED', 'COMPLETE', 'CANCELLED', 'REJECTED', 'COMBINED', 'BACKORDER'))
+);
+--> statement-breakpoint
+CREATE TABLE "brands" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "brands_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"slug" text NOT NULL,
+	"tagline" text DEFAULT '' NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"profile_image_uri" text,
+	"cover_image_uri" text,
+	"states" text[] DEFAULT '{}'::text[] NOT NULL,
+	"featured" boolean DEFAULT false NOT NULL,
+	"disabled" boolean DEFAULT false NOT NULL,
+	"key_people" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "buyer_companies" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "buyer_companies_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"business_license_name" text NOT NULL,
+	"dba" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "buyer_licences" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "buyer_licences_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"buyer_company_id" bigint NOT NULL,
+	"licence_id" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "companies" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "companies_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"company_type" text NOT NULL,
+	"us_state" text NOT NULL,
+	"licence_id" bigint,
+	"profile_image_uri" text,
+	"key_people" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"marketplace_link_severed" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "company_payment_options" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "company_payment_options_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"company_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"due_days" integer NOT NULL,
+	"position" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "customer_managers" (
+	"org_id" bigint NOT NULL,
+	"customer_id" bigint NOT NULL,
+	"org_user_id" bigint NOT NULL,
+	CONSTRAINT "customer_managers_customer_id_org_user_id_pk" PRIMARY KEY("customer_id","org_user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "customer_service_zones" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "customer_service_zones_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"company_id" bigint NOT NULL,
+	"name" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "customer_statuses" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "customer_statuses_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"company_id" bigint NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "customers" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "customers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"company_id" bigint NOT NULL,
+	"licence_id" bigint,
+	"name" text NOT NULL,
+	"phone" text,
+	"email" text,
+	"address" text,
+	"delivery_preferences" text,
+	"notes" text,
+	"delinquent" boolean DEFAULT false NOT NULL,
+	"service_zone_id" bigint,
+	"customer_status_id" bigint,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "licences" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "licences_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"licence_number" text NOT NULL,
+	"name" text NOT NULL,
+	"dba" text,
+	"licensee_name" text NOT NULL,
+	"licence_type" text NOT NULL,
+	"us_state" text NOT NULL,
+	"address_line_one" text NOT NULL,
+	"city" text NOT NULL,
+	"postal_code" text NOT NULL,
+	"phone" text,
+	"is_public" boolean DEFAULT true NOT NULL,
+	"sync_not_found" boolean DEFAULT false NOT NULL,
+	"historical_sync_done" boolean DEFAULT false NOT NULL,
+	"sync_active" boolean DEFAULT false NOT NULL,
+	"expires_on" date,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "org_users" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "org_users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"user_id" uuid,
+	"email" text NOT NULL,
+	"title" text,
+	"role_id" bigint NOT NULL,
+	"licence_ids" bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+	"brand_ids" bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+	"company_ids" bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+	"sales_rep_id" text,
+	"status" text DEFAULT 'ACTIVE' NOT NULL,
+	"invite_code" text,
+	"invite_expires_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "org_users_status" CHECK ("org_users"."status" in ('INVITED', 'ACTIVE'))
+);
+--> statement-breakpoint
+CREATE TABLE "organisation_flags" (
+	"org_id" bigint NOT NULL,
+	"slug" text NOT NULL,
+	CONSTRAINT "organisation_flags_org_id_slug_pk" PRIMARY KEY("org_id","slug")
+);
+--> statement-breakpoint
+CREATE TABLE "organisations" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "organisations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"default_state" text NOT NULL,
+	"plan" text DEFAULT 'FREE' NOT NULL,
+	"profile_image_uri" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "roles" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "roles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"features" jsonb NOT NULL,
+	"default_role_id" text,
+	"version" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint,
+	"actor_user_id" uuid,
+	"impersonator_user_id" uuid,
+	"endpoint" text NOT NULL,
+	"entity" text NOT NULL,
+	"entity_id" text,
+	"before" jsonb,
+	"after" jsonb,
+	"request_id" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"user_id" uuid NOT NULL,
+	"key" text NOT NULL,
+	"endpoint" text NOT NULL,
+	"request_hash" text NOT NULL,
+	"status" integer,
+	"reply" jsonb,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "idempotency_keys_user_id_key_pk" PRIMARY KEY("user_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_steps" (
+	"user_id" uuid NOT NULL,
+	"key" text NOT NULL,
+	"step" text NOT NULL,
+	"result" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "idempotency_steps_user_id_key_step_pk" PRIMARY KEY("user_id","key","step")
+);
+--> statement-breakpoint
+CREATE TABLE "settings" (
+	"name" text PRIMARY KEY NOT NULL,
+	"value" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "site_flags" (
+	"slug" text PRIMARY KEY NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "price_schedule_customers" ADD CONSTRAINT "price_schedule_customers_schedule_id_price_schedules_id_fk" FOREIGN KEY ("schedule_id") REFERENCES "public"."price_schedules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "price_schedule_customers" ADD CONSTRAINT "price_schedule_customers_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "price_schedule_line_rules" ADD CONSTRAINT "price_schedule_line_rules_schedule_id_price_schedules_id_fk" FOREIGN KEY ("schedule_id") REFERENCES "public"."price_schedules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "price_schedule_line_rules" ADD CONSTRAINT "price_schedule_line_rules_product_line_id_product_lines_id_fk" FOREIGN KEY ("product_line_id") REFERENCES "public"."product_lines"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "price_schedule_product_rules" ADD CONSTRAINT "price_schedule_product_rules_schedule_id_price_schedules_id_fk" FOREIGN KEY ("schedule_id") REFERENCES "public"."price_schedules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "price_schedule_product_rules" ADD CONSTRAINT "price_schedule_product_rules_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "price_schedules" ADD CONSTRAINT "price_schedules_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "price_schedules" ADD CONSTRAINT "price_schedules_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_images" ADD CONSTRAINT "product_images_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_lines" ADD CONSTRAINT "product_lines_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_lines" ADD CONSTRAINT "product_lines_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_stock" ADD CONSTRAINT "product_stock_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_stock" ADD CONSTRAINT "product_stock_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_product_line_id_product_lines_id_fk" FOREIGN KEY ("product_line_id") REFERENCES "public"."product_lines"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_strain_id_strains_id_fk" FOREIGN KEY ("strain_id") REFERENCES "public"."strains"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_actor_user_id_users_id_fk" FOREIGN KEY ("actor_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "strains" ADD CONSTRAINT "strains_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "credentials" ADD CONSTRAINT "credentials_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mail_codes" ADD CONSTRAINT "mail_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_cart_id_carts_id_fk" FOREIGN KEY ("cart_id") REFERENCES "public"."carts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "carts" ADD CONSTRAINT "carts_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "carts" ADD CONSTRAINT "carts_buyer_company_id_buyer_companies_id_fk" FOREIGN KEY ("buyer_company_id") REFERENCES "public"."buyer_companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "carts" ADD CONSTRAINT "carts_buyer_licence_id_buyer_licences_id_fk" FOREIGN KEY ("buyer_licence_id") REFERENCES "public"."buyer_licences"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "carts" ADD CONSTRAINT "carts_seller_org_id_organisations_id_fk" FOREIGN KEY ("seller_org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "carts" ADD CONSTRAINT "carts_seller_company_id_companies_id_fk" FOREIGN KEY ("seller_company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_comments" ADD CONSTRAINT "order_comments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_comments" ADD CONSTRAINT "order_comments_author_user_id_users_id_fk" FOREIGN KEY ("author_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_line_items" ADD CONSTRAINT "order_line_items_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_line_items" ADD CONSTRAINT "order_line_items_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_payments" ADD CONSTRAINT "order_payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_payments" ADD CONSTRAINT "order_payments_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_sales_reps" ADD CONSTRAINT "order_sales_reps_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_sales_reps" ADD CONSTRAINT "order_sales_reps_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_transitions" ADD CONSTRAINT "order_transitions_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_transitions" ADD CONSTRAINT "order_transitions_actor_user_id_users_id_fk" FOREIGN KEY ("actor_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_buyer_org_id_organisations_id_fk" FOREIGN KEY ("buyer_org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_buyer_company_id_buyer_companies_id_fk" FOREIGN KEY ("buyer_company_id") REFERENCES "public"."buyer_companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_buyer_licence_id_buyer_licences_id_fk" FOREIGN KEY ("buyer_licence_id") REFERENCES "public"."buyer_licences"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_payment_option_id_company_payment_options_id_fk" FOREIGN KEY ("payment_option_id") REFERENCES "public"."company_payment_options"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "brands" ADD CONSTRAINT "brands_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "buyer_companies" ADD CONSTRAINT "buyer_companies_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "buyer_licences" ADD CONSTRAINT "buyer_licences_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "buyer_licences" ADD CONSTRAINT "buyer_licences_buyer_company_id_buyer_companies_id_fk" FOREIGN KEY ("buyer_company_id") REFERENCES "public"."buyer_companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "buyer_licences" ADD CONSTRAINT "buyer_licences_licence_id_licences_id_fk" FOREIGN KEY ("licence_id") REFERENCES "public"."licences"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "companies" ADD CONSTRAINT "companies_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "companies" ADD CONSTRAINT "companies_licence_id_licences_id_fk" FOREIGN KEY ("licence_id") REFERENCES "public"."licences"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "company_payment_options" ADD CONSTRAINT "company_payment_options_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "company_payment_options" ADD CONSTRAINT "company_payment_options_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_managers" ADD CONSTRAINT "customer_managers_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_managers" ADD CONSTRAINT "customer_managers_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_service_zones" ADD CONSTRAINT "customer_service_zones_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_service_zones" ADD CONSTRAINT "customer_service_zones_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_statuses" ADD CONSTRAINT "customer_statuses_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_statuses" ADD CONSTRAINT "customer_statuses_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customers" ADD CONSTRAINT "customers_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customers" ADD CONSTRAINT "customers_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customers" ADD CONSTRAINT "customers_licence_id_licences_id_fk" FOREIGN KEY ("licence_id") REFERENCES "public"."licences"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customers" ADD CONSTRAINT "customers_service_zone_id_customer_service_zones_id_fk" FOREIGN KEY ("service_zone_id") REFERENCES "public"."customer_service_zones"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customers" ADD CONSTRAINT "customers_customer_status_id_customer_statuses_id_fk" FOREIGN KEY ("customer_status_id") REFERENCES "public"."customer_statuses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "licences" ADD CONSTRAINT "licences_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "org_users" ADD CONSTRAINT "org_users_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "org_users" ADD CONSTRAINT "org_users_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "org_users" ADD CONSTRAINT "org_users_role_id_roles_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."roles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organisation_flags" ADD CONSTRAINT "organisation_flags_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "roles" ADD CONSTRAINT "roles_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "price_schedules_company" ON "price_schedules" USING btree ("org_id","company_id");--> statement-breakpoint
+CREATE INDEX "product_images_product" ON "product_images" USING btree ("product_id","position");--> statement-breakpoint
+CREATE INDEX "product_lines_brand" ON "product_lines" USING btree ("org_id","brand_id","menu_position");--> statement-breakpoint
+CREATE UNIQUE INDEX "products_org_sku" ON "products" USING btree ("org_id","sku");--> statement-breakpoint
+CREATE INDEX "products_brand" ON "products" USING btree ("brand_id","company_id","listing_state");--> statement-breakpoint
+CREATE INDEX "products_name_trgm" ON "products" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "stock_movements_product" ON "stock_movements" USING btree ("product_id","id");--> statement-breakpoint
+CREATE INDEX "stock_movements_order" ON "stock_movements" USING btree ("order_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "strains_org_name" ON "strains" USING btree ("org_id",lower("name"));--> statement-breakpoint
+CREATE INDEX "mail_codes_user_id_kind_index" ON "mail_codes" USING btree ("user_id","kind");--> statement-breakpoint
+CREATE INDEX "mail_codes_expires_at_index" ON "mail_codes" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "mailbox_sent_at_index" ON "mailbox" USING btree ("sent_at");--> statement-breakpoint
+CREATE INDEX "oidc_payloads_uid_index" ON "oidc_payloads" USING btree ("uid") WHERE uid is not null;--> statement-breakpoint
+CREATE INDEX "oidc_payloads_grant_id_index" ON "oidc_payloads" USING btree ("grant_id") WHERE grant_id is not null;--> statement-breakpoint
+CREATE INDEX "oidc_payloads_user_code_index" ON "oidc_payloads" USING btree ("user_code") WHERE user_code is not null;--> statement-breakpoint
+CREATE INDEX "oidc_payloads_account_id_index" ON "oidc_payloads" USING btree ("account_id") WHERE account_id is not null;--> statement-breakpoint
+CREATE INDEX "oidc_payloads_expires_at_index" ON "oidc_payloads" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sign_in_attempts_last_attempt_at_index" ON "sign_in_attempts" USING btree ("last_attempt_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree (lower("email"));--> statement-breakpoint
+CREATE UNIQUE INDEX "cart_items_cart_product" ON "cart_items" USING btree ("cart_id","product_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "carts_licence_seller" ON "carts" USING btree ("buyer_licence_id","seller_company_id");--> statement-breakpoint
+CREATE INDEX "carts_org" ON "carts" USING btree ("org_id","buyer_company_id");--> statement-breakpoint
+CREATE INDEX "order_comments_order" ON "order_comments" USING btree ("order_id","created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "order_line_items_order" ON "order_line_items" USING btree ("order_id","position");--> statement-breakpoint
+CREATE INDEX "order_line_items_product" ON "order_line_items" USING btree ("org_id","product_id");--> statement-breakpoint
+CREATE INDEX "order_line_items_brand" ON "order_line_items" USING btree ("brand_id","order_id");--> statement-breakpoint
+CREATE INDEX "order_payments_order" ON "order_payments" USING btree ("order_id","id");--> statement-breakpoint
+CREATE INDEX "order_sales_reps_user" ON "order_sales_reps" USING btree ("org_user_id","order_id");--> statement-breakpoint
+CREATE INDEX "order_transitions_order" ON "order_transitions" USING btree ("order_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_org_number" ON "orders" USING btree ("org_id","order_number");--> statement-breakpoint
+CREATE INDEX "orders_org_number_length" ON "orders" USING btree ("org_id",length("order_number"),"order_number","id");--> statement-breakpoint
+CREATE INDEX "orders_org_customer" ON "orders" USING btree ("org_id",lower("customer_name"),"id");--> statement-breakpoint
+CREATE INDEX "orders_org_ship_date" ON "orders" USING btree ("org_id","ship_date" NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "orders_org_due_date" ON "orders" USING btree ("org_id","payment_due_date" NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "orders_org_created" ON "orders" USING btree ("org_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_org_status_created" ON "orders" USING btree ("org_id","status","created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_org_total" ON "orders" USING btree ("org_id","total_usd","id");--> statement-breakpoint
+CREATE INDEX "orders_buyer_created" ON "orders" USING btree ("buyer_org_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_customer_name_trgm" ON "orders" USING gin ("customer_name" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "brands_slug" ON "brands" USING btree ("slug");--> statement-breakpoint
+CREATE INDEX "brands_org" ON "brands" USING btree ("org_id");--> statement-breakpoint
+CREATE INDEX "brands_name_trgm" ON "brands" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "buyer_companies_org" ON "buyer_companies" USING btree ("org_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "buyer_licences_company_licence" ON "buyer_licences" USING btree ("buyer_company_id","licence_id");--> statement-breakpoint
+CREATE INDEX "buyer_licences_org" ON "buyer_licences" USING btree ("org_id");--> statement-breakpoint
+CREATE INDEX "companies_org" ON "companies" USING btree ("org_id");--> statement-breakpoint
+CREATE INDEX "company_payment_options_company" ON "company_payment_options" USING btree ("company_id","position");--> statement-breakpoint
+CREATE INDEX "customer_service_zones_company" ON "customer_service_zones" USING btree ("org_id","company_id");--> statement-breakpoint
+CREATE INDEX "customer_statuses_company" ON "customer_statuses" USING btree ("org_id","company_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "customers_company_licence" ON "customers" USING btree ("org_id","company_id","licence_id");--> statement-breakpoint
+CREATE INDEX "customers_name_trgm" ON "customers" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "licences_state_number" ON "licences" USING btree ("us_state","licence_number");--> statement-breakpoint
+CREATE INDEX "licences_org" ON "licences" USING btree ("org_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "org_users_org_user" ON "org_users" USING btree ("org_id","user_id");--> statement-breakpoint
+CREATE INDEX "org_users_user" ON "org_users" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "org_users_role" ON "org_users" USING btree ("org_id","role_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "roles_org_name" ON "roles" USING btree ("org_id",lower("name"));--> statement-breakpoint
+CREATE UNIQUE INDEX "roles_org_default" ON "roles" USING btree ("org_id","default_role_id");--> statement-breakpoint
+CREATE INDEX "audit_log_org" ON "audit_log" USING btree ("org_id","id");--> statement-breakpoint
+CREATE INDEX "audit_log_entity" ON "audit_log" USING btree ("org_id","entity","entity_id","id");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_created" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "idempotency_steps_created" ON "idempotency_steps" USING btree ("created_at");
