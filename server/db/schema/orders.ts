@@ -87,6 +87,11 @@ export const orders = pgTable(
   },
   (t) => [
     uniqueIndex('orders_org_number').on(t.orgId, t.orderNumber),
+    // One index for each sort of the orders grid, in the order `sortedBy` asks for.
+    index('orders_org_number_length').on(t.orgId, sql`length(${t.orderNumber})`, t.orderNumber, t.id),
+    index('orders_org_customer').on(t.orgId, sql`lower(${t.customerName})`, t.id),
+    index('orders_org_ship_date').on(t.orgId, t.shipDate.asc().nullsFirst(), t.id),
+    index('orders_org_due_date').on(t.orgId, t.paymentDueDate.asc().nullsFirst(), t.id),
     index('orders_org_created').on(t.orgId, t.createdAt, t.id),
     index('orders_org_status_created').on(t.orgId, t.status, t.createdAt, t.id),
     index('orders_org_total').on(t.orgId, t.totalUsd, t.id),
@@ -127,6 +132,7 @@ export const orderLineItems = pgTable(
   (t) => [
     uniqueIndex('order_line_items_order').on(t.orderId, t.position),
     index('order_line_items_product').on(t.orgId, t.productId),
+    index('order_line_items_brand').on(t.brandId, t.orderId),
     check('order_line_items_quantity', sql`${t.quantity} > 0`),
   ],
 );
