@@ -95,7 +95,7 @@ export function parseOrderFilters(params: Iterable<readonly [string, string]>): 
   filters: OrderFilters;
   errors: Partial<Record<Field, string>>;
 } {
-  const known = [...params].filter(([field, value]) => field in fields && value !== '');
+  const known = [...params].filter(([field, value]) => Object.hasOwn(fields, field) && value !== '');
   const raw = Object.fromEntries(known.map(([field, value]) => [field, readParam(field, value)]));
   const errors: Partial<Record<Field, string>> = {};
   const first = OrderFiltersSchema.safeParse(raw);

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addDays,
+  dayOf,
+  endOfDay,
+  filterSpanDays,
+  RELATIVE_RANGES,
+  type RelativeRange,
+  resolveDays,
+  resolveInstants,
+  resolveRelative,
+  shortDate,
+  shortDay,
+  spanDays,
+  startOfDay,
+} from '../../domain/dates';
+
+const LA = 'America/Los_Angeles';
+const NY = 'America/New_York';
+const UTC = 'UTC';
+/** A Wednesday, 10:30 in Los Angeles. */
+const NOW = new Date('2026-03-18T17:30:00.000Z');
+
+describe('dates as they are read', () => {
+  test.each([
+    ['2026-01-01T05:00:00Z', LA, '12/31/2025'],
+    ['2026-01-01T05:00:00Z', NY, '01/01/2026'],
+    ['2026-01-01T05:00:00Z', UTC, '01/01/2026'],
+    ['2026-07-01T06:59:59Z', LA, '06/30/2026'],
+    ['2026-07-01T07:00:00Z', LA, '07/01/2026'],
+  ])('%s in %s is %s', (instant, zone, shown) => {
+    expect(shortDate(instant, zone)).toBe(shown);
+    expect(shortDate(new Date(instant), zone)).toBe(shown);
+  });
+
+  test('a calendar day is the same day in every zone', () => {
+    expect(shortDay('2026-02-09')).toBe('02/09/2026');
+  });
+
+  test.each([
+    ['2026-03-08', LA, '2026-03-08T08:00:00.000Z', '2026-03-09T06:59:59.000Z'],
+    ['2026-11-01', LA, '2026-11-01T07:00:00.000Z', '2026-11-02T07:59:59.000Z'],
+    ['2026-01-15', NY, '2026-01-15T05:00:00.000Z', '2026-01-16T04:59:59.000Z'],
+    ['2026-01-15', UTC, '2026-01-15T00:00:00.000Z', '2026-01-15T23:59:59.000Z'],
+    ['2026-12-31', 'Asia/Kolkata', '2026-12-30T18:30:00.000Z', '2026-12-31T18:29:59.000Z'],
+  ])('the day %s in %s lasts from %s to %s, also when clocks change', (day, zone, first, last) => {
+    expect(startOfDay(day, zone)).toBe(first);
+    expect(endOfDay(day, zone)).toBe(last);
+    expect(dayOf(first, zone)).toBe(day);
+    expect(dayOf(last, zone)).toBe(day);
+  });
+
+  test('days are counted on the calendar', () => {
+    expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
+    expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
+    expect(spanDays('2026-03-01', '2026-03-01')).toBe(1);
+    expect(spanDays('2026-03-01', '2026-03-31')).toBe(31);
+    expect(spanDays('2024-01-01', '2024-12-31')).toBe(366);
+  });
+});
+
+const LA_RANGES: Record<RelativeRange, [string, string, number]> = {
+  LAST_6_HOURS: ['2026-03-18T11:30:00.000Z', '2026-03-18T17:30:00.000Z', 1],
+  LAST_12_HOURS: ['2026-03-18T05:30:00.000Z', '2026-03-18T17:30:00.000Z', 1],
+  LAST_24_HOURS: ['2026-03-17T17:30:00.000Z', '2026-03-18T17:30:00.000Z', 1],
+  LAST_2_DAYS: ['2026-03-16T17:30:00.000Z', '2026-03-18T17:30:00.000Z', 2],
+  LAST_7_DAYS: ['2026-03-11T17:30:00.000Z', '2026-03-18T17:30:00.000Z', 7],
+  LAST_30_DAYS: ['2026-02-16T17:30:00.000Z', '2026-03-18T17:30:00.000Z', 30],
+  LAST_90_DAYS: ['2025-12-18T17:30:00.000Z', '2026-03-18T17:30:00.000Z', 90],
+  LAST_6_MONTHS: ['2025-09-18T17:30:00.000Z', '2026-03-18T17:30:00.000Z', 183],
+  LAST_1_YEAR: ['2025-03-18T17:30:00.000Z', '2026-03-18T17:30:00.000Z', 366],
+  LAST_2_YEARS: ['2024-03-18T17:30:00.000Z', '2026-03-18T17:30:00.000Z', 732],
+  LAST_5_YEARS: ['2021-03-18T17:30:00.000Z', '2026-03-18T17:30:00.000Z', 1830],
+  YESTERDAY: ['2026-03-17T07:00:00.000Z', '2026-03-18T06:59:59.000Z', 1],
+  DAY_BEFORE_YESTERDAY: ['2026-03-16T07:00:00.000Z', '2026-03-17T06:59:59.000Z', 1],
+  THIS_DAY_LAST_WEEK: ['2026-03-11T07:00:00.000Z', '2026-03-12T06:59:59.000Z', 1],
+  THIS_WEEK: ['2026-03-15T07:00:00.000Z', '2026-03-22T06:59:59.000Z', 7],
+  LAST_WEEK: ['2026-03-08T08:00:00.000Z', '2026-03-15T06:59:59.000Z', 7],
+  NEXT_WEEK: ['2026-03-22T07:00:00.000Z', '2026-03-29T06:59:59.000Z', 7],
+  PREVIOUS_MONTH: ['2026-02-01T08:00:00.000Z', '2026-03-01T07:59:59.000Z', 31],
+  PREVIOUS_YEAR: ['2025-01-01T08:00:00.000Z', '2026-01-01T07:59:59.000Z', 366],
+  TODAY_SO_FAR: ['2026-03-18T07:00:00.000Z', '2026-03-18T17:30:00.000Z', 1],
+  WEEK_SO_FAR: ['2026-03-15T07:00:00.000Z', '2026-03-18T17:30:00.000Z', 7],
+  MONTH_SO_FAR: ['2026-03-01T08:00:00.000Z', '2026-03-18T17:30:00.000Z', 31],
+  YEAR_SO_FAR: ['2026-01-01T08:00:00.000Z', '2026-03-18T17:30:00.000Z', 366],
+};
+
+describe('ranges that move with the clock', () => {
+  test.each(Object.entries(LA_RANGES) as [RelativeRange, [string, string, number]][])(
+    '%s in Los Angeles',
+    (range, [from, to, days]) => {
+      expect(resolveRelative(range, NOW, LA)).toEqual({ from, to });
+      expect(RELATIVE_RANGES[range].days).toBe(days);
+    },
+  );
+
+  test('every range has an expectation above', () => {
+    expect(Object.keys(LA_RANGES).sort()).toEqual(Object.keys(RELATIVE_RANGES).sort());
+  });
+
+  test('late in the evening in Los Angeles it still is the reader’s day, not the day in UTC', () => {
+    const evening = new Date('2026-03-19T03:00:00Z');
+    expect(resolveRelative('TODAY_SO_FAR', evening, LA).from).toBe('2026-03-18T07:00:00.000Z');
+    expect(resolveRelative('TODAY_SO_FAR', evening, UTC).from).toBe('2026-03-19T00:00:00.000Z');
+  });
+
+  test('on a Sunday this week begins today', () => {
+    expect(resolveRelative('WEEK_SO_FAR', new Date('2026-03-15T18:00:00Z'), LA).from).toBe('2026-03-15T07:00:00.000Z');
+  });
+
+  test('in January the previous month is December of the year before', () => {
+    expect(resolveRelative('PREVIOUS_MONTH', new Date('2026-01-10T12:00:00Z'), UTC)).toEqual({
+      from: '2025-12-01T00:00:00.000Z',
+      to: '2025-12-31T23:59:59.000Z',
+    });
+  });
+});
+
+describe('date filters', () => {
+  test('a day as To includes all of that day', () => {
+    expect(resolveInstants({ from: '2026-03-01', to: '2026-03-02' }, NOW, LA)).toEqual({
+      from: '2026-03-01T08:00:00.000Z',
+      to: '2026-03-03T07:59:59.000Z',
+    });
+  });
+
+  test('an instant stays the instant it is, and an open side stays open', () => {
+    expect(resolveInstants({ from: '2026-03-01T10:00:00-08:00' }, NOW, LA)).toEqual({
+      from: '2026-03-01T18:00:00.000Z',
+      to: null,
+    });
+    expect(resolveInstants({}, NOW, LA)).toEqual({ from: null, to: null });
+  });
+
+  test('a relative range decides alone', () => {
+    expect(resolveInstants({ from: '2016-01-01', rel: 'YESTERDAY' }, NOW, LA)).toEqual(
+      resolveRelative('YESTERDAY', NOW, LA),
+    );
+  });
+
+  test('for a field of calendar days, bounds are days of the reader’s zone', () => {
+    expect(resolveDays({ from: '2026-03-01', to: '2026-03-02T03:00:00Z' }, NOW, LA)).toEqual({
+      from: '2026-03-01',
+      to: '2026-03-01',
+    });
+    expect(resolveDays({ rel: 'THIS_WEEK' }, NOW, LA)).toEqual({ from: '2026-03-15', to: '2026-03-21' });
+    expect(resolveDays({ to: '2026-03-02' }, NOW, LA)).toEqual({ from: null, to: '2026-03-02' });
+  });
+
+  test.each([
+    [{ rel: 'LAST_6_MONTHS' as const }, 183],
+    [{ from: '2026-01-01', to: '2026-01-31' }, 31],
+    [{ from: '2026-03-17' }, 2],
+    [{ to: '2026-03-17' }, null],
+    [{}, null],
+  ])('%o spans %s days', (filter, days) => {
+    expect(filterSpanDays(filter, NOW, LA)).toBe(days);
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import {
+  availableTransitions,
+  canEditLines,
+  findTransition,
+  isClosed,
+  isFrozen,
+  ORDER_STATUS_IDS,
+  ORDER_STATUSES,
+  type OrderStatus,
+  TRANSITIONS,
+  transitionsFor,
+} from '../../../domain/orders/status';
+
+const STATUSES: [OrderStatus, number, boolean][] = [
+  ['DRAFT', 1, false],
+  ['SUBMITTED', 2, true],
+  ['ACCEPTED', 3, true],
+  ['FULFILLED', 4, true],
+  ['SHIPPED', 5, true],
+  ['DELIVERED', 6, true],
+  ['COMPLETE', 7, true],
+  ['CANCELLED', 8, false],
+  ['REJECTED', 9, false],
+  ['COMBINED', 10, false],
+  ['BACKORDER', 11, false],
+];
+
+const SELLER: Record<OrderStatus, OrderStatus[]> = {
+  DRAFT: ['SUBMITTED', 'ACCEPTED', 'CANCELLED'],
+  SUBMITTED: ['ACCEPTED', 'REJECTED', 'BACKORDER'],
+  BACKORDER: ['ACCEPTED', 'REJECTED'],
+  ACCEPTED: ['FULFILLED', 'REJECTED', 'BACKORDER'],
+  FULFILLED: ['SHIPPED', 'REJECTED'],
+  SHIPPED: ['DELIVERED', 'COMPLETE', 'REJECTED'],
+  DELIVERED: ['COMPLETE'],
+  COMPLETE: [],
+  CANCELLED: [],
+  REJECTED: [],
+  COMBINED: [],
+};
+const BUYER: Partial<Record<OrderStatus, OrderStatus[]>> = { SUBMITTED: ['CANCELLED'], BACKORDER: ['CANCELLED'] };
+
+const seller = { side: 'seller', canEdit: true, canEditFrozen: false } as const;
+const trusted = { side: 'seller', canEdit: true, canEditFrozen: true } as const;
+const buyer = { side: 'buyer', canEdit: true, canEditFrozen: true } as const;
+
+test.each(STATUSES)('%s is kept as %i and is active: %s', (status, id, isActive) => {
+  expect(ORDER_STATUSES[status]).toMatchObject({ id, isActive });
+});
+
+test('there are no statuses besides those', () => {
+  expect([...ORDER_STATUS_IDS].sort()).toEqual(STATUSES.map(([status]) => status).sort());
+});
+
+describe.each(ORDER_STATUS_IDS)('from %s', (status) => {
+  test('a seller may move the order exactly there', () => {
+    expect(availableTransitions({ status, ...seller })).toEqual(SELLER[status]);
+  });
+
+  test('with write on frozen orders only a fulfilled order may go one step further: back', () => {
+    const back = status === 'FULFILLED' ? ['ACCEPTED'] : [];
+    expect(availableTransitions({ status, ...trusted })).toEqual([...SELLER[status], ...back]);
+  });
+
+  test('a buyer may at most cancel', () => {
+    expect(availableTransitions({ status, ...buyer })).toEqual(BUYER[status] ?? []);
+  });
+
+  test('someone who only reads may move it nowhere', () => {
+    expect(availableTransitions({ status, ...trusted, canEdit: false })).toEqual([]);
+    expect(availableTransitions({ status, ...buyer, canEdit: false })).toEqual([]);
+  });
+
+  test('merging is nobody’s button', () => {
+    expect(
+      [...transitionsFor({ status, ...trusted }), ...transitionsFor({ status, ...buyer })].map(({ to }) => to),
+    ).not.toContain('COMBINED');
+  });
+});
+
+test('only submitted and accepted orders can be merged away', () => {
+  expect(TRANSITIONS.filter(({ to }) => to === 'COMBINED').map(({ from, by }) => [from, by])).toEqual([
+    ['SUBMITTED', 'merge'],
+    ['ACCEPTED', 'merge'],
+  ]);
+});
+
+test('no change of status stands in the table twice', () => {
+  const pairs = TRANSITIONS.map(({ from, to }) => `${from}-${to}`);
+  expect(new Set(pairs).size).toBe(pairs.length);
+});
+
+test('a change of status that is not in the table is not found', () => {
+  expect(findTransition('SUBMITTED', 'ACCEPTED')).toMatchObject({ by: 'seller', verb: 'Accept' });
+  expect(findTransition('ACCEPTED', 'SUBMITTED')).toBeUndefined();
+  expect(findTransition('COMPLETE', 'COMPLETE')).toBeUndefined();
+});
+
+test('what cannot be undone or frees stock asks first, the rest happens at once', () => {
+  const asking = new Set(
+    TRANSITIONS.filter(({ question }) => question !== null).map(({ from, to }) => `${from}-${to}`),
+  );
+  const expected = TRANSITIONS.filter(
+    ({ from, to }) =>
+      to === 'REJECTED' || to === 'CANCELLED' || to === 'BACKORDER' || (from === 'FULFILLED' && to === 'ACCEPTED'),
+  ).map(({ from, to }) => `${from}-${to}`);
+  expect([...asking].sort()).toEqual(expected.sort());
+});
+
+test.each([
+  ['ACCEPTED', 'Accept'],
+  ['REJECTED', 'Reject'],
+  ['BACKORDER', 'Backorder'],
+  ['CANCELLED', 'Cancel'],
+] as const)('the button to %s says %s', (to, verb) => {
+  expect(findTransition('SUBMITTED', to)?.verb).toBe(verb);
+});
+
+test('an accepted order and a fulfilled one taken back differ on their buttons', () => {
+  expect(findTransition('FULFILLED', 'ACCEPTED')?.verb).toBe('Reopen');
+});
+
+test.each([
+  ['DRAFT', 'open', true, true],
+  ['SUBMITTED', 'open', true, true],
+  ['BACKORDER', 'open', true, true],
+  ['ACCEPTED', 'open', true, true],
+  ['FULFILLED', 'frozen', false, true],
+  ['SHIPPED', 'frozen', false, true],
+  ['DELIVERED', 'frozen', false, true],
+  ['COMPLETE', 'frozen', false, true],
+  ['CANCELLED', 'closed', false, false],
+  ['REJECTED', 'closed', false, false],
+  ['COMBINED', 'closed', false, false],
+] as const)('%s is %s: lines editable %s, with write on frozen orders %s', (status, kind, plain, frozenToo) => {
+  expect(isFrozen(status)).toBe(kind === 'frozen');
+  expect(isClosed(status)).toBe(kind === 'closed');
+  expect(canEditLines({ status, ...seller })).toBe(plain);
+  expect(canEditLines({ status, ...trusted })).toBe(frozenToo);
+  expect(canEditLines({ status, ...trusted, canEdit: false })).toBe(false);
+  expect(canEditLines({ status, ...buyer })).toBe(false);
+});
