@@ -1,0 +1,102 @@
+import type { AuthProvider } from '@refinedev/core';
+import type { UserManager } from 'oidc-client-ts';
+import { CallError } from './call-errors';
+import { settings } from './settings';
+import { keepTemporaryToken, keepTokens, readTemporaryToken, readTokens } from './tokens';
+
+const SCOPES = 'openid profile email offline_access';
+
+type SignInState = { returnTo: string | null; consented?: boolean };
+
+let made: Promise<UserManager> | undefined;
+
+/** Speaks the provider's protocol, and keeps no tokens: those are ours to refresh and share between tabs. */
+function userManager(): Promise<UserManager> {
+  made ??= import('oidc-client-ts').then(
+    ({ InMemoryWebStorage, UserManager, WebStorageStateStore }) =>
+      new UserManager({
+        authority: settings.oidcAuthority,
+        client_id: settings.oidcClientId,
+        redirect_uri: `${location.origin}/callback`,
+        post_logout_redirect_uri: `${location.origin}/logged-out`,
+        response_type: 'code',
+        scope: SCOPES,
+        resource: settings.oidcAudience,
+        loadUserInfo: false,
+        automaticSilentRenew: false,
+        monitorSession: false,
+        // Shared by tabs: the link that confirms an address opens in another one.
+        stateStore: new WebStorageStateStore({ prefix: 'auth.', store: localStorage }),
+        userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
+      }),
+  );
+  return made;
+}
+
+/** A path of this app, never another site's. */
+export function safePath(path: string | null): string | null {
+  return path && /^\/(?![/\\])/.test(path) ? path : null;
+}
+
+/** Leaves for the provider's sign-in page, or its sign-up page; comes back to `returnTo`. */
+export async function signIn({
+  returnTo,
+  create = false,
+}: {
+  returnTo: string | null;
+  create?: boolean;
+}): Promise<void> {
+  const manager = await userManager();
+  await manager.signinRedirect({
+    state: { returnTo: safePath(returnTo) } satisfies SignInState,
+    ...(create ? { prompt: 'create', extraQueryParams: { screen_hint: 'signup' } } : {}),
+  });
+}
+
+/** Ends the way back from the provider: keeps the tokens and gives the path to go on to. Raises when it was refused. */
+export async function completeSignIn(): Promise<string> {
+  const manager = await userManager();
+  const user = await manager.signinCallback();
+  if (!user) throw new Error('The sign-in was not started here');
+  const state = (user.state ?? { returnTo: null }) as SignInState;
+  // Some providers hand out a refresh token only when consent is asked for.
+  if (!user.refresh_token && !state.consented) {
+    await manager.signinRedirect({ prompt: 'consent', state: { ...state, consented: true } satisfies SignInState });
+    return new Promise(() => {});
+  }
+  keepTemporaryToken(null);
+  keepTokens({ accessToken: user.access_token, refreshToken: user.refresh_token, idToken: user.id_token });
+  return safePath(state.returnTo) ?? '/logged-in';
+}
+
+/** Signs out every tab, here and at the provider. An impersonation only ends. */
+export async function signOut(): Promise<void> {
+  if (readTemporaryToken() !== null) {
+    keepTemporaryToken(null);
+    location.assign('/');
+    return;
+  }
+  const idToken = readTokens()?.idToken;
+  const manager = await userManager();
+  keepTokens(null);
+  try {
+    await manager.signoutRedirect(idToken ? { id_token_hint: idToken } : {});
+  } catch {
+    location.assign('/logged-out');
+  }
+}
+
+/** Refine's view of the above; who may see what is the shell's and the ability's to say. */
+export const authProvider: AuthProvider = {
+  login: async () => {
+    await signIn({ returnTo: location.pathname + location.search });
+    return { success: true };
+  },
+  logout: async () => {
+    await signOut();
+    return { success: true };
+  },
+  check: async () => ({ authenticated: readTemporaryToken() !== null || readTokens() !== null }),
+  // The session is renewed or ended in `call` itself, and said by the shell.
+  onError: async (error) => (error instanceof CallError ? { error } : {}),
+};

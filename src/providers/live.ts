@@ -1,0 +1,139 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { LiveEvent, type LiveTopic } from '../../domain/live/events';
+import { openStream } from './call';
+import { listeners } from './listeners';
+
+/** `resync`: something may have been missed, so everything that is watched is read again. */
+export type LiveNews = { kind: 'change'; event: LiveEvent } | { kind: 'resync' };
+
+const news = listeners<LiveNews>();
+
+const FIRST_DELAY_MS = 1000;
+const LONGEST_DELAY_MS = 30_000;
+/** Heartbeats come far more often: a stream silent for this long is dead. */
+const SILENCE_MS = 60_000;
+const HIDDEN_MS = 5 * 60_000;
+
+/** Hears of what changes while the stream is open. */
+export const onLive = news.on;
+
+/** Hears of changes of one topic, and of every resync with `null`. */
+export function onTopic(topic: LiveTopic, listener: (event: LiveEvent | null) => void): () => void {
+  return news.on((item) => {
+    if (item.kind === 'resync') listener(null);
+    else if (item.event.topic === topic) listener(item.event);
+  });
+}
+
+/**
+ * Keeps the stream of live events open until the given stop is called: reconnects with growing, scattered delays, asks
+ * everyone to read again after a gap, and rests while the page has been hidden for five minutes.
+ */
+export function keepLive(): () => void {
+  const stop = new AbortController();
+  void follow(stop.signal);
+  return () => stop.abort();
+}
+
+async function follow(signal: AbortSignal): Promise<void> {
+  let delay = FIRST_DELAY_MS;
+  for (let isFirst = true; !signal.aborted; ) {
+    const connection = connect(signal);
+    try {
+      const response = await openStream('/live', connection.signal);
+      if (!isFirst) news.emit({ kind: 'resync' });
+      isFirst = false;
+      delay = FIRST_DELAY_MS;
+      await read(response, connection);
+    } catch {
+      // Whatever ended it, the next connection makes up for what was missed.
+    } finally {
+      connection.close();
+    }
+    if (signal.aborted) return;
+    await pause(delay * (0.5 + Math.random()), signal);
+    delay = Math.min(delay * 2, LONGEST_DELAY_MS);
+    await visible(signal);
+  }
+}
+
+type Connection = { signal: AbortSignal; heard: () => void; close: () => void };
+
+/** Ends with its parent, after a silence, or when the page stays hidden. */
+function connect(parent: AbortSignal): Connection {
+  const own = new AbortController();
+  let silence = setTimeout(() => own.abort(), SILENCE_MS);
+  let hidden: ReturnType<typeof setTimeout> | undefined;
+  const watch = () => {
+    clearTimeout(hidden);
+    if (document.hidden) hidden = setTimeout(() => own.abort(), HIDDEN_MS);
+  };
+  watch();
+  document.addEventListener('visibilitychange', watch);
+  return {
+    signal: AbortSignal.any([parent, own.signal]),
+    heard() {
+      clearTimeout(silence);
+      silence = setTimeout(() => own.abort(), SILENCE_MS);
+    },
+    close() {
+      clearTimeout(silence);
+      clearTimeout(hidden);
+      document.removeEventListener('visibilitychange', watch);
+      own.abort();
+    },
+  };
+}
+
+async function read(response: Response, connection: Connection): Promise<void> {
+  if (!response.body) return;
+  const messages = response.body
+    .pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          connection.heard();
+          controller.enqueue(chunk);
+        },
+      }),
+    )
+    .pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)
+    .pipeThrough(new EventSourceParserStream());
+  for await (const { event, data } of messages) {
+    if (event === 'resync') news.emit({ kind: 'resync' });
+    else if (event === 'change') emitChange(data);
+  }
+}
+
+function emitChange(data: string): void {
+  const parsed = LiveEvent.safeParse(JSON.parse(data));
+  // A kind of change this page does not know of: reading again is always right.
+  news.emit(parsed.success ? { kind: 'change', event: parsed.data } : { kind: 'resync' });
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
+      done();
+    };
+    const timer = setTimeout(end, ms);
+    addEventListener('online', end);
+    signal.addEventListener('abort', end);
+  });
+}
+
+function visible(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const check = () => {
+      if (document.hidden && !signal.aborted) return;
+      document.removeEventListener('visibilitychange', check);
+      signal.removeEventListener('abort', check);
+      done();
+    };
+    document.addEventListener('visibilitychange', check);
+    signal.addEventListener('abort', check);
+    check();
+  });
+}

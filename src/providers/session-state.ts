@@ -1,0 +1,84 @@
+import { type Actor, abilityFor, type FeatureAbility } from '../../domain/access/ability';
+import type { Membership } from '../../domain/access/roles';
+import type { BuyerCompany, BuyerLicence, Company, Organisation } from '../../domain/organisation/organisation';
+import type { CurrentUser, MyMembership } from '../../domain/session/session';
+import type { Chosen } from './context-memory';
+import type { Scope } from './manifest';
+
+/** Somebody signed in, and all that follows from who they are and what they work for. */
+export type SignedIn = {
+  status: 'signed-in';
+  user: CurrentUser;
+  /** Null for somebody without an organisation. */
+  membership: Membership | null;
+  orgs: readonly { id: number; name: string }[];
+  organisation: Organisation | null;
+  actor: Actor;
+  ability: FeatureAbility;
+  sellerCompany: Company | null;
+  buyerCompany: BuyerCompany | null;
+  buyerLicence: BuyerLicence | null;
+  scope: Scope | null;
+  /** Whose data the screens show; what is kept under one key is never shown under another. */
+  contextKey: string;
+  /** The session ran out: the screens stay as they are until the person has signed in again. */
+  hasEnded: boolean;
+};
+
+export type SessionState =
+  | { status: 'loading' }
+  | { status: 'signed-out' }
+  | { status: 'failed'; error: unknown }
+  | SignedIn;
+
+export type Loaded = { user: CurrentUser; membership: MyMembership | null; organisation: Organisation | null };
+
+/** The membership as the rules of access read it. */
+export function toMembership(my: MyMembership): Membership {
+  return {
+    orgUserId: my.id,
+    userId: my.userId,
+    orgId: my.orgId,
+    role: my.orgRole,
+    enabledFeatures: my.enabledFeatures,
+    plan: my.plan,
+    licenceIds: my.licenseIds,
+    brandIds: my.brandIds,
+    companyIds: my.companyIds,
+    states: my.states,
+  };
+}
+
+/** The one chosen where it is still there, else the first. */
+function pick<T>(all: readonly T[], is: (one: T) => boolean): T | null {
+  return all.find(is) ?? all[0] ?? null;
+}
+
+/** Everything that follows from what was loaded and chosen; pure. */
+export function signedIn({ user, membership: my, organisation }: Loaded, chosen: Chosen): SignedIn {
+  const membership = my && toMembership(my);
+  const sellerCompany = pick(organisation?.companies ?? [], ({ companyId }) => companyId === chosen.sellerCompanyId);
+  const buyerCompany = pick(organisation?.buyerCompanies ?? [], ({ id }) => id === chosen.buyerCompanyId);
+  const buyerLicence = pick(buyerCompany?.buyerLicenses ?? [], ({ id }) => id === chosen.buyerLicenceId);
+  const scope = my && {
+    orgId: my.orgId,
+    sellerCompanyId: sellerCompany?.companyId ?? null,
+    buyerCompanyId: buyerCompany?.id ?? null,
+    buyerLicenceId: buyerLicence?.id ?? null,
+  };
+  return {
+    status: 'signed-in',
+    user,
+    membership,
+    orgs: my?.orgs ?? [],
+    organisation,
+    actor: { userId: user.id, isSupport: user.isSupport, membership },
+    ability: abilityFor(membership),
+    sellerCompany,
+    buyerCompany,
+    buyerLicence,
+    scope,
+    contextKey: [user.id, scope?.orgId, scope?.sellerCompanyId, scope?.buyerCompanyId].join('/'),
+    hasEnded: false,
+  };
+}

@@ -1,0 +1,128 @@
+import { organisation as organisationCalls } from '../../domain/organisation/contract';
+import { session as sessionCalls } from '../../domain/session/contract';
+import type { CurrentUser, MyMembership } from '../../domain/session/session';
+import { call } from './call';
+import { enterOrganisation, leaveContext } from './call-context';
+import { CallError } from './call-errors';
+import { type Chosen, nothingChosen, recall, remember } from './context-memory';
+import { listeners } from './listeners';
+import { type Loaded, type SessionState, signedIn } from './session-state';
+import { hasEnded, readTemporaryToken, readTokens } from './tokens';
+
+let state: SessionState = { status: 'loading' };
+let loaded: Loaded | null = null;
+let chosen: Chosen = nothingChosen;
+/** Only the latest of several loads may speak. */
+let attempt = 0;
+const changes = listeners<void>();
+
+export const onSession = changes.on;
+export const sessionState = (): SessionState => state;
+
+function become(next: SessionState): void {
+  state = next;
+  changes.emit();
+}
+
+function show(next: Loaded): void {
+  loaded = next;
+  const former = state.status === 'signed-in' ? state.contextKey : null;
+  const now = signedIn(next, chosen);
+  enterOrganisation(now.scope?.orgId ?? null);
+  if (former !== null && former !== now.contextKey) leaveContext();
+  become(now);
+}
+
+async function ofOrganisation(orgId: number | null): Promise<Pick<Loaded, 'membership' | 'organisation'>> {
+  const membership = await membershipIn(orgId);
+  if (!membership) return { membership: null, organisation: null };
+  const input = { params: { orgId: membership.orgId } };
+  return { membership, organisation: await call(organisationCalls.full, input, { orgId: membership.orgId }) };
+}
+
+/** One's place in the organisation, or in the first one where it is no longer open; null for who has none. */
+async function membershipIn(orgId: number | null): Promise<MyMembership | null> {
+  try {
+    return await call(sessionCalls.membership, {}, { orgId });
+  } catch (error) {
+    if (!(error instanceof CallError && (error.status === 404 || error.status === 403))) throw error;
+    return orgId === null ? null : membershipIn(null);
+  }
+}
+
+/** Finds out who is here. `orgId` asks for one of their organisations; else the one they last worked for. */
+export async function loadSession(orgId?: number): Promise<void> {
+  const mine = ++attempt;
+  if (readTokens() === null && readTemporaryToken() === null) return leave();
+  if (state.status !== 'signed-in') become({ status: 'loading' });
+  try {
+    const user = await call(sessionCalls.me, { query: {} }, { orgId: null });
+    const memory = recall(user.id);
+    const found = await ofOrganisation(orgId ?? memory.orgId);
+    if (mine !== attempt) return;
+    chosen = memory.byOrg[String(found.membership?.orgId)] ?? nothingChosen;
+    show({ user, ...found });
+  } catch (error) {
+    if (mine !== attempt) return;
+    if (readTokens() === null && readTemporaryToken() === null) leave();
+    else if (state.status !== 'signed-in') become({ status: 'failed', error });
+    else throw error;
+  }
+}
+
+/** Tokens were given, renewed or taken away, here or in another tab. */
+export function tokensChanged(): void {
+  const isHere = readTokens() !== null || readTemporaryToken() !== null;
+  if (isHere && (state.status !== 'signed-in' || state.hasEnded)) void resume();
+  else if (!isHere) leave();
+}
+
+/** The same person may go on where they were; anybody else starts from the beginning. */
+async function resume(): Promise<void> {
+  const former = state.status === 'signed-in' ? state.user.id : null;
+  await loadSession(state.status === 'signed-in' ? state.scope?.orgId : undefined);
+  if (former !== null && state.status === 'signed-in' && state.user.id !== former) location.assign('/');
+}
+
+function leave(): void {
+  attempt++;
+  if (state.status === 'signed-in' && hasEnded()) {
+    if (!state.hasEnded) become({ ...state, hasEnded: true });
+    return;
+  }
+  loaded = null;
+  enterOrganisation(null);
+  if (state.status !== 'signed-out') become({ status: 'signed-out' });
+}
+
+/** Reads role, flags, plan and organisation again, as after a live change of access. */
+export async function refreshAccess(): Promise<void> {
+  if (!loaded || state.status !== 'signed-in' || state.hasEnded) return;
+  const mine = ++attempt;
+  const { user } = loaded;
+  const found = await ofOrganisation(state.scope?.orgId ?? null);
+  if (mine !== attempt) return;
+  if (found.membership?.orgId !== loaded.membership?.orgId)
+    chosen = recall(user.id).byOrg[String(found.membership?.orgId)] ?? nothingChosen;
+  show({ user, ...found });
+}
+
+/** The profile was changed by its owner. */
+export function userChanged(user: CurrentUser): void {
+  if (loaded) show({ ...loaded, user });
+}
+
+/** Works for something else of the same organisation from now on, and remembers it. */
+export function choose(change: Partial<Chosen>): void {
+  if (!loaded || state.status !== 'signed-in' || !state.scope) return;
+  const { sellerCompanyId, buyerCompanyId, buyerLicenceId } = state.scope;
+  chosen = { sellerCompanyId, buyerCompanyId, buyerLicenceId, ...change };
+  remember(state.user.id, state.scope.orgId, chosen);
+  show(loaded);
+}
+
+/** Moves to another of one's organisations; the screens stay with the former until the other is there. */
+export async function selectOrganisation(orgId: number): Promise<void> {
+  await loadSession(orgId);
+  if (state.status === 'signed-in' && state.scope) remember(state.user.id, state.scope.orgId, chosen);
+}

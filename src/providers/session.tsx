@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { isAbort } from './call-errors';
+import { keepLive, onLive } from './live';
+import { gather } from './live-refine';
+import type { SessionState, SignedIn } from './session-state';
+import { loadSession, onSession, refreshAccess, sessionState, tokensChanged } from './session-store';
+import { onTokens } from './tokens';
+
+/** Who is here, and what they work for; see `SignedIn`. */
+export function useSessionState(): SessionState {
+  return useSyncExternalStore(onSession, sessionState);
+}
+
+/** The person signed in. Raises for a signed-out visitor: only for screens that need sign-in. */
+export function useSession(): SignedIn {
+  const state = useSessionState();
+  if (state.status !== 'signed-in') throw new Error('Nobody is signed in');
+  return state;
+}
+
+/** Loads the session once, follows the tokens, and keeps role, flags and plan true while they change elsewhere. */
+export function SessionKeeper({ children }: { children: ReactNode }) {
+  const state = useSessionState();
+  const isLive = state.status === 'signed-in' && !state.hasEnded;
+  const orgId = state.status === 'signed-in' ? (state.scope?.orgId ?? null) : null;
+
+  useEffect(() => {
+    void loadSession();
+    return onTokens(tokensChanged);
+  }, []);
+
+  // The stream is for one person in one organisation: it is opened anew for another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: orgId is what reopens it
+  useEffect(() => (isLive ? keepLive() : undefined), [isLive, orgId]);
+
+  useEffect(() => {
+    const burst = gather<void>(() => {
+      refreshAccess().catch((error: unknown) => {
+        if (!isAbort(error)) burst.add();
+      });
+    });
+    const off = onLive((news) => {
+      if (news.kind === 'resync' || news.event.topic === 'access' || news.event.topic === 'organisation') burst.add();
+    });
+    return () => {
+      off();
+      burst.stop();
+    };
+  }, []);
+
+  return children;
+}
