@@ -1,0 +1,60 @@
+import type { ButtonHTMLAttributes, Ref } from 'react';
+import { Icon, type IconName } from './Icon';
+import './ui.css';
+
+type NativeButton = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & { ref?: Ref<HTMLButtonElement> };
+
+export type ButtonProps = NativeButton & {
+  tone?: 'primary' | 'plain' | 'danger' | 'quiet';
+  icon?: IconName;
+  /** Work is under way: the button stays in its place, says so and does nothing more. */
+  busy?: boolean;
+  type?: 'button' | 'submit';
+};
+
+const TONES = { primary: ' v-primary', plain: '', danger: ' v-danger', quiet: ' v-quiet' } as const;
+
+export function Button({
+  tone = 'plain',
+  icon,
+  busy,
+  type = 'button',
+  children,
+  className,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={`v-button${TONES[tone]} ${className ?? ''}`}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {icon && <Icon name={icon} size={18} />}
+      {children}
+    </button>
+  );
+}
+
+export type IconButtonProps = NativeButton & { icon: IconName; label: string; badge?: string | undefined };
+
+/** A button that is only a drawing; `label` is its name and its tooltip. `badge` is read with the name. */
+export function IconButton({ icon, label, badge, className, ...rest }: IconButtonProps) {
+  const name = badge ? `${label} (${badge})` : label;
+  return (
+    <button {...rest} type="button" aria-label={name} title={label} className={`v-icon-button ${className ?? ''}`}>
+      <Icon name={icon} />
+      {badge && (
+        <span className="v-badge" aria-hidden="true">
+          {badge}
+        </span>
+      )}
+    </button>
+  );
+}

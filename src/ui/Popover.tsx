@@ -1,0 +1,82 @@
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import './ui.css';
+
+const GAP = 4;
+const EDGE = 8;
+
+/** Puts the popover under its anchor, or above it, or wherever it fits on screen. */
+function place(popover: HTMLElement, anchor: Element, align: 'start' | 'end'): void {
+  const at = anchor.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = popover;
+  const wanted = align === 'end' ? at.right - width : at.left;
+  const left = Math.max(EDGE, Math.min(wanted, innerWidth - width - EDGE));
+  const fitsBelow = at.bottom + GAP + height <= innerHeight - EDGE;
+  const top = fitsBelow
+    ? at.bottom + GAP
+    : Math.max(EDGE, Math.min(at.top - GAP - height, innerHeight - height - EDGE));
+  popover.style.left = `${left}px`;
+  popover.style.top = `${top}px`;
+}
+
+export type PopoverProps = {
+  /** The element it hangs from and gives the focus back to. */
+  anchor: HTMLElement;
+  onClose: () => void;
+  children: ReactNode;
+  role?: 'dialog' | 'menu' | 'listbox';
+  label: string;
+  align?: 'start' | 'end';
+  className?: string;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+};
+
+/** A panel in the browser's top layer, so nothing clips it. Mount it to open, unmount it to close. */
+export function Popover({
+  anchor,
+  onClose,
+  children,
+  role,
+  label,
+  align = 'start',
+  className,
+  onKeyDown,
+}: PopoverProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const popover = ref.current;
+    if (!popover) return;
+    const settle = () => place(popover, anchor, align);
+    popover.showPopover();
+    settle();
+    addEventListener('resize', settle);
+    addEventListener('scroll', settle, true);
+    return () => {
+      removeEventListener('resize', settle);
+      removeEventListener('scroll', settle, true);
+      if (popover.matches(':popover-open')) popover.hidePopover();
+    };
+  }, [anchor, align]);
+
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a role is given wherever a label is needed
+    <div
+      ref={ref}
+      popover="auto"
+      role={role ?? 'dialog'}
+      aria-label={label}
+      className={`v-popover ${className ?? ''}`}
+      onToggle={(event) => event.newState === 'closed' && onClose()}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Escape') {
+          event.preventDefault();
+          anchor.focus();
+          onClose();
+        }
+        onKeyDown?.(event);
+      }}
+    >
+      {children}
+    </div>
+  );
+}

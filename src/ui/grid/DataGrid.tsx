@@ -1,0 +1,277 @@
+import { type ClipboardEvent, useCallback, useId, useRef, useState } from 'react';
+import { type MenuEntry, MenuPopup } from '../Menu';
+import { ColumnMenu } from './ColumnMenu';
+import { toTsv } from './clipboard';
+import { useColumnSheet } from './columnSizing';
+import { downloadCsv, toCsv } from './csv';
+import { fitWidth } from './fitWidth';
+import { GridBody } from './GridBody';
+import { GridCards } from './GridCards';
+import { GridHeader } from './GridHeader';
+import { GridOverlays } from './GridOverlays';
+import { GridPager } from './GridPager';
+import { BulkBar, GridToolbar } from './GridToolbar';
+import { GridTotals, hasTotals } from './GridTotals';
+import { actStatus, gridStatus } from './status';
+import type { DataGridProps, GridColumn, GridSort } from './types';
+import { useElementWidth } from './useElementWidth';
+import { useGridEdit } from './useGridEdit';
+import { useGridEvents } from './useGridEvents';
+import { setWidth } from './useGridLayout';
+import { nextSort, useGridModel } from './useGridModel';
+import { useActivePlace, useExpanded } from './useGridPlace';
+import { useGridSelection } from './useGridSelection';
+import { useStable } from './useStable';
+import '../ui.css';
+import './grid.css';
+
+const ROW_HEIGHT = { comfortable: 44, compact: 32 } as const;
+const CARDS_BELOW = 600;
+const ROWS: readonly [string, string] = ['row', 'rows'];
+
+/**
+ * The list of everything: pages from the server (`state`) or all rows in memory, with sorting, a person's own
+ * column layout, selection, editing, totals, details and the whole WAI-ARIA grid keyboard.
+ */
+export function DataGrid<Row>(props: DataGridProps<Row>) {
+  const { noun = ROWS, state, rowActions, totalIsCapped = false, height = 'fill' } = props;
+  const rowId = useStable(props.rowId);
+  const rowLabel = useStable(props.rowLabel ?? props.rowId);
+  const scope = `vg${useId().replace(/\W/g, '')}`;
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const width = useElementWidth(scroller);
+  const asCards = width > 0 && width < (props.cardsBelow ?? CARDS_BELOW);
+
+  const model = useGridModel(props, width);
+  const { rows, views, sizes, sort, layout, changeLayout, setLive, setState } = model;
+  const rowHeight = ROW_HEIGHT[layout.density];
+  const total = state ? (props.total ?? rows.length) : rows.length;
+  const rowsBefore = state ? state.page * state.pageSize : 0;
+  const totals = hasTotals(views) && rows.length > 0;
+
+  const selecting = useGridSelection(props, rowId, rows, total);
+  const selectable = views.some((view) => view.kind === 'select');
+  const [edit, editing] = useGridEdit(rowId);
+  const [expanded, toggleExpanded] = useExpanded(rowId);
+  const isExpanded = (index: number) => {
+    const row = rows[index];
+    return expanded.size > 0 && row !== undefined && expanded.has(rowId(row));
+  };
+  const [active, setActive] = useActivePlace(rows.length, views.length, totals, isExpanded);
+  const [rowMenu, setRowMenu] = useState<{ anchor: HTMLElement; label: string; entries: readonly MenuEntry[] }>();
+  const [columnMenu, setColumnMenu] = useState<{ anchor: HTMLElement; column: GridColumn<Row> }>();
+  useColumnSheet(scope, views, sizes);
+
+  const onSort = useCallback((next: readonly GridSort[]) => setState({ sort: next, page: 0 }), [setState]);
+  const onFit = useCallback(
+    (id: string) => {
+      const column = views.findIndex((view) => view.id === id);
+      if (scroller) changeLayout(setWidth(id, fitWidth(scroller, column)));
+    },
+    [scroller, views, changeLayout],
+  );
+  const onWidth = useCallback((id: string, next: number) => changeLayout(setWidth(id, next)), [changeLayout]);
+  const widthOf = useCallback(
+    (id: string) => sizes.widths[views.findIndex((view) => view.id === id)] ?? 0,
+    [sizes, views],
+  );
+  const openRowMenu = rowActions
+    ? (row: Row, anchor: HTMLElement) =>
+        setRowMenu({ anchor, label: `Actions for ${rowLabel(row)}`, entries: rowActions(row) })
+    : undefined;
+
+  const events = useGridEvents<Row>(scroller, {
+    rows,
+    views,
+    bounds: {
+      rows: rows.length,
+      columns: views.length,
+      pageRows: Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / rowHeight) - 2),
+      hasTotals: totals,
+      isExpanded,
+    },
+    selectable,
+    selecting,
+    active,
+    setActive,
+    startEdit: (row, view) => view.column !== undefined && editing.start(row, view.column),
+    toggleExpanded,
+    openRow: props.onOpen,
+    openRowMenu,
+    openColumnMenu: (view, anchor) => view.column && setColumnMenu({ anchor, column: view.column }),
+    sortBy: (view, add) => view.column && onSort(nextSort(sort, view.column, add)),
+  });
+  const { go } = events;
+  const place = useRef(active);
+  place.current = active;
+  const onLeaveEdit = useCallback(
+    (step: -1 | 0 | 1) => go({ row: place.current.row, column: Math.max(0, place.current.column + step) }),
+    [go],
+  );
+
+  const shownColumns = views.flatMap((view) => view.column ?? []);
+  const onCopy = (event: ClipboardEvent) => {
+    if (event.target instanceof HTMLInputElement || !document.getSelection()?.isCollapsed) return;
+    const chosen = selecting.count ? rows.filter((row) => selecting.isSelected(rowId(row))) : [];
+    const row = rows[active.row];
+    const column = views[active.column]?.column;
+    const text = chosen.length
+      ? toTsv(chosen, shownColumns)
+      : row !== undefined && column
+        ? toTsv([row], [column])
+        : '';
+    if (!text) return;
+    event.clipboardData.setData('text/plain', text);
+    event.preventDefault();
+  };
+  const onExport = useStable(async () => downloadCsv(props.exportName ?? props.id, await toCsv(rows, shownColumns)));
+
+  const busy = !props.rows || props.refreshing === true;
+  const shared = { rows, rowId, rowLabel, rowsBefore, expanded, edit, editing, detail: props.detail };
+  return (
+    <section
+      className={`vg vg-${layout.density} vg-h-${typeof height === 'number' ? 'fixed' : height} ${scope}`}
+      style={typeof height === 'number' ? { height } : undefined}
+      aria-label={props.label}
+    >
+      <div className="vg-bars">
+        <div inert={selecting.count > 0} className={selecting.count > 0 ? 'vg-covered' : undefined}>
+          <GridToolbar
+            asCards={asCards}
+            columns={props.columns}
+            layout={layout}
+            changeLayout={changeLayout}
+            sort={sort}
+            onSort={onSort}
+            onExport={props.exportName ? onExport : undefined}
+          >
+            {props.toolbar}
+          </GridToolbar>
+        </div>
+        {selecting.count > 0 && (
+          <BulkBar
+            count={selecting.count}
+            total={total}
+            totalIsCapped={totalIsCapped}
+            noun={noun}
+            offersAll={selecting.selection.kind === 'some' && selecting.ofPage === 'all' && total > selecting.count}
+            onAll={selecting.selectAll}
+            onClear={selecting.clear}
+          >
+            {props.bulkActions?.(selecting.selection, { count: selecting.count, clear: selecting.clear })}
+          </BulkBar>
+        )}
+      </div>
+      <div className="vg-frame">
+        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is grid, or none while rows are cards */}
+        <div
+          ref={setScroller}
+          className="vg-scroll"
+          onCopy={onCopy}
+          {...(asCards
+            ? {}
+            : {
+                role: 'grid',
+                'aria-label': props.label,
+                'aria-rowcount': props.rows ? total + 1 + (totals ? 1 : 0) : -1,
+                'aria-colcount': views.length,
+                'aria-multiselectable': selectable || undefined,
+                'aria-busy': busy,
+                onKeyDown: events.onKeyDown,
+                onClick: events.onClick,
+                onDoubleClick: events.onDoubleClick,
+              })}
+        >
+          {asCards ? (
+            scroller &&
+            rows.length > 0 && (
+              <GridCards
+                {...shared}
+                scroller={scroller}
+                label={props.label}
+                total={total}
+                columns={shownColumns}
+                selecting={selectable ? selecting : undefined}
+                toggleExpanded={toggleExpanded}
+                openRowMenu={openRowMenu}
+                openRow={props.onOpen}
+                busy={busy}
+              />
+            )
+          ) : (
+            <>
+              <GridHeader
+                views={views}
+                sort={sort}
+                activeColumn={active.row === -1 ? active.column : undefined}
+                ofPage={selecting.ofPage}
+                selectLabel={state ? `Select all ${noun[1]} on this page` : `Select all ${noun[1]}`}
+                widthOf={widthOf}
+                onLiveWidth={setLive}
+                onWidth={onWidth}
+                onFit={onFit}
+              />
+              {scroller && rows.length > 0 && (
+                <GridBody
+                  {...shared}
+                  scroller={scroller}
+                  rowTone={props.rowTone}
+                  views={views}
+                  rowHeight={rowHeight}
+                  selectable={selectable}
+                  isSelected={selecting.isSelected}
+                  active={active}
+                  onLeaveEdit={onLeaveEdit}
+                />
+              )}
+              {totals && (
+                <GridTotals
+                  rows={rows}
+                  views={views}
+                  ariaRowIndex={total + 2}
+                  activeColumn={active.row === rows.length ? active.column : undefined}
+                />
+              )}
+            </>
+          )}
+        </div>
+        <GridOverlays
+          props={props}
+          noun={noun}
+          asCards={asCards}
+          hasRows={rows.length > 0}
+          skeletonRows={Math.min(state?.pageSize ?? 12, 12)}
+        />
+      </div>
+      <div className="vg-footer">
+        {state ? (
+          <GridPager state={state} total={props.rows && total} totalIsCapped={totalIsCapped} onChange={setState} />
+        ) : (
+          <span className="vg-page-range">{props.rows ? gridStatus(props, noun, total) : '…'}</span>
+        )}
+      </div>
+      <div className="v-hidden" role="status">
+        {gridStatus(props, noun, total)}
+      </div>
+      <div className="v-hidden" role="status">
+        {actStatus(selecting.count, sort, props.columns)}
+      </div>
+      {rowMenu && <MenuPopup {...rowMenu} align="end" onClose={() => setRowMenu(undefined)} />}
+      {columnMenu && (
+        <ColumnMenu
+          {...columnMenu}
+          context={{
+            columns: props.columns,
+            layout,
+            sort,
+            width: widthOf(columnMenu.column.id),
+            changeLayout,
+            onSort,
+            onFit,
+          }}
+          onClose={() => setColumnMenu(undefined)}
+        />
+      )}
+    </section>
+  );
+}

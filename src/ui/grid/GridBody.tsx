@@ -1,0 +1,171 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { ViewColumn } from './columns';
+import { GridRow } from './GridRow';
+import { type GridPlace, leaveTabOrder } from './keyboard';
+import type { DataGridProps } from './types';
+import type { CellEdit, GridEditing } from './useGridEdit';
+
+const OVERSCAN = 12;
+const DETAIL_GUESS = 160;
+
+export type GridBodyProps<Row> = {
+  scroller: HTMLElement;
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  rowLabel: (row: Row) => string;
+  rowTone: DataGridProps<Row>['rowTone'];
+  detail: DataGridProps<Row>['detail'];
+  views: readonly ViewColumn<Row>[];
+  rowHeight: number;
+  /** Rows before this page, for `aria-rowindex`. */
+  rowsBefore: number;
+  selectable: boolean;
+  isSelected: (id: string) => boolean;
+  expanded: ReadonlySet<string>;
+  active: GridPlace;
+  edit: CellEdit | null;
+  editing: GridEditing<Row>;
+  onLeaveEdit: (step: -1 | 0 | 1) => void;
+};
+
+/** The rows on screen and some around them; the row that holds the focus is never taken away. */
+function Body<Row>(props: GridBodyProps<Row>) {
+  const { rows, rowId, rowHeight, expanded, active, scroller } = props;
+  const [detailHeights, setDetailHeights] = useState<ReadonlyMap<string, number>>(() => new Map());
+  const sizeOf = (index: number) => {
+    const row = rows[index];
+    if (!expanded.size || row === undefined) return rowHeight;
+    const id = rowId(row);
+    return expanded.has(id) ? rowHeight + (detailHeights.get(id) ?? DETAIL_GUESS) : rowHeight;
+  };
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const indexes = defaultRangeExtractor(range);
+      if (active.row < 0 || active.row >= range.count || indexes.includes(active.row)) return indexes;
+      return [...indexes, active.row].sort((a, b) => a - b);
+    },
+    [active.row],
+  );
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller,
+    estimateSize: sizeOf,
+    overscan: OVERSCAN,
+    rangeExtractor,
+  });
+  const firstSizes = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are estimated anew when these change
+  useLayoutEffect(() => {
+    if (firstSizes.current) firstSizes.current = false;
+    else virtualizer.measure();
+  }, [virtualizer, rowHeight, expanded, detailHeights, rows]);
+
+  const onDetailHeight = useCallback((id: string, height: number) => {
+    setDetailHeights((before) => (before.get(id) === height ? before : new Map(before).set(id, height)));
+  }, []);
+
+  const drawn: ReactNode[] = [];
+  for (const { index, start } of virtualizer.getVirtualItems()) {
+    const row = rows[index];
+    if (row === undefined) continue;
+    const id = rowId(row);
+    const isExpanded = expanded.has(id);
+    const isActive = active.row === index;
+    drawn.push(
+      <GridRow
+        key={id}
+        row={row}
+        label={props.rowLabel(row)}
+        index={index}
+        ariaRowIndex={props.rowsBefore + index + 2}
+        top={start}
+        views={props.views}
+        selectable={props.selectable}
+        selected={props.isSelected(id)}
+        expanded={isExpanded}
+        activeColumn={isActive && !active.detail ? active.column : undefined}
+        tone={props.rowTone?.(row)}
+        edit={props.edit?.rowId === id ? props.edit : undefined}
+        editing={props.editing}
+        onLeaveEdit={props.onLeaveEdit}
+      />,
+    );
+    if (isExpanded && props.detail) {
+      drawn.push(
+        <DetailRow
+          key={`${id} detail`}
+          id={id}
+          index={index}
+          top={start + rowHeight}
+          columns={props.views.length}
+          active={isActive && active.detail === true}
+          label={`Details of ${props.rowLabel(row)}`}
+          onHeight={onDetailHeight}
+        >
+          {props.detail(row)}
+        </DetailRow>,
+      );
+    }
+  }
+  return (
+    <div role="rowgroup" className="vg-body" style={{ height: virtualizer.getTotalSize() }}>
+      {drawn}
+    </div>
+  );
+}
+
+/** Memoised so that only scrolling, and nothing around the rows, draws them again. */
+export const GridBody = memo(Body) as typeof Body;
+
+type DetailRowProps = {
+  id: string;
+  index: number;
+  top: number;
+  columns: number;
+  active: boolean;
+  label: string;
+  onHeight: (id: string, height: number) => void;
+  children: ReactNode;
+};
+
+function DetailRow({ id, index, top, columns, active, label, onHeight, children }: DetailRowProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const sweep = () => leaveTabOrder(element);
+    const sizes = new ResizeObserver(() => onHeight(id, element.offsetHeight));
+    const changes = new MutationObserver(sweep);
+    sweep();
+    sizes.observe(element);
+    changes.observe(element, { childList: true, subtree: true });
+    return () => {
+      sizes.disconnect();
+      changes.disconnect();
+    };
+  }, [id, onHeight]);
+  return (
+    <div
+      role="row"
+      tabIndex={-1}
+      className="vg-detail-row"
+      data-r={index}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div
+        ref={ref}
+        role="gridcell"
+        aria-colindex={1}
+        aria-colspan={columns}
+        aria-label={label}
+        data-c={0}
+        data-detail=""
+        className="vg-detail"
+        tabIndex={active ? 0 : -1}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}

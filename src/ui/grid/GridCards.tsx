@@ -1,0 +1,164 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useId } from 'react';
+import { Icon } from '../Icon';
+import { GridCellEditor } from './GridCellEditor';
+import type { DataGridProps, GridColumn } from './types';
+import type { CellEdit, GridEditing } from './useGridEdit';
+import type { GridSelecting } from './useGridSelection';
+
+type GridCardsProps<Row> = {
+  scroller: HTMLElement;
+  label: string;
+  rows: readonly Row[];
+  rowsBefore: number;
+  total: number;
+  rowId: (row: Row) => string;
+  rowLabel: (row: Row) => string;
+  columns: readonly GridColumn<Row>[];
+  selecting: GridSelecting | undefined;
+  expanded: ReadonlySet<string>;
+  toggleExpanded: (row: Row) => void;
+  detail: DataGridProps<Row>['detail'];
+  openRowMenu: ((row: Row, anchor: HTMLElement) => void) | undefined;
+  openRow: ((row: Row) => void) | undefined;
+  edit: CellEdit | null;
+  editing: GridEditing<Row>;
+  busy: boolean;
+};
+
+/** The same rows as a list of cards, for narrow screens: every act a row has, a card has. */
+export function GridCards<Row>(props: GridCardsProps<Row>) {
+  const { scroller, rows, rowId, total } = props;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => 148,
+    overscan: 6,
+    gap: 8,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : rowId(row);
+    },
+  });
+  return (
+    <ul
+      className="vg-cards"
+      aria-label={props.label}
+      aria-busy={props.busy}
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+        const row = rows[index];
+        if (row === undefined) return null;
+        return (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            className={`vg-card${props.selecting?.isSelected(rowId(row)) ? ' vg-selected' : ''}`}
+            aria-setsize={total}
+            aria-posinset={props.rowsBefore + index + 1}
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            <Card {...props} row={row} index={index} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type CardProps<Row> = GridCardsProps<Row> & { row: Row; index: number };
+
+function Card<Row>(props: CardProps<Row>) {
+  const { row, index, rowId, columns, selecting, expanded, detail, openRowMenu, openRow } = props;
+  const label = props.rowLabel(row);
+  const detailId = useId();
+  const titles = columns.filter((column) => column.card === 'title');
+  const title = titles.length ? titles : columns.slice(0, 1);
+  const metas = columns.filter((column) => !title.includes(column) && column.card !== 'hidden');
+  const isExpanded = expanded.has(rowId(row));
+  return (
+    <>
+      <div className="vg-card-head">
+        {selecting && (
+          <label className="vg-card-select">
+            <input
+              type="checkbox"
+              checked={selecting.isSelected(rowId(row))}
+              onChange={() => selecting.toggleRow(index)}
+              aria-label={`Select ${label}`}
+            />
+          </label>
+        )}
+        <div className="vg-card-title">
+          {title.map((column) => (
+            <span key={column.id}>{column.cell(row)}</span>
+          ))}
+        </div>
+        {openRow && (
+          <button type="button" className="v-icon-button" aria-label={`Open ${label}`} onClick={() => openRow(row)}>
+            <Icon name="chevronRight" />
+          </button>
+        )}
+        {openRowMenu && (
+          <button
+            type="button"
+            className="v-icon-button"
+            aria-haspopup="menu"
+            aria-label={`Actions for ${label}`}
+            onClick={(event) => openRowMenu(row, event.currentTarget)}
+          >
+            <Icon name="more" />
+          </button>
+        )}
+      </div>
+      <dl className="vg-card-facts">
+        {metas.map((column) => (
+          <div key={column.id}>
+            <dt>{column.header}</dt>
+            <dd>
+              <CardValue {...props} column={column} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {detail && (
+        <button
+          type="button"
+          className="v-button v-quiet vg-card-more"
+          aria-expanded={isExpanded}
+          aria-controls={isExpanded ? detailId : undefined}
+          aria-label={`Details of ${label}`}
+          onClick={() => props.toggleExpanded(row)}
+        >
+          <Icon name={isExpanded ? 'chevronUp' : 'chevronDown'} size={18} />
+          Details
+        </button>
+      )}
+      {detail && isExpanded && (
+        <div id={detailId} className="vg-detail">
+          {detail(row)}
+        </div>
+      )}
+    </>
+  );
+}
+
+function CardValue<Row>({ row, column, rowId, rowLabel, edit, editing }: CardProps<Row> & { column: GridColumn<Row> }) {
+  if (edit?.rowId === rowId(row) && edit.columnId === column.id) {
+    return <GridCellEditor row={row} column={column} edit={edit} editing={editing} onLeave={() => undefined} />;
+  }
+  if (!column.editable || column.editable.when?.(row) === false) return column.cell(row);
+  return (
+    <button
+      type="button"
+      className="vg-card-edit"
+      aria-label={`Edit ${column.header} of ${rowLabel(row)}`}
+      onClick={() => editing.start(row, column)}
+    >
+      {column.cell(row)}
+      <Icon name="edit" size={16} />
+    </button>
+  );
+}

@@ -1,0 +1,76 @@
+import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
+import type { GridColumn } from './types';
+import type { CellEdit, GridEditing } from './useGridEdit';
+
+export type EditorProps<Row> = {
+  row: Row;
+  column: GridColumn<Row>;
+  edit: CellEdit;
+  editing: GridEditing<Row>;
+  /** Called with where to go once the editor has closed: stay, or the next or previous cell. */
+  onLeave: (step: -1 | 0 | 1) => void;
+};
+
+/** The input (or select) in place of a cell. Enter and Tab store, Esc gives up, leaving with the mouse stores. */
+export function GridCellEditor<Row>({ row, column, edit, editing, onLeave }: EditorProps<Row>) {
+  const ref = useRef<HTMLInputElement & HTMLSelectElement>(null);
+  const errorId = useId();
+  useLayoutEffect(() => {
+    ref.current?.focus();
+    if (ref.current instanceof HTMLInputElement) ref.current.select();
+  }, []);
+
+  const store = async (step: -1 | 0 | 1) => {
+    if (await editing.commit(row, column)) onLeave(step);
+    else ref.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === 'Enter') void store(0);
+    else if (event.key === 'Tab') void store(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Escape') {
+      editing.cancel();
+      onLeave(0);
+    } else return;
+    event.preventDefault();
+  };
+  const shared = {
+    ref,
+    className: 'vg-editor',
+    'aria-label': column.header,
+    'aria-invalid': edit.error ? true : undefined,
+    'aria-describedby': edit.error ? errorId : undefined,
+    value: edit.text,
+    readOnly: edit.busy ?? false,
+    onKeyDown,
+    onBlur: () => {
+      if (!edit.error) void editing.commit(row, column);
+    },
+  };
+  const { options, inputMode = 'text' } = column.editable ?? {};
+  return (
+    <>
+      {options ? (
+        <select {...shared} onChange={(event) => editing.type(event.target.value)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...shared}
+          inputMode={inputMode}
+          autoComplete="off"
+          onChange={(event) => editing.type(event.target.value)}
+        />
+      )}
+      {edit.error && (
+        <span id={errorId} role="alert" className="vg-editor-error">
+          {edit.error}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { memo, type PointerEvent } from 'react';
+import { Icon } from '../Icon';
+import type { ViewColumn } from './columns';
+import type { GridSort } from './types';
+import type { LiveWidth } from './useGridModel';
+
+export type GridHeaderProps<Row> = {
+  views: readonly ViewColumn<Row>[];
+  sort: readonly GridSort[];
+  /** The column that holds the grid's tab stop, when it is in the header. */
+  activeColumn: number | undefined;
+  ofPage: 'none' | 'some' | 'all';
+  selectLabel: string;
+  widthOf: (id: string) => number;
+  onLiveWidth: (live: LiveWidth) => void;
+  onWidth: (id: string, width: number) => void;
+  onFit: (id: string) => void;
+};
+
+const ariaSort = (sort: readonly GridSort[], id: string) => {
+  const [entry] = sort.filter((candidate) => candidate.id === id);
+  return entry ? (entry.desc ? 'descending' : 'ascending') : 'none';
+};
+
+function Header<Row>(props: GridHeaderProps<Row>) {
+  const { views, sort, activeColumn } = props;
+  return (
+    <div role="rowgroup" className="vg-head">
+      <div role="row" tabIndex={-1} className="vg-row vg-head-row" data-r={-1} aria-rowindex={1}>
+        {views.map((view, column) => (
+          <div
+            key={view.id}
+            role="columnheader"
+            className={`${view.className}${view.column?.sortable ? ' vg-sortable' : ''}`}
+            data-c={column}
+            aria-colindex={column + 1}
+            aria-sort={view.column?.sortable ? ariaSort(sort, view.id) : undefined}
+            tabIndex={column === activeColumn ? 0 : -1}
+          >
+            <HeaderContent view={view} {...props} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function HeaderContent<Row>(props: GridHeaderProps<Row> & { view: ViewColumn<Row> }) {
+  const { view, sort, ofPage } = props;
+  if (view.kind === 'select') {
+    return (
+      <input
+        type="checkbox"
+        readOnly
+        tabIndex={-1}
+        checked={ofPage === 'all'}
+        ref={(box) => {
+          if (box) box.indeterminate = ofPage === 'some';
+        }}
+        aria-label={props.selectLabel}
+      />
+    );
+  }
+  if (!view.column) return <span className="v-hidden">{view.kind === 'expand' ? 'Details' : 'Actions'}</span>;
+  const order = sort.findIndex((entry) => entry.id === view.id);
+  const entry = sort[order];
+  return (
+    <>
+      <span className="vg-head-label" title={view.column.header}>
+        {view.column.header}
+      </span>
+      {entry && (
+        <span className="vg-sort" aria-hidden="true">
+          <Icon name={entry.desc ? 'arrowDown' : 'arrowUp'} size={14} />
+          {sort.length > 1 && order + 1}
+        </span>
+      )}
+      <button
+        type="button"
+        tabIndex={-1}
+        data-act="column"
+        className="vg-head-menu"
+        aria-haspopup="menu"
+        aria-label={`${view.column.header} column`}
+      >
+        <Icon name="chevronDown" size={14} />
+      </button>
+      <ResizeHandle {...props} id={view.id} />
+    </>
+  );
+}
+
+/** Dragged by pointer only; the keyboard sets widths from the column's menu. */
+function ResizeHandle<Row>({ id, widthOf, onLiveWidth, onWidth, onFit }: GridHeaderProps<Row> & { id: string }) {
+  const onPointerDown = (down: PointerEvent<HTMLElement>) => {
+    down.preventDefault();
+    const handle = down.currentTarget;
+    const before = widthOf(id);
+    let width = before;
+    handle.setPointerCapture(down.pointerId);
+    const move = (event: globalThis.PointerEvent) => {
+      width = Math.max(56, before + event.clientX - down.clientX);
+      onLiveWidth({ id, width });
+    };
+    const end = () => {
+      handle.removeEventListener('pointermove', move);
+      onLiveWidth(null);
+      if (width !== before) onWidth(id, width);
+    };
+    handle.addEventListener('pointermove', move);
+    handle.addEventListener('lostpointercapture', end, { once: true });
+  };
+  return (
+    <span
+      className="vg-resize"
+      aria-hidden="true"
+      onPointerDown={onPointerDown}
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => {
+        event.stopPropagation();
+        onFit(id);
+      }}
+    />
+  );
+}
+
+export const GridHeader = memo(Header) as typeof Header;

@@ -1,0 +1,88 @@
+import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Icon } from '../Icon';
+import type { ViewColumn } from './columns';
+import { GridCellEditor } from './GridCellEditor';
+import { leaveTabOrder } from './keyboard';
+import type { DataGridProps } from './types';
+import type { CellEdit, GridEditing } from './useGridEdit';
+
+export type GridRowProps<Row> = {
+  row: Row;
+  label: string;
+  /** Place among the rows given. */
+  index: number;
+  ariaRowIndex: number;
+  /** Pixels from the top of the body. */
+  top: number;
+  views: readonly ViewColumn<Row>[];
+  selectable: boolean;
+  selected: boolean;
+  expanded: boolean;
+  /** The column that holds the grid's tab stop, when it is in this row. */
+  activeColumn: number | undefined;
+  tone: ReturnType<NonNullable<DataGridProps<Row>['rowTone']>>;
+  edit: CellEdit | undefined;
+  editing: GridEditing<Row>;
+  onLeaveEdit: (step: -1 | 0 | 1) => void;
+};
+
+function DrawnRow<Row>(props: GridRowProps<Row>) {
+  const { index, views, selected, activeColumn, edit, tone } = props;
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (ref.current && !edit) leaveTabOrder(ref.current);
+  });
+  return (
+    <div
+      ref={ref}
+      role="row"
+      tabIndex={-1}
+      className={`vg-row${selected ? ' vg-selected' : ''}${tone ? ` vg-${tone}` : ''}${edit ? ' vg-editing' : ''}${index % 2 ? ' vg-odd' : ''}`}
+      data-r={index}
+      aria-rowindex={props.ariaRowIndex}
+      aria-selected={props.selectable ? selected : undefined}
+      style={{ transform: `translateY(${props.top}px)` }}
+    >
+      {views.map((view, column) => (
+        <div
+          key={view.id}
+          role="gridcell"
+          className={edit?.columnId === view.id ? `${view.className} vg-edited` : view.className}
+          data-c={column}
+          aria-colindex={column + 1}
+          tabIndex={column === activeColumn ? 0 : -1}
+        >
+          {cellContent(props, view)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function cellContent<Row>(props: GridRowProps<Row>, view: ViewColumn<Row>): ReactNode {
+  const { row, label, selected, expanded, edit } = props;
+  if (view.column) {
+    if (edit?.columnId !== view.id) return view.column.cell(row);
+    return (
+      <GridCellEditor row={row} column={view.column} edit={edit} editing={props.editing} onLeave={props.onLeaveEdit} />
+    );
+  }
+  if (view.kind === 'select') {
+    return <input type="checkbox" readOnly tabIndex={-1} checked={selected} aria-label={`Select ${label}`} />;
+  }
+  if (view.kind === 'expand') {
+    return (
+      <button type="button" tabIndex={-1} data-act="expand" aria-expanded={expanded} aria-label={`Details of ${label}`}>
+        <Icon name={expanded ? 'chevronDown' : 'chevronRight'} size={18} />
+      </button>
+    );
+  }
+  return (
+    <button type="button" tabIndex={-1} data-act="menu" aria-haspopup="menu" aria-label={`Actions for ${label}`}>
+      <Icon name="more" size={18} />
+    </button>
+  );
+}
+
+/** One row of plain cells; drawn again only when something of its own changes. */
+export const GridRow = memo(DrawnRow) as typeof DrawnRow;

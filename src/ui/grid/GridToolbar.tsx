@@ -1,0 +1,96 @@
+import { memo, type ReactNode } from 'react';
+import { IconButton } from '../Button';
+import { Icon } from '../Icon';
+import { ColumnChooser } from './ColumnChooser';
+import { totalText } from './GridPager';
+import type { GridLayout } from './preferences';
+import type { GridColumn, GridSort } from './types';
+import { type LayoutChange, toggleDensity } from './useGridLayout';
+
+type GridToolbarProps<Row> = {
+  children: ReactNode;
+  asCards: boolean;
+  columns: readonly GridColumn<Row>[];
+  layout: GridLayout;
+  changeLayout: (change: LayoutChange) => void;
+  sort: readonly GridSort[];
+  onSort: (sort: readonly GridSort[]) => void;
+  onExport: (() => void) | undefined;
+};
+
+function Toolbar<Row>(props: GridToolbarProps<Row>) {
+  const { children, asCards, columns, layout, changeLayout, onExport } = props;
+  const compact = layout.density === 'compact';
+  return (
+    <div className="vg-toolbar">
+      <div className="vg-toolbar-start">{children}</div>
+      <div className="vg-toolbar-end">
+        {asCards && <SortSelect {...props} />}
+        {onExport && <IconButton icon="download" label="Download csv" onClick={onExport} />}
+        {!asCards && (
+          <IconButton
+            icon="compact"
+            label="Compact rows"
+            aria-pressed={compact}
+            onClick={() => changeLayout(toggleDensity)}
+          />
+        )}
+        <ColumnChooser columns={columns} layout={layout} changeLayout={changeLayout} />
+      </div>
+    </div>
+  );
+}
+
+export const GridToolbar = memo(Toolbar) as typeof Toolbar;
+
+/** Cards have no headers to sort by: the same columns as a select. */
+function SortSelect<Row>({ columns, sort, onSort }: GridToolbarProps<Row>) {
+  const sortable = columns.filter((column) => column.sortable);
+  const [current] = sort;
+  if (!sortable.length) return null;
+  return (
+    <select
+      className="v-input"
+      aria-label="Sort by"
+      value={current ? `${current.desc ? '-' : '+'}${current.id}` : ''}
+      onChange={({ target: { value } }) => onSort(value ? [{ id: value.slice(1), desc: value[0] === '-' }] : [])}
+    >
+      <option value="">Sort by</option>
+      {sortable.flatMap(({ id, header }) => [
+        <option key={`+${id}`} value={`+${id}`}>{`${header}, ascending`}</option>,
+        <option key={`-${id}`} value={`-${id}`}>{`${header}, descending`}</option>,
+      ])}
+    </select>
+  );
+}
+
+type BulkBarProps = {
+  count: number;
+  total: number;
+  totalIsCapped: boolean;
+  noun: readonly [string, string];
+  /** The whole page is chosen but not everything that matches. */
+  offersAll: boolean;
+  onAll: () => void;
+  onClear: () => void;
+  children: ReactNode;
+};
+
+/** Stands in the toolbar's place, at its height, while anything is selected. */
+export function BulkBar({ count, total, totalIsCapped, noun, offersAll, onAll, onClear, children }: BulkBarProps) {
+  return (
+    <div className="vg-toolbar vg-bulk" role="toolbar" aria-label="Selection">
+      <span className="vg-bulk-count">{totalText(count)} selected</span>
+      {offersAll && (
+        <button type="button" className="v-link" onClick={onAll}>
+          Select all {totalText(total, totalIsCapped)} matching {noun[1]}
+        </button>
+      )}
+      <div className="vg-bulk-acts">{children}</div>
+      <button type="button" className="v-button v-quiet" onClick={onClear}>
+        <Icon name="close" size={16} />
+        Clear
+      </button>
+    </div>
+  );
+}

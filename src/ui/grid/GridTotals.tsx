@@ -1,0 +1,36 @@
+import { memo } from 'react';
+import type { ViewColumn } from './columns';
+
+type GridTotalsProps<Row> = {
+  rows: readonly Row[];
+  views: readonly ViewColumn<Row>[];
+  ariaRowIndex: number;
+  activeColumn: number | undefined;
+};
+
+export const hasTotals = <Row,>(views: readonly ViewColumn<Row>[]) => views.some((view) => view.column?.summary);
+
+/** The totals row, over the rows on the page. */
+function Totals<Row>({ rows, views, ariaRowIndex, activeColumn }: GridTotalsProps<Row>) {
+  const titled = views.findIndex((view) => view.kind === 'data' && !view.column?.summary);
+  return (
+    <div role="rowgroup" className="vg-foot">
+      <div role="row" tabIndex={-1} className="vg-row vg-total" data-r={rows.length} aria-rowindex={ariaRowIndex}>
+        {views.map((view, column) => (
+          <div
+            key={view.id}
+            role="gridcell"
+            className={view.className}
+            data-c={column}
+            aria-colindex={column + 1}
+            tabIndex={column === activeColumn ? 0 : -1}
+          >
+            {column === titled ? 'Total' : view.column?.summary?.(rows)}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+export const GridTotals = memo(Totals) as typeof Totals;

@@ -1,0 +1,80 @@
+import { useInsertionEffect, useMemo } from 'react';
+import type { ViewColumn } from './columns';
+
+const OWN_WIDTH = { select: 44, expand: 40, actions: 48 } as const;
+
+export type ColumnSizes = {
+  widths: number[];
+  /** Distance from the left (or, for `end`, right) edge at which a pinned column sticks. */
+  offsets: number[];
+  total: number;
+  pinnedStart: number;
+  pinnedEnd: number;
+};
+
+/**
+ * Widths in pixels. Room to spare goes to the data columns nobody has sized, in proportion, so that no
+ * empty strip stays at the right.
+ */
+export function columnSizes<Row>(
+  columns: readonly ViewColumn<Row>[],
+  widthOf: (id: string) => number,
+  sized: (id: string) => boolean,
+  available: number,
+): ColumnSizes {
+  const widths = columns.map((view) => (view.kind === 'data' ? widthOf(view.id) : OWN_WIDTH[view.kind]));
+  const grows = columns.map((view) => view.kind === 'data' && !sized(view.id));
+  const spare = available - widths.reduce((sum, width) => sum + width, 0);
+  const growing = widths.reduce((sum, width, index) => sum + (grows[index] ? width : 0), 0);
+  if (spare > 0 && growing > 0) {
+    widths.forEach((width, index) => {
+      if (grows[index]) widths[index] = width + Math.floor((spare * width) / growing);
+    });
+  }
+  return { widths, ...pinnedOffsets(columns, widths), total: widths.reduce((sum, width) => sum + width, 0) };
+}
+
+function pinnedOffsets<Row>(columns: readonly ViewColumn<Row>[], widths: readonly number[]) {
+  const offsets = columns.map(() => 0);
+  let pinnedStart = 0;
+  let pinnedEnd = 0;
+  columns.forEach((view, index) => {
+    if (view.pinned !== 'start') return;
+    offsets[index] = pinnedStart;
+    pinnedStart += widths[index] ?? 0;
+  });
+  for (let index = columns.length - 1; index >= 0; index -= 1) {
+    if (columns[index]?.pinned !== 'end') continue;
+    offsets[index] = pinnedEnd;
+    pinnedEnd += widths[index] ?? 0;
+  }
+  return { offsets, pinnedStart, pinnedEnd };
+}
+
+const cellRules = <Row>(scope: string, columns: readonly ViewColumn<Row>[], sizes: ColumnSizes) =>
+  columns
+    .map((view, index) => {
+      const edge = view.pinned === 'end' ? 'right' : 'left';
+      const stick = view.pinned ? `${edge}:${sizes.offsets[index]}px` : '';
+      return `.${scope} .vg-c${index}{width:${sizes.widths[index]}px;${stick}}`;
+    })
+    .join('');
+
+/**
+ * Puts the widths in one constructed stylesheet, so that a resize restyles cells without rendering a row,
+ * and a cell carries no inline style.
+ */
+export function useColumnSheet<Row>(scope: string, columns: readonly ViewColumn<Row>[], sizes: ColumnSizes): void {
+  const sheet = useMemo(() => new CSSStyleSheet(), []);
+  useInsertionEffect(() => {
+    document.adoptedStyleSheets.push(sheet);
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet);
+    };
+  }, [sheet]);
+  useInsertionEffect(() => {
+    const row = `.${scope} .vg-row{width:${sizes.total}px}`;
+    const scroll = `.${scope} .vg-scroll{scroll-padding-left:${sizes.pinnedStart}px;scroll-padding-right:${sizes.pinnedEnd}px}`;
+    sheet.replaceSync(cellRules(scope, columns, sizes) + row + scroll);
+  }, [sheet, scope, columns, sizes]);
+}

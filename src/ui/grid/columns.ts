@@ -1,0 +1,135 @@
+import {
+  type ColumnDef,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createSortedRowModel,
+  type RowData,
+  rowSortingFeature,
+  type SortFn,
+  tableFeatures,
+} from '@tanstack/react-table';
+import type { GridLayout } from './preferences';
+import type { GridColumn, GridValue } from './types';
+
+export const features = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+});
+
+export type GridFeatures = typeof features;
+
+export const DEFAULT_WIDTH = 140;
+export const MIN_WIDTH = 56;
+export const MAX_WIDTH = 800;
+
+/** A column as drawn. `select`, `expand` and `actions` are the grid's own. */
+export type ViewColumn<Row> = {
+  id: string;
+  kind: 'select' | 'expand' | 'data' | 'actions';
+  pinned: 'start' | 'end' | undefined;
+  className: string;
+  column: GridColumn<Row> | undefined;
+};
+
+const alphabet = new Intl.Collator('en');
+
+const comparable = (value: GridValue): number | string | undefined => {
+  if (value === null || value === undefined || value === '') return undefined;
+  if (value instanceof Date) return value.getTime();
+  return typeof value === 'boolean' ? Number(value) : value;
+};
+
+/** Compares what `comparable` made of two values: numbers by size, text by alphabet. */
+const byValue: SortFn<GridFeatures, RowData> = (a, b, id) => {
+  const left = a.getValue<number | string>(id);
+  const right = b.getValue<number | string>(id);
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return alphabet.compare(String(left), String(right));
+};
+
+/** The value a column copies, exports and sorts by; its cell where that is text or a number already. */
+export function valueOf<Row>(column: GridColumn<Row>, row: Row): GridValue {
+  if (column.value) return column.value(row);
+  const drawn = column.cell(row);
+  return typeof drawn === 'string' || typeof drawn === 'number' ? drawn : undefined;
+}
+
+/** Our columns as the table library's. It asks rows to be records; ours may be anything, and only we read them. */
+export function tableColumns<Row>(columns: readonly GridColumn<Row>[]): ColumnDef<GridFeatures, RowData>[] {
+  return columns.map((column) => ({
+    id: column.id,
+    accessorFn: (row: RowData) => comparable(valueOf(column, row as Row)),
+    enableSorting: column.sortable ?? false,
+    sortFn: byValue,
+    sortUndefined: 'last',
+    size: column.width ?? DEFAULT_WIDTH,
+    minSize: MIN_WIDTH,
+    maxSize: MAX_WIDTH,
+  }));
+}
+
+/** The stored order, with columns it has never heard of left where they were declared. */
+export function orderedIds<Row>(columns: readonly GridColumn<Row>[], order: readonly string[]): string[] {
+  const known = new Set(columns.map((column) => column.id));
+  const ids = order.filter((id) => known.has(id));
+  columns.forEach((column, index) => {
+    if (ids.includes(column.id)) return;
+    const before = columns[index - 1];
+    ids.splice(before ? ids.indexOf(before.id) + 1 : 0, 0, column.id);
+  });
+  return ids;
+}
+
+export const isPinned = <Row>(column: GridColumn<Row>, layout: GridLayout) =>
+  layout.pinned[column.id] ?? column.pinned ?? false;
+
+export const isHidden = <Row>(column: GridColumn<Row>, layout: GridLayout) =>
+  column.hideable !== false && (layout.hidden[column.id] ?? column.hidden ?? false);
+
+/** The table library's state for a layout: order, visibility, pinning, widths. */
+export function layoutState<Row>(columns: readonly GridColumn<Row>[], layout: GridLayout) {
+  const order = orderedIds(columns, layout.order);
+  const pinned = new Set(columns.filter((column) => isPinned(column, layout)).map((column) => column.id));
+  return {
+    columnOrder: order,
+    columnPinning: { start: order.filter((id) => pinned.has(id)), end: [] },
+    columnVisibility: Object.fromEntries(columns.map((column) => [column.id, !isHidden(column, layout)])),
+    columnSizing: layout.widths,
+  };
+}
+
+const dataClass = <Row>(column: GridColumn<Row>) =>
+  column.align === 'end' ? ' vg-end' : column.align === 'center' ? ' vg-center' : '';
+
+/** The grid's own columns around the data columns, each with the class its width is given by. */
+export function viewColumns<Row>(
+  ids: readonly string[],
+  pinnedIds: ReadonlySet<string>,
+  byId: ReadonlyMap<string, GridColumn<Row>>,
+  own: { select: boolean; expand: boolean; actions: boolean },
+): ViewColumn<Row>[] {
+  const views: Omit<ViewColumn<Row>, 'className'>[] = [];
+  if (own.select) views.push({ id: '#select', kind: 'select', pinned: 'start', column: undefined });
+  if (own.expand) views.push({ id: '#expand', kind: 'expand', pinned: 'start', column: undefined });
+  for (const id of ids) {
+    views.push({ id, kind: 'data', pinned: pinnedIds.has(id) ? 'start' : undefined, column: byId.get(id) });
+  }
+  if (own.actions) views.push({ id: '#actions', kind: 'actions', pinned: 'end', column: undefined });
+  const lastPinned = views.findLastIndex((view) => view.pinned === 'start');
+  return views.map((view, index) => ({
+    ...view,
+    className: [
+      `vg-cell vg-c${index}`,
+      view.kind === 'data' ? '' : ' vg-own',
+      view.pinned ? ` vg-pin vg-pin-${view.pinned}` : '',
+      index === lastPinned ? ' vg-pin-last' : '',
+      view.column ? dataClass(view.column) : '',
+    ].join(''),
+  }));
+}

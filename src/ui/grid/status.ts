@@ -1,0 +1,25 @@
+import { totalText } from './GridPager';
+import type { DataGridProps, GridColumn, GridSort } from './types';
+
+/** What the grid shows, in words: for the live region and the footer. */
+export function gridStatus<Row>(props: DataGridProps<Row>, noun: readonly [string, string], total: number): string {
+  if (props.error) return '';
+  if (!props.rows) return `Loading ${noun[1]}`;
+  const counted = `${totalText(total, props.totalIsCapped)} ${total === 1 ? noun[0] : noun[1]}`;
+  const { state } = props;
+  if (!state || total <= state.pageSize) return counted;
+  return `${counted}, page ${state.page + 1} of ${Math.ceil(total / state.pageSize)}`;
+}
+
+/** The selection and the sort in words, read out when they change. */
+export function actStatus<Row>(count: number, sort: readonly GridSort[], columns: readonly GridColumn<Row>[]): string {
+  const sorted = sort.flatMap(({ id, desc }) => {
+    const column = columns.find((candidate) => candidate.id === id);
+    return column ? `${column.header} ${desc ? 'descending' : 'ascending'}` : [];
+  });
+  const parts = [
+    count ? `${totalText(count)} selected` : '',
+    sorted.length ? `Sorted by ${sorted.join(', then ')}` : '',
+  ];
+  return parts.filter(Boolean).join('. ');
+}

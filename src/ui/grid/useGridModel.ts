@@ -1,0 +1,87 @@
+import { type RowData, useTable } from '@tanstack/react-table';
+import { useCallback, useMemo, useState } from 'react';
+import { columnSizes } from './columnSizing';
+import { features, type GridFeatures, layoutState, tableColumns, type ViewColumn, viewColumns } from './columns';
+import { localPreferences } from './preferences';
+import type { DataGridProps, GridColumn, GridSort, GridState } from './types';
+import { useGridLayout } from './useGridLayout';
+
+const NO_ROWS: never[] = [];
+const NO_SORT: readonly GridSort[] = [];
+
+/** The column being dragged wider or narrower, before it is kept. */
+export type LiveWidth = { id: string; width: number } | null;
+
+/** Rows in order, columns as drawn and their widths: all a grid shows, from its props and the person's layout. */
+export function useGridModel<Row>(props: DataGridProps<Row>, available: number) {
+  const { columns, rows: given, state, onStateChange, preferences = localPreferences } = props;
+  const [layout, changeLayout] = useGridLayout(preferences, props.id);
+  const [ownSort, setOwnSort] = useState(NO_SORT);
+  const [live, setLive] = useState<LiveWidth>(null);
+  const sort = state ? state.sort : ownSort;
+  const served = state !== undefined;
+
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
+  const definitions = useMemo(() => tableColumns(columns), [columns]);
+  const arranged = useMemo(() => layoutState(columns, layout), [columns, layout]);
+  const options = useMemo(
+    () => ({
+      features,
+      columns: definitions,
+      data: (given ?? NO_ROWS) as readonly RowData[],
+      manualSorting: served,
+      state: { ...arranged, sorting: sort.map(({ id, desc }) => ({ id, desc })) },
+    }),
+    [definitions, given, served, arranged, sort],
+  );
+  const table = useTable<GridFeatures, RowData>(options);
+  const model = served ? undefined : table.getRowModel();
+  const rows = useMemo<readonly Row[]>(
+    () => (model ? model.rows.map((row) => row.original as Row) : (given ?? NO_ROWS)),
+    [model, given],
+  );
+
+  const shown = table.getVisibleLeafColumns().map((column) => column.id);
+  const shownKey = shown.join('\n');
+  const own = ownColumns(props);
+  const views = useMemo<ViewColumn<Row>[]>(
+    () => viewColumns(shownKey.split('\n'), new Set(arranged.columnPinning.start), byId, own),
+    // biome-ignore lint/correctness/useExhaustiveDependencies: `own` is three booleans
+    [shownKey, arranged, byId, own.select, own.expand, own.actions],
+  );
+  const sizes = useMemo(
+    () =>
+      columnSizes(
+        views,
+        (id) => (live?.id === id ? live.width : (table.getColumn(id)?.getSize() ?? 0)),
+        (id) => live?.id === id || layout.widths[id] !== undefined,
+        available,
+      ),
+    [views, table, layout, live, available],
+  );
+
+  const setState = useCallback(
+    (change: Partial<GridState>) => {
+      if (state) onStateChange?.({ ...state, ...change });
+      else if (change.sort) setOwnSort(change.sort);
+    },
+    [state, onStateChange],
+  );
+
+  return { rows, views, sizes, sort, layout, changeLayout, setLive, setState, byId, served };
+}
+
+const ownColumns = <Row>(props: DataGridProps<Row>) => ({
+  select: Boolean(props.bulkActions || props.onSelectionChange || props.selection),
+  expand: Boolean(props.detail),
+  actions: Boolean(props.rowActions),
+});
+
+/** The sort after a header is used: ascending, descending, none; `add` keeps the other columns' sort. */
+export function nextSort<Row>(sort: readonly GridSort[], column: GridColumn<Row>, add: boolean): GridSort[] {
+  const current = sort.find((entry) => entry.id === column.id);
+  const next = !current ? { id: column.id, desc: false } : current.desc ? undefined : { id: column.id, desc: true };
+  if (!add) return next ? [next] : [];
+  if (!current) return next ? [...sort, next] : [...sort];
+  return sort.flatMap((entry) => (entry.id !== column.id ? [entry] : next ? [next] : []));
+}

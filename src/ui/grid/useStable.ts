@@ -1,0 +1,10 @@
+import { useCallback, useRef } from 'react';
+
+/** A function whose identity never changes and which always runs the latest one given. */
+export function useStable<Args extends unknown[], Result>(
+  latest: (...args: Args) => Result,
+): (...args: Args) => Result {
+  const ref = useRef(latest);
+  ref.current = latest;
+  return useCallback((...args: Args) => ref.current(...args), []);
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button';
+import { Icon, type IconName } from './Icon';
+import './ui.css';
+
+/** A grey bar where text will be. `width` is any css length. */
+export function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?: string }) {
+  return <span className="v-skeleton" style={{ width, height }} aria-hidden="true" />;
+}
+
+export type EmptyStateProps = { title: string; hint?: ReactNode; action?: ReactNode; icon?: IconName };
+
+/** Nothing here: says why and what to do next. */
+export function EmptyState({ title, hint, action, icon = 'box' }: EmptyStateProps) {
+  return (
+    <div className="v-state">
+      <Icon name={icon} size={32} />
+      <p className="v-state-title">{title}</p>
+      {hint && <p className="v-state-hint">{hint}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** Something failed: the message for people and, where it can be tried again, the button for it. */
+export function ErrorState({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {
+  return (
+    <div className="v-state" role="alert">
+      <Icon name="warning" size={32} />
+      <p className="v-state-title">{message}</p>
+      {onRetry && (
+        <Button icon="refresh" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

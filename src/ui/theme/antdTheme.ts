@@ -1,0 +1,41 @@
+import { type ThemeConfig, theme } from 'antd';
+import source from './tokens.css?raw';
+
+const DECLARATION = /--v-([\w-]+):\s*(?:light-dark\((#\w+),\s*(#\w+)\)|([^;]+));/g;
+
+/** The tokens of one mode, read from the stylesheet that the rest of the app is drawn with. */
+function tokensOf(mode: 'light' | 'dark'): (name: string) => string {
+  const tokens = new Map<string, string>();
+  for (const [, name = '', light, dark, plain] of source.matchAll(DECLARATION)) {
+    if (!tokens.has(name)) tokens.set(name, (mode === 'light' ? light : dark) ?? plain ?? '');
+  }
+  return (name) => tokens.get(name) ?? '';
+}
+
+/** The same look for antd's components, on the administration screens that use them. */
+export function antdTheme(mode: 'light' | 'dark'): ThemeConfig {
+  const token = tokensOf(mode);
+  return {
+    algorithm: [mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, theme.compactAlgorithm],
+    token: {
+      colorPrimary: token('accent'),
+      colorLink: token('link'),
+      colorError: token('danger'),
+      colorWarning: token('warning'),
+      colorText: token('text'),
+      colorTextSecondary: token('muted'),
+      colorTextPlaceholder: token('muted'),
+      colorTextLightSolid: token('on-accent'),
+      colorBgLayout: token('ground'),
+      colorBgContainer: token('surface'),
+      colorBgElevated: token('raised'),
+      colorBorder: token('edge'),
+      colorBorderSecondary: token('line'),
+      fontFamily: token('font'),
+      fontSize: Number.parseFloat(token('size')),
+      borderRadius: Number.parseFloat(token('radius')),
+      controlHeight: Number.parseFloat(token('control')),
+      wireframe: false,
+    },
+  };
+}
