@@ -32,9 +32,14 @@ export function countOf(table: SQL, where: SQL): SQL {
   return sql`(select count(*)::int from (select 1 from ${table} where ${where} ${sql.raw(`limit ${COUNT_CAP + 1}`)}) as matching)`;
 }
 
+/** Text as a LIKE pattern takes it literally. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
 /** Text anywhere in a column, whatever its case; `%`, `_` and `\` stand for themselves. */
 export function contains(column: AnyColumn | SQL, text: string): SQL {
-  return sql`${column} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;
+  return sql`${column} ilike ${`%${escapeLike(text)}%`}`;
 }
 
 /** A column's value is one of these; one parameter however many there are, so that the statement stays the same. */

@@ -1,0 +1,96 @@
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { MenuProduct } from '../../domain/catalogue/product';
+import {
+  CategorySchema,
+  InventoryModeSchema,
+  ProductStatusSchema,
+  StrainTypeSchema,
+} from '../../domain/catalogue/vocabulary';
+import { available } from '../../domain/inventory/stock';
+import { money } from '../../domain/money';
+import type { LinePrice } from '../../domain/pricing/price';
+import { isOutOfStock, type QuantityProduct } from '../../domain/quantity';
+import type { Db } from '../db/client';
+import { brands, companies, productLines, productStock, products, strains } from '../db/schema';
+
+export type ProductRow = Awaited<ReturnType<typeof loadProductRows>>[number];
+
+/** Products with all a menu or cart says of them but the price, in menu order; one query. */
+export async function loadProductRows(db: Db, where: SQL | undefined) {
+  const rows = await db
+    .select({
+      product: products,
+      strain: { name: strains.name, strainClassification: strains.strainClassification },
+      productLine: { id: productLines.id, name: productLines.name, menuPosition: productLines.menuPosition },
+      brand: { name: brands.name, imageUri: brands.profileImageUri, disabled: brands.disabled },
+      stock: { quantity: productStock.quantity, reserved: productStock.reserved },
+      images: sql<{ imageUri: string }[]>`coalesce((
+        select json_agg(json_build_object('imageUri', image.image_uri) order by image.position, image.id)
+        from product_images image where image.product_id = ${products.id}), '[]'::json)`,
+    })
+    .from(products)
+    .innerJoin(brands, eq(brands.id, products.brandId))
+    .innerJoin(companies, eq(companies.id, products.companyId))
+    .leftJoin(strains, eq(strains.id, products.strainId))
+    .leftJoin(productLines, eq(productLines.id, products.productLineId))
+    .leftJoin(productStock, eq(productStock.productId, products.id))
+    .where(where)
+    .orderBy(asc(productLines.menuPosition), asc(productLines.id), asc(products.name), asc(products.id));
+  return rows.map(({ product, ...row }) => ({ ...product, ...row }));
+}
+
+/** What the quantity rules read of a product, with the stock there really is, told to the buyer or not. */
+export function toQuantityProduct(row: ProductRow): QuantityProduct {
+  return {
+    listingState: ProductStatusSchema.parse(row.listingState),
+    inventoryManagement: InventoryModeSchema.parse(row.inventoryManagement),
+    totalEffectiveInventory: available(row.stock ?? { quantity: '0', reserved: '0' }),
+    sellInUnitOfMeasure: row.sellInUnitOfMeasure,
+    sellInBulk: row.sellInBulk,
+    unitMultiplier: money(row.unitMultiplier),
+    minimumOrder: row.minimumOrder === null ? null : money(row.minimumOrder),
+    maximumOrder: row.maximumOrder === null ? null : money(row.maximumOrder),
+    allowFractionalQuantities: row.allowFractionalQuantities,
+    showQuantity: row.showQuantity,
+  };
+}
+
+/** A product as its buyer sees it; stock the seller keeps to itself does not leave. */
+export function toMenuProduct(row: ProductRow, price: LinePrice): MenuProduct {
+  const rules = toQuantityProduct(row);
+  const isOut = isOutOfStock(rules);
+  return {
+    id: row.id,
+    brandId: row.brandId,
+    sellerCompanyId: row.companyId,
+    name: row.name,
+    sku: row.sku,
+    description: row.description,
+    category: CategorySchema.parse(row.category),
+    strain: row.strain && {
+      name: row.strain.name,
+      strainClassification: StrainTypeSchema.parse(row.strain.strainClassification),
+    },
+    productLine: row.productLine && { id: row.productLine.id, name: row.productLine.name },
+    images: row.images,
+    price,
+    unitOfMeasure: row.unitOfMeasure,
+    sellInUnitOfMeasure: row.sellInUnitOfMeasure,
+    sellInBulk: row.sellInBulk,
+    unitMultiplier: money(row.unitMultiplier),
+    minimumOrder: rules.minimumOrder,
+    maximumOrder: rules.maximumOrder,
+    allowFractionalQuantities: row.allowFractionalQuantities,
+    showQuantity: row.showQuantity,
+    inventoryManagement: rules.inventoryManagement,
+    totalEffectiveInventory: shownInventory(rules, isOut),
+    inStock: !isOut,
+    listingState: rules.listingState,
+  };
+}
+
+function shownInventory(rules: QuantityProduct, isOut: boolean): string | null {
+  if (rules.inventoryManagement === 'UNLIMITED') return null;
+  if (rules.showQuantity) return rules.totalEffectiveInventory;
+  return isOut ? '0' : null;
+}

@@ -1,0 +1,17 @@
+import type { brands } from '../../domain/directory/contract';
+import type { Verb } from '../http/implement';
+import { findListings } from './listings';
+
+const FEATURED = 24;
+
+export const listFeaturedBrands: Verb<typeof brands.featured> = ({ db }, { query }) =>
+  findListings(
+    db,
+    {
+      types: ['brand'],
+      searchOrgNames: false,
+      states: query.usStateAbbv === undefined ? [] : [query.usStateAbbv],
+      featuredOnly: true,
+    },
+    { limit: FEATURED, page: 0 },
+  );

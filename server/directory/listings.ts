@@ -1,0 +1,116 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { LISTED_STATUSES } from '../../domain/catalogue/vocabulary';
+import { COUNT_CAP } from '../../domain/contract/endpoint';
+import type { directory } from '../../domain/directory/contract';
+import { Listing, type ListingType } from '../../domain/directory/listing';
+import type { Db } from '../db/client';
+import { escapeLike } from '../db/page';
+import type { Verb } from '../http/implement';
+
+const AUTOCOMPLETE_RESULTS = 10;
+
+type ListingKind = z.infer<typeof ListingType>;
+
+type Search = {
+  types: readonly ListingKind[];
+  /** Words to find in names; everything when left out. */
+  term?: string | undefined;
+  searchOrgNames: boolean;
+  states: readonly string[];
+  featuredOnly?: boolean;
+};
+
+export const searchListings: Verb<typeof directory.search> = async ({ db }, { query }) => {
+  const search: Search = {
+    types: query.directoryListingTypes,
+    term: query.searchTerm || undefined,
+    searchOrgNames: true,
+    states: query.usStates,
+  };
+  const results = await findListings(db, search, { limit: query.itemsPerPage, page: query.page });
+  return { results, resultCount: await countListings(db, search), page: query.page };
+};
+
+export const autocompleteListings: Verb<typeof directory.autocomplete> = ({ db }, { query }) =>
+  findListings(
+    db,
+    { types: query.directoryListingTypes, term: query.searchString, searchOrgNames: query.searchOrgNames, states: [] },
+    { limit: AUTOCOMPLETE_RESULTS, page: 0 },
+  );
+
+/** Listings that match, best first: names that begin with the term, then words that do, then the rest, by name. */
+export async function findListings(
+  db: Db,
+  search: Search,
+  { limit, page }: { limit: number; page: number },
+): Promise<Listing[]> {
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    select found.id, found.type as "directoryListingType", found.name, found.slug, found.image_uri as "imageUri",
+      found.tagline, found.states, ${productCount} as "productCount",
+      json_build_object('id', org.id, 'name', org.name, 'profileImageUri', org.profile_image_uri) as org
+    from (${matching(search)} order by rank, lower(name), type, id limit ${limit} offset ${limit * page}) found
+    join organisations org on org.id = found.org_id
+    order by found.rank, lower(found.name), found.type, found.id`);
+  return rows.map((row) => Listing.parse(row));
+}
+
+async function countListings(db: Db, search: Search): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*) from (select 1 from (${matching(search)}) found limit ${COUNT_CAP + 1}) capped`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Every kind of listing in one shape. Licences sell through the companies that hold them. */
+const SOURCES: Record<ListingKind, SQL> = {
+  brand: sql`
+    select 'brand' as type, id, org_id, name, slug, profile_image_uri as image_uri, tagline, states, featured
+    from brands where not disabled`,
+  org: sql`
+    select 'org' as type, id, id as org_id, name, null as slug, profile_image_uri as image_uri, '' as tagline,
+      array(select distinct us_state from licences where org_id = organisations.id and is_public order by 1) as states,
+      false as featured
+    from organisations`,
+  license: sql`
+    select 'license' as type, id, org_id, coalesce(nullif(dba, ''), name) as name, null as slug, null as image_uri,
+      us_state || ' ' || licence_number as tagline, array[us_state] as states, false as featured
+    from licences where is_public`,
+};
+
+const productCount = sql`(
+  select count(*) from products
+  join brands on brands.id = products.brand_id and not brands.disabled
+  join companies on companies.id = products.company_id
+  where products.listing_state = any (${sql.param([...LISTED_STATUSES])}::text[])
+    and case found.type when 'brand' then products.brand_id = found.id
+      when 'org' then products.org_id = found.id else companies.licence_id = found.id end)`;
+
+function matching({ types, term, searchOrgNames, states, featuredOnly = false }: Search): SQL {
+  const sources = [...new Set(types)].map((type) => SOURCES[type]);
+  const conditions = [sql`true`];
+  if (states.length > 0) {
+    conditions.push(sql`states && ${sql.param(states.map((state) => state.toUpperCase()))}::text[]`);
+  }
+  if (featuredOnly) conditions.push(sql`featured`);
+  if (term !== undefined) {
+    const anywhere = pattern('%', term, '%');
+    const byOrg = sql`org_id in (select id from organisations where name ilike ${anywhere})`;
+    conditions.push(searchOrgNames ? sql`(name ilike ${anywhere} or ${byOrg})` : sql`name ilike ${anywhere}`);
+  }
+  return sql`
+    select type, id, org_id, name, slug, image_uri, tagline, states, ${rankOf(term)} as rank
+    from (${sql.join(sources, sql` union all `)}) listing
+    where ${sql.join(conditions, sql` and `)}`;
+}
+
+function rankOf(term: string | undefined): SQL {
+  if (term === undefined) return sql`0`;
+  return sql`case when name ilike ${pattern('', term, '%')} then 0 when name ilike ${pattern('% ', term, '%')} then 1
+    when name ilike ${pattern('%', term, '%')} then 2 else 3 end`;
+}
+
+/** A LIKE pattern that takes the term as it was typed, wildcards included. */
+function pattern(before: string, term: string, after: string): string {
+  return `${before}${escapeLike(term)}${after}`;
+}

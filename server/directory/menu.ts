@@ -1,0 +1,129 @@
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
+import { type Membership, seesEverything } from '../../domain/access/roles';
+import type { Menu } from '../../domain/catalogue/menu';
+import { LISTED_STATUSES, STRAIN_TYPES, StrainTypeSchema } from '../../domain/catalogue/vocabulary';
+import type { brands as contract } from '../../domain/directory/contract';
+import { notFound } from '../../domain/errors';
+import { loadProductRows, type ProductRow, toMenuProduct } from '../catalogue/menu-products';
+import type { Db } from '../db/client';
+import { brands, buyerLicences, companies, customers, licences, productLines, products, strains } from '../db/schema';
+import { visibleBuyerLicences } from '../db/visibility';
+import type { Verb } from '../http/implement';
+import { findBuyerCustomers } from '../pricing/buyer-customers';
+import { priceProducts } from '../pricing/load-prices';
+
+/**
+ * With a buyer licence: what its state's companies sell, at the prices of the customer it is to each. With one of the
+ * caller's own customers: the same at that customer's prices. With neither, regular prices.
+ */
+export const getMenu: Verb<typeof contract.menu> = async ({ db, membershipOrNull }, { params, body }) => {
+  await assertBrand(db, params.id);
+  const licence = body.buyerLicenseId ? await findLicence(db, membershipOrNull, body.buyerLicenseId) : null;
+  const customer = body.customerId ? await findCustomer(db, membershipOrNull, body.customerId) : null;
+  const rows = await loadProductRows(
+    db,
+    and(
+      listedBy(params.id, licence?.usState ?? body.usStateAbbv),
+      body.companyId === undefined ? undefined : eq(products.companyId, body.companyId),
+    ),
+  );
+  const customerOf = licence
+    ? await customersOfLicence(db, licence.id, rows)
+    : ({ companyId }: ProductRow) => (companyId === customer?.companyId ? customer.id : null);
+  const prices = await priceProducts(db, rows, customerOf);
+  return {
+    productLines: linesOf(rows),
+    products: rows.flatMap((row) => {
+      const price = prices.get(row.id);
+      return price ? [toMenuProduct(row, price)] : [];
+    }),
+  };
+};
+
+export const getFacets: Verb<typeof contract.facets> = async ({ db }, { params, query }) => {
+  await assertBrand(db, params.id);
+  const rows = await db
+    .select({
+      category: products.category,
+      productLine: { id: productLines.id, name: productLines.name },
+      strainClassification: strains.strainClassification,
+    })
+    .from(products)
+    .innerJoin(companies, eq(companies.id, products.companyId))
+    .leftJoin(productLines, eq(productLines.id, products.productLineId))
+    .leftJoin(strains, eq(strains.id, products.strainId))
+    .where(listedBy(params.id, query.usStateAbbv))
+    .orderBy(asc(productLines.menuPosition), asc(productLines.id), asc(products.category));
+  return {
+    categories: tally(rows.map(({ category }) => ({ id: category, name: category }))),
+    productLines: tally(rows.flatMap(({ productLine: line }) => (line ? [{ id: `${line.id}`, name: line.name }] : []))),
+    strainClassifications: tally(
+      rows.flatMap(({ strainClassification: kind }) =>
+        kind === null ? [] : [{ id: kind, name: STRAIN_TYPES[StrainTypeSchema.parse(kind)] }],
+      ),
+    ),
+  };
+};
+
+/** What buyers are shown of a brand, of sellers in one state where given. */
+function listedBy(brandId: number, usState: string | undefined): SQL | undefined {
+  return and(
+    eq(products.brandId, brandId),
+    inArray(products.listingState, [...LISTED_STATUSES]),
+    usState === undefined ? undefined : eq(companies.usState, usState.toUpperCase()),
+  );
+}
+
+async function assertBrand(db: Db, id: number): Promise<void> {
+  const found = await db
+    .select({ id: brands.id })
+    .from(brands)
+    .where(and(eq(brands.id, id), eq(brands.disabled, false)));
+  if (found.length === 0) throw notFound('Brand');
+}
+
+async function findLicence(db: Db, membership: Membership | null, buyerLicenceId: number) {
+  const [found] = membership
+    ? await db
+        .select({ id: licences.id, usState: licences.usState })
+        .from(buyerLicences)
+        .innerJoin(licences, eq(licences.id, buyerLicences.licenceId))
+        .where(and(eq(buyerLicences.id, buyerLicenceId), visibleBuyerLicences(membership)))
+    : [];
+  if (!found) throw notFound('Buyer license');
+  return found;
+}
+
+/** One of the caller's own organisation's customers, of a company they see. */
+async function findCustomer(db: Db, membership: Membership | null, customerId: number) {
+  const [found] = membership
+    ? await db
+        .select({ id: customers.id, companyId: customers.companyId })
+        .from(customers)
+        .where(and(eq(customers.id, customerId), eq(customers.orgId, membership.orgId)))
+    : [];
+  const isSeen = found && membership && (seesEverything(membership) || membership.companyIds.includes(found.companyId));
+  if (!isSeen) throw notFound('Customer');
+  return found;
+}
+
+async function customersOfLicence(db: Db, licenceId: number, rows: readonly ProductRow[]) {
+  const companyIds = [...new Set(rows.map(({ companyId }) => companyId))];
+  const customerOf = await findBuyerCustomers(db, { companyIds, licenceIds: [licenceId] });
+  return ({ companyId }: ProductRow) => customerOf(companyId, licenceId);
+}
+
+/** The product lines of the rows, which come in menu order. */
+function linesOf(rows: readonly ProductRow[]): Menu['productLines'] {
+  return [...new Map(rows.flatMap(({ productLine }) => (productLine ? [[productLine.id, productLine]] : []))).values()];
+}
+
+/** Counts each id, keeping the order of first appearance. */
+function tally(found: readonly { id: string; name: string }[]): { id: string; name: string; count: number }[] {
+  const counts = new Map<string, { id: string; name: string; count: number }>();
+  for (const { id, name } of found) {
+    const facet = counts.get(id) ?? { id, name, count: 0 };
+    counts.set(id, { ...facet, count: facet.count + 1 });
+  }
+  return [...counts.values()];
+}

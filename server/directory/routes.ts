@@ -1,0 +1,17 @@
+import { brands, directory } from '../../domain/directory/contract';
+import { implement } from '../http/implement';
+import { getBrand, getBrandBySlug } from './brand';
+import { listFeaturedBrands } from './featured';
+import { autocompleteListings, searchListings } from './listings';
+import { getFacets, getMenu } from './menu';
+
+export const directoryRoutes = [
+  implement(directory)({ search: searchListings, autocomplete: autocompleteListings }),
+  implement(brands)({
+    get: getBrand,
+    bySlug: getBrandBySlug,
+    featured: listFeaturedBrands,
+    menu: getMenu,
+    facets: getFacets,
+  }),
+];

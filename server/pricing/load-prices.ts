@@ -1,0 +1,54 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { LinePrice, PricedProduct, PriceSchedule, ProductLineRule, ProductRule } from '../../domain/pricing/price';
+import { priceLine } from '../../domain/pricing/price';
+import type { Db } from '../db/client';
+import { priceScheduleCustomers, priceSchedules } from '../db/schema';
+
+export type ScheduleScope = { customerIds: readonly number[]; products: readonly PricedProduct[] };
+
+/** The enabled price schedules of customers, with those of their rules that touch the products; one query. */
+export async function loadSchedules(db: Db, { customerIds, products }: ScheduleScope): Promise<PriceSchedule[]> {
+  if (customerIds.length === 0 || products.length === 0) return [];
+  const productIds = [...new Set(products.map(({ id }) => id))];
+  const lineIds = [...new Set(products.flatMap(({ productLineId }) => productLineId ?? []))];
+  return db
+    .select({
+      id: priceSchedules.id,
+      name: priceSchedules.name,
+      enabled: priceSchedules.enabled,
+      customerIds: sql<number[]>`array_agg(${priceScheduleCustomers.customerId})`,
+      productRules: asJson<ProductRule>(sql`
+        select json_build_object('productId', rule.product_id, 'price', rule.price::text) as row
+        from price_schedule_product_rules rule
+        where rule.schedule_id = ${priceSchedules.id} and rule.product_id = any (${sql.param(productIds)}::bigint[])`),
+      productLineRules: asJson<ProductLineRule>(sql`
+        select json_build_object('productLineId', rule.product_line_id, 'price', rule.price::text,
+          'percentDiscount', rule.percent_discount::text) as row
+        from price_schedule_line_rules rule
+        where rule.schedule_id = ${priceSchedules.id} and rule.product_line_id = any (${sql.param(lineIds)}::bigint[])`),
+    })
+    .from(priceScheduleCustomers)
+    .innerJoin(priceSchedules, eq(priceSchedules.id, priceScheduleCustomers.scheduleId))
+    .where(and(inArray(priceScheduleCustomers.customerId, [...customerIds]), priceSchedules.enabled))
+    .groupBy(priceSchedules.id);
+}
+
+/**
+ * What products cost one customer now, by product id. `customerOf` gives the customer a product's buyer is to its
+ * seller; null for a buyer who is none yet.
+ */
+export async function priceProducts<P extends PricedProduct>(
+  db: Db,
+  products: readonly P[],
+  customerOf: (product: P) => number | null,
+): Promise<Map<number, LinePrice>> {
+  const customerIds = [...new Set(products.flatMap((product) => customerOf(product) ?? []))];
+  const schedules = await loadSchedules(db, { customerIds, products });
+  return new Map(
+    products.map((product) => [product.id, priceLine({ product, schedules, customerId: customerOf(product) })]),
+  );
+}
+
+function asJson<Row>(rows: SQL): SQL<Row[]> {
+  return sql<Row[]>`coalesce((select json_agg(found.row) from (${rows}) found), '[]'::json)`;
+}
