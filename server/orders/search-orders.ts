@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { VerbInput, VerbOutput } from '../../domain/contract/endpoint';
+import type { VerbInput } from '../../domain/contract/endpoint';
 import { notFound } from '../../domain/errors';
 import type { orders as contract, ORDER_SORTS } from '../../domain/orders/contract';
 import type { OrderRow } from '../../domain/orders/order';
@@ -8,7 +8,9 @@ import type { Ctx } from '../context';
 import { countOf, pageOf, readRows, type SortKeys, sortedBy } from '../db/page';
 import { companies, orders } from '../db/schema';
 import { visibleOrders } from '../db/visibility';
+import type { Verb } from '../http/implement';
 import { passing } from './order-filters';
+import { salesRepsOf } from './sales-reps';
 
 type Sort = (typeof ORDER_SORTS)[number];
 
@@ -35,10 +37,7 @@ type Row = Omit<OrderRow, 'customer' | 'sellerCompany' | 'paymentState' | 'creat
  * A page of the sales orders the caller may see, and how many match, in one statement: its parts, the line counts and
  * the sales reps, are looked up for the rows of the page alone. NOT_FOUND for a company of another organisation.
  */
-export async function searchOrders(
-  ctx: Ctx,
-  { body }: VerbInput<typeof contract.search>,
-): Promise<VerbOutput<typeof contract.search>> {
+export const searchOrders: Verb<typeof contract.search> = async (ctx, { body }) => {
   const { pool } = ctx.services.database;
   const where = matching(ctx, body);
   const rows = await readRows<Row>(
@@ -59,21 +58,11 @@ export async function searchOrders(
     resultCount: rows[0]?.resultCount ?? (await countBeyond(ctx, body, where)),
     page: body.page,
   };
-}
+};
 
 function matching(ctx: Ctx, { companyId, filters }: VerbInput<typeof contract.search>['body']): SQL {
   const ofCompany = companyId === undefined ? undefined : eq(orders.companyId, companyId);
   return and(visibleOrders(ctx.membership), ofCompany, passing(filters, ctx)) ?? sql`false`;
-}
-
-/** An order's sales reps as JSON, in the order they joined. */
-export function salesRepsOf(orderId: SQL): SQL {
-  return sql`coalesce((
-    select json_agg(json_build_object('id', member.id, 'displayName', coalesce(person.first_name || ' ' || person.last_name, member.email)) order by member.id)
-    from order_sales_reps rep
-    join org_users member on member.id = rep.org_user_id
-    left join users person on person.id = member.user_id
-    where rep.order_id = ${orderId}), '[]'::json)`;
 }
 
 /** No rows carry no count: nothing matches at all, the page lies beyond the last, or the company is a stranger's. */

@@ -1,0 +1,177 @@
+import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { isAllowed } from '../../domain/access/ability';
+import type { Membership } from '../../domain/access/roles';
+import { notFound } from '../../domain/errors';
+import { money } from '../../domain/money';
+import { type BuyerOrder, type Order, type OrderLineItem, OrderSource } from '../../domain/orders/order';
+import { availableTransitions, canEditLines, type OrderSide, OrderStatusSchema } from '../../domain/orders/status';
+import { DiscountTypeSchema, paymentStateOf } from '../../domain/orders/totals';
+import { lineTotal, PriceWhySchema } from '../../domain/pricing/price';
+import type { Db } from '../db/client';
+import {
+  buyerLicences,
+  companies,
+  companyPaymentOptions,
+  customers,
+  licences,
+  orderLineItems,
+  orders,
+  orderTransitions,
+  users,
+} from '../db/schema';
+import { visibleOrders, visiblePurchaseOrders } from '../db/visibility';
+import { toCompany, toLicence } from '../organisation/rows';
+import { salesRepsOf } from './sales-reps';
+
+type Person = Order['salesReps'][number];
+
+/** The one order that matches, as its seller sees it. NOT_FOUND when none does. */
+export async function loadOrder(db: Db, membership: Membership, where: SQL | undefined): Promise<Order> {
+  const parts = await loadParts(db, where, visibleOrders(membership, 'write'));
+  const { order, salesReps, canEdit } = parts;
+  const actor = actorOn(membership, 'seller', canEdit);
+  const status = OrderStatusSchema.parse(order.status);
+  return {
+    ...toBase(parts),
+    availableTransitions: availableTransitions({ status, ...actor }),
+    notes: order.notes,
+    salesReps,
+    originalOrderIds: order.originalOrderIds,
+    canEdit,
+    canEditLines: canEditLines({ status, ...actor }),
+  };
+}
+
+/** The one order that matches, as its buyer sees it: without what the seller keeps to itself. */
+export async function loadBuyerOrder(db: Db, membership: Membership, where: SQL | undefined): Promise<BuyerOrder> {
+  const parts = await loadParts(db, where, visiblePurchaseOrders(membership, 'write'));
+  const status = OrderStatusSchema.parse(parts.order.status);
+  return {
+    ...toBase(parts),
+    availableTransitions: availableTransitions({ status, ...actorOn(membership, 'buyer', parts.canEdit) }),
+  };
+}
+
+/** Who asks for a change of an order, in the words of the transition table. */
+export function actorOn(membership: Membership, side: OrderSide, canEdit: boolean) {
+  return { side, canEdit, canEditFrozen: isAllowed(membership, 'write', 'EDIT_FROZEN_ORDERS') };
+}
+
+type Parts = Awaited<ReturnType<typeof loadParts>>;
+
+async function loadParts(db: Db, where: SQL | undefined, editable: SQL) {
+  const [head] = await db
+    .select({
+      order: getTableColumns(orders),
+      customer: { email: customers.email, phone: customers.phone },
+      company: getTableColumns(companies),
+      buyerLicence: getTableColumns(buyerLicences),
+      licence: getTableColumns(licences),
+      paymentOption: {
+        id: companyPaymentOptions.id,
+        name: companyPaymentOptions.name,
+        dueDays: companyPaymentOptions.dueDays,
+      },
+      salesReps: sql<Person[]>`${salesRepsOf(sql`${orders.id}`)}`,
+      canEdit: sql<boolean>`${editable}`,
+    })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .innerJoin(companies, eq(companies.id, orders.companyId))
+    .leftJoin(buyerLicences, eq(buyerLicences.id, orders.buyerLicenceId))
+    .leftJoin(licences, eq(licences.id, buyerLicences.licenceId))
+    .leftJoin(companyPaymentOptions, eq(companyPaymentOptions.id, orders.paymentOptionId))
+    .where(where);
+  if (head === undefined) throw notFound('Order');
+  return { ...head, lines: await loadLines(db, head.order.id), history: await loadHistory(db, head.order.id) };
+}
+
+function loadLines(db: Db, orderId: number) {
+  return db
+    .select({
+      ...getTableColumns(orderLineItems),
+      // Named in full by hand: of a single table's columns Drizzle drops the table, and the inner one would answer.
+      imageUri: sql<string | null>`(
+        select image.image_uri from product_images image where image.product_id = order_line_items.product_id
+        order by image.position, image.id limit 1)`,
+    })
+    .from(orderLineItems)
+    .where(eq(orderLineItems.orderId, orderId))
+    .orderBy(asc(orderLineItems.position));
+}
+
+function loadHistory(db: Db, orderId: number) {
+  return db
+    .select({
+      from: orderTransitions.fromStatus,
+      to: orderTransitions.toStatus,
+      at: orderTransitions.createdAt,
+      by: sql<string>`coalesce(${users.firstName} || ' ' || ${users.lastName}, 'Verdant')`,
+    })
+    .from(orderTransitions)
+    .leftJoin(users, eq(users.id, orderTransitions.actorUserId))
+    .where(eq(orderTransitions.orderId, orderId))
+    .orderBy(asc(orderTransitions.id));
+}
+
+function toBase({ order, customer, company, buyerLicence, licence, paymentOption, lines, history }: Parts) {
+  return {
+    id: order.id,
+    orderNumber: order.orderNumber,
+    status: OrderStatusSchema.parse(order.status),
+    orderSource: OrderSource.parse(order.orderSource),
+    customer: { id: order.customerId, name: order.customerName, ...customer },
+    sellerCompany: toCompany(company),
+    sellerOrgId: order.orgId,
+    buyerLicense: buyerLicence &&
+      licence && { id: buyerLicence.id, licenseId: licence.id, license: toLicence(licence) },
+    lineItems: lines.map(toLine),
+    discountType: DiscountTypeSchema.parse(order.discountType),
+    discount: money(order.discount),
+    subtotalUsd: order.subtotalUsd,
+    orderDiscountUsd: order.orderDiscountUsd,
+    totalUsd: order.totalUsd,
+    paidUsd: order.paidUsd,
+    paymentState: paymentStateOf(order.totalUsd, order.paidUsd),
+    paymentOption,
+    paymentDueDate: order.paymentDueDate,
+    shipDate: order.shipDate,
+    shippingDetails: order.shippingDetails,
+    buyerNotes: order.buyerNotes,
+    deliveryPreferences: order.deliveryPreferences,
+    created: order.createdAt.toISOString(),
+    updated: order.updatedAt.toISOString(),
+    history: history.map(({ from, to, at, by }) => ({
+      from: from === null ? null : OrderStatusSchema.parse(from),
+      to: OrderStatusSchema.parse(to),
+      at: at.toISOString(),
+      by,
+    })),
+    version: order.version,
+  };
+}
+
+function toLine(line: Parts['lines'][number]): OrderLineItem {
+  const priceWhy = PriceWhySchema.parse(line.priceWhy);
+  return {
+    id: line.id,
+    position: line.position,
+    productId: line.productId,
+    productName: line.productName,
+    brandName: line.brandName,
+    imageUri: line.imageUri,
+    unitOfMeasure: line.unitOfMeasure,
+    soldInBulk: line.soldInBulk,
+    unitMultiplier: money(line.unitMultiplier),
+    quantity: money(line.quantity),
+    orderedUnitPrice: line.orderedUnitPrice,
+    wholesalePrice: line.wholesalePrice,
+    salePrice: line.salePrice,
+    isOnSale: priceWhy.kind === 'sale',
+    isSample: line.isSample,
+    isBackorder: line.isBackorder,
+    notes: line.notes,
+    priceWhy,
+    total: lineTotal({ unitPrice: line.orderedUnitPrice, quantity: line.quantity }),
+  };
+}

@@ -1,0 +1,14 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** An order's sales reps as a scalar subquery of JSON, `[{ id, displayName }]`; someone who has not joined yet goes by e-mail address. */
+export function salesRepsOf(orderId: SQL): SQL {
+  return sql`coalesce((
+    select json_agg(json_build_object('id', member.id, 'displayName', ${displayName}) order by member.id)
+    from order_sales_reps rep
+    join org_users member on member.id = rep.org_user_id
+    left join users person on person.id = member.user_id
+    where rep.order_id = ${orderId}), '[]'::json)`;
+}
+
+/** The name of `org_users member` and its `users person`. */
+export const displayName = sql`coalesce(person.first_name || ' ' || person.last_name, member.email)`;
