@@ -76,6 +76,8 @@ export type Manifest = {
   app: AppId;
   /** Whoever lacks it is told why instead of being shown a screen. */
   requires: Requirement;
+  /** What creating, editing and deleting take; nothing may be written where it is absent. */
+  writes?: Requirement;
   /** What changes it under a reader's eyes. */
   topic?: LiveTopic;
   calls?: ResourceCalls;

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
-import { isAbort } from './call-errors';
 import { keepLive, onLive } from './live';
 import { gather } from './live-refine';
 import type { SessionState, SignedIn } from './session-state';
 import { loadSession, onSession, refreshAccess, sessionState, tokensChanged } from './session-store';
 import { onTokens } from './tokens';
+
+const RETRY_MS = 5000;
 
 /** Who is here, and what they work for; see `SignedIn`. */
 export function useSessionState(): SessionState {
@@ -35,9 +36,7 @@ export function SessionKeeper({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const burst = gather<void>(() => {
-      refreshAccess().catch((error: unknown) => {
-        if (!isAbort(error)) burst.add();
-      });
+      refreshAccess().catch(() => setTimeout(burst.add, RETRY_MS));
     });
     const off = onLive((news) => {
       if (news.kind === 'resync' || news.event.topic === 'access' || news.event.topic === 'organisation') burst.add();

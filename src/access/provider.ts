@@ -1,0 +1,29 @@
+import type { AccessControlProvider } from '@refinedev/core';
+import { type Actor, decide, explain, type Requirement } from '../../domain/access/ability';
+import type { Manifest } from '../providers/manifest';
+
+/** Refine's questions, answered from the manifests by the one evaluator of permissions. */
+export function accessControlOf(manifests: readonly Manifest[], actor: () => Actor | null): AccessControlProvider {
+  const byName = new Map(manifests.map((manifest) => [manifest.name, manifest]));
+
+  function requirement(resource: string | undefined, action: string): Requirement | undefined {
+    const manifest = byName.get(resource ?? '');
+    const screen = manifest?.screens.find((screen) => screen.action === action);
+    if (action === 'list' || action === 'show') return screen?.requires ?? manifest?.requires;
+    return screen?.requires ?? manifest?.writes;
+  }
+
+  return {
+    can: async ({ resource, action }) => {
+      const needed = requirement(resource, action);
+      if (!needed) return { can: false, reason: `"${resource}" has no "${action}"` };
+      const decision = decide(actor(), needed);
+      return decision.allowed ? { can: true } : { can: false, reason: explain(decision.reason) };
+    },
+    // Answers cost nothing and change with the role: none is kept.
+    options: {
+      buttons: { enableAccessControl: true, hideIfUnauthorized: true },
+      queryOptions: { staleTime: 0, gcTime: 0 },
+    },
+  };
+}

@@ -1,0 +1,4 @@
+import type { Manifest } from '../providers/manifest';
+
+/** Every part of the app; a new one is added here and nowhere else. */
+export const manifests: readonly Manifest[] = [];
