@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig, StartError, standIns } from '../../server/config';
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://app:secret@db.example/verdant',
+  SMTP_URL: 'smtps://mail.example:465',
+  PUBLIC_URL: 'https://verdant.example',
+  OIDC_ISSUER: 'https://login.example',
+};
+
+describe('configuration', () => {
+  it('needs nothing on a developer’s machine, and says what stands in', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, publicUrl: 'http://127.0.0.1:3000', seed: 'demo' });
+    expect(config.oidc).toMatchObject({ embedded: true, issuer: 'http://127.0.0.1:3000/oidc' });
+    expect(standIns(config)).toHaveLength(4);
+  });
+
+  it('takes an empty variable for an unset one', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined });
+  });
+
+  it('in production uses no stand-in and no demo data', () => {
+    const config = readConfig(PRODUCTION);
+    expect(standIns(config)).toEqual([]);
+    expect(config.seed).toBe('none');
+  });
+
+  it.each([
+    ['a port that is no number', { PORT: 'web' }, /^PORT \("web"\) .*1 to 65535\.$/],
+    ['a port out of range', { PORT: '70000' }, /^PORT /],
+    ['a database address of another kind', { DATABASE_URL: 'mysql://x/y' }, /^DATABASE_URL is not valid: .*postgres:/],
+    ['an unknown log level', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL \("loud"\)/],
+    ['a pool of none', { DATABASE_POOL: '0' }, /^DATABASE_POOL \("0"\)/],
+    ['an issuer that is no address', { OIDC_ISSUER: 'login' }, /^OIDC_ISSUER /],
+    ['production without a database', { ...PRODUCTION, DATABASE_URL: '' }, /^DATABASE_URL is required in production/],
+    ['production without mail', { ...PRODUCTION, SMTP_URL: '' }, /^SMTP_URL is required in production/],
+    ['production over http', { ...PRODUCTION, PUBLIC_URL: 'http://verdant.example' }, /^PUBLIC_URL must be an https/],
+  ])('refuses %s in one line that names the variable', (_, environment, line) => {
+    const refusal = refusalOf(environment);
+    expect(refusal.message).toMatch(line);
+    expect(refusal.message).not.toContain('\n');
+  });
+
+  it('never repeats a secret that stands in the address it refuses', () => {
+    expect(refusalOf({ DATABASE_URL: 'mysql://app:hunter2@db/verdant' }).message).not.toContain('hunter2');
+  });
+});
+
+function refusalOf(environment: Record<string, string>): StartError {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof StartError) return error;
+  }
+  throw new Error('the configuration was accepted');
+}
