@@ -3,6 +3,7 @@ import { isAllowed } from '../../domain/access/ability';
 import type { Membership } from '../../domain/access/roles';
 import { notFound } from '../../domain/errors';
 import { money } from '../../domain/money';
+import { lineAmount } from '../../domain/orders/line';
 import { type BuyerOrder, type Order, type OrderLineItem, OrderSource } from '../../domain/orders/order';
 import { availableTransitions, canEditLines, type OrderSide, OrderStatusSchema } from '../../domain/orders/status';
 import { DiscountTypeSchema, paymentStateOf } from '../../domain/orders/totals';
@@ -172,6 +173,6 @@ function toLine(line: Parts['lines'][number]): OrderLineItem {
     isBackorder: line.isBackorder,
     notes: line.notes,
     priceWhy,
-    total: lineTotal({ unitPrice: line.orderedUnitPrice, quantity: line.quantity }),
+    total: lineTotal(lineAmount({ ...line, unitPrice: line.orderedUnitPrice })),
   };
 }

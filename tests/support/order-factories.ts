@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { holdOf, stockChange } from '../../domain/inventory/stock';
-import { multiply } from '../../domain/money';
+import { lineAmount, lineBaseUnits } from '../../domain/orders/line';
 import type { OrderStatus } from '../../domain/orders/status';
 import { type OrderDiscount, orderTotals } from '../../domain/orders/totals';
 import type { Db } from '../../server/db/client';
@@ -64,7 +64,7 @@ export async function makeOrder(
     notes: line.notes ?? '',
     priceWhy: { kind: 'wholesale' as const },
   }));
-  const amounts = ordered.map(({ orderedUnitPrice, quantity }) => ({ unitPrice: orderedUnitPrice, quantity }));
+  const amounts = ordered.map((line) => lineAmount({ ...line, unitPrice: line.orderedUnitPrice }));
   const { subtotalUsd, orderDiscountUsd, totalUsd } = orderTotals({ lines: amounts, discountType, discount });
   const order = only(
     await db
@@ -103,7 +103,7 @@ export async function makeOrder(
 }
 
 async function holdStock(db: Db, { id: orderId, status }: OrderFixture, line: OrderLineFixture): Promise<void> {
-  const baseUnits = line.unitOfMeasure === 'Case' ? multiply(line.quantity, line.unitMultiplier) : line.quantity;
+  const baseUnits = lineBaseUnits(line);
   const hold = holdOf(status as OrderStatus, line);
   if (hold === 'none') return;
   const change = stockChange({ hold: 'none', quantity: baseUnits }, { hold, quantity: baseUnits });

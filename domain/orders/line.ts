@@ -1,0 +1,27 @@
+import type { Money, Numeric, Quantity } from '../money';
+import type { LineAmount } from '../pricing/price';
+import { toBaseUnits } from '../quantity';
+
+/** How a line of a cart or order counts: the unit its quantity is in, whether its price is per case, and what a case holds. */
+export type LineUnits = { unitOfMeasure: string; soldInBulk: boolean; unitMultiplier: Numeric };
+
+/** What a line takes from stock, in base units. */
+export function lineBaseUnits({
+  unitOfMeasure,
+  unitMultiplier,
+  quantity,
+}: LineUnits & { quantity: Numeric }): Quantity {
+  return toBaseUnits({ sellInUnitOfMeasure: unitOfMeasure, unitMultiplier }, quantity);
+}
+
+/** What a line's total is reckoned from: a price per case is divided where the quantity counts units. */
+export function lineAmount({
+  unitOfMeasure,
+  soldInBulk,
+  unitMultiplier,
+  quantity,
+  unitPrice,
+}: LineUnits & { quantity: Quantity; unitPrice: Money }): LineAmount {
+  const isPricePerCase = soldInBulk && unitOfMeasure !== 'Case';
+  return { unitPrice, quantity, ...(isPricePerCase ? { unitsPerCase: unitMultiplier } : {}) };
+}
