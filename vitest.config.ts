@@ -1,4 +1,3 @@
-import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
@@ -24,7 +23,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        extends: './vite.config.ts',
         test: {
           name: 'ui',
           include: ['tests/ui/**/*.test.{ts,tsx}'],

@@ -1,0 +1,93 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import helmet from '@fastify/helmet';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveApp } from '../../server/http/static';
+
+const SCRIPT = 'console.log("orders")';
+
+describe('the built app', () => {
+  let root: string;
+  let app: FastifyInstance;
+
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'verdant-static-'));
+    const client = join(root, 'dist/client');
+    await mkdir(join(client, 'assets'), { recursive: true });
+    await mkdir(join(client, '.vite'));
+    await writeFile(join(client, 'index.html'), '<html><head></head><body>the app</body></html>');
+    await writeFile(join(client, 'assets/orders-1a2b.js'), SCRIPT);
+    await writeFile(join(client, 'assets/orders-1a2b.js.br'), brotliCompressSync(SCRIPT));
+    await writeFile(join(client, 'favicon.svg'), '<svg/>');
+    await writeFile(join(client, '.vite/manifest.json'), '{}');
+    app = fastify();
+    await app.register(helmet, { enableCSPNonces: true });
+    app.setNotFoundHandler((_, reply) => reply.code(404).send({ message: 'not here' }));
+    app.get('/api/orders', async () => ({ results: [] }));
+    await serveApp(app, { root, dev: false, page: { 'build-id': '7', 'staging-label': 'A "quoted" <label>' } });
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(root, { recursive: true });
+  });
+
+  it.each(['/', '/orders', '/orders/ABC-1.2?tab=lines', '/apiary'])('%s is the page, never cached', async (url) => {
+    const reply = await app.inject(url);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-type']).toContain('text/html');
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(reply.body).toContain('the app');
+  });
+
+  it('tells the page its settings in tags, with nothing in them read as markup', async () => {
+    const { body } = await app.inject('/');
+    expect(body).toContain('<meta name="verdant-build-id" content="7">');
+    expect(body).toContain('content="A &#34;quoted&#34; &#60;label&#62;"');
+    expect(body).not.toContain('<script');
+  });
+
+  it('hands the page the nonce its styles are let in by, another one each time', async () => {
+    const [first, second] = await Promise.all([app.inject('/'), app.inject('/')]);
+    const nonceOf = (body: string) => body.match(/<meta name="verdant-csp-nonce" content="(\w+)">/)?.[1];
+    expect(first.headers['content-security-policy']).toContain(`'nonce-${nonceOf(first.body)}'`);
+    expect(nonceOf(first.body)).not.toBe(nonceOf(second.body));
+  });
+
+  it('keeps files whose name carries a hash for good, the others only after asking', async () => {
+    const hashed = await app.inject('/assets/orders-1a2b.js');
+    expect(hashed.body).toBe(SCRIPT);
+    expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=0');
+  });
+
+  it('sends the file compressed at build time to who takes it', async () => {
+    const reply = await app.inject({ url: '/assets/orders-1a2b.js', headers: { 'accept-encoding': 'br' } });
+    expect(reply.headers['content-encoding']).toBe('br');
+    expect(reply.headers['content-type']).toContain('javascript');
+    expect(reply.rawPayload).toEqual(brotliCompressSync(SCRIPT));
+  });
+
+  it.each([
+    '/assets/gone-9z.js',
+    '/logo.png',
+    '/index.html',
+    '/.vite/manifest.json',
+    '/assets/../../../package.json',
+    '/assets/%2e%2e/%2e%2e/%2e%2e/package.json',
+    '/api/unknown',
+    '/oidc/unknown',
+    '/health/unknown',
+  ])('%s is not found, and is not answered with the page', async (url) => {
+    const reply = await app.inject(url);
+    expect(reply.statusCode).toBe(404);
+    expect(reply.json()).toEqual({ message: 'not here' });
+  });
+
+  it('only answers who reads: a form posted to a page is not found', async () => {
+    expect((await app.inject({ method: 'POST', url: '/orders' })).statusCode).toBe(404);
+    expect((await app.inject({ method: 'HEAD', url: '/assets/gone-9z.js' })).statusCode).toBe(404);
+  });
+});
