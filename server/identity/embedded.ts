@@ -83,6 +83,10 @@ export async function mountProvider(app: FastifyInstance, { config, db, mail, lo
           onRequest: (request, reply) => {
             const raw = Object.assign(request.raw, { originalUrl: request.raw.url });
             raw.url = raw.url?.slice(PREFIX.length) || '/';
+            // Taking over leaves behind what earlier hooks put on the reply, such as security headers.
+            for (const [name, value] of Object.entries(reply.getHeaders())) {
+              if (value !== undefined) reply.raw.setHeader(name, value);
+            }
             reply.hijack();
             void handle(raw, reply.raw);
           },

@@ -121,6 +121,12 @@ export function createProvider({ publicUrl, trustProxy, oidc, db, keys, onError 
   provider.proxy = trustProxy;
   provider.on('server_error', (_ctx, error) => onError(error));
   provider.use((ctx, next) => signOutWithoutAsking(ctx as KoaContextWithOIDC, next, db));
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx.status !== 404 || ctx.body) return;
+    show(ctx as KoaContextWithOIDC, brokenPage(publicUrl, { error: 'not_found' }));
+    ctx.status = 404;
+  });
   return provider;
 }
 

@@ -1,0 +1,278 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signingKeys } from '../../server/db/schema/identity';
+import { freePort } from '../../server/free-port';
+import {
+  createUser,
+  type Identity,
+  mountIdentity,
+  qualifySubject,
+  rotateSigningKeys,
+  type User,
+} from '../../server/identity';
+import { activeSigner, loadKeys } from '../../server/identity/keys';
+import { openMail } from '../../server/mail';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { askForTokens, CLIENT_ID, type IdentityServer, PASSWORD, signIn, startIdentity } from '../support/sign-in';
+
+let test: TestDatabase;
+let server: IdentityServer;
+let ada: User;
+
+const INVALID = { name: 'TokenError', reason: 'invalid' };
+const EXPIRED = { name: 'TokenError', reason: 'expired' };
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  server = await startIdentity(test.database);
+  ada = await createUser(test.database.db, {
+    email: 'ada@example.com',
+    firstName: 'Ada',
+    lastName: 'Grower',
+    password: PASSWORD,
+    verified: true,
+    onboarded: true,
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await test.drop();
+});
+
+const refresh = (refresh_token: string) => askForTokens(server, { grant_type: 'refresh_token', refresh_token });
+
+describe('a refresh token', () => {
+  it('is traded for a new one and a new access token of the same session', async () => {
+    const { tokens } = await signIn(server, ada.email);
+    const fresh = await refresh(tokens.refresh_token);
+    expect(fresh.refresh_token).not.toBe(tokens.refresh_token);
+    const [before, after] = [
+      await server.identity.verify(tokens.access_token),
+      await server.identity.verify(fresh.access_token),
+    ];
+    expect(after).toMatchObject({ subject: ada.subject, sessionId: before.sessionId });
+  });
+
+  it('used a second time is refused, and so is everything traded for it since', async () => {
+    const { tokens } = await signIn(server, ada.email);
+    const fresh = await refresh(tokens.refresh_token);
+    expect(await refresh(tokens.refresh_token)).toMatchObject({ status: 400, error: 'invalid_grant' });
+    expect(await refresh(fresh.refresh_token)).toMatchObject({ status: 400, error: 'invalid_grant' });
+  });
+
+  it('sent many times at once is traded once', async () => {
+    const { tokens } = await signIn(server, ada.email);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(tokens.refresh_token)));
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    expect(answers.filter(({ error }) => error === 'invalid_grant').length).toBeGreaterThanOrEqual(7);
+  });
+
+  it('is traded by the server for the app, and refused with a typed error', async () => {
+    const { tokens } = await signIn(server, ada.email);
+    const fresh = await server.identity.refresh(tokens.refresh_token);
+    expect(await server.identity.verify(fresh.accessToken)).toMatchObject({ subject: ada.subject });
+    expect(decodeJwt(fresh.idToken ?? '').sub).toBe(ada.subject);
+    expect(fresh.refreshToken).toBeTruthy();
+    await expect(server.identity.refresh(tokens.refresh_token)).rejects.toMatchObject(INVALID);
+    await expect(server.identity.refresh('made up')).rejects.toMatchObject(INVALID);
+  });
+
+  it('is kept only as a hash', async () => {
+    const { tokens } = await signIn(server, ada.email);
+    const { rows } = await test.database.pool.query<{ found: number }>(
+      'select count(*)::int as found from oidc_payloads where id = $1 or payload::text like $2',
+      [tokens.refresh_token, `%${tokens.refresh_token}%`],
+    );
+    expect(rows[0]?.found).toBe(0);
+  });
+});
+
+describe('an access token is refused', () => {
+  /** A token signed by the server's own key, with what is given changed. */
+  async function forge(changes: JWTPayload, { typ = 'at+jwt', seconds = 60 } = {}): Promise<string> {
+    const { kid, key } = await activeSigner(await loadKeys(test.database.db));
+    const now = Math.floor(Date.now() / 1000);
+    const good = { iss: server.identity.issuer, aud: server.identity.audience, sub: ada.subject, exp: now + seconds };
+    return new SignJWT({ ...good, ...changes }).setProtectedHeader({ alg: 'RS256', kid, typ }).sign(key);
+  }
+
+  it('never when it is ours and in time', async () => {
+    await expect(server.identity.verify(await forge({}))).resolves.toMatchObject({ subject: ada.subject });
+  });
+
+  it.each([
+    ['another issuer', { iss: 'https://evil.example/oidc' }],
+    ['another audience', { aud: 'https://elsewhere.example/api' }],
+    ['nobody', { sub: undefined }],
+  ])('when it is for %s', async (_, changes) => {
+    await expect(server.identity.verify(await forge(changes as JWTPayload))).rejects.toMatchObject(INVALID);
+  });
+
+  it('when it has expired, and that is told apart', async () => {
+    await expect(server.identity.verify(await forge({}, { seconds: -60 }))).rejects.toMatchObject(EXPIRED);
+  });
+
+  it('when it expires after it was accepted once', async () => {
+    const short = await forge({}, { seconds: -4 });
+    await expect(server.identity.verify(short)).resolves.toBeTruthy();
+    await new Promise((done) => setTimeout(done, 2500));
+    await expect(server.identity.verify(short)).rejects.toMatchObject(EXPIRED);
+  });
+
+  it('when it is an ID token', async () => {
+    const { tokens } = await signIn(server, ada.email);
+    await expect(server.identity.verify(tokens.id_token)).rejects.toMatchObject(INVALID);
+    await expect(server.identity.verify(await forge({}, { typ: 'JWT' }))).rejects.toMatchObject(INVALID);
+  });
+
+  it('when it was tampered with, signed by somebody else, or not signed', async () => {
+    const [header = '', , signature = ''] = (await forge({})).split('.');
+    const claims = Buffer.from(JSON.stringify({ ...decodeJwt(await forge({})), sub: 'somebody else' })).toString(
+      'base64url',
+    );
+    await expect(server.identity.verify(`${header}.${claims}.${signature}`)).rejects.toMatchObject(INVALID);
+
+    const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url');
+    await expect(server.identity.verify(`${none}.${claims}.`)).rejects.toMatchObject(INVALID);
+
+    const { privateKey } = await generateKeyPair('RS256');
+    const { kid } = await activeSigner(await loadKeys(test.database.db));
+    const stranger = new SignJWT(decodeJwt(await forge({}))).setProtectedHeader({ alg: 'RS256', kid, typ: 'at+jwt' });
+    await expect(server.identity.verify(await stranger.sign(privateKey))).rejects.toMatchObject(INVALID);
+  });
+
+  it.each(['', 'abc', 'a.b.c', 'ey.ey.ey'])('when it is no token at all: %j', async (text) => {
+    await expect(server.identity.verify(text)).rejects.toMatchObject(INVALID);
+  });
+});
+
+describe('a temporary token', () => {
+  it('names both people and ends by itself', async () => {
+    const grant = { subject: ada.subject, impersonator: 'support-person', reason: 'ticket 7' };
+    const token = await server.identity.issueTemporary({ ...grant, ttlSeconds: 300 });
+    const verified = await server.identity.verify(token);
+    expect(verified).toMatchObject({ subject: ada.subject, impersonator: 'support-person' });
+    expect(verified.expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(300_000);
+    const past = await server.identity.issueTemporary({ ...grant, ttlSeconds: -60 });
+    await expect(server.identity.verify(past)).rejects.toMatchObject(EXPIRED);
+  });
+});
+
+describe('signing keys', () => {
+  it('are shared: a token from one process is accepted by another', async () => {
+    const other = await startIdentity(test.database, server.publicUrl);
+    const { tokens } = await signIn(other, ada.email);
+    await expect(server.identity.verify(tokens.access_token)).resolves.toMatchObject({ subject: ada.subject });
+    await other.stop();
+  });
+
+  it('rotate without ending what was signed before, and a process that has not heard yet still accepts the new one', async () => {
+    const { db, pool } = test.database;
+    const { tokens: old } = await signIn(server, ada.email);
+    expect(await rotateSigningKeys(db)).toBe(false);
+    expect(await rotateSigningKeys(db, { force: true })).toBe(true);
+    await pool.query("update signing_keys set signs_from = now() where purpose = 'signature' and signs_from > now()");
+    expect((await db.select().from(signingKeys)).filter(({ purpose }) => purpose === 'signature')).toHaveLength(2);
+
+    const informed = await startIdentity(test.database, server.publicUrl);
+    const { tokens } = await signIn(informed, ada.email);
+    const kid = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
+    expect(kid(tokens.access_token)).not.toBe(kid(old.access_token));
+    await expect(informed.identity.verify(old.access_token)).resolves.toBeTruthy();
+    await expect
+      .poll(() => server.identity.verify(tokens.access_token).then(() => 'accepted', String))
+      .toBe('accepted');
+    await informed.stop();
+  });
+});
+
+describe('with another issuer in charge', () => {
+  let issuer: FastifyInstance;
+  let url: string;
+  let identity: Identity;
+  let app: FastifyInstance;
+  let sign: (claims: JWTPayload) => Promise<string>;
+
+  beforeAll(async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256');
+    const jwk = { ...(await exportJWK(publicKey)), kid: 'theirs', alg: 'ES256', use: 'sig' };
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    sign = (claims) =>
+      new SignJWT({ iss: url, aud: 'the api', sub: 'person-1', ...claims })
+        .setProtectedHeader({ alg: 'ES256', kid: 'theirs' })
+        .setExpirationTime('5m')
+        .sign(privateKey);
+    issuer = Fastify();
+    issuer.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+    );
+    issuer.get('/.well-known/openid-configuration', () => ({
+      issuer: url,
+      jwks_uri: `${url}/keys`,
+      token_endpoint: `${url}/token`,
+    }));
+    issuer.get('/keys', () => ({ keys: [jwk] }));
+    issuer.post('/token', async (request, reply) => {
+      const form = request.body as Record<string, string>;
+      if (form.refresh_token !== 'good' || form.client_id !== CLIENT_ID)
+        return reply.status(400).send({ error: 'invalid_grant' });
+      return { access_token: await sign({}), refresh_token: 'next' };
+    });
+    await issuer.listen({ port, host: '127.0.0.1' });
+
+    app = Fastify();
+    const { database } = test;
+    identity = await mountIdentity(app, {
+      config: {
+        publicUrl: server.publicUrl,
+        trustProxy: false,
+        oidc: { embedded: false, issuer: url, clientId: CLIENT_ID, audience: 'the api' },
+      },
+      database,
+      mail: openMail({ smtpUrl: undefined, mailFrom: 'x@example.com', production: false }, database.db),
+      log: app.log,
+    });
+  });
+  afterAll(async () => {
+    await identity.close();
+    await app.close();
+    await issuer.close();
+  });
+
+  it('its tokens are accepted, and its people are told apart from those of any other', async () => {
+    const verified = await identity.verify(await sign({}));
+    expect(verified).toMatchObject({ issuer: url, subject: qualifySubject(url, 'person-1') });
+  });
+
+  it('it cannot claim that somebody is impersonated', async () => {
+    const verified = await identity.verify(await sign({ act: { sub: 'support-person' } }));
+    expect(verified.impersonator).toBeUndefined();
+  });
+
+  it('refreshing asks its token endpoint', async () => {
+    const fresh = await identity.refresh('good');
+    expect(fresh.refreshToken).toBe('next');
+    await expect(identity.verify(fresh.accessToken)).resolves.toBeTruthy();
+    await expect(identity.refresh('bad')).rejects.toMatchObject(INVALID);
+  });
+
+  it('ours vouches for impersonation and nothing else, and serves no pages', async () => {
+    const { kid, key } = await activeSigner(await loadKeys(test.database.db));
+    const forged = await new SignJWT({ iss: `${server.publicUrl}/oidc`, aud: 'the api', sub: 'person-1' })
+      .setProtectedHeader({ alg: 'RS256', kid, typ: 'at+jwt' })
+      .setExpirationTime('5m')
+      .sign(key);
+    await expect(identity.verify(forged)).rejects.toMatchObject(INVALID);
+    const subject = qualifySubject(url, 'person-1');
+    const temporary = await identity.issueTemporary({
+      subject,
+      impersonator: 'support',
+      ttlSeconds: 60,
+      reason: 'help',
+    });
+    expect(await identity.verify(temporary)).toMatchObject({ subject, impersonator: 'support' });
+    expect((await app.inject('/oidc/.well-known/openid-configuration')).statusCode).toBe(404);
+  });
+});

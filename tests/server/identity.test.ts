@@ -1,0 +1,249 @@
+import { request as httpRequest } from 'node:http';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUser, endSession, listSessions, type User } from '../../server/identity';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import {
+  askForTokens,
+  authorizationRequest,
+  type IdentityServer,
+  openBrowser,
+  PASSWORD,
+  signIn,
+  startIdentity,
+  tradeCode,
+  wordsOf,
+} from '../support/sign-in';
+
+let test: TestDatabase;
+let server: IdentityServer;
+let ada: User;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  server = await startIdentity(test.database);
+  const person = { firstName: 'Ada', lastName: 'Grower', password: PASSWORD, onboarded: true };
+  ada = await createUser(test.database.db, { ...person, email: 'Ada@example.com', verified: true });
+  await createUser(test.database.db, { ...person, email: 'unproved@example.com', verified: false });
+});
+afterAll(async () => {
+  await server.stop();
+  await test.drop();
+});
+
+describe('signing in', () => {
+  it('with the right password yields an access token the server accepts and an ID token that tells who it is', async () => {
+    const { tokens } = await signIn(server, 'ada@EXAMPLE.com');
+    const verified = await server.identity.verify(tokens.access_token);
+    expect(verified).toMatchObject({ subject: ada.subject, issuer: `${server.publicUrl}/oidc` });
+    expect(verified.expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(600_000);
+    expect(verified.impersonator).toBeUndefined();
+    expect(decodeJwt(tokens.id_token)).toMatchObject({
+      sub: ada.id,
+      email: 'Ada@example.com',
+      email_verified: true,
+      given_name: 'Ada',
+      family_name: 'Grower',
+    });
+  });
+
+  it('again in the same browser asks for nothing', async () => {
+    const { browser } = await signIn(server, ada.email);
+    const again = await browser.visit(authorizationRequest(server.publicUrl).url);
+    expect(again.url.pathname).toBe('/callback');
+    expect(again.url.searchParams.get('code')).toBeTruthy();
+  });
+
+  it('is refused in the same words for a wrong password, an unknown person and an unproved e-mail', async () => {
+    const refusals = [];
+    for (const [email, password] of [
+      ['ada@example.com', 'not the password'],
+      ['nobody@example.com', PASSWORD],
+      ['unproved@example.com', PASSWORD],
+    ] as const) {
+      const browser = openBrowser(server);
+      const page = await browser.visit(authorizationRequest(server.publicUrl).url);
+      const refused = await browser.submit(page, { email, password });
+      expect(refused.status).toBe(422);
+      expect(refused.text).toContain(`value="${email}"`);
+      expect(refused.text).not.toContain(password);
+      refusals.push(wordsOf(refused));
+    }
+    expect(refusals[0]).toContain('do not match an account');
+    expect(new Set(refusals).size).toBe(1);
+  });
+
+  it('says at the field what is missing and keeps what was typed, harmless', async () => {
+    const browser = openBrowser(server);
+    const page = await browser.visit(authorizationRequest(server.publicUrl).url);
+    const refused = await browser.submit(page, { email: '"><script>alert(1)</script>', password: '' });
+    expect(refused.text).toContain('Enter an e-mail such as name@example.com');
+    expect(refused.text).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
+  });
+
+  it('needs the verifier of the one who asked', async () => {
+    const browser = openBrowser(server);
+    const request = authorizationRequest(server.publicUrl);
+    const end = await browser.submit(await browser.visit(request.url), { email: ada.email, password: PASSWORD });
+    const stolen = await tradeCode(server, end.url, authorizationRequest(server.publicUrl).verifier);
+    expect(stolen).toMatchObject({ status: 400, error: 'invalid_grant' });
+  });
+
+  it('without PKCE is refused', async () => {
+    const url = new URL(authorizationRequest(server.publicUrl).url);
+    url.searchParams.delete('code_challenge');
+    const page = await openBrowser(server).visit(url.href);
+    expect(page.url.searchParams.get('error')).toBe('invalid_request');
+  });
+});
+
+describe('the first page', () => {
+  it.each([
+    ['sign-in', {}, 'Sign in'],
+    ['sign-up for prompt=create', { prompt: 'create' }, 'Create your account'],
+    ['sign-up for the hint', { screen_hint: 'signup' }, 'Create your account'],
+  ])('is %s', async (_, extra, title) => {
+    const page = await openBrowser(server).visit(authorizationRequest(server.publicUrl, extra).url);
+    expect(page.text).toContain(`<h1>${title}</h1>`);
+  });
+
+  it('has the e-mail filled in when the app knows it', async () => {
+    const { url } = authorizationRequest(server.publicUrl, { login_hint: 'ada@example.com' });
+    expect((await openBrowser(server).visit(url)).text).toContain('value="ada@example.com"');
+  });
+
+  it('of prompt=create leads to signing in, and from there back to the app', async () => {
+    const browser = openBrowser(server);
+    const signUp = await browser.visit(authorizationRequest(server.publicUrl, { prompt: 'create' }).url);
+    const signInPage = await browser.visit(`${signUp.url.pathname}/sign-in`);
+    const end = await browser.submit(signInPage, { email: ada.email, password: PASSWORD });
+    expect(end.url.pathname).toBe('/callback');
+  });
+
+  it('allows no inline script and no framing, and loads less than 30 kB', async () => {
+    const browser = openBrowser(server);
+    const page = await browser.visit(authorizationRequest(server.publicUrl).url);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    const [script = '', style = ''] = ['src', 'href'].map(
+      (kind) => new RegExp(`${kind}="(/oidc/[^"]+)"`).exec(page.text)?.[1],
+    );
+    const loaded = [page, await browser.visit(script), await browser.visit(style)];
+    expect(loaded.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(loaded.reduce((size, { text }) => size + text.length, 0)).toBeLessThan(30_000);
+  });
+});
+
+describe('what cannot go on is explained', () => {
+  it.each([
+    ['an unknown client', '/oidc/auth?client_id=stranger', 400],
+    ['a sign-in that is over', '/oidc/interaction/gone', 400],
+    ['a page that does not exist', '/oidc/nowhere', 404],
+  ])('%s, with a way to start again', async (_, path, status) => {
+    const page = await openBrowser(server).visit(path);
+    expect(page.status).toBe(status);
+    expect(page.text).toContain(`href="${server.publicUrl}/login"`);
+  });
+
+  it('a return address that is not ours is never followed', async () => {
+    const { url } = authorizationRequest(server.publicUrl, { redirect_uri: 'https://evil.example/callback' });
+    const page = await openBrowser(server).visit(url);
+    expect(page).toMatchObject({ status: 400, url: { pathname: '/oidc/auth' } });
+  });
+
+  it("another browser's sign-in cannot be entered", async () => {
+    const page = await openBrowser(server).visit(authorizationRequest(server.publicUrl).url);
+    const other = await openBrowser(server).submit(page, { email: ada.email, password: PASSWORD });
+    expect(other.status).toBe(400);
+  });
+});
+
+describe('requests from elsewhere', () => {
+  it.each(['/oidc/.well-known/openid-configuration', '/oidc/forgot-password', '/oidc/token'])(
+    'with another Host are refused at %s',
+    async (path) => {
+      const status = await new Promise((done, fail) => {
+        const request = httpRequest(server.address + path, { headers: { host: 'evil.example' } }, (answer) => {
+          answer.resume();
+          done(answer.statusCode);
+        });
+        request.on('error', fail).end();
+      });
+      expect(status).toBe(421);
+    },
+  );
+
+  it.each([['https://evil.example'], ['null'], [undefined]])('a form posted from %s is refused', async (origin) => {
+    const browser = openBrowser(server);
+    const page = await browser.visit(authorizationRequest(server.publicUrl).url);
+    const refused = await browser.visit(`${page.url.pathname}/sign-in`, {
+      method: 'POST',
+      body: new URLSearchParams({ email: ada.email, password: PASSWORD }),
+      headers: origin ? { origin } : {},
+    });
+    expect(refused.status).toBe(403);
+  });
+});
+
+describe('signing out', () => {
+  const signOut = (query: Record<string, string>) =>
+    `/oidc/session/end?${new URLSearchParams({ post_logout_redirect_uri: `${server.publicUrl}/logged-out`, ...query })}`;
+
+  it('by our own app asks nothing, ends the session and its refresh tokens', async () => {
+    const { browser, tokens } = await signIn(server, ada.email);
+    const end = await browser.visit(signOut({ id_token_hint: tokens.id_token, state: 's' }));
+    expect(end.url.href).toBe(`${server.publicUrl}/logged-out?state=s`);
+    const next = await browser.visit(authorizationRequest(server.publicUrl).url);
+    expect(next.text).toContain('<h1>Sign in</h1>');
+    const refused = await askForTokens(server, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token });
+    expect(refused).toMatchObject({ status: 400, error: 'invalid_grant' });
+  });
+
+  it('without proof of whose session it is asks first, then does the same', async () => {
+    const { browser, tokens } = await signIn(server, ada.email);
+    const page = await browser.visit(signOut({ client_id: 'verdant-web' }));
+    expect(page.text).toContain('<h1>Sign out?</h1>');
+    const end = await browser.submit(page, { logout: 'yes' });
+    expect(end.url.pathname).toBe('/logged-out');
+    const refused = await askForTokens(server, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token });
+    expect(refused.error).toBe('invalid_grant');
+  });
+
+  it('twice still leads on', async () => {
+    const { browser, tokens } = await signIn(server, ada.email);
+    await browser.visit(signOut({ id_token_hint: tokens.id_token }));
+    const again = await browser.visit(signOut({ id_token_hint: tokens.id_token }));
+    expect(again.url.pathname).toBe('/logged-out');
+  });
+});
+
+describe('the sessions of a person', () => {
+  it('are listed, and ending one ends its refresh tokens and leaves the others', async () => {
+    const { db } = test.database;
+    const grace = await createUser(db, {
+      email: 'grace@example.com',
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      password: PASSWORD,
+      verified: true,
+      onboarded: true,
+    });
+    const [phone, desk] = [await signIn(server, grace.email), await signIn(server, grace.email)];
+    const { sessionId: phoneId = '' } = await server.identity.verify(phone.tokens.access_token);
+    const { sessionId: deskId = '' } = await server.identity.verify(desk.tokens.access_token);
+    expect((await listSessions(db, grace.id)).map(({ id }) => id).sort()).toEqual([phoneId, deskId].sort());
+
+    expect(await endSession(db, ada.id, phoneId)).toBe(false);
+    expect(await endSession(db, grace.id, phoneId)).toBe(true);
+    expect(await endSession(db, grace.id, phoneId)).toBe(false);
+
+    expect((await listSessions(db, grace.id)).map(({ id }) => id)).toEqual([deskId]);
+    const refresh = (refresh_token: string) => askForTokens(server, { grant_type: 'refresh_token', refresh_token });
+    expect((await refresh(phone.tokens.refresh_token)).error).toBe('invalid_grant');
+    expect((await refresh(desk.tokens.refresh_token)).status).toBe(200);
+    const page = await phone.browser.visit(authorizationRequest(server.publicUrl).url);
+    expect(page.text).toContain('<h1>Sign in</h1>');
+  });
+});

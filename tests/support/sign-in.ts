@@ -1,0 +1,180 @@
+import { createHash, randomBytes } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Database } from '../../server/db/client';
+import { freePort } from '../../server/free-port';
+import { type Identity, mountIdentity } from '../../server/identity';
+import { openMail } from '../../server/mail';
+
+export const CLIENT_ID = 'verdant-web';
+export const PASSWORD = 'correct horse battery staple';
+
+export type IdentityServer = {
+  readonly app: FastifyInstance;
+  readonly identity: Identity;
+  /** The address people open, whichever process answers. */
+  readonly publicUrl: string;
+  /** Where this process listens. */
+  readonly address: string;
+  stop(): Promise<void>;
+};
+
+/**
+ * A server process that serves identity over HTTP. Given another's public address it stands behind the same proxy as
+ * that one, as a second process would.
+ */
+export async function startIdentity(database: Database, sharedUrl?: string): Promise<IdentityServer> {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const publicUrl = sharedUrl ?? address;
+  const trustProxy = sharedUrl !== undefined;
+  const app = Fastify({ trustProxy });
+  const identity = await mountIdentity(app, {
+    config: {
+      publicUrl,
+      trustProxy,
+      oidc: { embedded: true, issuer: `${publicUrl}/oidc`, clientId: CLIENT_ID, audience: `${publicUrl}/api` },
+    },
+    database,
+    mail: openMail(
+      { smtpUrl: undefined, mailFrom: 'Verdant <no-reply@verdant.localhost>', production: false },
+      database.db,
+    ),
+    log: app.log,
+  });
+  await app.listen({ port, host: '127.0.0.1' });
+  const stop = async () => {
+    await identity.close();
+    await app.close();
+  };
+  return { app, identity, publicUrl, address, stop };
+}
+
+export type Page = { readonly url: URL; readonly status: number; readonly text: string; readonly headers: Headers };
+
+export type Browser = {
+  /** Follows redirects, and stops where the app itself would take over. */
+  visit(url: string, init?: RequestInit): Promise<Page>;
+  /** Fills in and posts the form of a page, as a browser would. */
+  submit(page: Page, fields: Record<string, string>): Promise<Page>;
+};
+
+type Cookie = { readonly value: string; readonly path: string };
+
+/** A browser without scripts: cookies by path, redirects, forms. */
+export function openBrowser(server: IdentityServer): Browser {
+  const cookies = new Map<string, Cookie>();
+
+  function keep(headers: Headers): void {
+    for (const line of headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split('; ');
+      const [name = ''] = pair.split('=', 1);
+      const path = attributes.find((one) => one.startsWith('path='))?.slice(5) ?? '/';
+      const value = pair.slice(name.length + 1);
+      if (value) cookies.set(`${path} ${name}`, { value: pair, path });
+      else cookies.delete(`${path} ${name}`);
+    }
+  }
+
+  async function visit(address: string, init: RequestInit = {}): Promise<Page> {
+    const url = new URL(address, server.publicUrl);
+    const headers = new Headers(init.headers);
+    const sent = [...cookies.values()].filter(({ path }) => `${url.pathname}/`.startsWith(path.replace(/\/?$/, '/')));
+    if (sent.length > 0) headers.set('cookie', sent.map(({ value }) => value).join('; '));
+    headers.set('accept', 'text/html');
+    if (server.address !== server.publicUrl) headers.set('x-forwarded-host', new URL(server.publicUrl).host);
+    const response = await fetch(server.address + url.pathname + url.search, { ...init, headers, redirect: 'manual' });
+    keep(response.headers);
+    const location = response.headers.get('location');
+    if (!location) return { url, status: response.status, text: await response.text(), headers: response.headers };
+    await response.body?.cancel();
+    const next = new URL(location, url);
+    const leaves = next.origin !== url.origin || !next.pathname.startsWith('/oidc/');
+    if (leaves) return { url: next, status: response.status, text: '', headers: response.headers };
+    return visit(next.href);
+  }
+
+  return {
+    visit,
+    submit(page, fields) {
+      const action = /<form[^>]* action="([^"]+)"/.exec(page.text)?.[1];
+      if (!action) throw new Error(`no form on ${page.url.href}: ${page.text}`);
+      const hidden = [...page.text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
+      const body = new URLSearchParams([
+        ...hidden.map(([, name = '', value = '']) => [name, value]),
+        ...Object.entries(fields),
+      ]);
+      return visit(new URL(action, page.url).href, { method: 'POST', body, headers: { origin: server.publicUrl } });
+    },
+  };
+}
+
+export type Request = { readonly url: string; readonly verifier: string };
+
+/** An authorization request as the app makes it, with PKCE. */
+export function authorizationRequest(publicUrl: string, extra: Record<string, string> = {}): Request {
+  const verifier = randomBytes(32).toString('base64url');
+  const query = new URLSearchParams({
+    client_id: CLIENT_ID,
+    response_type: 'code',
+    redirect_uri: `${publicUrl}/callback`,
+    scope: 'openid profile email offline_access',
+    state: 'anything',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...extra,
+  });
+  return { url: `${publicUrl}/oidc/auth?${query}`, verifier };
+}
+
+export type Tokens = {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly id_token: string;
+  readonly error?: string;
+};
+
+/** Posts to the token endpoint as the app does. */
+export async function askForTokens(
+  server: IdentityServer,
+  form: Record<string, string>,
+): Promise<Tokens & { status: number }> {
+  const response = await fetch(`${server.address}/oidc/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: CLIENT_ID, ...form }),
+    headers: { 'x-forwarded-host': new URL(server.publicUrl).host },
+  });
+  return { ...((await response.json()) as Tokens), status: response.status };
+}
+
+export function tradeCode(server: IdentityServer, callback: URL, verifier: string) {
+  return askForTokens(server, {
+    grant_type: 'authorization_code',
+    code: callback.searchParams.get('code') ?? '',
+    redirect_uri: `${server.publicUrl}/callback`,
+    code_verifier: verifier,
+  });
+}
+
+/** Signs somebody in from the first page to the tokens. Raises when that does not work. */
+export async function signIn(
+  server: IdentityServer,
+  email: string,
+  password = PASSWORD,
+  browser = openBrowser(server),
+) {
+  const request = authorizationRequest(server.publicUrl);
+  const page = await browser.visit(request.url);
+  const end = page.url.pathname === '/callback' ? page : await browser.submit(page, { email, password });
+  if (end.url.pathname !== '/callback') throw new Error(`not signed in: ${end.status} ${end.text}`);
+  return { browser, tokens: await tradeCode(server, end.url, request.verifier) };
+}
+
+/** What a page says, without what differs from one request to the next. */
+export function wordsOf(page: Page): string {
+  return page.text
+    .replaceAll(/interaction\/[\w-]+/g, 'interaction')
+    .replaceAll(/[\w.+-]+@[\w.-]+/g, 'somebody')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
