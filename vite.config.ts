@@ -16,6 +16,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // What a page may download is judged by its budget, not by the size of one file.
+    chunkSizeWarningLimit: 5000,
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { SHOW_PASSWORD } from '../server/identity/pages/assets.ts';
 import { build } from './build.mjs';
 
 const client = join(import.meta.dirname, '../dist/client');
@@ -13,19 +14,25 @@ const BUDGETS = [
   { page: '/marketplace', limit: 280, chunks: ['src/shell/AppLayout.tsx', 'src/marketplace/MarketplaceHome.tsx'] },
 ];
 
-await build();
+const SIGN_IN_LIMIT = 30;
+
+await build(['client']);
 const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'));
 const over = [];
 for (const { page, limit, chunks } of BUDGETS) {
   const files = new Set(['index.html', ...chunks].flatMap((source) => [...filesOf(source)]));
-  const sizes = await Promise.all([...files].map(downloadOf));
-  const total = sizes.reduce((sum, size) => sum + size, 0) / 1000;
-  console.log(`${page}: ${total.toFixed(1)} of ${limit} kB in ${files.size} files`);
-  if (total > limit) over.push(page);
+  judge(page, limit, await Promise.all([...files].map(downloadOf)));
 }
+judge('the sign-in page', SIGN_IN_LIMIT, [brotliCompressSync(SHOW_PASSWORD).length]);
 if (over.length > 0) {
   console.error(`Over budget: ${over.join(', ')}. Load lazily what the page does not show at first.`);
   process.exitCode = 1;
+}
+
+function judge(page, limit, sizes) {
+  const total = sizes.reduce((sum, size) => sum + size, 0) / 1000;
+  console.log(`${page}: ${total.toFixed(1)} of ${limit} kB in ${sizes.length} file${sizes.length === 1 ? '' : 's'}`);
+  if (total > limit) over.push(page);
 }
 
 function filesOf(source, seen = new Set()) {
