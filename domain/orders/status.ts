@@ -145,6 +145,11 @@ export function isClosed(status: OrderStatus): boolean {
   return CLOSED.includes(status);
 }
 
+/** Whether payments can be recorded: on what was ordered and still stands. */
+export function acceptsPayments(status: OrderStatus): boolean {
+  return status !== 'DRAFT' && !isClosed(status);
+}
+
 /** Whether this actor may change the line items of an order in this status. Buyers never do after checkout. */
 export function canEditLines({
   status,

@@ -1,0 +1,103 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { DomainError, notFound } from '../../domain/errors';
+import type { orders as contract } from '../../domain/orders/contract';
+import { ORDER_COMMENTS_PER_PAGE, type OrderComment } from '../../domain/orders/order';
+import type { AuditEntry, Ctx } from '../context';
+import { countOf } from '../db/page';
+import { orderComments, users } from '../db/schema';
+import type { Verb } from '../http/implement';
+import { findEditableOrder, findVisibleOrder } from './find-order';
+
+/** A page of the selling organisation's own comments, newest first; an order's buyer has no way to them. */
+export const listComments: Verb<typeof contract.comments> = async (ctx, { params, query }) => {
+  await findVisibleOrder(ctx, params.id);
+  const ofOrder = eq(orderComments.orderId, params.id);
+  const rows = await ctx.db
+    .select({ comment: orderComments, firstName: users.firstName, lastName: users.lastName })
+    .from(orderComments)
+    .innerJoin(users, eq(users.id, orderComments.authorUserId))
+    .where(ofOrder)
+    .orderBy(desc(orderComments.createdAt), desc(orderComments.id))
+    .limit(ORDER_COMMENTS_PER_PAGE)
+    .offset(query.page * ORDER_COMMENTS_PER_PAGE);
+  const { rows: counted } = await ctx.db.execute<{ count: number }>(
+    sql`select ${countOf(sql`${orderComments}`, ofOrder)} as count`,
+  );
+  return {
+    results: rows.map(({ comment, firstName, lastName }) => toComment(ctx, comment, `${firstName} ${lastName}`)),
+    resultCount: counted[0]?.count ?? 0,
+    page: query.page,
+  };
+};
+
+export const addComment: Verb<typeof contract.addComment> = async (ctx, { params, body }) => {
+  await findEditableOrder(ctx, params.id);
+  const { db, membership, person, now } = ctx;
+  const [row] = await db
+    .insert(orderComments)
+    .values({
+      ...body,
+      orgId: membership.orgId,
+      orderId: params.id,
+      authorUserId: person.userId,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  if (row === undefined) throw new Error('The comment did not come back');
+  await changed(ctx, params.id, { id: row.id, after: row });
+  return toComment(ctx, row, person.displayName);
+};
+
+/** Changes a comment of one's own. FORBIDDEN for anybody else's. */
+export const editComment: Verb<typeof contract.editComment> = async (ctx, { params, body }) => {
+  const before = await lockOwnComment(ctx, params);
+  const after = { ...before, comment: body.comment, updatedAt: ctx.now };
+  await ctx.db
+    .update(orderComments)
+    .set({ comment: after.comment, updatedAt: after.updatedAt })
+    .where(eq(orderComments.id, before.id));
+  await changed(ctx, params.id, { id: before.id, before, after });
+  return toComment(ctx, after, ctx.person.displayName);
+};
+
+/** Deletes a comment of one's own. FORBIDDEN for anybody else's. */
+export const removeComment: Verb<typeof contract.removeComment> = async (ctx, { params }) => {
+  const before = await lockOwnComment(ctx, params);
+  await ctx.db.delete(orderComments).where(eq(orderComments.id, before.id));
+  await changed(ctx, params.id, { id: before.id, before });
+  return { ok: true };
+};
+
+type CommentRow = typeof orderComments.$inferSelect;
+
+async function lockOwnComment(ctx: Ctx, { id, commentId }: { id: number; commentId: number }): Promise<CommentRow> {
+  await findEditableOrder(ctx, id);
+  const [row] = await ctx.db
+    .select()
+    .from(orderComments)
+    .where(and(eq(orderComments.id, commentId), eq(orderComments.orderId, id)))
+    .for('update');
+  if (row === undefined) throw notFound('Comment');
+  if (row.authorUserId !== ctx.person.userId) {
+    throw new DomainError('FORBIDDEN', 'Only the person who wrote a comment can change or delete it');
+  }
+  return row;
+}
+
+/** Only the selling organisation hears of it. */
+async function changed(ctx: Ctx, orderId: number, entry: AuditEntry): Promise<void> {
+  await ctx.audit(entry);
+  await ctx.publish({ topic: 'orders', kind: 'changed', id: orderId, orgIds: [ctx.membership.orgId] });
+}
+
+function toComment({ person }: Ctx, row: CommentRow, displayName: string): OrderComment {
+  return {
+    id: row.id,
+    comment: row.comment,
+    author: { id: row.authorUserId, displayName },
+    created: row.createdAt.toISOString(),
+    edited: row.updatedAt > row.createdAt,
+    isMine: row.authorUserId === person.userId,
+  };
+}

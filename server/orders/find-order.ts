@@ -1,0 +1,75 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { type DenialReason, explain } from '../../domain/access/ability';
+import { DomainError, notFound } from '../../domain/errors';
+import { type OrderStatus, OrderStatusSchema } from '../../domain/orders/status';
+import type { Ctx } from '../context';
+import { orders } from '../db/schema';
+import { visibleOrders } from '../db/visibility';
+
+export type OrderRecord = Omit<typeof orders.$inferSelect, 'status'> & { status: OrderStatus };
+
+type Asked = Pick<Ctx, 'db' | 'membership'>;
+
+/** Raises NOT_FOUND unless the caller may see this sales order. */
+export async function findVisibleOrder({ db, membership }: Asked, orderId: number): Promise<void> {
+  const found = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), visibleOrders(membership)));
+  if (found.length === 0) throw notFound('Order');
+}
+
+/** The sales order, locked until the transaction ends. NOT_FOUND unless the caller may see it. */
+export async function lockVisibleOrder({ db, membership }: Asked, orderId: number): Promise<OrderRecord> {
+  const [found] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), visibleOrders(membership)))
+    .for('update');
+  if (found === undefined) throw notFound('Order');
+  return withStatus(found);
+}
+
+/** As `lockVisibleOrder`; WRITE_ACCESS_REQUIRED where the caller may see the order but not change it. */
+export async function lockEditableOrder({ db, membership }: Asked, orderId: number): Promise<OrderRecord> {
+  const [found] = await db
+    .select({ order: getTableColumns(orders), canEdit: sql<boolean>`${visibleOrders(membership, 'write')}` })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), visibleOrders(membership)))
+    .for('update');
+  if (found === undefined) throw notFound('Order');
+  if (!found.canEdit) throw seenOnly();
+  return withStatus(found.order);
+}
+
+/** Makes sure the caller may change this sales order, without locking it; errors as `lockEditableOrder`. */
+export async function findEditableOrder({ db, membership }: Asked, orderId: number): Promise<void> {
+  const [found] = await db
+    .select({ canEdit: sql<boolean>`${visibleOrders(membership, 'write')}` })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), visibleOrders(membership)));
+  if (found === undefined) throw notFound('Order');
+  if (!found.canEdit) throw seenOnly();
+}
+
+/** The refusal for an act that takes write access to a feature the caller may only read. */
+export function needsWrite(reason: Extract<DenialReason, { kind: 'feature' }>): DomainError {
+  return new DomainError('WRITE_ACCESS_REQUIRED', explain(reason), { object: { reason } });
+}
+
+function seenOnly(): DomainError {
+  return needsWrite({ kind: 'feature', feature: 'BROWSE_ORDERS', level: 'write' });
+}
+
+export function withStatus<R extends { status: string }>(row: R): Omit<R, 'status'> & { status: OrderStatus } {
+  return { ...row, status: OrderStatusSchema.parse(row.status) };
+}
+
+/** Tells readers of both organisations that an order changed. */
+export function publishOrder(
+  ctx: Pick<Ctx, 'publish'>,
+  order: Pick<OrderRecord, 'id' | 'orgId' | 'buyerOrgId'>,
+): Promise<void> {
+  const orgIds = [...new Set([order.orgId, ...(order.buyerOrgId === null ? [] : [order.buyerOrgId])])];
+  return ctx.publish({ topic: 'orders', kind: 'changed', id: order.id, orgIds });
+}

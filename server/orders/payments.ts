@@ -1,0 +1,105 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { shortDate } from '../../domain/dates';
+import { badInput, DomainError, notFound } from '../../domain/errors';
+import { compare, formatUsd, subtract } from '../../domain/money';
+import type { orders as contract } from '../../domain/orders/contract';
+import { type Payment, PaymentType } from '../../domain/orders/order';
+import { acceptsPayments, ORDER_STATUSES } from '../../domain/orders/status';
+import type { Ctx } from '../context';
+import type { Db } from '../db/client';
+import { orderPayments, orders, users } from '../db/schema';
+import type { Verb } from '../http/implement';
+import { findVisibleOrder, lockVisibleOrder, type OrderRecord, publishOrder } from './find-order';
+
+export const listPayments: Verb<typeof contract.payments> = async (ctx, { params }) => {
+  await findVisibleOrder(ctx, params.id);
+  const rows = await ctx.db
+    .select()
+    .from(orderPayments)
+    .leftJoin(users, eq(users.id, orderPayments.createdByUserId))
+    .where(eq(orderPayments.orderId, params.id))
+    .orderBy(asc(orderPayments.id));
+  return rows.map(({ order_payments: payment, users: person }) =>
+    toPayment(payment, person === null ? 'Verdant' : `${person.firstName} ${person.lastName}`),
+  );
+};
+
+/**
+ * Records a payment of at most what is still owed. CONFLICT on an order that is a draft or stands no more, BAD_INPUT
+ * at `amount` above the balance. The order's version stays: a payment undoes nobody's edit.
+ */
+export const recordPayment: Verb<typeof contract.recordPayment> = async (ctx, { params, body }) => {
+  const order = await lockVisibleOrder(ctx, params.id);
+  if (!acceptsPayments(order.status)) {
+    const { label } = ORDER_STATUSES[order.status];
+    throw new DomainError('CONFLICT', `Order ${order.orderNumber} is ${label}, so no payment can be recorded on it`);
+  }
+  const balance = subtract(order.totalUsd, order.paidUsd);
+  if (compare(balance, 0) <= 0) throw badInput({ amount: 'This order is paid in full' });
+  if (compare(body.amount, balance) > 0) {
+    throw badInput({ amount: `Must be no more than the balance of ${formatUsd(balance)}` });
+  }
+  const [payment] = await ctx.db
+    .insert(orderPayments)
+    .values({
+      ...body,
+      orgId: order.orgId,
+      orderId: order.id,
+      createdByUserId: ctx.person.userId,
+      createdAt: ctx.now,
+    })
+    .returning();
+  if (payment === undefined) throw new Error('The payment did not come back');
+  return keep(ctx, order, null, toPayment(payment, ctx.person.displayName));
+};
+
+/** Voids a payment: it stays on record and counts no more. CONFLICT when it was voided before. */
+export const voidPayment: Verb<typeof contract.voidPayment> = async (ctx, { params }) => {
+  const order = await lockVisibleOrder(ctx, params.id);
+  const [found] = await ctx.db
+    .select()
+    .from(orderPayments)
+    .leftJoin(users, eq(users.id, orderPayments.createdByUserId))
+    .where(and(eq(orderPayments.id, params.paymentId), eq(orderPayments.orderId, order.id)));
+  if (found === undefined) throw notFound('Payment');
+  const { order_payments: payment, users: person } = found;
+  if (payment.voidedAt !== null) {
+    const day = shortDate(payment.voidedAt, ctx.timeZone);
+    throw new DomainError('CONFLICT', `This payment was voided already, on ${day}. Nothing changed.`);
+  }
+  await ctx.db.update(orderPayments).set({ voidedAt: ctx.now }).where(eq(orderPayments.id, payment.id));
+  const author = person === null ? 'Verdant' : `${person.firstName} ${person.lastName}`;
+  return keep(ctx, order, toPayment(payment, author), toPayment({ ...payment, voidedAt: ctx.now }, author));
+};
+
+/** Brings the order's sum up to date, in the payment's own transaction. */
+async function keep(ctx: Ctx, order: OrderRecord, before: Payment | null, after: Payment): Promise<Payment> {
+  await ctx.db
+    .update(orders)
+    .set({ paidUsd: sql`${paidSoFar(ctx.db, order.id)}`, updatedAt: ctx.now })
+    .where(eq(orders.id, order.id));
+  await ctx.audit({ id: after.id, before, after: { ...after, orderId: order.id } });
+  await publishOrder(ctx, order);
+  return after;
+}
+
+function paidSoFar(db: Db, orderId: number) {
+  return db
+    .select({ sum: sql`coalesce(sum(${orderPayments.amount}), 0)` })
+    .from(orderPayments)
+    .where(and(eq(orderPayments.orderId, orderId), isNull(orderPayments.voidedAt)));
+}
+
+function toPayment(row: typeof orderPayments.$inferSelect, createdBy: string): Payment {
+  return {
+    id: row.id,
+    amount: row.amount,
+    paymentType: PaymentType.parse(row.paymentType),
+    paymentDate: row.paymentDate,
+    note: row.note,
+    skipExternalPush: row.skipExternalPush,
+    created: row.createdAt.toISOString(),
+    createdBy,
+    voidedAt: row.voidedAt?.toISOString() ?? null,
+  };
+}

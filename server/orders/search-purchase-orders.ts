@@ -1,0 +1,108 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { VerbInput } from '../../domain/contract/endpoint';
+import { notFound } from '../../domain/errors';
+import type { OrderFilters } from '../../domain/filters';
+import type { BUYER_ORDER_SORTS, purchaseOrders as contract } from '../../domain/orders/contract';
+import type { BuyerOrderRow } from '../../domain/orders/order';
+import { paymentStateOf } from '../../domain/orders/totals';
+import { licenceDisplayName } from '../../domain/organisation/vocabulary';
+import type { Ctx } from '../context';
+import { contains, countOf, pageOf, readRows, type SortKeys, sortedBy } from '../db/page';
+import { buyerCompanies, orders } from '../db/schema';
+import { visiblePurchaseOrders } from '../db/visibility';
+import type { Verb } from '../http/implement';
+import { passing } from './order-filters';
+
+type Body = VerbInput<typeof contract.search>['body'];
+
+const sellerName = sql`(select lower(seller.name) from companies seller where seller.id = ${orders.companyId})`;
+
+const SORTS: Record<(typeof BUYER_ORDER_SORTS)[number], SortKeys> = {
+  created: [orders.createdAt, orders.id],
+  orderNumber: [sql`length(${orders.orderNumber})`, orders.orderNumber, orders.id],
+  seller: [sellerName, orders.id],
+  status: [orders.status, orders.createdAt, orders.id],
+  totalUsd: [orders.totalUsd, orders.id],
+  shipDate: [orders.shipDate, orders.id],
+  paymentDueDate: [orders.paymentDueDate, orders.id],
+};
+
+type Row = Omit<BuyerOrderRow, 'sellerCompany' | 'buyerLicense' | 'paymentState' | 'created'> & {
+  companyId: number;
+  companyName: string;
+  buyerLicence: { id: number; name: string; licenseNumber: string; usState: string } | null;
+  created: Date;
+  resultCount: number;
+};
+
+/** A page of the purchase orders the caller may see, and how many match; `companyId` is the buyer company. */
+export const searchPurchaseOrders: Verb<typeof contract.search> = async (ctx, { body }) => {
+  const where = matching(ctx, body);
+  const rows = await readRows<Row>(
+    ctx.services.database.pool,
+    sql`
+    select o.id, o.order_number as "orderNumber", o.status, o.company_id as "companyId",
+           o.order_source as "orderSource", o.created_at as created, o.ship_date as "shipDate",
+           o.payment_due_date as "paymentDueDate", o.total_usd as "totalUsd", o.paid_usd as "paidUsd",
+           (select name from companies where id = o.company_id) as "companyName",
+           (select count(*)::int from order_line_items where order_id = o.id) as "lineItemCount",
+           (select json_build_object('id', b.id, 'name', l.name, 'licenseNumber', l.licence_number, 'usState', l.us_state)
+              from buyer_licences b join licences l on l.id = b.licence_id where b.id = o.buyer_licence_id) as "buyerLicence",
+           ${countOf(sql`${orders}`, where)} as "resultCount"
+    from (select * from ${orders} where ${where} ${sortedBy(SORTS[body.sortBy], body.sortDesc)} ${pageOf(body)}) as o`,
+  );
+  return {
+    results: rows.map(toRow),
+    resultCount: rows[0]?.resultCount ?? (await countBeyond(ctx, body, where)),
+    page: body.page,
+  };
+};
+
+function matching(ctx: Ctx, { companyId, filters }: Body): SQL {
+  const ofCompany = companyId === undefined ? undefined : eq(orders.buyerCompanyId, companyId);
+  return and(visiblePurchaseOrders(ctx.membership), ofCompany, passingForBuyer(filters, ctx)) ?? sql`false`;
+}
+
+/**
+ * The filters as a buyer means them: the other party searched for is the seller, and what a seller keeps to itself
+ * (its sales reps, zones, prints and outside numbers) neither narrows the list nor can be guessed from it.
+ */
+function passingForBuyer(filters: OrderFilters, ctx: Ctx): SQL | undefined {
+  const {
+    customerSearch,
+    salesRepIds: _,
+    serviceZoneIds: _zones,
+    printed: _printed,
+    hasExternalId: _id,
+    ...own
+  } = filters;
+  return and(passing(own, ctx), customerSearch ? contains(sellerName, customerSearch) : undefined);
+}
+
+async function countBeyond(ctx: Ctx, { companyId, orgId, page }: Body, where: SQL): Promise<number> {
+  const { pool } = ctx.services.database;
+  if (companyId !== undefined) {
+    const known = sql`select from ${buyerCompanies} where ${buyerCompanies.id} = ${companyId} and ${buyerCompanies.orgId} = ${orgId}`;
+    if ((await readRows(pool, known)).length === 0) throw notFound('Company');
+  }
+  if (page === 0) return 0;
+  const [row] = await readRows<{ count: number }>(pool, sql`select ${countOf(sql`${orders}`, where)} as count`);
+  return row?.count ?? 0;
+}
+
+function toRow({ companyId, companyName, buyerLicence, created, resultCount: _, ...row }: Row): BuyerOrderRow {
+  return {
+    ...row,
+    sellerCompany: { companyId, name: companyName },
+    buyerLicense: buyerLicence && {
+      id: buyerLicence.id,
+      name: buyerLicence.name,
+      displayName: licenceDisplayName({
+        licenseNumber: buyerLicence.licenseNumber,
+        state: { ansiAbbrevation: buyerLicence.usState },
+      }),
+    },
+    created: created.toISOString(),
+    paymentState: paymentStateOf(row.totalUsd, row.paidUsd),
+  };
+}

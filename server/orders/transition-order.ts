@@ -1,0 +1,142 @@
+import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import { addDays, dayOf } from '../../domain/dates';
+import { DomainError, notFound, stale } from '../../domain/errors';
+import { holdOf, stockChange } from '../../domain/inventory/stock';
+import type { orders as contract } from '../../domain/orders/contract';
+import { lineBaseUnits } from '../../domain/orders/line';
+import {
+  availableTransitions,
+  findTransition,
+  ORDER_STATUSES,
+  type OrderSide,
+  type OrderStatus,
+  type TransitionActor,
+} from '../../domain/orders/status';
+import type { Ctx } from '../context';
+import { companyPaymentOptions, orderLineItems, orders, orderTransitions } from '../db/schema';
+import { visibleOrders, visiblePurchaseOrders } from '../db/visibility';
+import type { Verb } from '../http/implement';
+import { moveStock } from '../inventory/stock';
+import { needsWrite, type OrderRecord, publishOrder, withStatus } from './find-order';
+import { actorOn } from './load-order';
+
+/**
+ * Moves an order to another status, with the stock its lines hold. The caller acts as the seller or as the buyer,
+ * whichever their organisation is to this order. Raises STALE when the order changed since the version named,
+ * ILLEGAL_TRANSITION with what is possible instead, WRITE_ACCESS_REQUIRED, SHORT_OF_STOCK, NOT_FOUND.
+ */
+export const transitionOrder: Verb<typeof contract.transition> = async (ctx, { params, body }) => {
+  const { order, actors } = await lockForTransition(ctx, params.id);
+  if (body.version !== undefined && body.version !== order.version) throw stale('This order', order.version);
+  const actor = allowedActor(order, body.status, actors);
+  await moveHeldStock(ctx, order, body.status);
+  const paymentDueDate = await dueDateOn(ctx, order, body.status);
+  const version = order.version + 1;
+  await ctx.db
+    .update(orders)
+    .set({ status: body.status, paymentDueDate, version, updatedAt: ctx.now })
+    .where(eq(orders.id, order.id));
+  await ctx.db.insert(orderTransitions).values({
+    orgId: order.orgId,
+    orderId: order.id,
+    fromStatus: order.status,
+    toStatus: body.status,
+    actorUserId: ctx.person.userId,
+    createdAt: ctx.now,
+  });
+  await ctx.audit({
+    id: order.id,
+    before: { status: order.status, paymentDueDate: order.paymentDueDate },
+    after: { status: body.status, paymentDueDate, as: actor.side },
+  });
+  await publishOrder(ctx, order);
+  return {
+    status: body.status,
+    availableTransitions: availableTransitions({ status: body.status, ...actor }),
+    version,
+  };
+};
+
+type Locked = { order: OrderRecord; actors: TransitionActor[] };
+
+/** The order, locked, and the sides the caller stands on: one as a rule, both when an organisation sells to itself. */
+async function lockForTransition({ db, membership }: Ctx, orderId: number): Promise<Locked> {
+  const [seller, buyer] = [visibleOrders(membership), visiblePurchaseOrders(membership)];
+  const [found] = await db
+    .select({
+      order: getTableColumns(orders),
+      sells: sql<boolean>`${seller}`,
+      sellerEdits: sql<boolean>`${visibleOrders(membership, 'write')}`,
+      buys: sql<boolean | null>`${buyer}`,
+      buyerEdits: sql<boolean | null>`${visiblePurchaseOrders(membership, 'write')}`,
+    })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), or(seller, buyer)))
+    .for('update');
+  if (found === undefined) throw notFound('Order');
+  const sides: [OrderSide, boolean | null, boolean | null][] = [
+    ['seller', found.sells, found.sellerEdits],
+    ['buyer', found.buys, found.buyerEdits],
+  ];
+  const actors = sides.filter(([, sees]) => sees).map(([side, , edits]) => actorOn(membership, side, edits === true));
+  return { order: withStatus(found.order), actors };
+}
+
+function allowedActor(order: OrderRecord, to: OrderStatus, actors: readonly TransitionActor[]): TransitionActor {
+  const allowed = actors.find((actor) => availableTransitions({ ...actor, status: order.status }).includes(to));
+  if (allowed !== undefined) return allowed;
+  const row = findTransition(order.status, to);
+  const ownSide = actors.find(({ side }) => row?.by === side);
+  if (ownSide?.canEdit) throw needsWrite({ kind: 'feature', feature: 'EDIT_FROZEN_ORDERS', level: 'write' });
+  if (ownSide !== undefined) {
+    const feature = ownSide.side === 'seller' ? 'BROWSE_ORDERS' : 'PURCHASE_ORDERS';
+    throw needsWrite({ kind: 'feature', feature, level: 'write' });
+  }
+  throw illegal(order, to, [
+    ...new Set(actors.flatMap((actor) => availableTransitions({ ...actor, status: order.status }))),
+  ]);
+}
+
+function illegal(order: OrderRecord, to: OrderStatus, possible: readonly OrderStatus[]): DomainError {
+  const label = (status: OrderStatus) => ORDER_STATUSES[status].label;
+  const instead =
+    possible.length === 0
+      ? 'There is nothing more you can do with it.'
+      : `You can make it ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(possible.map(label))}.`;
+  return new DomainError(
+    'ILLEGAL_TRANSITION',
+    `Order ${order.orderNumber} is ${label(order.status)} now and cannot become ${label(to)}. ${instead}`,
+    { object: { status: order.status, availableTransitions: possible, version: order.version } },
+  );
+}
+
+async function moveHeldStock(ctx: Ctx, order: OrderRecord, to: OrderStatus): Promise<void> {
+  const lines = await ctx.db
+    .select({
+      productId: orderLineItems.productId,
+      quantity: orderLineItems.quantity,
+      unitOfMeasure: orderLineItems.unitOfMeasure,
+      soldInBulk: orderLineItems.soldInBulk,
+      unitMultiplier: orderLineItems.unitMultiplier,
+      isBackorder: orderLineItems.isBackorder,
+    })
+    .from(orderLineItems)
+    .where(eq(orderLineItems.orderId, order.id))
+    .orderBy(asc(orderLineItems.productId));
+  const changes = lines.map((line) => {
+    const quantity = lineBaseUnits(line);
+    const [was, is] = [holdOf(order.status, line), holdOf(to, line)];
+    return { productId: line.productId, ...stockChange({ hold: was, quantity }, { hold: is, quantity }) };
+  });
+  await moveStock(ctx, { orderId: order.id, changes });
+}
+
+/** When payment is due: as agreed already, or counted from the day of acceptance as the payment option says. */
+async function dueDateOn({ db, now, timeZone }: Ctx, order: OrderRecord, to: OrderStatus): Promise<string | null> {
+  if (to !== 'ACCEPTED' || order.paymentDueDate !== null || order.paymentOptionId === null) return order.paymentDueDate;
+  const [option] = await db
+    .select({ dueDays: companyPaymentOptions.dueDays })
+    .from(companyPaymentOptions)
+    .where(eq(companyPaymentOptions.id, order.paymentOptionId));
+  return option === undefined ? null : addDays(dayOf(now, timeZone), option.dueDays);
+}

@@ -1,0 +1,63 @@
+import { and, eq, inArray, or } from 'drizzle-orm';
+import { badInput, stale } from '../../domain/errors';
+import type { orders as contract } from '../../domain/orders/contract';
+import type { Ctx } from '../context';
+import { orderSalesReps, orders, orgUsers } from '../db/schema';
+import type { Verb } from '../http/implement';
+import { lockEditableOrder, publishOrder } from './find-order';
+import { loadOrder } from './load-order';
+
+/**
+ * Changes dates, notes, shipping details and sales reps of a sales order in any status. STALE when the order was
+ * changed since it was read; BAD_INPUT for a sales rep who is nobody of the organisation's.
+ */
+export const updateBasicInfo: Verb<typeof contract.updateBasicInfo> = async (ctx, { params, body }) => {
+  const { db, membership, now } = ctx;
+  const before = await lockEditableOrder(ctx, params.id);
+  if (before.version !== body.version) throw stale('This order', before.version);
+  const { salesRepOrgUserIds, version, ...info } = body;
+  const was = await replaceSalesReps(ctx, before.id, [...new Set(salesRepOrgUserIds)]);
+  await db
+    .update(orders)
+    .set({ ...info, version: version + 1, updatedAt: now })
+    .where(eq(orders.id, before.id));
+  await ctx.audit({
+    id: before.id,
+    before: {
+      shipDate: before.shipDate,
+      paymentDueDate: before.paymentDueDate,
+      shippingDetails: before.shippingDetails,
+      notes: before.notes,
+      salesRepOrgUserIds: was,
+    },
+    after: { ...info, salesRepOrgUserIds },
+  });
+  await publishOrder(ctx, before);
+  return loadOrder(db, membership, eq(orders.id, before.id));
+};
+
+/** Gives back who they were. Someone who already is a rep of the order may stay one whatever became of them. */
+async function replaceSalesReps({ db, membership }: Ctx, orderId: number, orgUserIds: number[]): Promise<number[]> {
+  const present = await db
+    .delete(orderSalesReps)
+    .where(eq(orderSalesReps.orderId, orderId))
+    .returning({ id: orderSalesReps.orgUserId });
+  const was = present.map(({ id }) => id);
+  if (orgUserIds.length === 0) return was;
+  const known = await db
+    .select({ id: orgUsers.id })
+    .from(orgUsers)
+    .where(
+      and(
+        eq(orgUsers.orgId, membership.orgId),
+        inArray(orgUsers.id, orgUserIds),
+        or(eq(orgUsers.status, 'ACTIVE'), inArray(orgUsers.id, was)),
+      ),
+    );
+  if (known.length !== orgUserIds.length) {
+    throw badInput({ salesRepOrgUserIds: 'Choose people of your organization' });
+  }
+  const { orgId } = membership;
+  await db.insert(orderSalesReps).values(orgUserIds.map((orgUserId) => ({ orgId, orderId, orgUserId })));
+  return was;
+}
