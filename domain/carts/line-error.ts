@@ -1,0 +1,57 @@
+import { LISTED_STATUSES, ORDERABLE_STATUSES, type ProductStatus } from '../catalogue/vocabulary';
+import { isEqual, money, type Numeric, type Quantity } from '../money';
+import { checkQuantity, type QuantityProduct } from '../quantity';
+
+export const PRODUCT_GONE = 'Product no longer available';
+export const PRODUCT_UNAVAILABLE = 'Product temporarily unavailable';
+
+const isOneOf = (statuses: readonly ProductStatus[], status: ProductStatus) => statuses.includes(status);
+
+/** Whether buyers are shown a product at all. */
+export function isListed(product: Pick<QuantityProduct, 'listingState'>): boolean {
+  return isOneOf(LISTED_STATUSES, product.listingState);
+}
+
+/** Whether buyers can order a product, stock aside. */
+export function isOrderable(product: Pick<QuantityProduct, 'listingState'>): boolean {
+  return isOneOf(ORDERABLE_STATUSES, product.listingState);
+}
+
+export type CartLineEntry = {
+  product: QuantityProduct;
+  isBrandDisabled: boolean;
+  /** In the product's unit of entry. */
+  quantity: Quantity;
+  /** Base units in a case when the buyer chose the quantity. */
+  expectedUnitMultiplier: Numeric;
+};
+
+/** What stands in the way of ordering a line as it stands now, or null. Stock is measured as `product` carries it. */
+export function findLineError(entry: CartLineEntry): string | null {
+  const { product, isBrandDisabled, quantity } = entry;
+  if (isBrandDisabled || !isListed(product)) return PRODUCT_GONE;
+  if (!isOrderable(product)) return PRODUCT_UNAVAILABLE;
+  return findRepacking(entry) ?? quantityError(product, quantity);
+}
+
+/** The same for a quantity being entered, where an archived product has a sentence of its own. */
+export function findEntryError(entry: CartLineEntry): string | null {
+  const { product, isBrandDisabled, quantity } = entry;
+  if (product.listingState === 'ARCHIVED' && !isBrandDisabled) return quantityError(product, quantity);
+  return findLineError(entry);
+}
+
+/** A seller trades inside one state: what a buyer of another one is told, or null. */
+export function findStateError(seller: { name: string; usState: string }, buyer: { usState: string }): string | null {
+  return seller.usState === buyer.usState ? null : `${seller.name} does not sell in ${buyer.usState}`;
+}
+
+function quantityError(product: QuantityProduct, quantity: Quantity): string | null {
+  return checkQuantity({ product, quantity, isBackorder: product.listingState === 'BACKORDER' }).error ?? null;
+}
+
+function findRepacking({ product, expectedUnitMultiplier }: CartLineEntry): string | null {
+  const isByCase = product.sellInBulk || product.sellInUnitOfMeasure === 'Case';
+  if (!isByCase || isEqual(expectedUnitMultiplier, product.unitMultiplier)) return null;
+  return `A case now holds ${money(product.unitMultiplier)}, not ${money(expectedUnitMultiplier)}. Check the quantity`;
+}

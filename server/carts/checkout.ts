@@ -1,0 +1,100 @@
+import { and, eq } from 'drizzle-orm';
+import type { CheckoutResult } from '../../domain/carts/cart';
+import type { carts as contract } from '../../domain/carts/contract';
+import type { VerbInput } from '../../domain/contract/endpoint';
+import { badInput, DomainError } from '../../domain/errors';
+import { formatUsd, isEqual } from '../../domain/money';
+import type { Ctx } from '../context';
+import { cartItems, carts } from '../db/schema';
+import { visibleCarts } from '../db/visibility';
+import type { Verb } from '../http/implement';
+import { lockStock } from '../inventory/stock';
+import { placeOrder } from '../orders/place-order';
+import { findOrMakeCustomer } from './buyer-customer';
+import { assertBuyerCompany, lockCart, removeCart } from './find-cart';
+import { type LoadedCart, loadCart } from './load-carts';
+
+type CartRequest = VerbInput<typeof contract.checkout>['body']['carts'][number];
+type CreatedOrder = CheckoutResult['createdOrders'][number];
+type FailedCart = CheckoutResult['failedCarts'][number];
+
+const GONE = 'This cart is no longer there. It may have been checked out or emptied in another window.';
+
+/**
+ * Each cart becomes an order in a transaction of its own, in the order given. What stands in the way of one is told
+ * beside the cart as it is now, and stops none of the others.
+ */
+export const checkout: Verb<typeof contract.checkout> = async (ctx, { body }) => {
+  await assertBuyerCompany(ctx, body.companyId);
+  if (new Set(body.carts.map(({ cartId }) => cartId)).size < body.carts.length) {
+    throw badInput({ carts: 'A cart can be checked out only once' });
+  }
+  const result: CheckoutResult = { createdOrders: [], failedCarts: [] };
+  for (const request of body.carts) {
+    try {
+      const order = await ctx.step(`cart:${request.cartId}`, (step) => checkoutCart(step, body.companyId, request));
+      result.createdOrders.push(order);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      result.failedCarts.push(await describeFailure(ctx, body.companyId, request, error));
+    }
+  }
+  return result;
+};
+
+/** Locks the cart and then its stock, so that what is read after that holds until the order stands. */
+async function checkoutCart(ctx: Ctx, companyId: number, request: CartRequest): Promise<CreatedOrder> {
+  const locked = await lockCart(ctx, request.cartId, companyId);
+  if (locked === null) throw new DomainError('NOT_FOUND', GONE);
+  const ofCart = eq(cartItems.cartId, locked.id);
+  const items = await ctx.db.select({ productId: cartItems.productId }).from(cartItems).where(ofCart);
+  await lockStock(
+    ctx.db,
+    items.map(({ productId }) => productId),
+  );
+  const cart = await loadCart(ctx.db, eq(carts.id, locked.id));
+  if (cart === null || cart.lines.length === 0) throw new DomainError('NOT_FOUND', GONE);
+  assertAsExpected(cart, request);
+  const order = await placeOrder(ctx, {
+    seller: { orgId: cart.company.orgId, companyId: cart.company.id },
+    buyer: { orgId: cart.cart.orgId, companyId: cart.cart.buyerCompanyId, licenceId: cart.cart.buyerLicenceId },
+    customer: await findOrMakeCustomer(ctx.db, cart),
+    paymentOption: choosePayment(cart, request),
+    lines: cart.lines.map(({ product, price, line: { quantity, notes } }) => ({ product, price, quantity, notes })),
+    buyerNotes: cart.cart.orderNotes,
+    deliveryPreferences: cart.cart.deliveryPreferences,
+  });
+  await removeCart(ctx, cart.cart);
+  return { ...order, cartId: locked.id, sellerCompany: cart.wrapper.sellerCompany };
+}
+
+function assertAsExpected({ wrapper: { cart } }: LoadedCart, { expectedTotal }: CartRequest): void {
+  const [first, ...others] = cart.lineItems.filter(({ errorMessage }) => errorMessage !== null);
+  if (first !== undefined) {
+    const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+    throw new DomainError('CONFLICT', `${first.productName}: ${first.errorMessage}${more}`);
+  }
+  if (!isEqual(cart.total, expectedTotal)) {
+    throw new DomainError(
+      'CONFLICT',
+      `The total is now ${formatUsd(cart.total)}, not ${formatUsd(expectedTotal)}. Check the prices, then check out again.`,
+    );
+  }
+}
+
+function choosePayment({ wrapper }: LoadedCart, { companyPaymentOptionId }: CartRequest) {
+  const chosen = wrapper.availablePaymentOptions.find(({ id }) => id === companyPaymentOptionId);
+  if (!chosen) throw new DomainError('CONFLICT', 'This way to pay is no longer offered. Choose another one.');
+  return chosen;
+}
+
+async function describeFailure(
+  { db, membership }: Ctx,
+  companyId: number,
+  { cartId }: CartRequest,
+  { message }: DomainError,
+): Promise<FailedCart> {
+  const own = and(eq(carts.id, cartId), eq(carts.buyerCompanyId, companyId), visibleCarts(db, membership));
+  const cart = await loadCart(db, own);
+  return { cartId, message, cart: cart?.wrapper ?? null };
+}

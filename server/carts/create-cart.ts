@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm';
+import type { carts as contract } from '../../domain/carts/contract';
+import type { VerbInput } from '../../domain/contract/endpoint';
+import { notFound } from '../../domain/errors';
+import type { Ctx } from '../context';
+import { buyerLicences, carts, companies } from '../db/schema';
+import { visibleBuyerLicences } from '../db/visibility';
+import type { Verb } from '../http/implement';
+import type { CartRow } from './find-cart';
+import { upsertItems } from './upsert-items';
+
+/** Items set in the cart of a buyer licence and seller company; when none of them can be kept in a new one, none is made. */
+export const createCart: Verb<typeof contract.create> = async (ctx, { body }) =>
+  upsertItems(ctx, await findOrMakeCart(ctx, body), body.cartItems);
+
+/** The one cart there is for the pair, locked. Two who come first at the same time get the same one. */
+async function findOrMakeCart(
+  { db, membership, now }: Ctx,
+  { companyId, buyerLicenseId, sellerCompanyId }: VerbInput<typeof contract.create>['body'],
+): Promise<CartRow> {
+  const [licence] = await db
+    .select({ id: buyerLicences.id })
+    .from(buyerLicences)
+    .where(
+      and(
+        eq(buyerLicences.id, buyerLicenseId),
+        eq(buyerLicences.buyerCompanyId, companyId),
+        visibleBuyerLicences(membership),
+      ),
+    );
+  if (!licence) throw notFound('Buyer license');
+  const [seller] = await db.select({ orgId: companies.orgId }).from(companies).where(eq(companies.id, sellerCompanyId));
+  if (!seller) throw notFound('Company');
+  const [cart] = await db
+    .insert(carts)
+    .values({
+      orgId: membership.orgId,
+      buyerCompanyId: companyId,
+      buyerLicenceId: buyerLicenseId,
+      sellerOrgId: seller.orgId,
+      sellerCompanyId,
+    })
+    .onConflictDoUpdate({ target: [carts.buyerLicenceId, carts.sellerCompanyId], set: { updatedAt: now } })
+    .returning();
+  if (!cart) throw new Error('A cart is found or made');
+  return cart;
+}

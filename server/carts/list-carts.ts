@@ -1,0 +1,13 @@
+import { and, eq } from 'drizzle-orm';
+import type { carts as contract } from '../../domain/carts/contract';
+import { carts } from '../db/schema';
+import { visibleCarts } from '../db/visibility';
+import type { Verb } from '../http/implement';
+import { assertBuyerCompany } from './find-cart';
+import { loadCarts } from './load-carts';
+
+export const listCarts: Verb<typeof contract.list> = async (ctx, { query }) => {
+  await assertBuyerCompany(ctx, query.companyId);
+  const own = and(visibleCarts(ctx.db, ctx.membership), eq(carts.buyerCompanyId, query.companyId));
+  return (await loadCarts(ctx.db, own)).map(({ wrapper }) => wrapper);
+};
