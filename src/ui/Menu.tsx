@@ -69,13 +69,11 @@ function MenuItem(props: { entry: MenuEntry; ref: React.Ref<HTMLButtonElement>; 
   const checks = entry.checked !== undefined;
   return (
     <>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: a separator in a menu takes no focus */}
-      {entry.separated && <div role="separator" className="v-menu-line" />}
+      {entry.separated && <hr className="v-menu-line" />}
       <button
         ref={ref}
         type="button"
-        role={checks ? 'menuitemcheckbox' : 'menuitem'}
-        aria-checked={checks ? entry.checked : undefined}
+        {...(checks ? { role: 'menuitemcheckbox', 'aria-checked': entry.checked } : { role: 'menuitem' })}
         aria-disabled={entry.disabled || undefined}
         tabIndex={-1}
         className={`v-menu-item ${entry.tone === 'danger' ? 'v-danger' : ''}`}

@@ -58,11 +58,12 @@ export function Popover({
   }, [anchor, align]);
 
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a role is given wherever a label is needed
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: every role it can have takes a label
+    // biome-ignore lint/a11y/noStaticElementInteractions: and each of them is interactive
     <div
       ref={ref}
       popover="auto"
-      role={role ?? 'dialog'}
+      role={role}
       aria-label={label}
       className={`v-popover ${className ?? ''}`}
       onToggle={(event) => event.newState === 'closed' && onClose()}

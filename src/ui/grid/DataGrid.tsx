@@ -163,7 +163,6 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         )}
       </div>
       <div className="vg-frame">
-        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is grid, or none while rows are cards */}
         <div
           ref={setScroller}
           className="vg-scroll"

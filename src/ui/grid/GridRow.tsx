@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows placed by transform are plain elements with a grid's roles
 import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Icon } from '../Icon';
 import type { ViewColumn } from './columns';

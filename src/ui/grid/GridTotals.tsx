@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows placed by transform are plain elements with a grid's roles
 import { memo } from 'react';
 import type { ViewColumn } from './columns';
 

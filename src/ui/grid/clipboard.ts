@@ -1,4 +1,4 @@
-import { valueOf } from './columns';
+import { cellValue } from './columns';
 import type { GridColumn, GridValue } from './types';
 
 const shortDate = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' });
@@ -15,5 +15,5 @@ const oneLine = (text: string) => text.replace(/[\t\r\n]+/g, ' ');
 
 /** Rows as tab-separated text, one line each, as spreadsheets paste it. */
 export function toTsv<Row>(rows: readonly Row[], columns: readonly GridColumn<Row>[]): string {
-  return rows.map((row) => columns.map((column) => oneLine(valueText(valueOf(column, row)))).join('\t')).join('\n');
+  return rows.map((row) => columns.map((column) => oneLine(valueText(cellValue(column, row)))).join('\t')).join('\n');
 }

@@ -26,12 +26,21 @@ export function columnSizes<Row>(
   const grows = columns.map((view) => view.kind === 'data' && !sized(view.id));
   const spare = available - widths.reduce((sum, width) => sum + width, 0);
   const growing = widths.reduce((sum, width, index) => sum + (grows[index] ? width : 0), 0);
-  if (spare > 0 && growing > 0) {
-    widths.forEach((width, index) => {
-      if (grows[index]) widths[index] = width + Math.floor((spare * width) / growing);
-    });
-  }
+  if (spare > 0 && growing > 0) spread(widths, grows, spare, growing);
   return { widths, ...pinnedOffsets(columns, widths), total: widths.reduce((sum, width) => sum + width, 0) };
+}
+
+/** Shares spare pixels out in proportion; what rounding leaves over goes to the last column that grows. */
+function spread(widths: number[], grows: readonly boolean[], spare: number, growing: number): void {
+  let left = spare;
+  widths.forEach((width, index) => {
+    if (!grows[index]) return;
+    const share = Math.floor((spare * width) / growing);
+    widths[index] = width + share;
+    left -= share;
+  });
+  const last = grows.lastIndexOf(true);
+  widths[last] = (widths[last] ?? 0) + left;
 }
 
 function pinnedOffsets<Row>(columns: readonly ViewColumn<Row>[], widths: readonly number[]) {

@@ -54,7 +54,7 @@ const byValue: SortFn<GridFeatures, RowData> = (a, b, id) => {
 };
 
 /** The value a column copies, exports and sorts by; its cell where that is text or a number already. */
-export function valueOf<Row>(column: GridColumn<Row>, row: Row): GridValue {
+export function cellValue<Row>(column: GridColumn<Row>, row: Row): GridValue {
   if (column.value) return column.value(row);
   const drawn = column.cell(row);
   return typeof drawn === 'string' || typeof drawn === 'number' ? drawn : undefined;
@@ -64,7 +64,7 @@ export function valueOf<Row>(column: GridColumn<Row>, row: Row): GridValue {
 export function tableColumns<Row>(columns: readonly GridColumn<Row>[]): ColumnDef<GridFeatures, RowData>[] {
   return columns.map((column) => ({
     id: column.id,
-    accessorFn: (row: RowData) => comparable(valueOf(column, row as Row)),
+    accessorFn: (row: RowData) => comparable(cellValue(column, row as Row)),
     enableSorting: column.sortable ?? false,
     sortFn: byValue,
     sortUndefined: 'last',

@@ -1,12 +1,12 @@
 import { valueText } from './clipboard';
-import { valueOf } from './columns';
+import { cellValue } from './columns';
 import type { GridColumn } from './types';
 
 /** Rows as csv with a heading line. Text a spreadsheet would run as a formula is defused with an apostrophe. */
 export async function toCsv<Row>(rows: readonly Row[], columns: readonly GridColumn<Row>[]): Promise<string> {
   const { default: papa } = await import('papaparse');
   const cell = (column: GridColumn<Row>, row: Row) => {
-    const value = valueOf(column, row);
+    const value = cellValue(column, row);
     return typeof value === 'number' ? value : valueText(value);
   };
   return papa.unparse(

@@ -40,7 +40,6 @@ export function useGridEvents<Row>(grid: HTMLElement | null, acts: GridActs<Row>
     [grid],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: focus follows the active place
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;

@@ -43,11 +43,10 @@ export function useGridModel<Row>(props: DataGridProps<Row>, available: number) 
 
   const shown = table.getVisibleLeafColumns().map((column) => column.id);
   const shownKey = shown.join('\n');
-  const own = ownColumns(props);
+  const { select, expand, actions } = ownColumns(props);
   const views = useMemo<ViewColumn<Row>[]>(
-    () => viewColumns(shownKey.split('\n'), new Set(arranged.columnPinning.start), byId, own),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: `own` is three booleans
-    [shownKey, arranged, byId, own.select, own.expand, own.actions],
+    () => viewColumns(shownKey.split('\n'), new Set(arranged.columnPinning.start), byId, { select, expand, actions }),
+    [shownKey, arranged, byId, select, expand, actions],
   );
   const sizes = useMemo(
     () =>

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { Icon } from './Icon';
+import './ui.css';
+
+/** An id people paste elsewhere, with a button that copies it and says so. */
+export function CopyableId({ value, label = 'Copy' }: { value: string; label?: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <span className="v-copyable">
+      {value}
+      <button type="button" className="v-icon-button v-small" aria-label={`${label} ${value}`} onClick={copy}>
+        <Icon name={copied ? 'check' : 'copy'} size={16} />
+      </button>
+      <span role="status" className="v-hidden">
+        {copied ? 'Copied' : ''}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import { type CSSProperties, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { IconButton } from './Button';
+import './ui.css';
+
+export type DialogProps = {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons, the main one last. */
+  actions?: ReactNode;
+  /** Pixels; full screen below medium whatever it says. */
+  width?: number;
+  /** False keeps Esc and the close button from ending it while work is under way. */
+  closable?: boolean;
+};
+
+/** A modal dialog: mount it to open, unmount it to close. Focus stays inside and goes back where it came from. */
+export function Dialog({ title, onClose, children, actions, width = 480, closable = true }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      className="v-dialog"
+      aria-labelledby={titleId}
+      style={{ '--v-dialog-width': `${width}px` } as CSSProperties}
+      onKeyDown={(event) => event.stopPropagation()}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (closable) onClose();
+      }}
+    >
+      <div className="v-dialog-head">
+        <h2 id={titleId}>{title}</h2>
+        {closable && <IconButton icon="close" label="Close" onClick={onClose} />}
+      </div>
+      <div className="v-dialog-body">{children}</div>
+      {actions && <div className="v-dialog-foot">{actions}</div>}
+    </dialog>
+  );
+}

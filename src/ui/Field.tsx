@@ -1,0 +1,115 @@
+import {
+  createContext,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  use,
+  useId,
+} from 'react';
+import { Icon } from './Icon';
+import './ui.css';
+
+type FieldWiring = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+};
+
+const FieldContext = createContext<FieldWiring | null>(null);
+
+/** What an input inside a `Field` carries so that label, hint and error belong to it. */
+export const useFieldWiring = (): Partial<FieldWiring> => use(FieldContext) ?? {};
+
+export type FieldProps = {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  required?: boolean;
+  /** Keeps the label for assistive technology only. */
+  labelHidden?: boolean;
+  children: ReactNode;
+};
+
+/** Label, one input of ours, hint and error, wired together. */
+export function Field({ label, hint, error, required, labelHidden, children }: FieldProps) {
+  const id = useId();
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  const wiring: FieldWiring = {
+    id,
+    'aria-describedby': described || undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-required': required || undefined,
+  };
+  return (
+    <div className="v-field">
+      <label htmlFor={id} className={labelHidden ? 'v-hidden' : 'v-label'}>
+        {label}
+        {required && <span aria-hidden="true"> *</span>}
+      </label>
+      <FieldContext value={wiring}>{children}</FieldContext>
+      {hint && (
+        <span id={`${id}-hint`} className="v-hint">
+          {hint}
+        </span>
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+/** A field's own message, announced when it appears. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <span id={id} className="v-error" role="alert">
+      <Icon name="warning" size={16} />
+      {children}
+    </span>
+  );
+}
+
+export type TextInputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
+
+export function TextInput({ className, ...rest }: TextInputProps) {
+  return <input type="text" {...useFieldWiring()} {...rest} className={`v-input ${className ?? ''}`} />;
+}
+
+export type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
+
+export function TextArea({ className, ...rest }: TextAreaProps) {
+  return <textarea rows={3} {...useFieldWiring()} {...rest} className={`v-input ${className ?? ''}`} />;
+}
+
+export type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
+  ref?: Ref<HTMLSelectElement>;
+  options: readonly { value: string; label: string; disabled?: boolean }[];
+  /** A first, empty choice. */
+  placeholder?: string;
+};
+
+/** The browser's own select: quick, and right on every device. */
+export function Select({ options, placeholder, className, ...rest }: SelectProps) {
+  return (
+    <select {...useFieldWiring()} {...rest} className={`v-input ${className ?? ''}`}>
+      {placeholder !== undefined && <option value="">{placeholder}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value} disabled={option.disabled}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export type CheckboxProps = Omit<TextInputProps, 'type'> & { label: ReactNode };
+
+export function Checkbox({ label, className, ...rest }: CheckboxProps) {
+  return (
+    <label className={`v-check ${className ?? ''}`}>
+      <input {...rest} type="checkbox" />
+      {label}
+    </label>
+  );
+}

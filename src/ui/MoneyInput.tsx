@@ -1,0 +1,29 @@
+import type { Ref } from 'react';
+import { TextInput } from './Field';
+
+export type MoneyInputProps = {
+  /** Dollars as typed, such as "1,204.5"; the caller parses it. */
+  value: string;
+  onChange: (text: string) => void;
+  onBlur?: () => void;
+  disabled?: boolean;
+  'aria-label'?: string;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** US dollars with at most 2 decimals; anything else typed is not taken. */
+export function MoneyInput({ onChange, ...rest }: MoneyInputProps) {
+  return (
+    <span className="v-money">
+      <span aria-hidden="true">$</span>
+      <TextInput
+        {...rest}
+        inputMode="decimal"
+        autoComplete="off"
+        onChange={({ target: { value } }) => {
+          if (/^[\d,]*\.?\d{0,2}$/.test(value)) onChange(value);
+        }}
+      />
+    </span>
+  );
+}

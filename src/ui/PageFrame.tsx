@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import './ui.css';
+
+export type Crumb = { label: string; to: string };
+
+export type PageFrameProps = {
+  title: string;
+  /** Beside the title: a status, a count. */
+  aside?: ReactNode;
+  breadcrumbs?: readonly Crumb[];
+  /** Buttons at the right of the title. */
+  actions?: ReactNode;
+  /** A thin line under the title while the page's own data is under way. */
+  busy?: boolean;
+  children: ReactNode;
+};
+
+/** A page's title, way back and acts over its content, which fills the height left. */
+export function PageFrame({ title, aside, breadcrumbs, actions, busy = false, children }: PageFrameProps) {
+  return (
+    <div className="v-page" aria-busy={busy}>
+      <header className="v-page-head">
+        <div className="v-page-titles">
+          {breadcrumbs && breadcrumbs.length > 0 && (
+            <nav className="v-crumbs" aria-label="Breadcrumbs">
+              <ol>
+                {breadcrumbs.map((crumb) => (
+                  <li key={crumb.to}>
+                    <Link to={crumb.to}>{crumb.label}</Link>
+                  </li>
+                ))}
+              </ol>
+            </nav>
+          )}
+          <div className="v-page-title">
+            <h1>{title}</h1>
+            {aside}
+          </div>
+        </div>
+        {actions && <div className="v-page-actions">{actions}</div>}
+        {busy && <div className="v-busy" aria-hidden="true" />}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react';
+import './ui.css';
+
+export type PillTone = 'neutral' | 'info' | 'positive' | 'warning' | 'negative';
+
+/** A status in words on a quiet ground; the colour only repeats what the words say. */
+export function Pill({ tone = 'neutral', children }: { tone?: PillTone; children: ReactNode }) {
+  return <span className={`v-pill v-pill-${tone}`}>{children}</span>;
+}

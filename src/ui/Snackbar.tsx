@@ -1,0 +1,30 @@
+import { Button, IconButton } from './Button';
+import { Icon } from './Icon';
+import './ui.css';
+
+export type SnackStatus = 'success' | 'info' | 'warning' | 'error';
+
+const ICONS = { success: 'check', info: 'info', warning: 'warning', error: 'warning' } as const;
+
+export type SnackbarProps = {
+  status: SnackStatus;
+  message: string;
+  action?: { label: string; onClick: () => void } | undefined;
+  onClose: () => void;
+};
+
+/** One message; when it comes and goes is its owner's business. Failures interrupt, the rest waits its turn. */
+export function Snackbar({ status, message, action, onClose }: SnackbarProps) {
+  return (
+    <div className={`v-snack v-snack-${status}`} role={status === 'error' ? 'alert' : 'status'}>
+      <Icon name={ICONS[status]} />
+      <span className="v-snack-text">{message}</span>
+      {action && (
+        <Button tone="quiet" onClick={action.onClick}>
+          {action.label}
+        </Button>
+      )}
+      <IconButton icon="close" label="Dismiss" onClick={onClose} />
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../Button';
+import { Dialog } from '../Dialog';
+import { useIsMedium } from '../hooks';
+import { Icon } from '../Icon';
+import { useAnchored } from '../Menu';
+import { Popover } from '../Popover';
+import { filterChips, withoutKeys } from './chips';
+import { FilterControl } from './FilterFields';
+import type { FilterField, FilterValues } from './types';
+import { type FilterErrors, filterErrors } from './validate';
+import '../ui.css';
+import './filters.css';
+
+const NO_ERRORS: FilterErrors = {};
+
+export type FilterBarProps = {
+  fields: readonly FilterField[];
+  /** What is applied now. */
+  values: FilterValues;
+  /** All values, to put in place of those applied. */
+  onApply: (values: FilterValues) => void;
+  /** Errors from elsewhere, such as a damaged address or the server, by key. */
+  errors?: FilterErrors;
+};
+
+/**
+ * A button that opens the filters, and a chip for each that is set. What is typed waits for Apply and outlives closing
+ * the panel; Clear empties all. Below medium the panel fills the screen.
+ */
+export function FilterBar({ fields, values, onApply, errors = NO_ERRORS }: FilterBarProps) {
+  const { anchor, close, buttonProps } = useAnchored();
+  const isMedium = useIsMedium();
+  const bar = useRef<HTMLDivElement>(null);
+  const [draft, setDraft] = useState(values);
+  const [tried, setTried] = useState(false);
+  useEffect(() => {
+    setDraft(values);
+    setTried(false);
+  }, [values]);
+
+  const chips = filterChips(fields, values);
+  const wrong = filterErrors(fields, draft);
+  const apply = () => {
+    if (Object.keys(wrong).length) setTried(true);
+    else {
+      onApply(draft);
+      close();
+    }
+  };
+  const form = (
+    <FilterForm
+      fields={fields}
+      values={draft}
+      errors={tried ? wrong : { ...errors, ...liveErrors(wrong, draft) }}
+      onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+      onApply={apply}
+    />
+  );
+  const actions = (
+    <>
+      <Button tone="quiet" onClick={() => setDraft({})}>
+        Clear
+      </Button>
+      <Button tone="primary" onClick={apply}>
+        Apply
+      </Button>
+    </>
+  );
+  const removeChip = (keys: readonly string[]) => {
+    bar.current?.querySelector('button')?.focus();
+    onApply(withoutKeys(values, keys));
+  };
+  return (
+    <div ref={bar} className="vf-bar">
+      <button type="button" className="v-button" aria-haspopup="dialog" {...buttonProps}>
+        <Icon name="filter" size={18} />
+        Filters
+        {chips.length > 0 && <span className="vf-number">{chips.length}</span>}
+      </button>
+      {chips.length > 0 && (
+        <ul className="vf-chips" aria-label="Filters set">
+          {chips.map((chip) => (
+            <li key={chip.id} className="vf-chip">
+              <span>{chip.text}</span>
+              <button type="button" aria-label={`Remove ${chip.text}`} onClick={() => removeChip(chip.keys)}>
+                <Icon name="close" size={14} />
+              </button>
+            </li>
+          ))}
+          <li>
+            <button type="button" className="v-link" onClick={() => removeChip(chips.flatMap((chip) => chip.keys))}>
+              Clear all
+            </button>
+          </li>
+        </ul>
+      )}
+      {anchor && isMedium && (
+        <Popover anchor={anchor} onClose={close} label="Filters" className="vf-panel">
+          {form}
+          <div className="vf-actions">{actions}</div>
+        </Popover>
+      )}
+      {anchor && !isMedium && (
+        <Dialog title="Filters" onClose={close} actions={actions}>
+          {form}
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** Before Apply was tried, only what a person has finished typing is called wrong: both ends of a range. */
+function liveErrors(wrong: FilterErrors, draft: FilterValues): FilterErrors {
+  return Object.fromEntries(
+    Object.entries(wrong).filter(([key]) => draft[key] !== undefined && wrong[key]?.includes('equal')),
+  );
+}
+
+type FilterFormProps = {
+  fields: readonly FilterField[];
+  values: FilterValues;
+  errors: FilterErrors;
+  onChange: (changes: FilterValues) => void;
+  onApply: () => void;
+};
+
+function FilterForm({ fields, values, errors, onChange, onApply }: FilterFormProps) {
+  const ref = useRef<HTMLFormElement>(null);
+  useEffect(() => ref.current?.querySelector<HTMLElement>('input,select')?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onApply();
+  };
+  return (
+    <form ref={ref} className="vf-form" noValidate onSubmit={submit}>
+      {fields.map((field) => (
+        <FilterControl key={field.id} field={field} values={values} errors={errors} onChange={onChange} />
+      ))}
+      <button type="submit" hidden>
+        Apply
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { useCallback, useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import type { z } from 'zod';
+
+type Shape = z.ZodObject;
+
+/** All a text in the address may mean, in the order it is tried; lists are joined by commas. */
+function readings(text: string): unknown[] {
+  const list = text.split(',');
+  return [text, Number(text), text === 'true' ? true : text === 'false' ? false : text, list, list.map(Number)];
+}
+
+/** The address read by a schema, field by field: what a field does not take counts as absent, so no link is broken. */
+export function readAddress<S extends Shape>(schema: S, params: URLSearchParams): z.infer<S> {
+  const entries = Object.entries(schema.shape).map(([key, field]) => {
+    const text = params.get(key);
+    const tried = text === null || text === '' ? [] : readings(text);
+    const read = [...tried, undefined].map((value) => (field as z.ZodType).safeParse(value)).find((r) => r.success);
+    return [key, read?.data];
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as z.infer<S>;
+}
+
+const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value ?? ''));
+
+/** The address with these changes; blanks and defaults leave it, names that are not the schema's stay. */
+export function writeAddress<S extends Shape>(
+  schema: S,
+  params: URLSearchParams,
+  changes: Partial<z.infer<S>>,
+): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [key, value] of Object.entries(changes)) {
+    const fallback = (schema.shape[key] as z.ZodType | undefined)?.safeParse(undefined).data;
+    const text = textOf(value);
+    if (text === '' || text === textOf(fallback)) next.delete(key);
+    else next.set(key, text);
+  }
+  return next;
+}
+
+/**
+ * A screen's state kept in the address, so that it can be linked to and Back undoes it. A change is a step of its own
+ * in the history unless `replace` is set, which is for while a person types.
+ */
+export function useAddressState<S extends Shape>(schema: S) {
+  const [params, setParams] = useSearchParams();
+  const latest = useRef(params);
+  latest.current = params;
+  const setLatest = useRef(setParams);
+  setLatest.current = setParams;
+  const state = useMemo(() => readAddress(schema, params), [schema, params]);
+  const change = useCallback(
+    (changes: Partial<z.infer<S>>, options: { replace?: boolean } = {}) => {
+      latest.current = writeAddress(schema, latest.current, changes);
+      setLatest.current(latest.current, { replace: options.replace ?? false });
+    },
+    [schema],
+  );
+  return [state, change] as const;
+}
