@@ -25,7 +25,8 @@ export function postgresAdapter(db: Db): (model: string) => Adapter {
     }
 
     return {
-      find: (id) => findBy(row(id), id),
+      // PostgreSQL knows no text with this character, so no record has it.
+      find: async (id) => (id.includes('\0') ? undefined : findBy(row(id), id)),
       findByUid: (uid) => findBy(and(eq(oidcPayloads.model, model), eq(oidcPayloads.uid, uid))),
       findByUserCode: (userCode) => findBy(and(eq(oidcPayloads.model, model), eq(oidcPayloads.userCode, userCode))),
 

@@ -16,13 +16,16 @@ export type CodeState =
 /** Issues a code of 36 characters; earlier unused ones of the same kind and person stop working. */
 export async function issueCode(db: Db, userId: string, kind: CodeKind): Promise<string> {
   const code = randomUUID();
-  await db
-    .update(mailCodes)
-    .set({ expiresAt: sql`now()` })
-    .where(and(eq(mailCodes.userId, userId), eq(mailCodes.kind, kind), isNull(mailCodes.usedAt)));
-  await db
-    .insert(mailCodes)
-    .values({ codeHash: hashCode(code), userId, kind, expiresAt: sql`now() + make_interval(hours => ${HOURS[kind]})` });
+  await db.transaction(async (tx) => {
+    // Two at once take turns, or both codes would work.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+    await tx
+      .update(mailCodes)
+      .set({ expiresAt: sql`now()` })
+      .where(and(eq(mailCodes.userId, userId), eq(mailCodes.kind, kind), isNull(mailCodes.usedAt)));
+    const expiresAt = sql`now() + make_interval(hours => ${HOURS[kind]})`;
+    await tx.insert(mailCodes).values({ codeHash: hashCode(code), userId, kind, expiresAt });
+  });
   return code;
 }
 
@@ -40,7 +43,7 @@ export async function inspectCode(db: Db, kind: CodeKind, code: string): Promise
 }
 
 /** Uses a code up; of several who try at once exactly one gets the person it belongs to. */
-export async function useCode(db: Db, kind: CodeKind, code: string): Promise<CodeState> {
+export async function spendCode(db: Db, kind: CodeKind, code: string): Promise<CodeState> {
   if (!CODE.test(code)) return { state: 'unknown' };
   const used = await db
     .update(mailCodes)

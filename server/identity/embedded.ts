@@ -1,19 +1,27 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Config } from '../config';
 import type { Db } from '../db/client';
+import { IDENTITY_LIMIT } from '../http/limits';
 import type { Mail } from '../mail';
 import { mountInteractions } from './interactions';
 import type { KeyRing } from './key-ring';
 import { mountMailLinks } from './mail-links';
 import { SHOW_PASSWORD, STYLE } from './pages/assets';
-import { refusedPage, wrongHostPage } from './pages/messages';
+import { brokenPage, refusedPage, wrongHostPage } from './pages/messages';
 import { createProvider } from './provider';
 import { type Scene, sendPage } from './scene';
 
 const PREFIX = '/oidc';
 const FORM = 'application/x-www-form-urlencoded';
 const FORM_LIMIT_BYTES = 16 * 1024;
+const INVALID = { error: 'invalid_request' };
+
+/** Marks what this process asks of itself, which no other can guess; its callers are limited where they call. */
+export const INTERNAL = { 'x-verdant-internal': randomUUID() };
+const isInternal = (request: FastifyRequest) =>
+  request.headers['x-verdant-internal'] === INTERNAL['x-verdant-internal'];
 
 type Settings = {
   readonly config: Pick<Config, 'publicUrl' | 'trustProxy' | 'oidc'>;
@@ -62,6 +70,10 @@ export async function mountProvider(app: FastifyInstance, { config, db, mail, lo
       );
       scope.addHook('onRequest', async (request, reply) => {
         if (!isOurHost(request, config)) return sendPage(reply, wrongHostPage(config.publicUrl), 421);
+        if (request.raw.url?.includes('%00')) return sendPage(reply, brokenPage(config.publicUrl, INVALID), 400);
+      });
+      scope.addHook('onRoute', (route) => {
+        route.config = { ...route.config, rateLimit: { ...IDENTITY_LIMIT, allowList: isInternal } };
       });
 
       scope.register(async (pages) => {
@@ -70,6 +82,13 @@ export async function mountProvider(app: FastifyInstance, { config, db, mail, lo
             return sendPage(reply, refusedPage(config.publicUrl), 403);
           }
         });
+        pages.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
+          const status = error.statusCode ?? 500;
+          if (status >= 500) log.error({ err: error }, 'a sign-in page failed');
+          const out =
+            status >= 500 ? { error: 'server_error' } : { error: `${status}`, error_description: error.message };
+          return sendPage(reply, brokenPage(config.publicUrl, out), status);
+        });
         pages.get('/style.css', (_request, reply) => sendAsset(reply, 'text/css', STYLE));
         pages.get('/show-password.js', (_request, reply) => sendAsset(reply, 'text/javascript', SHOW_PASSWORD));
         mountInteractions(pages, scene);
@@ -77,22 +96,7 @@ export async function mountProvider(app: FastifyInstance, { config, db, mail, lo
       });
 
       // Everything else is the provider's; it reads the body itself, so it takes over before Fastify would.
-      scope.all(
-        '/*',
-        {
-          onRequest: (request, reply) => {
-            const raw = Object.assign(request.raw, { originalUrl: request.raw.url });
-            raw.url = raw.url?.slice(PREFIX.length) || '/';
-            // Taking over leaves behind what earlier hooks put on the reply, such as security headers.
-            for (const [name, value] of Object.entries(reply.getHeaders())) {
-              if (value !== undefined) reply.raw.setHeader(name, value);
-            }
-            reply.hijack();
-            void handle(raw, reply.raw);
-          },
-        },
-        () => undefined,
-      );
+      scope.all('/*', { preParsing: (request, reply) => handOver(request, reply, handle) }, () => undefined);
     },
     { prefix: PREFIX },
   );
@@ -102,6 +106,21 @@ export async function mountProvider(app: FastifyInstance, { config, db, mail, lo
       await Promise.all(running);
     },
   };
+}
+
+function handOver(request: FastifyRequest, reply: FastifyReply, handle: ReturnType<Provider['callback']>): void {
+  const { raw } = request;
+  const url = raw.url ?? '/';
+  Object.assign(raw, { originalUrl: url, url: url.slice(PREFIX.length) || '/' });
+  // Taking over leaves behind what earlier hooks put on the reply, such as security headers.
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  reply.raw.prependListener('finish', () => {
+    raw.url = url;
+  });
+  reply.hijack();
+  void handle(raw, reply.raw);
 }
 
 /** The provider builds addresses from the Host header, so only our own is answered. */

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../config';
 import type { Database } from '../db/client';
 import type { Mail } from '../mail';
-import { mountProvider } from './embedded';
+import { INTERNAL, mountProvider } from './embedded';
 import { openKeyRing } from './key-ring';
 import { externalTokenEndpoint, type PostToTokenEndpoint, type RefreshedTokens, refreshTokens } from './refresh';
 import { openTokens, type TemporaryGrant, type VerifiedToken } from './tokens';
@@ -61,6 +61,7 @@ function ownTokenEndpoint(app: FastifyInstance, publicUrl: string): PostToTokenE
       method: 'POST',
       url: '/oidc/token',
       headers: {
+        ...INTERNAL,
         host,
         'content-type': 'application/x-www-form-urlencoded',
         'x-forwarded-proto': protocol.slice(0, -1),

@@ -135,5 +135,6 @@ function signUpProblems(form: SignUpForm): Partial<SignUpForm> {
 
 function nameProblem(name: string, what: string): string | undefined {
   if (name.trim() === '') return `Enter your ${what}`;
+  if (/\p{Cc}/u.test(name)) return 'Use letters, spaces and punctuation only';
   return name.trim().length > 100 ? 'Use at most 100 characters' : undefined;
 }

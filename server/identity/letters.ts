@@ -1,9 +1,8 @@
 import type { Db } from '../db/client';
 import type { Mail } from '../mail';
 import { alreadyRegisteredLetter, resetLetter, verifyLetter } from '../mail/letters';
-import type { User } from './accounts';
-import { markVerified } from './accounts';
-import { issueCode, useCode } from './codes';
+import { markVerified, type User } from './accounts';
+import { inspectCode, issueCode, spendCode } from './codes';
 
 type Post = { readonly db: Db; readonly mail: Mail; readonly publicUrl: string };
 
@@ -28,8 +27,10 @@ export async function sendAlreadyRegistered({ mail, publicUrl }: Post, user: Use
 /** Confirms a signed-in person's e-mail with the code mailed to them. False for any other code. */
 export async function confirmEmail(db: Db, userId: string, code: string): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const used = await useCode(tx, 'verify', code);
-    if (used.state !== 'good' || used.user.id !== userId) return false;
+    const found = await inspectCode(tx, 'verify', code);
+    if (found.state !== 'good' || found.user.id !== userId) return false;
+    const used = await spendCode(tx, 'verify', code);
+    if (used.state !== 'good') return false;
     await markVerified(tx, userId);
     return true;
   });

@@ -10,7 +10,7 @@ import {
   takeAttempt,
   waitInWords,
 } from './attempts';
-import { inspectCode, useCode } from './codes';
+import { inspectCode, spendCode } from './codes';
 import { sendPasswordReset, sendVerification } from './letters';
 import {
   forgotPasswordPage,
@@ -73,7 +73,7 @@ export function mountMailLinks(scope: FastifyInstance, scene: Scene): void {
   scope.post('/verify-email', async (request, reply) => {
     const { code } = formOf(request, ['code']);
     const used = await db.transaction(async (tx) => {
-      const result = await useCode(tx, 'verify', code);
+      const result = await spendCode(tx, 'verify', code);
       if (result.state === 'good') await markVerified(tx, result.user.id);
       return result;
     });
@@ -98,7 +98,7 @@ export function mountMailLinks(scope: FastifyInstance, scene: Scene): void {
       return sendPage(reply, resetPasswordPage(code, found.user.email, { errors: { password: problem } }), 422);
     }
     const used = await db.transaction(async (tx) => {
-      const result = await useCode(tx, 'reset', code);
+      const result = await spendCode(tx, 'reset', code);
       if (result.state === 'good') await replacePassword(tx, result.user, password);
       return result;
     });

@@ -15,7 +15,7 @@ export async function listSessions(db: Db, userId: string): Promise<SignedInSess
   const rows = await db
     .select({
       id: sql<string>`${oidcPayloads.uid}`,
-      signedInAt: sql<number>`extract(epoch from min(${oidcPayloads.createdAt}))::float8`,
+      signedInAt: sql<number>`min(coalesce(${oidcPayloads.payload}->>'loginTs', ${oidcPayloads.payload}->>'iiat')::float8)`,
       lastUsedAt: sql<number>`extract(epoch from max(${oidcPayloads.createdAt}))::float8`,
       expiresAt: sql<number>`extract(epoch from max(${oidcPayloads.expiresAt}))::float8`,
     })

@@ -1,2 +1,1 @@
 export { type Letter, type Mail, openMail } from './mail';
-export { mountMailbox } from './mailbox';

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createUser } from '../../server/identity';
+import { addressKey } from '../../server/identity/attempts';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import {
+  authorizationRequest,
+  type IdentityServer,
+  openBrowser,
+  PASSWORD,
+  type Page,
+  startIdentity,
+  wordsOf,
+} from '../support/sign-in';
+
+let test: TestDatabase;
+let first: IdentityServer;
+let second: IdentityServer;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  first = await startIdentity(test.database);
+  second = await startIdentity(test.database, first.publicUrl);
+  for (const name of ['ada', 'grace']) {
+    await createUser(test.database.db, {
+      email: `${name}@example.com`,
+      firstName: name,
+      lastName: 'Person',
+      password: PASSWORD,
+      verified: true,
+      onboarded: true,
+    });
+  }
+});
+beforeEach(() => test.database.pool.query('delete from sign_in_attempts'));
+afterAll(async () => {
+  await second.stop();
+  await first.stop();
+  await test.drop();
+});
+
+async function attempt(server: IdentityServer, email: string, password = 'not the password'): Promise<Page> {
+  const browser = openBrowser(server);
+  const page = await browser.visit(authorizationRequest(server.publicUrl).url);
+  return browser.submit(page, { email, password });
+}
+
+async function fail(email: string, times: number): Promise<void> {
+  for (let time = 0; time < times; time++) await attempt(time % 2 === 0 ? first : second, email);
+}
+
+const later = () => test.database.pool.query('update sign_in_attempts set blocked_until = now()');
+
+describe('guessing a password', () => {
+  it('is stopped after five failures, counted over all processes, and even the right one has to wait', async () => {
+    await fail('ada@example.com', 5);
+    for (const server of [first, second]) {
+      const refused = await attempt(server, 'ADA@example.com', PASSWORD);
+      expect(refused.status).toBe(429);
+      expect(refused.text).toMatch(/Too many attempts\. Try again in \d+ seconds?\./);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  });
+
+  it('does not get more guesses by making them all at once', async () => {
+    const pages = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => attempt(index % 2 ? first : second, 'ada@example.com')),
+    );
+    expect(pages.filter(({ status }) => status === 422)).toHaveLength(5);
+    expect(pages.filter(({ status }) => status === 429)).toHaveLength(15);
+  });
+
+  it('looks the same for somebody who does not exist', async () => {
+    await fail('ada@example.com', 5);
+    await fail('nobody@example.com', 5);
+    const known = await attempt(first, 'ada@example.com');
+    const unknown = await attempt(first, 'nobody@example.com');
+    expect(unknown.status).toBe(known.status);
+    const words = (page: Page) => wordsOf(page).replace(/\d+ seconds?/, 'a while');
+    expect(words(unknown)).toBe(words(known));
+  });
+
+  it('costs the others nothing', async () => {
+    await fail('ada@example.com', 5);
+    expect((await attempt(first, 'grace@example.com', PASSWORD)).url.pathname).toBe('/callback');
+  });
+
+  it('waits longer each time, and signing in forgets it all', async () => {
+    await fail('ada@example.com', 5);
+    const short = Number((await attempt(first, 'ada@example.com')).headers.get('retry-after'));
+    await later();
+    await attempt(first, 'ada@example.com');
+    const long = Number((await attempt(second, 'ada@example.com')).headers.get('retry-after'));
+    expect(long).toBeGreaterThan(short);
+
+    await later();
+    expect((await attempt(first, 'ada@example.com', PASSWORD)).url.pathname).toBe('/callback');
+    await fail('ada@example.com', 4);
+    expect((await attempt(first, 'ada@example.com', PASSWORD)).url.pathname).toBe('/callback');
+  });
+
+  it('over many accounts is stopped by the address it comes from', async () => {
+    for (let person = 0; person < 40; person++) await attempt(first, `person-${person}@example.com`);
+    expect((await attempt(first, 'person-41@example.com')).status).toBe(429);
+  });
+});
+
+describe('mail', () => {
+  it('to one address is not sent without end, whether or not it has an account', async () => {
+    for (const email of ['ada@example.com', 'nobody@example.com']) {
+      const browser = openBrowser(first);
+      const form = await browser.visit('/oidc/forgot-password');
+      for (let time = 0; time < 3; time++) expect((await browser.submit(form, { email })).status).toBe(200);
+      const refused = await browser.submit(form, { email });
+      expect(refused.status).toBe(429);
+      expect(refused.text).toContain(`value="${email}"`);
+    }
+  });
+});
+
+describe('network addresses', () => {
+  it.each([
+    ['192.0.2.7', 'address:192.0.2.7'],
+    ['::ffff:192.0.2.7', 'address:192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', 'address:2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002::9', 'address:2001:db8:1:2::/64'],
+    ['2001:db8::1', 'address:2001:db8:0:0::/64'],
+    ['::1', 'address:0:0:0:0::/64'],
+  ])('%s counts as %s', (address, key) => {
+    expect(addressKey(address)).toBe(key);
+  });
+});

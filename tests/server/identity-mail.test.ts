@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { confirmEmail, createUser, findUserByEmail, purgeExpired, sendVerification } from '../../server/identity';
+import { type Letter, openMail } from '../../server/mail';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import {
+  askForTokens,
+  authorizationRequest,
+  type Browser,
+  type IdentityServer,
+  openBrowser,
+  PASSWORD,
+  type Page,
+  signIn,
+  startIdentity,
+  wordsOf,
+} from '../support/sign-in';
+
+const NEW_PASSWORD = 'a fresh pass phrase';
+
+let test: TestDatabase;
+let server: IdentityServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  server = await startIdentity(test.database);
+});
+beforeEach(async () => {
+  await test.database.pool.query('delete from sign_in_attempts; delete from mailbox; delete from users');
+  browser = openBrowser(server);
+});
+afterAll(async () => {
+  await server.stop();
+  await test.drop();
+});
+
+const makeAda = (verified = true) =>
+  createUser(test.database.db, {
+    email: 'ada@example.com',
+    firstName: 'Ada',
+    lastName: 'Grower',
+    password: PASSWORD,
+    verified,
+    onboarded: verified,
+  });
+
+async function signUp(fields: Record<string, string> = {}): Promise<Page> {
+  const page = await browser.visit(authorizationRequest(server.publicUrl, { prompt: 'create' }).url);
+  return browser.submit(page, {
+    firstName: 'Ada',
+    lastName: 'Grower',
+    email: 'ada@example.com',
+    password: PASSWORD,
+    ...fields,
+  });
+}
+
+type Kept = Pick<Letter, 'subject' | 'text'> & { recipient: string };
+
+/** The letters in the mailbox once there are as many as expected, oldest first. */
+async function letters(count: number): Promise<Kept[]> {
+  const read = async () =>
+    (await test.database.pool.query<Kept>('select recipient, subject, text from mailbox order by sent_at')).rows;
+  await expect.poll(async () => (await read()).length).toBe(count);
+  return read();
+}
+
+const linkIn = (letter: Kept | undefined) => /https?:\S+/.exec(letter?.text ?? '')?.[0] ?? '';
+
+const askForReset = async () =>
+  browser.submit(await browser.visit('/oidc/forgot-password'), { email: 'ada@example.com' });
+
+describe('signing up', () => {
+  it('ends with a mail whose link confirms the address, and then signing in works', async () => {
+    expect((await signUp()).text).toContain('<h1>Check your mail</h1>');
+    await expect(signIn(server, 'ada@example.com')).rejects.toThrow('do not match an account');
+    const [letter] = await letters(1);
+    expect(letter).toMatchObject({ recipient: 'ada@example.com', subject: 'Confirm your e-mail for Verdant' });
+
+    const question = await browser.visit(linkIn(letter));
+    expect(question.text).toContain('Ada Grower');
+    expect((await findUserByEmail(test.database.db, 'ada@example.com'))?.emailVerifiedAt).toBeNull();
+    expect((await browser.submit(question, {})).text).toContain('Your e-mail is confirmed');
+    const { tokens } = await signIn(server, 'ada@example.com');
+    await expect(server.identity.verify(tokens.access_token)).resolves.toBeTruthy();
+
+    const again = await browser.visit(linkIn(letter));
+    expect(again).toMatchObject({ status: 410 });
+    expect(again.text).toContain('This link was used already');
+  });
+
+  it('with an address in use answers the same, changes nothing and tells its owner by mail', async () => {
+    const fresh = await signUp({ email: 'new@example.com' });
+    await makeAda();
+    const taken = await signUp({ email: 'ADA@example.com', password: 'the password of a stranger' });
+    expect(taken.status).toBe(fresh.status);
+    expect(wordsOf(taken)).toBe(wordsOf(fresh));
+    const toAda = (await letters(2)).find(({ recipient }) => recipient === 'ada@example.com');
+    expect(toAda?.subject).toBe('You already have a Verdant account');
+    await expect(signIn(server, 'ada@example.com')).resolves.toBeTruthy();
+    await expect(signIn(server, 'ada@example.com', 'the password of a stranger')).rejects.toThrow();
+  });
+
+  it('twice before confirming keeps the newest password, and only the newest link works', async () => {
+    await signUp();
+    const [older] = await letters(1);
+    await signUp({ password: NEW_PASSWORD });
+    const [, newer] = await letters(2);
+    expect((await browser.visit(linkIn(older))).text).toContain('This link has expired');
+    await browser.submit(await browser.visit(linkIn(newer)), {});
+    await expect(signIn(server, 'ada@example.com', NEW_PASSWORD)).resolves.toBeTruthy();
+  });
+
+  it('three times at once makes one person, and only one of the links works', async () => {
+    const pages = await Promise.all(Array.from({ length: 3 }, () => signUp()));
+    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { rowCount } = await test.database.pool.query('select from users');
+    expect(rowCount).toBe(1);
+    const titles = [];
+    for (const letter of await letters(3)) titles.push((await browser.visit(linkIn(letter))).text);
+    expect(titles.filter((text) => text.includes('<h1>Confirm your e-mail</h1>'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['a short password', { password: 'elevenchars' }, 'Use at least 12 characters'],
+    ['one letter many times', { password: 'aaaaaaaaaaaaaaaa' }, 'Use at least 4 different characters'],
+    ['the e-mail as password', { password: 'ada@example.com' }, 'Choose something other than your e-mail'],
+    ['no e-mail', { email: 'ada' }, 'Enter an e-mail such as name@example.com'],
+    ['no name', { firstName: ' ' }, 'Enter your first name'],
+  ])('with %s is refused at the field, and what was typed is kept', async (_, fields, problem) => {
+    const page = await signUp(fields);
+    expect(page.status).toBe(422);
+    expect(page.text).toMatch(new RegExp(`class="error" id="\\w+-error">${problem}`));
+    expect(page.text).toContain('value="Grower"');
+    expect(page.text).not.toMatch(/type="password"[^>]* value=/);
+  });
+
+  it('can have its mail sent again', async () => {
+    await makeAda(false);
+    await browser.submit(await browser.visit('/oidc/resend-verification'), { email: 'ada@example.com' });
+    const [letter] = await letters(1);
+    expect((await browser.submit(await browser.visit(linkIn(letter)), {})).text).toContain('Your e-mail is confirmed');
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced by a link that works once and is then explained', async () => {
+    await makeAda();
+    await askForReset();
+    const [letter] = await letters(1);
+    const form = await browser.visit(linkIn(letter));
+    expect((await browser.submit(form, { password: 'short' })).text).toContain('Use at least 12 characters');
+    expect((await browser.submit(form, { password: NEW_PASSWORD })).text).toContain('Your password is changed');
+    await expect(signIn(server, 'ada@example.com', NEW_PASSWORD)).resolves.toBeTruthy();
+    await expect(signIn(server, 'ada@example.com', PASSWORD)).rejects.toThrow('do not match');
+
+    const again = await browser.submit(form, { password: 'yet another phrase' });
+    expect(again.text).toContain('This link was used already');
+    expect(again.text).toContain('/oidc/forgot-password');
+    await expect(signIn(server, 'ada@example.com', NEW_PASSWORD)).resolves.toBeTruthy();
+  });
+
+  it('once replaced signs out everywhere', async () => {
+    await makeAda();
+    const before = await signIn(server, 'ada@example.com');
+    await askForReset();
+    const [letter] = await letters(1);
+    await browser.submit(await browser.visit(linkIn(letter)), { password: NEW_PASSWORD });
+    const refused = await askForTokens(server, {
+      grant_type: 'refresh_token',
+      refresh_token: before.tokens.refresh_token,
+    });
+    expect(refused.error).toBe('invalid_grant');
+    const page = await before.browser.visit(authorizationRequest(server.publicUrl).url);
+    expect(page.text).toContain('<h1>Sign in</h1>');
+  });
+
+  it('ends the wait after too many attempts', async () => {
+    await makeAda();
+    for (let time = 0; time < 5; time++) await signIn(server, 'ada@example.com', 'wrong').catch(() => {});
+    await expect(signIn(server, 'ada@example.com')).rejects.toThrow('Too many attempts');
+    await askForReset();
+    const [letter] = await letters(1);
+    await browser.submit(await browser.visit(linkIn(letter)), { password: NEW_PASSWORD });
+    await expect(signIn(server, 'ada@example.com', NEW_PASSWORD)).resolves.toBeTruthy();
+  });
+
+  it('is answered the same for somebody unknown, who gets no mail', async () => {
+    await makeAda();
+    const form = await browser.visit('/oidc/forgot-password');
+    const unknown = await browser.submit(form, { email: 'nobody@example.com' });
+    const known = await browser.submit(form, { email: 'ada@example.com' });
+    expect(wordsOf(unknown)).toBe(wordsOf(known));
+    expect((await letters(1))[0]?.recipient).toBe('ada@example.com');
+  });
+
+  it('link says when it has expired and when it is not one of ours', async () => {
+    await makeAda();
+    await askForReset();
+    const [letter] = await letters(1);
+    await test.database.pool.query('update mail_codes set expires_at = now()');
+    const expired = await browser.visit(linkIn(letter));
+    expect(expired.text).toContain('This link has expired');
+    expect(expired.text).toContain('/oidc/forgot-password');
+    for (const code of ['', 'short', crypto.randomUUID()]) {
+      expect((await browser.visit(`/oidc/reset-password?code=${code}`)).text).toContain('We do not know this link');
+    }
+  });
+});
+
+describe('a code mailed to a person who is signed in', () => {
+  it('confirms their e-mail and nobody else’s, once', async () => {
+    const { db } = test.database;
+    const ada = await makeAda(false);
+    const mail = openMail({ smtpUrl: undefined, mailFrom: 'x@example.com', production: false }, db);
+    await sendVerification({ db, mail, publicUrl: server.publicUrl }, ada);
+    const code = new URL(linkIn((await letters(1))[0])).searchParams.get('code') ?? '';
+    expect(code).toHaveLength(36);
+    expect(await confirmEmail(db, crypto.randomUUID(), code)).toBe(false);
+    expect(await confirmEmail(db, ada.id, code)).toBe(true);
+    expect(await confirmEmail(db, ada.id, code)).toBe(false);
+  });
+});
+
+describe('what has expired', () => {
+  it('is removed, and what has not is kept', async () => {
+    await makeAda();
+    const { tokens } = await signIn(server, 'ada@example.com');
+    const count = async () => (await test.database.pool.query('select from oidc_payloads')).rowCount ?? 0;
+    await test.database.pool.query(
+      "update oidc_payloads set expires_at = now() - interval '1 hour' where model = 'Interaction'",
+    );
+    const before = await count();
+    await openBrowser(server).visit(authorizationRequest(server.publicUrl).url);
+    await test.database.pool.query(
+      "update oidc_payloads set expires_at = now() - interval '1 hour' where model = 'Interaction'",
+    );
+    await purgeExpired(test.database.db);
+    expect(await count()).toBeLessThanOrEqual(before);
+    const { rowCount } = await test.database.pool.query("select from oidc_payloads where model = 'Interaction'");
+    expect(rowCount).toBe(0);
+    const fresh = await askForTokens(server, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token });
+    expect(fresh.status).toBe(200);
+  });
+});
+
+describe('the local mailbox', () => {
+  it('is refused in production', () => {
+    const settings = { smtpUrl: undefined, mailFrom: 'x@example.com', production: true };
+    expect(() => openMail(settings, test.database.db)).toThrow('SMTP_URL');
+  });
+});
