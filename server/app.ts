@@ -6,8 +6,8 @@ import { type Config, root } from './config';
 import type { Services } from './context';
 import type { Database } from './db/client';
 import { directoryRoutes } from './directory/routes';
-import { serveHealth } from './http/health';
 import { toDomainError } from './http/errors';
+import { serveHealth } from './http/health';
 import { applyLimits, BODY_LIMIT, TIMEOUTS } from './http/limits';
 import { mount, refuse } from './http/mount';
 import { serveOpenApi } from './http/openapi';
@@ -17,9 +17,10 @@ import { startJobs } from './jobs';
 import { openHub } from './live/hub';
 import { serveLive } from './live/routes';
 import type { Log } from './log';
-import { mountMailbox, openMail } from './mail';
+import { openMail } from './mail';
 import { orderRoutes } from './orders/routes';
 import { organisationRoutes } from './organisation/routes';
+import { mountMailbox } from './sandbox/mailbox';
 import { sessionRoutes } from './session/routes';
 
 export interface AppDeps {
@@ -44,10 +45,18 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   }) as unknown as FastifyInstance;
 
   app.setErrorHandler((error, request, reply) => refuse(reply, toDomainError(error, request.log)));
-  app.setNotFoundHandler((_request, reply) => refuse(reply, new DomainError('NOT_FOUND', 'This page could not be found')));
+  app.setNotFoundHandler((_request, reply) =>
+    refuse(reply, new DomainError('NOT_FOUND', 'This page could not be found')),
+  );
   app.addHook('onResponse', async (request, reply) => {
     const { method, url, ip } = request;
-    const call = { method, path: url.split('?', 1)[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip };
+    const call = {
+      method,
+      path: url.split('?', 1)[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ip,
+    };
     request.log.info(call, 'call');
   });
 
