@@ -1,0 +1,192 @@
+import { orgIdOf } from './organisations';
+import { type Random, randomFrom } from './random';
+import { type CompanySpec, SELLERS } from './sellers';
+import { daysBefore, nextId, type World } from './world';
+
+const FIRST = [
+  'Green',
+  'Copper',
+  'Harvest',
+  'Golden',
+  'Cedar',
+  'Blue Door',
+  'Juniper',
+  'Canyon',
+  'Sunset',
+  'River',
+  'Maple',
+  'Wild Fern',
+  'High Street',
+  'Union',
+  'Meadow',
+  'Lantern',
+  'Old Town',
+  'Summit',
+  'Prairie',
+  'Second Street',
+];
+const LAST = [
+  'Wellness',
+  'Collective',
+  'Dispensary',
+  'Provisions',
+  'Cannabis Co.',
+  'Leaf Market',
+  'Apothecary',
+  'Remedies',
+  'Garden',
+  'Supply',
+];
+const STREETS = [
+  'Main Street',
+  'Railroad Avenue',
+  'Oak Street',
+  'Broadway',
+  'Mission Street',
+  'Second Avenue',
+  'Lincoln Way',
+  'Market Street',
+  'Cedar Lane',
+  'Harbor Boulevard',
+];
+const TOWNS: Record<string, readonly (readonly [city: string, zip: string, area: string])[]> = {
+  CA: [
+    ['Oakland', '94612', '510'],
+    ['Sacramento', '95814', '916'],
+    ['Fresno', '93721', '559'],
+    ['Eureka', '95501', '707'],
+    ['Los Angeles', '90013', '213'],
+    ['San Diego', '92101', '619'],
+    ['Long Beach', '90802', '562'],
+    ['Palm Springs', '92262', '760'],
+    ['San Jose', '95113', '408'],
+    ['Santa Ana', '92701', '714'],
+  ],
+  CO: [
+    ['Denver', '80202', '303'],
+    ['Aurora', '80012', '720'],
+    ['Pueblo', '81003', '719'],
+    ['Durango', '81301', '970'],
+    ['Grand Junction', '81501', '970'],
+  ],
+  OR: [
+    ['Portland', '97205', '503'],
+    ['Eugene', '97401', '541'],
+    ['Salem', '97301', '503'],
+    ['Medford', '97501', '541'],
+    ['Astoria', '97103', '503'],
+  ],
+  MI: [
+    ['Detroit', '48226', '313'],
+    ['Grand Rapids', '49503', '616'],
+    ['Lansing', '48933', '517'],
+    ['Traverse City', '49684', '231'],
+    ['Kalamazoo', '49007', '269'],
+  ],
+};
+const DELIVERY = [
+  'Deliveries at the rear dock, weekdays 8 to 11',
+  'Call 30 minutes ahead',
+  'Two-person check-in; bring the manifest printed',
+  'No deliveries on Mondays',
+  '',
+];
+const NOTES = [
+  'Prefers mixed cases.',
+  'Pays on the first Friday of the month.',
+  'Wants certificates of analysis with the invoice.',
+  'Asks for new drops before they are listed.',
+  '',
+];
+const STATUSES = ['Prospect', 'Active', 'Key account', 'On hold'];
+
+/** Customers with statuses, service zones and managers; buyers on the platform are customers through their licences. */
+export function addCustomers(world: World): void {
+  const random = randomFrom(420);
+  for (const seller of SELLERS) {
+    const orgId = orgIdOf(seller.key);
+    for (const spec of seller.companies) {
+      const company = world.rows.companies.find((one) => one.orgId === orgId && one.usState === spec.state);
+      if (company) addCompanyCustomers(world, random, { orgId, companyId: company.id, spec });
+    }
+  }
+}
+
+type Place = { orgId: number; companyId: number; spec: CompanySpec };
+
+function addCompanyCustomers(world: World, random: Random, { orgId, companyId, spec }: Place): void {
+  const { rows } = world;
+  const zoneIds = spec.zones.map((name) => {
+    const id = nextId(rows.customerServiceZones);
+    rows.customerServiceZones.push({ id, orgId, companyId, name });
+    return id;
+  });
+  const statusIds = STATUSES.map((name, position) => {
+    const id = nextId(rows.customerStatuses);
+    rows.customerStatuses.push({ id, orgId, companyId, position, name });
+    return id;
+  });
+  const managers = rows.orgUsers.filter(
+    (one) =>
+      one.orgId === orgId && one.salesRepId && (one.companyIds?.length === 0 || one.companyIds?.includes(companyId)),
+  );
+  const candidates = [...licensedCustomers(world, orgId, spec), ...otherCustomers(random, spec)];
+  for (const candidate of candidates.slice(0, spec.customers)) {
+    const id = nextId(rows.customers);
+    const standing = random.weigh([
+      [1, 70],
+      [2, 15],
+      [0, 8],
+      [3, 7],
+    ] as const);
+    rows.customers.push({
+      id,
+      orgId,
+      companyId,
+      ...candidate,
+      deliveryPreferences: random.pick(DELIVERY),
+      notes: random.pick(NOTES),
+      delinquent: candidate.licenceId === null && random.chance(0.08),
+      serviceZoneId: random.pick(zoneIds),
+      customerStatusId: statusIds[standing] ?? null,
+      createdAt: daysBefore(world.now, random.int(735, 860)),
+    });
+    if (managers.length > 0 && random.chance(0.85)) {
+      rows.customerManagers.push({ orgId, customerId: id, orgUserId: random.pick(managers).id });
+    }
+  }
+}
+
+/** Buyers' licences of the state. One is left out where there are several: a buyer who is no customer yet. */
+function licensedCustomers({ rows }: World, orgId: number, spec: CompanySpec) {
+  const licences = rows.buyerLicences.flatMap((held) => {
+    const licence = rows.licences.find((one) => one.id === held.licenceId);
+    return licence && licence.usState === spec.state && licence.orgId !== orgId ? [licence] : [];
+  });
+  const known = spec.type === 'DISTRIBUTOR' ? licences.filter((_, at) => at !== 2) : licences;
+  return known.map((licence) => ({
+    licenceId: licence.id as number | null,
+    name: licence.name,
+    phone: licence.phone ?? null,
+    email: `orders@${licence.name.toLowerCase().replace(/[^a-z]+/g, '-')}.example`,
+    address: `${licence.addressLineOne}, ${licence.city}, ${licence.usState} ${licence.postalCode}`,
+  }));
+}
+
+function otherCustomers(random: Random, spec: CompanySpec) {
+  const names = random.shuffle(FIRST.flatMap((first) => LAST.map((last) => `${first} ${last}`)));
+  const towns = TOWNS[spec.state] ?? [];
+  return names.slice(0, spec.customers).map((name) => {
+    const [city, zip, area] = random.pick(towns);
+    return {
+      licenceId: null,
+      name,
+      phone: `(${area}) 555-01${random.int(10, 99)}`,
+      email: `buying@${name
+        .toLowerCase()
+        .replace(/[^a-z]+/g, '-')
+        .replace(/-$/, '')}.example`,
+      address: `${random.int(12, 4800)} ${random.pick(STREETS)}, ${city}, ${spec.state} ${zip}`,
+    };
+  });
+}

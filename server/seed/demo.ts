@@ -1,0 +1,219 @@
+import type pg from 'pg';
+import type { Config } from '../config';
+import type { Database } from '../db/client';
+import * as schema from '../db/schema';
+import { hashPassword } from '../identity/passwords';
+import { copyRows, type Row } from './copy';
+import { addCustomers } from './customers';
+import { openLedger } from './ledger';
+import { FIRST_ORDER_NUMBER, generateOrders, type SeededOrder } from './orders';
+import { addOrganisations } from './organisations';
+import { DEMO_PASSWORD } from './people';
+import { addProducts, type SeededProduct } from './products';
+import { addPriceSchedules } from './schedules';
+import { daysBefore, FOUNDATION, type FoundationTable, newWorld, type World } from './world';
+
+export const DEFAULT_ORDERS = 3000;
+
+export type DemoSummary = {
+  organisations: number;
+  people: number;
+  products: number;
+  customers: number;
+  orders: number;
+  lines: number;
+  payments: number;
+};
+
+export type DemoOptions = {
+  /** How many orders over the last two years. */
+  orders?: number;
+  /** The demo's today: the same day gives the same data. */
+  now?: Date;
+  /** Told every so often how many orders are written. */
+  onProgress?: (orders: number) => void;
+};
+
+/** Any number, so long as every process of ours asks for the same one. */
+const SEED_LOCK = 7_264_103;
+const BATCH = 2000;
+const OPENED_DAYS_AGO = 736;
+/** Deliveries to the shelf grow with the number of orders, so that one covers some days of business. */
+const ORDERS_PER_BATCH = 4000;
+
+export class NotEmpty extends Error {
+  override name = 'NotEmpty';
+}
+
+/**
+ * Fills an empty database with the demo, in one transaction: a process that dies half way leaves it empty.
+ * Raises NotEmpty when the database holds an organisation already.
+ */
+export async function seedDemo(database: Database, options: DemoOptions = {}): Promise<DemoSummary> {
+  const summary = await inTransaction(database, async (client) => {
+    if (await holdsOrganisations(client)) throw new NotEmpty('the database holds organisations already');
+    return fill(client, options);
+  });
+  await database.pool.query('analyze');
+  return summary;
+}
+
+/** Fills the database on its first start, where the configuration asks for the demo. Of many processes, one does. */
+export async function seedIfEmpty(
+  database: Database,
+  config: Pick<Config, 'seed'>,
+  log: { info(message: string): void },
+): Promise<void> {
+  if (config.seed !== 'demo' || (await holdsOrganisations(database.pool))) return;
+  try {
+    const { orders, products } = await seedDemo(database);
+    log.info(`filled the database with demo data: ${products} products, ${orders} orders`);
+  } catch (error) {
+    if (!(error instanceof NotEmpty)) throw error;
+  }
+}
+
+/** Removes everything organisations and people have made, and both of them; what the installation needs stays. */
+export async function emptyDemo(database: Database): Promise<void> {
+  await inTransaction(database, async (client) => {
+    await client.query(
+      'truncate organisations, users, audit_log, idempotency_keys, idempotency_steps restart identity cascade',
+    );
+    await client.query("delete from settings where name = 'demo'");
+  });
+}
+
+async function holdsOrganisations(client: pg.Pool | pg.ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query('select from organisations limit 1');
+  return Boolean(rowCount);
+}
+
+async function inTransaction<Result>(
+  database: Database,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local statement_timeout = 0');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    await client.query('select pg_advisory_xact_lock($1)', [SEED_LOCK]);
+    const result = await work(client);
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    // A connection that may still be inside the transaction is closed, which rolls back.
+    client.release(true);
+    throw error;
+  }
+}
+
+async function fill(
+  client: pg.PoolClient,
+  { orders = DEFAULT_ORDERS, now = new Date(), onProgress }: DemoOptions,
+): Promise<DemoSummary> {
+  const world = newWorld(now);
+  addOrganisations(world, await hashPassword(DEMO_PASSWORD));
+  addCustomers(world);
+  const products = addProducts(world);
+  addPriceSchedules(world);
+  for (const name of Object.keys(FOUNDATION) as FoundationTable[]) {
+    await copyRows(client, FOUNDATION[name], world.rows[name] as Row<(typeof FOUNDATION)[FoundationTable]>[]);
+  }
+  const written = await copyOrders(client, world, products, { orders, onProgress });
+  await client.query('insert into settings (name, value) values ($1, $2)', ['demo', { orders, now }]);
+  await continueNumbers(client);
+  const { organisations, users, customers } = world.rows;
+  return {
+    organisations: organisations.length,
+    people: users.length,
+    products: products.length,
+    customers: customers.length,
+    ...written,
+  };
+}
+
+async function copyOrders(
+  client: pg.PoolClient,
+  world: World,
+  products: readonly SeededProduct[],
+  { orders, onProgress }: { orders: number; onProgress: DemoOptions['onProgress'] },
+): Promise<{ orders: number; lines: number; payments: number }> {
+  const scale = Math.max(1, Math.ceil(orders / ORDERS_PER_BATCH));
+  const ledger = openLedger(products, daysBefore(world.now, OPENED_DAYS_AGO).getTime(), scale);
+  const written = { orders: 0, lines: 0, payments: 0 };
+  for (const batch of batches(generateOrders(world, products, orders), BATCH)) {
+    await copyBatch(client, batch);
+    for (const { movements } of batch) for (const movement of movements) ledger.add(movement);
+    const until = batch.at(-1)?.order.createdAt ?? world.now;
+    await copyRows(client, schema.stockMovements, ledger.settle(until.getTime()));
+    written.orders += batch.length;
+    written.lines += batch.reduce((sum, { lines }) => sum + lines.length, 0);
+    written.payments += batch.reduce((sum, { payments }) => sum + payments.length, 0);
+    onProgress?.(written.orders);
+  }
+  const { movements, stock } = ledger.close(world.now.getTime());
+  await copyRows(client, schema.stockMovements, movements);
+  await copyRows(client, schema.productStock, stock);
+  return written;
+}
+
+async function copyBatch(client: pg.PoolClient, batch: readonly SeededOrder[]): Promise<void> {
+  await copyRows(
+    client,
+    schema.orders,
+    batch.map(({ order }) => order),
+  );
+  await copyRows(
+    client,
+    schema.orderLineItems,
+    batch.flatMap(({ lines }) => lines),
+  );
+  await copyRows(
+    client,
+    schema.orderSalesReps,
+    batch.flatMap(({ salesReps }) => salesReps),
+  );
+  await copyRows(
+    client,
+    schema.orderTransitions,
+    batch.flatMap(({ transitions }) => transitions),
+  );
+  await copyRows(
+    client,
+    schema.orderPayments,
+    batch.flatMap(({ payments }) => payments),
+  );
+  await copyRows(
+    client,
+    schema.orderComments,
+    batch.flatMap(({ comments }) => comments),
+  );
+}
+
+function* batches<T>(items: Iterable<T>, size: number): Generator<T[]> {
+  let batch: T[] = [];
+  for (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Rows were written with their own ids: the database goes on numbering behind them. */
+async function continueNumbers(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ table: string; sequence: string }>(
+    `select table_name as table, pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
+       from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,
+  );
+  for (const { table, sequence } of rows) {
+    await client.query(`select setval($1, (select coalesce(max(id), 0) + 1 from "${table}"), false)`, [sequence]);
+  }
+  await client.query('select setval($1, (select count(*) from orders) + $2, false)', [
+    'order_numbers',
+    FIRST_ORDER_NUMBER,
+  ]);
+}

@@ -1,0 +1,95 @@
+import type { OrderStatus } from '../../domain/orders/status';
+import type { Random } from './random';
+import { HOUR_MS } from './world';
+
+export type Step = { from: OrderStatus | null; to: OrderStatus; at: number };
+
+/** A status and how many hours after the one before it comes, from least to most. */
+type Leg = readonly [to: OrderStatus, least: number, most: number];
+
+const ACCEPT: Leg = ['ACCEPTED', 1, 40];
+const FULFILL: Leg = ['FULFILLED', 12, 96];
+const SHIP: Leg = ['SHIPPED', 4, 48];
+const DELIVER: Leg = ['DELIVERED', 4, 48];
+const COMPLETE: Leg = ['COMPLETE', 24, 480];
+const BACKORDER: Leg = ['BACKORDER', 2, 40];
+const ENTER: Leg = ['SUBMITTED', 1, 6];
+
+const DELIVERY = [FULFILL, SHIP, DELIVER] as const;
+const WHOLE = [ACCEPT, ...DELIVERY, COMPLETE] as const;
+
+/** How orders go, by how often, after they were submitted. */
+const COURSES: readonly (readonly [readonly Leg[], number])[] = [
+  [WHOLE, 560],
+  [[ACCEPT, FULFILL, SHIP, COMPLETE], 220],
+  [[ACCEPT, ...DELIVERY], 12],
+  [[ACCEPT, FULFILL, SHIP], 5],
+  [[['REJECTED', 2, 60]], 32],
+  [[ACCEPT, ['REJECTED', 6, 90]], 12],
+  [[ACCEPT, FULFILL, ['REJECTED', 4, 48]], 6],
+  [[ACCEPT, FULFILL, SHIP, ['REJECTED', 8, 60]], 8],
+  [[BACKORDER, ['ACCEPTED', 72, 500], ...DELIVERY, COMPLETE], 26],
+  [[BACKORDER, ['REJECTED', 72, 400]], 6],
+  [[ACCEPT, ['BACKORDER', 4, 40], ['ACCEPTED', 72, 400], FULFILL, SHIP, COMPLETE], 8],
+];
+const BUYER_COURSES: typeof COURSES = [
+  [[['CANCELLED', 1, 60]], 45],
+  [[BACKORDER, ['CANCELLED', 24, 300]], 6],
+];
+/** Of late more waits for stock: old backorders are settled, and a seller should find some to settle. */
+const RECENT_MS = 20 * 24 * HOUR_MS;
+const RECENT_COURSES: typeof COURSES = [[[BACKORDER, ['ACCEPTED', 300, 700], ...DELIVERY, COMPLETE], 90]];
+/** What becomes of a draft the sales team wrote. */
+const DRAFT_COURSES: typeof COURSES = [
+  [[['ACCEPTED', 1, 20], ...DELIVERY, COMPLETE], 60],
+  [[ENTER, ...WHOLE], 26],
+  [[ENTER, ['REJECTED', 4, 60]], 3],
+  [[['CANCELLED', 4, 120]], 6],
+  [[], 1],
+];
+
+export type Beginning = {
+  createdAt: number;
+  now: number;
+  /** Written by the sales team, so it starts as a draft. */
+  isDraft: boolean;
+  /** Whether the buyer is on the platform and can cancel. */
+  hasBuyer: boolean;
+};
+
+/** The statuses an order has had by now, each by a transition of the table and at a plausible time. */
+export function orderPath(random: Random, { createdAt, now, isDraft, hasBuyer }: Beginning): Step[] {
+  const submitted = [
+    ...COURSES,
+    ...(hasBuyer ? BUYER_COURSES : []),
+    ...(now - createdAt < RECENT_MS ? RECENT_COURSES : []),
+  ];
+  const courses = isDraft ? DRAFT_COURSES : submitted;
+  const first = isDraft ? 'DRAFT' : 'SUBMITTED';
+  return follow(random, { from: null, to: first, at: createdAt }, random.weigh(courses), now);
+}
+
+/** The path of an order that was made by a merge: it goes on as any accepted order. */
+export function mergedPath(random: Random, createdAt: number, now: number): Step[] {
+  return follow(random, { from: null, to: 'SUBMITTED', at: createdAt }, WHOLE, now);
+}
+
+/** The path of an order that was merged away. */
+export function combinedPath(createdAt: number, mergedAt: number): Step[] {
+  return [
+    { from: null, to: 'SUBMITTED', at: createdAt },
+    { from: 'SUBMITTED', to: 'COMBINED', at: mergedAt },
+  ];
+}
+
+function follow(random: Random, first: Step, legs: readonly Leg[], now: number): Step[] {
+  const path = [first];
+  let last = first;
+  for (const [to, least, most] of legs) {
+    const at = last.at + random.int(least * 60, most * 60) * (HOUR_MS / 60) + random.int(0, 59) * 1000;
+    if (at > now) break;
+    last = { from: last.to, to, at };
+    path.push(last);
+  }
+  return path;
+}

@@ -1,0 +1,313 @@
+import { type StockEffectKind, stockEffect } from '../../domain/inventory/stock';
+import { type OrderStatus, TRANSITIONS } from '../../domain/orders/status';
+import { orderTotals } from '../../domain/orders/totals';
+import type * as schema from '../db/schema';
+import { orderTimes } from './calendar';
+import type { Row } from './copy';
+import type { Movement } from './ledger';
+import { orderLines, type SeededLine } from './order-lines';
+import { orderDiscount, paymentsOf } from './order-money';
+import { combinedPath, mergedPath, orderPath, type Step } from './order-path';
+import type { SeededProduct } from './products';
+import { type Random, randomFrom } from './random';
+import { type Buyer, openShops, type Shop } from './shops';
+import { DAY_MS, dayOf, type World } from './world';
+
+export const FIRST_ORDER_NUMBER = 100_000;
+
+/** All that one order leaves in the database, besides what becomes of the stock. */
+export type SeededOrder = {
+  order: Row<typeof schema.orders>;
+  lines: Row<typeof schema.orderLineItems>[];
+  salesReps: Row<typeof schema.orderSalesReps>[];
+  transitions: Row<typeof schema.orderTransitions>[];
+  payments: Row<typeof schema.orderPayments>[];
+  comments: Row<typeof schema.orderComments>[];
+  movements: Movement[];
+};
+
+type Source = 'MARKETPLACE' | 'MANUAL' | 'WHOLESALE_MARKETPLACE';
+
+type Draft = {
+  shop: Shop;
+  buyer: Buyer;
+  source: Source;
+  path: Step[];
+  lines: readonly SeededLine[];
+  originalOrderIds?: number[];
+};
+
+const MERGE_SHARE = 0.012;
+const MERGE_WITHIN_MS = 3 * DAY_MS;
+
+const SELLER_NOTES = [
+  'Check credit before accepting.',
+  'Customer asked for one delivery with the next order.',
+  'Hold until the new batch is tested.',
+];
+const BUYER_NOTES = [
+  'Please deliver before noon.',
+  'Call us if anything is short.',
+  'Reopening week: every day counts.',
+  'Same as last time, thank you.',
+];
+const DELIVERY = ['Rear dock, ring twice', 'Deliver Tuesday to Thursday', 'Ask for the inventory manager'];
+const SHIPPING = [
+  'Van 2, cold box for edibles',
+  'Two totes, one pallet',
+  'Route 7, second stop',
+  'Third-party carrier, two-person team',
+];
+const COMMENTS = [
+  'Confirmed quantities with the buyer by phone.',
+  'Batch results attached to the manifest.',
+  'Buyer moved the delivery to Thursday.',
+  'One case was damaged in picking and replaced.',
+  'Reminder about the open invoice sent.',
+  'Asked for two more cases next time.',
+  'Packed and staged at door 3.',
+  'Substitution agreed: same strain, newer batch.',
+];
+
+/**
+ * Orders of two years in the order they were placed, exactly as many as asked for. Prices, totals, holds on stock and
+ * changes of status all come from the rules of `domain/`.
+ */
+export function* generateOrders(
+  world: World,
+  products: readonly SeededProduct[],
+  count: number,
+): Generator<SeededOrder> {
+  const random = randomFrom(1996);
+  const now = world.now.getTime();
+  const shops = openShops(world, products, random);
+  const times = orderTimes(random, count, world.now);
+  const write = orderWriter(random, now);
+  for (let index = 0; index < count; index++) {
+    const shop = random.weigh(shops);
+    const buyer = random.pickFront(shop.buyers);
+    const source = sourceOf(random, buyer);
+    const [createdAt = 0, secondAt = 0, mergedAt = 0] = times.subarray(index, index + 3);
+    if (mergedAt && mergedAt - createdAt < MERGE_WITHIN_MS && random.chance(MERGE_SHARE)) {
+      yield* mergedOrders(random, write, { shop, buyer, source, now, createdAt, secondAt, mergedAt });
+      index += 2;
+      continue;
+    }
+    const isManual = source === 'MANUAL';
+    const lines = orderLines(random, shop, buyer, { age: now - createdAt, takesSamples: isManual });
+    const path = orderPath(random, { createdAt, now, isDraft: isManual, hasBuyer: buyer.account !== null });
+    yield write({ shop, buyer, source, path, lines });
+  }
+}
+
+function sourceOf(random: Random, { account }: Buyer): Source {
+  if (account !== null) return random.chance(0.85) ? 'MARKETPLACE' : 'MANUAL';
+  return random.chance(0.8) ? 'MANUAL' : 'WHOLESALE_MARKETPLACE';
+}
+
+type Merge = Pick<Draft, 'shop' | 'buyer' | 'source'> & {
+  now: number;
+  createdAt: number;
+  secondAt: number;
+  mergedAt: number;
+};
+
+/** Two orders of one customer, placed one after the other, and the order they were merged into. */
+function* mergedOrders(random: Random, write: (draft: Draft) => SeededOrder, merge: Merge): Generator<SeededOrder> {
+  const { shop, buyer, now, createdAt, secondAt, mergedAt } = merge;
+  const source = merge.source === 'MANUAL' ? 'WHOLESALE_MARKETPLACE' : merge.source;
+  const taken = new Set<number>();
+  const wish = { age: now - createdAt, takesSamples: false, taken };
+  const first = orderLines(random, shop, buyer, wish);
+  const second = orderLines(random, shop, buyer, wish);
+  const a = write({ shop, buyer, source, path: combinedPath(createdAt, mergedAt), lines: first });
+  const b = write({ shop, buyer, source, path: combinedPath(secondAt, mergedAt), lines: second });
+  yield a;
+  yield b;
+  yield write({
+    shop,
+    buyer,
+    source,
+    path: mergedPath(random, mergedAt, now),
+    lines: [...first, ...second],
+    originalOrderIds: [a.order.id, b.order.id],
+  });
+}
+
+function orderWriter(random: Random, now: number): (draft: Draft) => SeededOrder {
+  const ids = { order: 0, line: 0, transition: 0, payment: 0, comment: 0 };
+  return (draft) => {
+    const { shop, buyer, path, source } = draft;
+    const orderId = ++ids.order;
+    const orgId = shop.orgId;
+    const first = path[0] as Step;
+    const last = path.at(-1) as Step;
+    const acceptedAt = path.find((step) => step.to === 'ACCEPTED')?.at;
+    const shippedAt = path.find((step) => step.to === 'SHIPPED')?.at;
+    const rep = repOf(random, shop, buyer);
+    const author = source === 'MARKETPLACE' ? random.pick(buyer.account?.userIds ?? []) : rep.userId;
+    const option = random.pick(shop.paymentOptions);
+    const discount = draft.originalOrderIds ? { discountType: '$' as const, discount: '0' } : orderDiscount(random);
+    const { subtotalUsd, orderDiscountUsd, totalUsd } = orderTotals({
+      lines: draft.lines.map(({ values }) => ({ unitPrice: values.orderedUnitPrice, quantity: values.quantity })),
+      ...discount,
+    });
+    const { payments, paidUsd } = paymentsOf(random, {
+      status: last.to,
+      totalUsd,
+      acceptedAt: acceptedAt ?? first.at,
+      dueDays: option.dueDays,
+      delinquent: buyer.customer.delinquent ?? false,
+      now,
+    });
+    const actors = path.map((step) => actorOf(random, step, { shop, rep: rep.userId, author }));
+    const changedAt = Math.max(last.at, ...payments.map((payment) => payment.voidedAt ?? payment.paidAt));
+
+    return {
+      order: {
+        id: orderId,
+        orgId,
+        companyId: shop.companyId,
+        buyerOrgId: buyer.account?.orgId ?? null,
+        buyerCompanyId: buyer.account?.companyId ?? null,
+        buyerLicenceId: buyer.account?.licenceId ?? null,
+        customerId: buyer.customer.id,
+        customerName: buyer.customer.name,
+        orderNumber: String(FIRST_ORDER_NUMBER + orderId - 1),
+        status: last.to,
+        orderSource: source,
+        ...discount,
+        subtotalUsd,
+        orderDiscountUsd,
+        totalUsd,
+        paidUsd,
+        notes: random.chance(0.08) ? random.pick(SELLER_NOTES) : '',
+        buyerNotes: source === 'MARKETPLACE' && random.chance(0.2) ? random.pick(BUYER_NOTES) : '',
+        deliveryPreferences: random.chance(0.15) ? random.pick(DELIVERY) : '',
+        paymentOptionId: option.id,
+        paymentDueDate: acceptedAt === undefined ? null : dayOf(acceptedAt + option.dueDays * DAY_MS),
+        shipDate: shipDay(random, { acceptedAt, shippedAt }),
+        shippingDetails: shippedAt !== undefined && random.chance(0.6) ? random.pick(SHIPPING) : '',
+        printed: acceptedAt !== undefined && random.chance(0.7),
+        externalId: source === 'WHOLESALE_MARKETPLACE' ? `WM-${700_000 + orderId}` : null,
+        originalOrderIds: draft.originalOrderIds ?? [],
+        createdByUserId: author,
+        createdAt: new Date(first.at),
+        updatedAt: new Date(Math.min(changedAt, now)),
+        version: path.length - 1 + payments.length,
+      },
+      lines: draft.lines.map(({ values }, position) => ({ id: ++ids.line, orgId, orderId, position, ...values })),
+      salesReps: random.chance(0.92) ? [{ orgId, orderId, orgUserId: rep.orgUserId }] : [],
+      transitions: path.map((step, at) => ({
+        id: ++ids.transition,
+        orgId,
+        orderId,
+        fromStatus: step.from,
+        toStatus: step.to,
+        actorUserId: actors[at] ?? null,
+        createdAt: new Date(step.at),
+      })),
+      payments: payments.map(({ paidAt, voidedAt, ...payment }) => ({
+        id: ++ids.payment,
+        orgId,
+        orderId,
+        ...payment,
+        paymentDate: dayOf(paidAt),
+        skipExternalPush: false,
+        createdByUserId: random.pick(shop.staff),
+        createdAt: new Date(paidAt),
+        voidedAt: voidedAt === null || voidedAt > now ? null : new Date(voidedAt),
+      })),
+      comments: commentsOf(random, { shop, path, now }).map((comment) => ({
+        id: ++ids.comment,
+        orgId,
+        orderId,
+        ...comment,
+      })),
+      movements: movementsOf(draft.lines, { orderId, path, actors }),
+    };
+  };
+}
+
+function repOf(random: Random, { reps }: Shop, { managerIds }: Buyer) {
+  return reps.find((rep) => managerIds.includes(rep.orgUserId)) ?? random.pick(reps);
+}
+
+type People = { shop: Shop; rep: string; author: string };
+
+/** Buyers submit and cancel their own orders; all else is done by the seller's people. */
+function actorOf(random: Random, { from, to }: Step, { shop, rep, author }: People): string {
+  if (from === null) return author;
+  const isBuyers = TRANSITIONS.some((one) => one.from === from && one.to === to && one.by === 'buyer');
+  if (isBuyers) return author;
+  return random.chance(0.5) ? rep : random.pick(shop.staff);
+}
+
+function shipDay(
+  random: Random,
+  { acceptedAt, shippedAt }: { acceptedAt: number | undefined; shippedAt: number | undefined },
+) {
+  if (shippedAt !== undefined) return dayOf(shippedAt);
+  return acceptedAt !== undefined && random.chance(0.8) ? dayOf(acceptedAt + random.int(2, 7) * DAY_MS) : null;
+}
+
+function commentsOf(random: Random, { shop, path, now }: { shop: Shop; path: readonly Step[]; now: number }) {
+  if (!random.chance(0.24)) return [];
+  const [begins, ends] = [(path[0] as Step).at, Math.min((path.at(-1) as Step).at + DAY_MS, now)];
+  const times = Array.from(
+    {
+      length: random.weigh([
+        [1, 6],
+        [2, 3],
+        [3, 1],
+      ] as const),
+    },
+    () => random.int(begins, ends),
+  );
+  return times
+    .sort((a, b) => a - b)
+    .map((at) => ({
+      authorUserId: random.pick(shop.staff),
+      comment: random.pick(COMMENTS),
+      createdAt: new Date(at),
+      updatedAt: new Date(at),
+    }));
+}
+
+const KINDS: Partial<Record<StockEffectKind, Movement['kind']>> = {
+  reserve: 'reserve',
+  release: 'release',
+  take: 'take',
+  return: 'return',
+};
+
+/** What each change of status did to the stock of each line, by the rule of the ledger. */
+function movementsOf(
+  lines: readonly SeededLine[],
+  { orderId, path, actors }: { orderId: number; path: readonly Step[]; actors: readonly string[] },
+): Movement[] {
+  return path.flatMap(({ from, to, at }, index) =>
+    lines.flatMap(({ product, held, isBackorder }): Movement[] => {
+      const effect = effectOf(from, to, isBackorder);
+      const kind = KINDS[effect.kind];
+      if (!kind) return [];
+      const isCounted = product.row.inventoryManagement !== 'UNLIMITED';
+      return [
+        {
+          productId: product.row.id,
+          orderId,
+          kind,
+          quantity: isCounted ? effect.quantity * held : 0,
+          reserved: effect.reserved * held,
+          at,
+          actorUserId: actors[index] ?? null,
+        },
+      ];
+    }),
+  );
+}
+
+/** A merge hands reservations over: each source lets go of its own as the merged order takes them up. */
+function effectOf(from: OrderStatus | null, to: OrderStatus, isBackorder: boolean) {
+  return stockEffect(from ?? 'DRAFT', to === 'COMBINED' ? 'CANCELLED' : to, { isBackorder });
+}

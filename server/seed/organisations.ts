@@ -1,0 +1,273 @@
+import { DEFAULT_FEATURES, DEFAULT_ROLE_IDS, DEFAULT_ROLE_NAMES } from '../../domain/access/roles';
+import { BUYERS, type BuyerSpec } from './buyers';
+import { BUYER_ROLES, type CustomRole, PEOPLE, SELLER_ROLES } from './people';
+import { pictureUri } from './pictures';
+import { type BrandSpec, type CompanySpec, type LicenceSpec, SELLERS, type SellerSpec } from './sellers';
+import { dayOf, daysBefore, nextId, type World } from './world';
+
+const FOUNDED_DAYS_AGO = 900;
+
+const PAYMENT_OPTIONS = [
+  { name: 'Cash on delivery', dueDays: 0 },
+  { name: 'Net 15', dueDays: 15 },
+  { name: 'Net 30', dueDays: 30 },
+] as const;
+
+/** Organisations, what they hold, and the people in them. Everyone shares one password hash. */
+export function addOrganisations(world: World, passwordHash: string): void {
+  for (const seller of SELLERS) addSeller(world, seller);
+  for (const buyer of BUYERS) addBuyer(world, buyer);
+  letDistributorBuy(world);
+  addPeople(world, passwordHash);
+}
+
+/** The id of an organisation by its key; sellers come first. */
+export function orgIdOf(key: string): number {
+  return [...SELLERS, ...BUYERS].findIndex((one) => one.key === key) + 1;
+}
+
+function addOrganisation(
+  { now, rows }: World,
+  spec: { key: string; name: string; defaultState: string },
+  plan: string,
+  customRoles: readonly CustomRole[],
+): number {
+  const orgId = nextId(rows.organisations);
+  const createdAt = daysBefore(now, FOUNDED_DAYS_AGO - orgId * 7);
+  const profileImageUri = pictureUri(`org-${spec.key}`);
+  rows.organisations.push({
+    id: orgId,
+    name: spec.name,
+    defaultState: spec.defaultState,
+    plan,
+    profileImageUri,
+    createdAt,
+  });
+  for (const id of DEFAULT_ROLE_IDS) {
+    rows.roles.push({
+      id: nextId(rows.roles),
+      orgId,
+      name: DEFAULT_ROLE_NAMES[id],
+      features: DEFAULT_FEATURES[id],
+      defaultRoleId: id,
+      createdAt,
+    });
+  }
+  for (const { name, features } of customRoles) {
+    rows.roles.push({ id: nextId(rows.roles), orgId, name, features, defaultRoleId: null, createdAt });
+  }
+  return orgId;
+}
+
+function addLicence(
+  { now, rows }: World,
+  orgId: number,
+  state: string,
+  spec: LicenceSpec,
+  names: { name: string; licenseeName: string },
+): number {
+  const id = nextId(rows.licences);
+  // One licence in five has no sync yet, so that every connection status is to be seen.
+  const phase = id % 5;
+  rows.licences.push({
+    id,
+    orgId,
+    licenceNumber: spec.number,
+    name: names.name,
+    dba: names.name === names.licenseeName ? null : names.name,
+    licenseeName: names.licenseeName,
+    licenceType: spec.type,
+    usState: state,
+    addressLineOne: spec.street,
+    city: spec.city,
+    postalCode: spec.zip,
+    phone: `(${spec.area}) 555-01${String(10 + id)}`,
+    isPublic: true,
+    syncNotFound: phase === 4,
+    historicalSyncDone: phase !== 3,
+    syncActive: phase !== 2,
+    expiresOn: dayOf(daysBefore(now, -(120 + id * 19))),
+    createdAt: daysBefore(now, FOUNDED_DAYS_AGO - 5),
+  });
+  return id;
+}
+
+function addSeller(world: World, spec: SellerSpec): void {
+  const { now, rows } = world;
+  const orgId = addOrganisation(world, spec, spec.plan, SELLER_ROLES);
+  for (const slug of spec.flags) rows.organisationFlags.push({ orgId, slug });
+  for (const company of spec.companies) addCompany(world, orgId, spec, company);
+  for (const brand of spec.brands) {
+    rows.brands.push({
+      id: nextId(rows.brands),
+      orgId,
+      name: brand.name,
+      slug: brand.slug,
+      tagline: brand.tagline,
+      description: brand.description,
+      profileImageUri: pictureUri(`brand-${brand.slug}`),
+      coverImageUri: pictureUri(`cover-${brand.slug}`),
+      states: statesOf(spec, brand),
+      featured: brand.featured,
+      keyPeople: [keyPerson(spec)],
+      createdAt: daysBefore(now, FOUNDED_DAYS_AGO - 20),
+      updatedAt: daysBefore(now, 40),
+    });
+  }
+}
+
+const statesOf = (spec: SellerSpec, brand: BrandSpec) =>
+  spec.companies.filter((company) => company.brands.includes(brand.slug)).map((company) => company.state);
+
+function keyPerson({ founder, key, companies }: SellerSpec) {
+  const area = companies[0]?.licence.area ?? '415';
+  return { name: founder, title: 'Founder', email: `owner@${key}.example`, phone: `(${area}) 555-0100` };
+}
+
+function addCompany(world: World, orgId: number, spec: SellerSpec, company: CompanySpec): void {
+  const { now, rows } = world;
+  const licenceId = addLicence(world, orgId, company.state, company.licence, {
+    name: company.name,
+    licenseeName: `${spec.name} LLC`,
+  });
+  const id = nextId(rows.companies);
+  rows.companies.push({
+    id,
+    orgId,
+    name: company.name,
+    companyType: company.type,
+    usState: company.state,
+    licenceId,
+    profileImageUri: pictureUri(`org-${spec.key}`),
+    keyPeople: [keyPerson(spec)],
+    createdAt: daysBefore(now, FOUNDED_DAYS_AGO - 5),
+  });
+  PAYMENT_OPTIONS.forEach(({ name, dueDays }, position) => {
+    rows.companyPaymentOptions.push({
+      id: nextId(rows.companyPaymentOptions),
+      orgId,
+      companyId: id,
+      name,
+      dueDays,
+      position,
+    });
+  });
+}
+
+function addBuyer(world: World, spec: BuyerSpec): void {
+  const { now, rows } = world;
+  const orgId = addOrganisation(world, spec, 'FREE', BUYER_ROLES);
+  for (const company of spec.companies) {
+    const buyerCompanyId = nextId(rows.buyerCompanies);
+    const createdAt = daysBefore(now, FOUNDED_DAYS_AGO - 30);
+    rows.buyerCompanies.push({
+      id: buyerCompanyId,
+      orgId,
+      businessLicenseName: company.name,
+      dba: company.dba,
+      createdAt,
+    });
+    for (const licence of company.licences) {
+      const names = { name: licence.store, licenseeName: company.name };
+      const licenceId = addLicence(world, orgId, licence.state, licence, names);
+      rows.buyerLicences.push({ id: nextId(rows.buyerLicences), orgId, buyerCompanyId, licenceId });
+    }
+  }
+}
+
+/** A distributor buys what it carries: its own licence is a buyer's too. */
+function letDistributorBuy({ now, rows }: World): void {
+  const orgId = orgIdOf('tidemark');
+  const licence = rows.licences.find((one) => one.orgId === orgId);
+  if (!licence) throw new Error('the distributor has no licence');
+  const buyerCompanyId = nextId(rows.buyerCompanies);
+  rows.buyerCompanies.push({
+    id: buyerCompanyId,
+    orgId,
+    businessLicenseName: licence.licenseeName,
+    dba: licence.dba ?? null,
+    createdAt: daysBefore(now, FOUNDED_DAYS_AGO - 60),
+  });
+  rows.buyerLicences.push({ id: nextId(rows.buyerLicences), orgId, buyerCompanyId, licenceId: licence.id });
+}
+
+/** Fixed, so that what a browser remembers of a demo account outlives a fresh seed. */
+const userIdOf = (index: number) => `5eed0000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`;
+
+function addPeople(world: World, passwordHash: string): void {
+  const { now, rows } = world;
+  PEOPLE.forEach((person, index) => {
+    const userId = userIdOf(index);
+    const createdAt = daysBefore(now, person.onboarded === false ? 1 : FOUNDED_DAYS_AGO - 10);
+    rows.users.push({
+      id: userId,
+      subject: userId,
+      email: person.email,
+      emailVerifiedAt: createdAt,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      onboarded: person.onboarded ?? true,
+      isSupport: person.isSupport ?? false,
+      createdAt,
+      updatedAt: createdAt,
+    });
+    rows.credentials.push({ userId, passwordHash });
+    for (const place of person.places) {
+      addPlace(world, { userId, email: person.email, createdAt, ...place });
+    }
+  });
+  addInvitation(world);
+}
+
+type NewPlace = (typeof PEOPLE)[number]['places'][number] & { userId: string; email: string; createdAt: Date };
+
+function addPlace({ rows }: World, { org, role: wanted, title, states, userId, email, createdAt }: NewPlace): void {
+  const orgId = orgIdOf(org);
+  const role = rows.roles.find((one) => one.orgId === orgId && (one.defaultRoleId === wanted || one.name === wanted));
+  if (!role) throw new Error(`${org} has no role ${wanted}`);
+  const isAssigned = role.defaultRoleId === null;
+  const idsOf = <R extends { id: number; orgId: number; usState: string }>(list: readonly R[]) =>
+    list
+      .filter((one) => isAssigned && one.orgId === orgId && (states?.includes(one.usState) ?? true))
+      .map((one) => one.id);
+  const id = nextId(rows.orgUsers);
+  rows.orgUsers.push({
+    id,
+    orgId,
+    userId,
+    email,
+    title,
+    roleId: role.id,
+    licenceIds: idsOf(rows.licences),
+    brandIds: isAssigned ? rows.brands.filter((brand) => brand.orgId === orgId).map((brand) => brand.id) : [],
+    companyIds: idsOf(rows.companies),
+    salesRepId: wanted.startsWith('Sales') ? `SR-${String(id).padStart(3, '0')}` : null,
+    status: 'ACTIVE',
+    inviteCode: null,
+    inviteExpiresAt: null,
+    createdAt,
+  });
+}
+
+/** Somebody who was asked to join and has not answered yet. */
+function addInvitation({ now, rows }: World): void {
+  const orgId = orgIdOf('fernhollow');
+  const role = rows.roles.find((one) => one.orgId === orgId && one.defaultRoleId === 'USER');
+  if (!role) throw new Error('there is no role to invite for');
+  rows.orgUsers.push({
+    id: nextId(rows.orgUsers),
+    orgId,
+    userId: null,
+    email: 'harvest@fernhollow.example',
+    title: 'Harvest lead',
+    roleId: role.id,
+    licenceIds: [],
+    brandIds: [],
+    companyIds: [],
+    salesRepId: null,
+    status: 'INVITED',
+    inviteCode: '5eed0000-0000-4000-8000-00000000a001',
+    inviteExpiresAt: daysBefore(now, -6),
+    createdAt: daysBefore(now, 1),
+  });
+}

@@ -1,0 +1,237 @@
+import type { FeatureId, FeatureMap } from '../../domain/access/features';
+
+/** Roles organisations of the demo made for themselves, besides the default ones. */
+export type CustomRole = { name: string; features: FeatureMap };
+
+const grant = (writes: readonly FeatureId[], reads: readonly FeatureId[] = []): FeatureMap =>
+  Object.fromEntries([
+    ...reads.map((id) => [id, { read: true, write: false }]),
+    ...writes.map((id) => [id, { read: true, write: true }]),
+  ]);
+
+export const SELLER_ROLES: readonly CustomRole[] = [
+  {
+    name: 'Sales manager',
+    features: grant(
+      ['BROWSE_ORDERS', 'BROWSE_MY_ORDERS', 'EDIT_FROZEN_ORDERS', 'ORDER_PAYMENTS', 'CUSTOMERS', 'PRODUCTS'],
+      ['INVENTORY', 'FULFILLMENT_ORDERS', 'MANAGE_BRANDS', 'MANAGE_LICENSES', 'OFFERS', 'BIDS', 'ORDERS'],
+    ),
+  },
+  { name: 'Sales rep', features: grant(['BROWSE_MY_ORDERS'], ['CUSTOMERS', 'PRODUCTS']) },
+  {
+    name: 'Warehouse',
+    features: grant(
+      ['INVENTORY', 'INTAKES', 'FULFILLMENT_ORDERS', 'TRANSFER_TEMPLATES'],
+      ['BROWSE_ORDERS', 'BROWSE_MY_ORDERS', 'PRODUCTS'],
+    ),
+  },
+  {
+    name: 'Read only',
+    features: grant(
+      [],
+      ['BROWSE_ORDERS', 'BROWSE_MY_ORDERS', 'ORDER_PAYMENTS', 'CUSTOMERS', 'INVENTORY', 'PRODUCTS', 'MANAGE_BRANDS'],
+    ),
+  },
+];
+
+export const BUYER_ROLES: readonly CustomRole[] = [
+  { name: 'Purchasing', features: grant(['PURCHASE_ORDERS'], ['INTAKES', 'MANAGE_LICENSES']) },
+  { name: 'Menu reader', features: grant([], ['INTAKES', 'MANAGE_LICENSES']) },
+];
+
+export type Place = {
+  /** Key of the organisation. */
+  org: string;
+  /** A default role's id or the name of one of the organisation's own. */
+  role: string;
+  title: string;
+  /** States whose companies and licences a role of the organisation's own is assigned; all when left out. */
+  states?: readonly string[];
+};
+
+export type Person = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  places: readonly Place[];
+  isSupport?: true;
+  onboarded?: false;
+  /** What a visitor can try with this account; it is printed on start. */
+  tries?: string;
+};
+
+/** Everyone in the demo who can sign in. */
+export const PEOPLE: readonly Person[] = [
+  {
+    email: 'owner@fernhollow.example',
+    firstName: 'Olivia',
+    lastName: 'Marsh',
+    places: [{ org: 'fernhollow', role: 'OWNER', title: 'Founder' }],
+    tries: 'everything a seller has, in California and Colorado, on the Enterprise plan',
+  },
+  {
+    email: 'admin@fernhollow.example',
+    firstName: 'Devon',
+    lastName: 'Achebe',
+    places: [{ org: 'fernhollow', role: 'ADMIN', title: 'Operations director' }],
+    tries: 'roles and team: take a permission away from a role and watch it take effect',
+  },
+  {
+    email: 'manager@fernhollow.example',
+    firstName: 'Priya',
+    lastName: 'Raman',
+    places: [{ org: 'fernhollow', role: 'Sales manager', title: 'Sales manager' }],
+    tries: 'all sales orders, payments, customers and prices; fulfilled orders too',
+  },
+  {
+    email: 'rep@fernhollow.example',
+    firstName: 'Caleb',
+    lastName: 'Winters',
+    places: [{ org: 'fernhollow', role: 'Sales rep', title: 'Sales representative', states: ['CA'] }],
+    tries: 'only the orders he is the sales rep of, in California',
+  },
+  {
+    email: 'warehouse@fernhollow.example',
+    firstName: 'Teresa',
+    lastName: 'Nguyen',
+    places: [{ org: 'fernhollow', role: 'Warehouse', title: 'Warehouse lead', states: ['CA'] }],
+    tries: 'inventory and fulfilment; sales orders to read',
+  },
+  {
+    email: 'viewer@fernhollow.example',
+    firstName: 'Martin',
+    lastName: 'Fuchs',
+    places: [{ org: 'fernhollow', role: 'Read only', title: 'Bookkeeper' }],
+    tries: 'orders, payments and products to read, nothing to change',
+  },
+  {
+    email: 'rep2@fernhollow.example',
+    firstName: 'Jasmine',
+    lastName: 'Cole',
+    places: [{ org: 'fernhollow', role: 'Sales rep', title: 'Sales representative', states: ['CO'] }],
+  },
+  {
+    email: 'owner@tidemark.example',
+    firstName: 'Marcus',
+    lastName: 'Bell',
+    places: [{ org: 'tidemark', role: 'OWNER', title: 'Managing partner' }],
+    tries: 'a distributor in California on the Premium plan, which buys as well as sells',
+  },
+  {
+    email: 'rep@tidemark.example',
+    firstName: 'Lucia',
+    lastName: 'Ferrari',
+    places: [{ org: 'tidemark', role: 'Sales rep', title: 'Account executive' }],
+  },
+  {
+    email: 'both@tidemark.example',
+    firstName: 'Morgan',
+    lastName: 'Reyes',
+    places: [
+      { org: 'tidemark', role: 'ADMIN', title: 'Wholesale director' },
+      { org: 'juniper', role: 'Purchasing', title: 'Buying consultant' },
+    ],
+    tries: 'two organizations: sells for Tidemark, buys for Juniper Street',
+  },
+  {
+    email: 'owner@millrace.example',
+    firstName: 'Hana',
+    lastName: 'Lindqvist',
+    places: [{ org: 'millrace', role: 'OWNER', title: 'Farmer' }],
+    tries: 'a microbusiness in Oregon on the Starter plan',
+  },
+  {
+    email: 'sales@millrace.example',
+    firstName: 'Tobias',
+    lastName: 'Reed',
+    places: [{ org: 'millrace', role: 'USER', title: 'Sales and deliveries' }],
+  },
+  {
+    email: 'owner@northwater.example',
+    firstName: 'Peter',
+    lastName: 'Kowalczyk',
+    places: [{ org: 'northwater', role: 'OWNER', title: 'President' }],
+    tries: 'a hemp wholesaler in Michigan, pay-as-you-go, without the flag for all sales orders',
+  },
+  {
+    email: 'sales@northwater.example',
+    firstName: 'Renee',
+    lastName: 'Dupont',
+    places: [{ org: 'northwater', role: 'USER', title: 'Inside sales' }],
+  },
+  {
+    email: 'owner@harborvine.example',
+    firstName: 'Elena',
+    lastName: 'Ortiz',
+    places: [{ org: 'harborvine', role: 'OWNER', title: 'Owner' }],
+  },
+  {
+    email: 'buyer@harborvine.example',
+    firstName: 'Nathan',
+    lastName: 'Brooks',
+    places: [{ org: 'harborvine', role: 'Purchasing', title: 'Head buyer' }],
+    tries: 'the marketplace, carts and purchase orders of four shops',
+  },
+  {
+    email: 'browser@harborvine.example',
+    firstName: 'Sophie',
+    lastName: 'Tran',
+    places: [{ org: 'harborvine', role: 'Menu reader', title: 'Budtender' }],
+    tries: 'menus without a cart: no permission for purchase orders',
+  },
+  {
+    email: 'owner@juniper.example',
+    firstName: 'Samuel',
+    lastName: 'Okafor',
+    places: [{ org: 'juniper', role: 'OWNER', title: 'General manager' }],
+  },
+  {
+    email: 'owner@copperline.example',
+    firstName: 'Denise',
+    lastName: 'Hartley',
+    places: [{ org: 'copperline', role: 'OWNER', title: 'Director of retail' }],
+    tries: 'a buyer with two companies, in Michigan and Colorado',
+  },
+  {
+    email: 'support@verdant.example',
+    firstName: 'Robin',
+    lastName: 'Hale',
+    places: [],
+    isSupport: true,
+    tries: 'support: act for somebody else, with every write marked as such',
+  },
+  {
+    email: 'new@verdant.example',
+    firstName: 'Avery',
+    lastName: 'Quinn',
+    places: [],
+    onboarded: false,
+    tries: 'a first sign-in: no organization yet, straight to onboarding',
+  },
+];
+
+/** One password for everyone, easy to type from a terminal. */
+export const DEMO_PASSWORD = 'slow-green-thumbs-grow';
+
+export type DemoAccount = { email: string; role: string; tries: string };
+
+/** The accounts worth trying, in the order they are printed. */
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = PEOPLE.flatMap(({ email, places, isSupport, tries }) =>
+  tries ? [{ email, role: describeRole(places, isSupport === true), tries }] : [],
+);
+
+function describeRole(places: readonly Place[], isSupport: boolean): string {
+  if (isSupport) return 'support';
+  if (places.length === 0) return 'newcomer';
+  return [...new Set(places.map(({ role }) => role.toLowerCase()))].join(' + ');
+}
+
+/** The accounts as lines for the terminal. */
+export function demoAccounts(): string[] {
+  const width = (column: 'email' | 'role') => Math.max(...DEMO_ACCOUNTS.map((account) => account[column].length));
+  const [email, role] = [width('email'), width('role')];
+  return [
+    `Demo accounts, all with the password ${DEMO_PASSWORD}`,
+    ...DEMO_ACCOUNTS.map((one) => `  ${one.email.padEnd(email)}  ${one.role.padEnd(role)}  ${one.tries}`),
+  ];
+}

@@ -1,0 +1,51 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+
+/** One stream of chance. The same seed gives the same answers in the same order, on any machine. */
+export type Random = {
+  /** A whole number from `least` to `most`, both included. */
+  int(least: number, most: number): number;
+  /** True this often: 0.25 is one time in four. */
+  chance(share: number): boolean;
+  pick<T>(from: readonly T[]): T;
+  /** Favours the front of the list, as a few customers and products make most of the business. */
+  pickFront<T>(from: readonly T[]): T;
+  /** One of the choices, as often as its weight says. */
+  weigh<T>(choices: readonly (readonly [T, number])[]): T;
+  shuffle<T>(list: readonly T[]): T[];
+};
+
+const FINE = 1_000_000;
+
+/** Streams of other seeds are independent: a change to one part of the demo leaves the other parts as they were. */
+export function randomFrom(seed: number): Random {
+  const generator = xoroshiro128plus(seed);
+  const int = (least: number, most: number) => uniformInt(generator, least, most);
+  const fraction = () => int(0, FINE - 1) / FINE;
+  const at = <T>(from: readonly T[], index: number): T => {
+    if (from.length === 0) throw new RangeError('nothing to choose from');
+    return from[index] as T;
+  };
+  return {
+    int,
+    chance: (share) => fraction() < share,
+    pick: (from) => at(from, from.length > 1 ? int(0, from.length - 1) : 0),
+    pickFront: (from) => at(from, Math.floor(from.length * fraction() ** 2)),
+    weigh: (choices) => {
+      let left = fraction() * choices.reduce((sum, [, weight]) => sum + weight, 0);
+      for (const [choice, weight] of choices) {
+        left -= weight;
+        if (left < 0) return choice;
+      }
+      return at(choices, choices.length - 1)[0];
+    },
+    shuffle: (list) => {
+      const shuffled = [...list];
+      for (let last = shuffled.length - 1; last > 0; last--) {
+        const other = int(0, last);
+        [shuffled[last], shuffled[other]] = [at(shuffled, other), at(shuffled, last)];
+      }
+      return shuffled;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import * as schema from '../db/schema';
+import type { Row } from './copy';
+
+export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+
+/** Tables filled before the orders, each before those that refer to it. */
+export const FOUNDATION = {
+  users: schema.users,
+  credentials: schema.credentials,
+  organisations: schema.organisations,
+  organisationFlags: schema.organisationFlags,
+  roles: schema.roles,
+  licences: schema.licences,
+  companies: schema.companies,
+  companyPaymentOptions: schema.companyPaymentOptions,
+  buyerCompanies: schema.buyerCompanies,
+  buyerLicences: schema.buyerLicences,
+  brands: schema.brands,
+  orgUsers: schema.orgUsers,
+  customerServiceZones: schema.customerServiceZones,
+  customerStatuses: schema.customerStatuses,
+  customers: schema.customers,
+  customerManagers: schema.customerManagers,
+  strains: schema.strains,
+  productLines: schema.productLines,
+  products: schema.products,
+  productImages: schema.productImages,
+  priceSchedules: schema.priceSchedules,
+  priceScheduleCustomers: schema.priceScheduleCustomers,
+  priceScheduleProductRules: schema.priceScheduleProductRules,
+  priceScheduleLineRules: schema.priceScheduleLineRules,
+} as const;
+
+export type FoundationTable = keyof typeof FOUNDATION;
+export type Rows = { [Name in FoundationTable]: Row<(typeof FOUNDATION)[Name]>[] };
+
+/** The demo's rows as they are put together. */
+export type World = {
+  readonly now: Date;
+  readonly rows: Rows;
+};
+
+export function newWorld(now: Date): World {
+  const rows = Object.fromEntries(Object.keys(FOUNDATION).map((name) => [name, []])) as unknown as Rows;
+  return { now, rows };
+}
+
+/** The id the next row of a table gets. */
+export const nextId = (rows: readonly unknown[]): number => rows.length + 1;
+
+export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
+
+/** The calendar day of an instant, in UTC. */
+export const dayOf = (instant: Date | number): string => new Date(instant).toISOString().slice(0, 10);
