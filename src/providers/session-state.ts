@@ -27,7 +27,8 @@ export type SignedIn = {
 
 export type SessionState =
   | { status: 'loading' }
-  | { status: 'signed-out' }
+  /** `wasHere`: signed out while this page was open, here or in another tab. */
+  | { status: 'signed-out'; wasHere: boolean }
   | { status: 'failed'; error: unknown }
   | SignedIn;
 

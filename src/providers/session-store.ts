@@ -92,7 +92,7 @@ function leave(): void {
   }
   loaded = null;
   enterOrganisation(null);
-  if (state.status !== 'signed-out') become({ status: 'signed-out' });
+  if (state.status !== 'signed-out') become({ status: 'signed-out', wasHere: state.status === 'signed-in' });
 }
 
 /** Reads role, flags, plan and organisation again, as after a live change of access. */

@@ -42,9 +42,12 @@ export function closeSnack(idOrKey: number | string): void {
   replace(queue.filter(({ id, key }) => id !== idOrKey && key !== idOrKey));
 }
 
+/** What waits for an answer lets passing messages go before it. */
+const next = () => queue.find(({ timeoutMs }) => timeoutMs !== null) ?? queue[0];
+
 /** The message to show now. */
 export function useSnack(): Snack | undefined {
-  return useSyncExternalStore(changes.on, () => queue[0]);
+  return useSyncExternalStore(changes.on, next);
 }
 
 /** Says what went wrong, unless a dialog already asks about it or it was given up on purpose. */

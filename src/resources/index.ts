@@ -1,4 +1,5 @@
+import { home } from '../home';
 import type { Manifest } from '../providers/manifest';
 
 /** Every part of the app; a new one is added here and nowhere else. */
-export const manifests: readonly Manifest[] = [];
+export const manifests: readonly Manifest[] = [home];

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { completeSignIn } from '../providers/auth';
+import { LoadingScreen } from '../shell/LoadingScreen';
+
+/** Where the provider sends people back to. */
+export default function Callback() {
+  const navigate = useNavigate();
+  const [failed, setFailed] = useState(false);
+  const started = useRef(false);
+
+  useEffect(() => {
+    // The code in the address works once.
+    if (started.current) return;
+    started.current = true;
+    completeSignIn().then(
+      (path) => navigate(path, { replace: true }),
+      () => setFailed(true),
+    );
+  }, [navigate]);
+
+  if (!failed) return <LoadingScreen />;
+  return (
+    <div className="s-card-page">
+      <div className="s-card" role="alert">
+        <p className="s-logo">Verdant</p>
+        <h1>Sign-in was not completed</h1>
+        <p>It may have taken too long, or it was started in another browser. Nothing is lost: please start again.</p>
+        <Link className="v-button v-primary" to="/login">
+          Sign in
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { signIn } from '../providers/auth';
+import { NetworkError } from '../providers/call-errors';
+import { Button } from '../ui/Button';
+
+/** On the way to the provider's pages; says so, and what to do when they cannot be reached. */
+export function Leaving({ create = false }: { create?: boolean }) {
+  const [params] = useSearchParams();
+  const returnTo = params.get('returnTo');
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts it again
+  useEffect(() => {
+    setFailed(false);
+    signIn({ returnTo, create }).catch(() => setFailed(true));
+  }, [returnTo, create, attempt]);
+
+  return (
+    <div className="s-card-page">
+      <div className="s-card">
+        <p className="s-logo">Verdant</p>
+        <h1>{create ? 'Create your account' : 'Sign in'}</h1>
+        {failed ? (
+          <>
+            <p role="alert">{new NetworkError().message}</p>
+            <Button tone="primary" onClick={() => setAttempt(attempt + 1)}>
+              Try again
+            </Button>
+            <Link to="/">Back to the home page</Link>
+          </>
+        ) : (
+          <p role="status">Taking you to the sign-in page…</p>
+        )}
+      </div>
+    </div>
+  );
+}

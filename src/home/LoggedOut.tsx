@@ -1,0 +1,18 @@
+import { Link, Navigate } from 'react-router';
+import { useSessionState } from '../providers/session';
+
+export default function LoggedOut() {
+  if (useSessionState().status === 'signed-in') return <Navigate replace to="/marketplace" />;
+  return (
+    <div className="s-card-page">
+      <div className="s-card">
+        <p className="s-logo">Verdant</p>
+        <h1>You are signed out</h1>
+        <p>In this browser nobody is signed in to Verdant any more.</p>
+        <Link className="v-button v-primary" to="/login?returnTo=/marketplace">
+          Sign in
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { type FormEvent, useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { session as sessionCalls } from '../../domain/session/contract';
+import { ProfileEdit } from '../../domain/session/session';
+import { safePath } from '../providers/auth';
+import { CallError } from '../providers/call-errors';
+import { useSession } from '../providers/session';
+import { userChanged } from '../providers/session-store';
+import { useCall } from '../providers/use-call';
+import { Button } from '../ui/Button';
+
+type Names = { firstName: string; lastName: string };
+
+/** The last step of joining: the name colleagues and trading partners see. */
+export default function Onboarding() {
+  const { user } = useSession();
+  const [params] = useSearchParams();
+  const next = safePath(params.get('returnTo')) ?? '/marketplace';
+  const navigate = useNavigate();
+  const [names, setNames] = useState<Names>({ firstName: user.firstName, lastName: user.lastName });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const update = useCall(sessionCalls.updateMe);
+
+  if (user.onboarded) return <Navigate replace to={next} />;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const checked = ProfileEdit.safeParse(names);
+    if (!checked.success) {
+      return setErrors(Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), message])));
+    }
+    setErrors({});
+    const result = await update.run({ body: { ...checked.data, onboarded: true } });
+    if (!result.ok) {
+      if (result.error instanceof CallError) setErrors(result.error.errors ?? {});
+      return;
+    }
+    userChanged(result.value);
+    void navigate(next, { replace: true });
+  };
+
+  return (
+    <div className="s-card-page">
+      <form className="s-card" onSubmit={submit} noValidate>
+        <p className="s-logo">Verdant</p>
+        <h1>Welcome. What is your name?</h1>
+        <p>Your team and the businesses you trade with will see it.</p>
+        <NameField
+          label="First name"
+          name="firstName"
+          autoComplete="given-name"
+          names={names}
+          errors={errors}
+          onChange={setNames}
+        />
+        <NameField
+          label="Last name"
+          name="lastName"
+          autoComplete="family-name"
+          names={names}
+          errors={errors}
+          onChange={setNames}
+        />
+        <Button tone="primary" type="submit" busy={update.isPending}>
+          Done
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+type NameFieldProps = {
+  label: string;
+  name: keyof Names;
+  autoComplete: string;
+  names: Names;
+  errors: Record<string, string>;
+  onChange: (names: Names) => void;
+};
+
+function NameField({ label, name, autoComplete, names, errors, onChange }: NameFieldProps) {
+  const error = errors[name];
+  return (
+    <label className="v-field">
+      <span className="v-label">{label}</span>
+      <input
+        className="v-input"
+        name={name}
+        autoComplete={autoComplete}
+        value={names[name]}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : `${name}-error`}
+        onChange={(event) => onChange({ ...names, [name]: event.target.value })}
+      />
+      {error !== undefined && (
+        <span className="v-error" id={`${name}-error`} role="alert">
+          {error}
+        </span>
+      )}
+    </label>
+  );
+}

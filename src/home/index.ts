@@ -1,0 +1,32 @@
+import { publicly, signedIn } from '../../domain/access/ability';
+import type { Manifest } from '../providers/manifest';
+
+/** The way in and out. */
+export const home: Manifest = {
+  name: 'home',
+  label: 'Home',
+  app: 'home',
+  requires: publicly,
+  screens: [
+    { path: '', title: '', load: () => import('./Home'), isPublic: true },
+    { path: 'login', title: 'Sign in', load: () => import('./Login'), isPublic: true },
+    { path: 'signup', title: 'Get started', load: () => import('./SignUp'), isPublic: true },
+    { path: 'callback', title: 'Signing in', load: () => import('./Callback'), isPublic: true },
+    { path: 'logged-in', title: 'Welcome', load: () => import('./LoggedIn'), requires: signedIn },
+    { path: 'logged-out', title: 'Signed out', load: () => import('./LoggedOut'), isPublic: true },
+    {
+      path: 'signed-in-again',
+      title: 'Signed in',
+      load: () => import('./SignedInAgain'),
+      isPublic: true,
+      layout: 'empty',
+    },
+    {
+      path: 'onboarding',
+      title: 'Welcome',
+      load: () => import('./Onboarding'),
+      requires: signedIn,
+      layout: 'onboarding',
+    },
+  ],
+};

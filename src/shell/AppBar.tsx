@@ -1,0 +1,64 @@
+import { lazy, Suspense, useContext, useMemo } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useSessionState } from '../providers/session';
+import { IconButton } from '../ui/Button';
+import { useIsMedium } from '../ui/hooks';
+import { ContextPicker } from './ContextPicker';
+import { ProfileMenu } from './ProfileMenu';
+import { Manifests, useActiveApp } from './useAppNavigation';
+
+export type AppBarProps = {
+  /** Absent where there is no navigation to open. */
+  onToggle: (() => void) | null;
+  isExpanded: boolean;
+};
+
+export function AppBar({ onToggle, isExpanded }: AppBarProps) {
+  const state = useSessionState();
+  const app = useActiveApp();
+  const isMarket = app === 'marketplace' && state.status === 'signed-in';
+  return (
+    <header className="s-bar">
+      {onToggle && <IconButton icon="menu" label="Navigation" aria-expanded={isExpanded} onClick={onToggle} />}
+      <Link className="s-brand" to={state.status === 'signed-in' ? '/marketplace' : '/'}>
+        Verdant
+      </Link>
+      <div className="s-bar-middle">{isMarket && <Slot name="search" />}</div>
+      {isMarket && <Slot name="cart" />}
+      {state.status === 'signed-in' ? (
+        <>
+          <ContextPicker session={state} />
+          <ProfileMenu session={state} />
+        </>
+      ) : (
+        state.status === 'signed-out' && <SignedOut isHome={app === 'home'} />
+      )}
+    </header>
+  );
+}
+
+function SignedOut({ isHome }: { isHome: boolean }) {
+  const isMedium = useIsMedium();
+  const { pathname } = useLocation();
+  if (pathname === '/callback' || (!isMedium && !isHome)) return null;
+  return (
+    <nav className="s-bar-actions" aria-label="Account">
+      <Link className="v-button s-on-bar" to="/login">
+        Sign in
+      </Link>
+      <Link className="v-button s-on-bar s-strong" to="/signup">
+        Get Started
+      </Link>
+    </nav>
+  );
+}
+
+/** What a part of the app puts into the bar; loaded where it is shown. */
+function Slot({ name }: { name: 'search' | 'cart' }) {
+  const manifests = useContext(Manifests);
+  const Content = useMemo(() => {
+    const load = manifests.find(({ slots }) => slots?.[name])?.slots?.[name];
+    return load ? lazy(load) : null;
+  }, [manifests, name]);
+  return <Suspense>{Content && <Content />}</Suspense>;
+}

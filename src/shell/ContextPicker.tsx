@@ -1,0 +1,89 @@
+import { licenceDisplayName } from '../../domain/organisation/vocabulary';
+import type { SignedIn } from '../providers/session-state';
+import { choose, selectOrganisation } from '../providers/session-store';
+import { reportError } from '../providers/snackbar';
+import { Icon } from '../ui/Icon';
+import { useAnchored } from '../ui/Menu';
+import { Popover } from '../ui/Popover';
+
+/** What one works for: organisation, seller company, buyer company and buyer licence, where there is a choice. */
+export function ContextPicker({ session }: { session: SignedIn }) {
+  const { anchor, close, buttonProps } = useAnchored();
+  const { organisation, sellerCompany, buyerCompany, buyerLicence, orgs } = session;
+  if (!organisation) return null;
+  const licences = buyerCompany?.buyerLicenses ?? [];
+  return (
+    <>
+      <button
+        type="button"
+        className="s-context"
+        aria-haspopup="dialog"
+        aria-label={`Working for ${organisation.name}`}
+        {...buttonProps}
+      >
+        <Icon name="building" size={18} />
+        <span className="s-context-name">{organisation.name}</span>
+        <Icon name="chevronDown" size={14} />
+      </button>
+      {anchor && (
+        <Popover anchor={anchor} onClose={close} label="What you work for" align="end" className="s-context-panel">
+          <Choice
+            label="Organization"
+            value={organisation.id}
+            options={orgs.map(({ id, name }) => [id, name])}
+            onChoose={(id) => void selectOrganisation(id).catch((error: unknown) => reportError(error))}
+          />
+          <Choice
+            label="Selling as"
+            value={sellerCompany?.companyId}
+            options={organisation.companies.map(({ companyId, name }) => [companyId, name])}
+            onChoose={(sellerCompanyId) => choose({ sellerCompanyId })}
+          />
+          <Choice
+            label="Buying as"
+            value={buyerCompany?.id}
+            options={organisation.buyerCompanies.map(({ id, dba, businessLicenseName }) => [
+              id,
+              dba ?? businessLicenseName,
+            ])}
+            onChoose={(buyerCompanyId) => choose({ buyerCompanyId, buyerLicenceId: null })}
+          />
+          <Choice
+            label="Buying for license"
+            value={buyerLicence?.id}
+            options={licences.map(({ id, license }) => [id, licenceDisplayName(license)])}
+            onChoose={(buyerLicenceId) => choose({ buyerLicenceId })}
+          />
+        </Popover>
+      )}
+    </>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  value: number | undefined;
+  options: readonly (readonly [id: number, name: string])[];
+  onChoose: (id: number) => void;
+};
+
+function Choice({ label, value, options, onChoose }: ChoiceProps) {
+  if (options.length === 0) return null;
+  return (
+    <label className="v-field">
+      <span className="v-label">{label}</span>
+      <select
+        className="v-input"
+        value={value}
+        disabled={options.length === 1}
+        onChange={(event) => onChoose(Number(event.target.value))}
+      >
+        {options.map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

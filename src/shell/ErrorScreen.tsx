@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import { signOut } from '../providers/auth';
+import { useSessionState } from '../providers/session';
+import { Button } from '../ui/Button';
+import { useTitle } from './useTitle';
+
+export type ErrorScreenProps = {
+  /** As HTTP numbers it; 500 unless said. */
+  status?: number;
+  message?: string | undefined;
+  onRetry?: (() => void) | undefined;
+};
+
+/** What a person sees instead of a page that is not there or could not be shown. */
+export function ErrorScreen({ status = 500, message, onRetry }: ErrorScreenProps) {
+  const isSignedIn = useSessionState().status === 'signed-in';
+  const title = status === 404 ? 'Page Not Found' : "Sorry, something went wrong.  It's us, not you.";
+  useTitle(status === 404 ? title : 'Something went wrong');
+  return (
+    <section className="s-error" data-status={status}>
+      <h1 tabIndex={-1}>{title}</h1>
+      {message && <p>{message}</p>}
+      <div className="s-error-actions">
+        {onRetry && (
+          <Button tone="primary" icon="refresh" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        <Link className="v-button" to={isSignedIn ? '/marketplace' : '/'}>
+          Back
+        </Link>
+        {isSignedIn && (
+          <Button tone="quiet" onClick={() => void signOut()}>
+            Logout
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

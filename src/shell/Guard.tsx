@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router';
+import type { Requirement } from '../../domain/access/ability';
+import { APPS } from '../access/navigation';
+import { useCan } from '../access/useCan';
+import type { Manifest, Screen } from '../providers/manifest';
+import { useSessionState } from '../providers/session';
+import { loadSession } from '../providers/session-store';
+import { EmptyState } from '../ui/states';
+import { isMobileDevice } from './device';
+import { ErrorScreen } from './ErrorScreen';
+import { LoadingScreen } from './LoadingScreen';
+import { useTitle } from './useTitle';
+
+export type GuardProps = { manifest: Manifest; screen: Screen; children: ReactNode };
+
+/** Lets a screen be seen by whoever may, and tells everybody else what is missing or takes them to where they must be. */
+export function Guard({ manifest, screen, children }: GuardProps) {
+  const state = useSessionState();
+  const { pathname, search, hash } = useLocation();
+  useTitle(screen.title);
+  if (screen.isPublic) return children;
+  const returnTo = encodeURIComponent(pathname + search + hash);
+  switch (state.status) {
+    case 'loading':
+      return <LoadingScreen />;
+    case 'failed':
+      return <ErrorScreen message="Verdant could not be reached." onRetry={() => void loadSession()} />;
+    case 'signed-out':
+      return <Navigate replace to={state.wasHere ? '/logged-out' : `/login?returnTo=${returnTo}`} />;
+    case 'signed-in':
+      if (!state.user.onboarded && screen.layout !== 'onboarding') {
+        return <Navigate replace to={`/onboarding?returnTo=${returnTo}`} />;
+      }
+      if (isMobileDevice && (screen.isDesktopOnly || APPS[manifest.app].isDesktopOnly))
+        return <OnComputersOnly title={screen.title} />;
+      return (
+        <Permitted requires={screen.requires ?? manifest.requires} title={screen.title}>
+          {children}
+        </Permitted>
+      );
+  }
+}
+
+/** A screen is made anew for another record, so that nothing typed into one ends up in the other. */
+function Permitted({ requires, title, children }: { requires: Requirement; title: string; children: ReactNode }) {
+  const whyNot = useCan().whyNot(requires);
+  const record = Object.values(useParams()).join('/');
+  if (whyNot === null)
+    return (
+      <div className="s-screen" key={record}>
+        {children}
+      </div>
+    );
+  return (
+    <div className="v-page">
+      <h1 tabIndex={-1}>{title}</h1>
+      <EmptyState icon="lock" title="You cannot open this page" hint={whyNot} />
+    </div>
+  );
+}
+
+function OnComputersOnly({ title }: { title: string }) {
+  return (
+    <div className="v-page">
+      <h1 tabIndex={-1}>{title}</h1>
+      <EmptyState icon="info" title="This page needs a larger screen" hint="Open Verdant on a computer to use it." />
+    </div>
+  );
+}

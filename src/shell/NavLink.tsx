@@ -1,0 +1,20 @@
+import { Link } from 'react-router';
+import type { NavItem } from '../access/navigation';
+import { Icon } from '../ui/Icon';
+
+export type NavLinkProps = {
+  item: NavItem;
+  /** The path one is at. */
+  current: string | null;
+  className: string;
+  onLeave?: (() => void) | undefined;
+};
+
+export function NavLink({ item: { path, label, icon }, current, className, onLeave }: NavLinkProps) {
+  return (
+    <Link className={className} to={path} aria-current={path === current ? 'page' : undefined} onClick={onLeave}>
+      <Icon name={icon} />
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,58 @@
+import { type CSSProperties, useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { NavApp } from '../access/navigation';
+import { Icon } from '../ui/Icon';
+import { NavLink } from './NavLink';
+import { activePath, useActiveApp } from './useAppNavigation';
+
+/** Icons 80 px wide; an app's entries fly out while it is pointed at or holds the focus, until Esc. */
+export function NavRail({ apps }: { apps: readonly NavApp[] }) {
+  const active = useActiveApp();
+  const current = activePath(apps, useLocation().pathname);
+  const [open, setOpen] = useState<{ id: string; top: number } | null>(null);
+  const show = (id: string, element: HTMLElement) => setOpen({ id, top: element.getBoundingClientRect().top });
+
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(null);
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [open]);
+
+  return (
+    <ul className="s-rail-apps">
+      {apps.map((app) => (
+        <li
+          key={app.id}
+          onPointerEnter={(event) => show(app.id, event.currentTarget)}
+          onPointerLeave={() => setOpen(null)}
+          onFocus={(event) => show(app.id, event.currentTarget)}
+          onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(null)}
+        >
+          <Link
+            className="s-rail-app"
+            to={app.items[0]?.path ?? '/'}
+            aria-current={app.id === active ? 'true' : undefined}
+          >
+            <Icon name={app.icon} />
+            <span>{app.label}</span>
+          </Link>
+          {open?.id === app.id && app.items.length > 1 && (
+            <div className="s-flyout" style={{ '--s-top': `${open.top}px` } as CSSProperties}>
+              <p>{app.label}</p>
+              {app.items.map((item) => (
+                <NavLink
+                  key={item.path}
+                  item={item}
+                  current={current}
+                  className="s-item"
+                  onLeave={() => setOpen(null)}
+                />
+              ))}
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router';
+import { signOut } from '../providers/auth';
+import type { SignedIn } from '../providers/session-state';
+import { settings } from '../providers/settings';
+import { Button } from '../ui/Button';
+import { useAnchored } from '../ui/Menu';
+import { Popover } from '../ui/Popover';
+import { useAppNavigation } from './useAppNavigation';
+
+export function ProfileMenu({ session: { user, membership } }: { session: SignedIn }) {
+  const { anchor, close, buttonProps } = useAnchored();
+  const paths = useAppNavigation().flatMap(({ items }) => items.map(({ path }) => path));
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
+  const links = [
+    { label: 'Profile', to: '/profile' },
+    { label: 'Roadmap', to: '/roadmap' },
+  ].filter(({ to }) => paths.includes(to) && (to !== '/roadmap' || membership !== null));
+  return (
+    <>
+      <button
+        type="button"
+        className="s-avatar-button"
+        aria-label={`Account: ${name}`}
+        aria-haspopup="dialog"
+        {...buttonProps}
+      >
+        <Avatar name={name} uri={user.profileImageUri} />
+      </button>
+      {anchor && (
+        <Popover anchor={anchor} onClose={close} label="Account" align="end" className="s-profile">
+          <div
+            className="s-profile-head"
+            style={user.coverImageUri ? { backgroundImage: `url(${JSON.stringify(user.coverImageUri)})` } : undefined}
+          >
+            <Avatar name={name} uri={user.profileImageUri} />
+          </div>
+          <p className="s-profile-name">{name}</p>
+          <p className="s-profile-mail">{user.email}</p>
+          <div className="s-profile-acts">
+            {links.map(({ label, to }) => (
+              <Link key={to} className="v-button v-quiet" to={to} onClick={close}>
+                {label}
+              </Link>
+            ))}
+            <a className="v-button v-quiet" href={`mailto:${settings.supportEmail}`}>
+              Support
+            </a>
+            <Button tone="quiet" onClick={() => void signOut()}>
+              Log Out
+            </Button>
+          </div>
+        </Popover>
+      )}
+    </>
+  );
+}
+
+function Avatar({ name, uri }: { name: string; uri: string | null }) {
+  if (uri) return <img className="s-avatar" src={uri} alt="" width={32} height={32} />;
+  const initials = name
+    .split(/\s+/)
+    .map((word) => word[0])
+    .join('')
+    .slice(0, 2);
+  return (
+    <span className="s-avatar" aria-hidden="true">
+      {initials.toUpperCase()}
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+import { callNews } from '../providers/call';
+
+const THROTTLE_MS = 200;
+
+/** A line along the top while something loads for longer than a blink. */
+export function ProgressBar({ isLoading }: { isLoading: boolean }) {
+  const [calls, setCalls] = useState(0);
+  const [isShown, setShown] = useState(false);
+  useEffect(() => callNews.busy.on(setCalls), []);
+  const isBusy = isLoading || calls > 0;
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(isBusy), THROTTLE_MS);
+    return () => clearTimeout(timer);
+  }, [isBusy]);
+  return isShown && <div className="s-progress" aria-hidden="true" />;
+}

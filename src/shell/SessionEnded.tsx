@@ -1,0 +1,36 @@
+import { signOut } from '../providers/auth';
+import { useSessionState } from '../providers/session';
+import { Button } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
+
+/** The session ran out: signing in happens in a tab of its own, so that this page keeps all that was typed. */
+export function SessionEnded() {
+  const state = useSessionState();
+  if (state.status !== 'signed-in' || !state.hasEnded) return null;
+  return (
+    <Dialog
+      title="Please sign in again"
+      width={400}
+      closable={false}
+      onClose={() => {}}
+      actions={
+        <>
+          <Button onClick={() => void signOut()}>Log Out</Button>
+          <a
+            className="v-button v-primary"
+            href="/login?returnTo=/signed-in-again"
+            target="_blank"
+            rel="noopener opener"
+          >
+            Sign in
+          </a>
+        </>
+      }
+    >
+      <p>
+        Your session has ended. Sign in opens in a new tab; come back here afterwards. Everything on this page stays as
+        you left it.
+      </p>
+    </Dialog>
+  );
+}

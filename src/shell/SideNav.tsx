@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import type { NavApp } from '../access/navigation';
+import { Dialog } from '../ui/Dialog';
+import { Icon } from '../ui/Icon';
+import { NavLink } from './NavLink';
+import { NavRail } from './NavRail';
+import { activePath, useActiveApp } from './useAppNavigation';
+
+/** Beside the page on medium and larger screens: whole, or as a rail of icons. */
+export function SideNav({ apps, isRail }: { apps: readonly NavApp[]; isRail: boolean }) {
+  return (
+    <nav className={isRail ? 's-rail' : 's-side'} aria-label="Apps">
+      {isRail ? <NavRail apps={apps} /> : <NavAccordion apps={apps} />}
+    </nav>
+  );
+}
+
+/** The same over the page, on narrow screens. */
+export function NavDrawer({ apps, onClose }: { apps: readonly NavApp[]; onClose: () => void }) {
+  return (
+    <Dialog title="Verdant" onClose={onClose}>
+      <nav aria-label="Apps">
+        <NavAccordion apps={apps} onLeave={onClose} />
+      </nav>
+    </Dialog>
+  );
+}
+
+function NavAccordion({ apps, onLeave }: { apps: readonly NavApp[]; onLeave?: (() => void) | undefined }) {
+  const active = useActiveApp();
+  const current = activePath(apps, useLocation().pathname);
+  const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
+  return (
+    <ul className="s-apps">
+      {apps.map((app) => {
+        const isOpen = toggled[app.id] ?? app.id === active;
+        return (
+          <li key={app.id}>
+            <NavAppEntry
+              app={app}
+              current={current}
+              isOpen={isOpen}
+              onToggle={() => setToggled({ ...toggled, [app.id]: !isOpen })}
+              onLeave={onLeave}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type NavAppEntryProps = {
+  app: NavApp;
+  current: string | null;
+  isOpen: boolean;
+  onToggle: () => void;
+  onLeave: (() => void) | undefined;
+};
+
+function NavAppEntry({ app, current, isOpen, onToggle, onLeave }: NavAppEntryProps) {
+  if (app.isDesktopOnly) {
+    return (
+      <p className="s-app s-elsewhere">
+        <Icon name={app.icon} />
+        <span>
+          {app.label}
+          <small>Open Verdant on a computer</small>
+        </span>
+      </p>
+    );
+  }
+  const [only] = app.items;
+  if (app.items.length === 1 && only) {
+    return <NavLink item={only} current={current} className="s-app" onLeave={onLeave} />;
+  }
+  return (
+    <>
+      <button type="button" className="s-app" aria-expanded={isOpen} onClick={onToggle}>
+        <Icon name={app.icon} />
+        {app.label}
+        <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} size={16} />
+      </button>
+      {isOpen && (
+        <ul className="s-items">
+          {app.items.map((item) => (
+            <li key={item.path}>
+              <NavLink item={item} current={current} className="s-item" onLeave={onLeave} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

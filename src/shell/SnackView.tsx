@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { closeSnack, useSnack } from '../providers/snackbar';
+import { Snackbar } from '../ui/Snackbar';
+
+/** Shows the queue's messages one at a time; a message stays while it is pointed at or focused. */
+export function SnackView() {
+  const snack = useSnack();
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (!snack || snack.timeoutMs === null || isHeld) return;
+    const timer = setTimeout(() => closeSnack(snack.id), snack.timeoutMs);
+    return () => clearTimeout(timer);
+  }, [snack, isHeld]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is reading
+    <div
+      className="s-snack"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {snack && (
+        <Snackbar
+          key={snack.id}
+          status={snack.status}
+          message={snack.message}
+          action={snack.action && { label: snack.action.label, onClick: () => answer(snack.id, snack.action?.run) }}
+          onClose={() => closeSnack(snack.id)}
+        />
+      )}
+    </div>
+  );
+}
+
+function answer(id: number, run: (() => void) | undefined): void {
+  closeSnack(id);
+  run?.();
+}

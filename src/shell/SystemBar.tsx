@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { reference } from '../../domain/session/contract';
+import { signOut } from '../providers/auth';
+import { call } from '../providers/call';
+import { useSessionState } from '../providers/session';
+import { settings } from '../providers/settings';
+import { Button } from '../ui/Button';
+
+const POLL_MS = 60_000;
+
+/** What everybody on the page must know: whom one acts as, maintenance, and that this is not the real thing. */
+export function SystemBar() {
+  const state = useSessionState();
+  const { data: flags } = useQuery({
+    queryKey: ['site-flags'],
+    queryFn: ({ signal }) => call(reference.siteFlags, {}, { signal, quiet: true, orgId: null }),
+    refetchInterval: POLL_MS,
+    staleTime: POLL_MS,
+  });
+  const maintenance = flags?.find(({ slug }) => slug === 'MAINTENANCE_MESSAGE')?.description;
+  const user = state.status === 'signed-in' ? state.user : null;
+  return (
+    <>
+      {user?.impersonatedBy && (
+        <section className="s-system s-system-acting" aria-label="Impersonation">
+          <span>
+            {user.impersonatedBy.name}, you are acting as {user.firstName} {user.lastName}
+          </span>
+          <Button onClick={() => void signOut()}>Stop</Button>
+        </section>
+      )}
+      {maintenance && (
+        <div className="s-system s-system-maintenance" role="status">
+          {maintenance}
+        </div>
+      )}
+      {settings.stagingLabel && <div className="s-system s-system-staging">{settings.stagingLabel}</div>}
+    </>
+  );
+}

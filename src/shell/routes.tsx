@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { RouteObject } from 'react-router';
+import type { Manifest, Screen } from '../providers/manifest';
+import { ErrorScreen } from './ErrorScreen';
+import { Guard } from './Guard';
+import { LoadingScreen } from './LoadingScreen';
+import { LastResort, RouteError } from './RouteError';
+import type { RouteHandle } from './useAppNavigation';
+
+function routeOf(manifest: Manifest, screen: Screen): RouteObject {
+  return {
+    path: screen.path,
+    handle: { manifest, screen } satisfies RouteHandle,
+    lazy: async () => {
+      const { default: Content } = await screen.load();
+      return {
+        element: (
+          <Guard manifest={manifest} screen={screen}>
+            <Content />
+          </Guard>
+        ),
+      };
+    },
+  };
+}
+
+/** Every screen of the manifests as a route that loads its own code, inside `root`. */
+export function routesOf(manifests: readonly Manifest[], root: ReactNode): RouteObject[] {
+  return [
+    {
+      element: root,
+      errorElement: <LastResort />,
+      hydrateFallbackElement: <LoadingScreen />,
+      children: [
+        {
+          errorElement: <RouteError />,
+          children: [
+            ...manifests.flatMap((manifest) => manifest.screens.map((screen) => routeOf(manifest, screen))),
+            { path: '*', element: <ErrorScreen status={404} message="This page could not be found" /> },
+          ],
+        },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,50 @@
+import { createContext, useContext, useMemo } from 'react';
+import { matchPath, useMatches } from 'react-router';
+import { type NavApp, navigation } from '../access/navigation';
+import type { AppId, Manifest, Screen } from '../providers/manifest';
+import { useSessionState } from '../providers/session';
+import { isMobileDevice } from './device';
+
+export const Manifests = createContext<readonly Manifest[]>([]);
+
+/** The apps and entries the person may open, now. */
+export function useAppNavigation(): readonly NavApp[] {
+  const manifests = useContext(Manifests);
+  const state = useSessionState();
+  const paths = useMemo(
+    () => new Set(manifests.flatMap(({ screens }) => screens.map(({ path }) => `/${path}`))),
+    [manifests],
+  );
+  return useMemo(() => {
+    const here = state.status === 'signed-in' ? state : null;
+    return navigation({
+      isSignedIn: here !== null,
+      membership: here?.membership ?? null,
+      holdsLicence: (here?.organisation?.licenses.length ?? 0) > 0,
+      hasSellerCompany: here?.sellerCompany != null,
+      hasBuyerCompany: here?.buyerCompany != null,
+      isMobile: isMobileDevice,
+      paths,
+    });
+  }, [state, paths]);
+}
+
+export type RouteHandle = { manifest: Manifest; screen: Screen };
+
+/** The screen the address leads to, with the app it belongs to. */
+export function useActiveScreen(): RouteHandle | null {
+  const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined);
+  return handles.findLast((handle) => handle !== undefined) ?? null;
+}
+
+export function useActiveApp(): AppId | null {
+  return useActiveScreen()?.manifest.app ?? null;
+}
+
+/** The entry the address belongs to: the longest whose path begins it. */
+export function activePath(apps: readonly NavApp[], pathname: string): string | null {
+  const matching = apps
+    .flatMap(({ items }) => items.map(({ path }) => path))
+    .filter((path) => matchPath({ path, end: false }, pathname));
+  return matching.sort((a, b) => b.length - a.length)[0] ?? null;
+}

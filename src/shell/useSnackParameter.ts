@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { showSnack } from '../providers/snackbar';
+
+const LONGEST = 200;
+
+/** `?snack=…` says something on arrival, once. */
+export function useSnackParameter(): void {
+  const [params, setParams] = useSearchParams();
+  const message = params.get('snack');
+  useEffect(() => {
+    if (message === null) return;
+    if (message) showSnack({ status: 'info', message: message.slice(0, LONGEST) });
+    setParams(
+      (now) => {
+        now.delete('snack');
+        return now;
+      },
+      { replace: true },
+    );
+  }, [message, setParams]);
+}
