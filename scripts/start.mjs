@@ -1,6 +1,12 @@
 // npm start: installs when needed, builds when stale, then runs the server on the pinned Node.
 import { bin, installIfNeeded, run } from './install.mjs';
 
+// npm killed without a chance to pass the signal on: we notice by being given another parent.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event) {
+  setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 250).unref();
+}
+
 await installIfNeeded();
 const built = await run(bin('node'), ['scripts/build.mjs']);
 if (built !== 0) process.exit(built);

@@ -8,7 +8,14 @@ export function openLog(level: Config['logLevel']): Log {
   return pino({
     level,
     redact: {
-      paths: ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]', '*.password', '*.token'],
+      paths: [
+        'req.headers.authorization',
+        'req.headers.cookie',
+        'res.headers["set-cookie"]',
+        '*.password',
+        '*.token',
+        'err.client',
+      ],
       remove: true,
     },
   });

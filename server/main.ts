@@ -17,9 +17,8 @@ let stopping: Promise<void> | undefined;
 async function start(): Promise<void> {
   const config = readConfig(process.env, { dev: process.argv.includes('--dev') });
   const log = openLog(config.logLevel);
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-  process.once('SIGHUP', stop);
+  // Not once: Ctrl-C reaches us from the terminal and again through the launcher.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   // The launcher holds a channel open; when it is killed, nobody is left to forward a signal to us.
   process.once('disconnect', stop);
 
@@ -27,7 +26,7 @@ async function start(): Promise<void> {
   await refuseTakenPort(config);
   const database = openDatabase(url, {
     max: config.databasePool,
-    onLostConnection: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    onLostConnection: ({ message }) => stopping ?? log.warn({ message }, 'a database connection was lost'),
   });
   running.database = database;
   await migrateDatabase(url, () => seedIfEmpty(database, config, log)).catch(unreachableDatabase);
