@@ -51,14 +51,20 @@ const MOST_STATEMENTS = 200;
 const dialect = new PgDialect();
 const statements = new Map<string, string>();
 
+export type Statement = { name?: string; text: string; values: unknown[] };
+
 /**
- * Runs a read under a name of its own, so that PostgreSQL parses it once a connection. Lists ask in few shapes: shapes
- * beyond the first 200 run unnamed.
+ * A list's query as it is sent: under a name, so that PostgreSQL parses it once a connection. Lists ask in few shapes;
+ * shapes beyond the first 200 go unnamed.
  */
-export async function readRows<Row extends pg.QueryResultRow>(pool: pg.Pool, query: SQL): Promise<Row[]> {
+export function statementOf(query: SQL): Statement {
   const { sql: text, params } = dialect.sqlToQuery(query);
   const name = nameOf(text);
-  const { rows } = await pool.query<Row>({ ...(name === undefined ? {} : { name }), text, values: params });
+  return { ...(name === undefined ? {} : { name }), text, values: params };
+}
+
+export async function readRows<Row extends pg.QueryResultRow>(pool: pg.Pool, query: SQL): Promise<Row[]> {
+  const { rows } = await pool.query<Row>(statementOf(query));
   return rows;
 }
 

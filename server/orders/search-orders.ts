@@ -33,16 +33,26 @@ type Row = Omit<OrderRow, 'customer' | 'sellerCompany' | 'paymentState' | 'creat
   resultCount: number;
 };
 
-/**
- * A page of the sales orders the caller may see, and how many match, in one statement: its parts, the line counts and
- * the sales reps, are looked up for the rows of the page alone. NOT_FOUND for a company of another organisation.
- */
+type Body = VerbInput<typeof contract.search>['body'];
+type Asker = Pick<Ctx, 'membership' | 'now' | 'timeZone'>;
+
+/** A page of the sales orders the caller may see, and how many match. NOT_FOUND for another organisation's company. */
 export const searchOrders: Verb<typeof contract.search> = async (ctx, { body }) => {
-  const { pool } = ctx.services.database;
-  const where = matching(ctx, body);
-  const rows = await readRows<Row>(
-    pool,
-    sql`
+  const rows = await readRows<Row>(ctx.services.database.pool, orderPage(ctx, body));
+  return {
+    results: rows.map(toRow),
+    resultCount: rows[0]?.resultCount ?? (await countBeyond(ctx, body)),
+    page: body.page,
+  };
+};
+
+/**
+ * The page and the count in one statement. Line counts, sales reps and the company's name are looked up for the rows of
+ * the page alone, by subqueries rather than joins, so that the page keeps its order.
+ */
+export function orderPage(asker: Asker, body: Body): SQL {
+  const where = matching(asker, body);
+  return sql`
     select o.id, o.order_number as "orderNumber", o.status, o.customer_id as "customerId",
            o.customer_name as "customerName", o.company_id as "companyId", o.order_source as "orderSource",
            o.created_at as created, o.ship_date as "shipDate", o.payment_due_date as "paymentDueDate",
@@ -51,33 +61,24 @@ export const searchOrders: Verb<typeof contract.search> = async (ctx, { body }) 
            (select count(*)::int from order_line_items where order_id = o.id) as "lineItemCount",
            ${salesRepsOf(sql`o.id`)} as "salesReps",
            ${countOf(sql`${orders}`, where)} as "resultCount"
-    from (select * from ${orders} where ${where} ${sortedBy(SORTS[body.sortBy], body.sortDesc)} ${pageOf(body)}) as o`,
-  );
-  return {
-    results: rows.map(toRow),
-    resultCount: rows[0]?.resultCount ?? (await countBeyond(ctx, body, where)),
-    page: body.page,
-  };
-};
+    from (select * from ${orders} where ${where} ${sortedBy(SORTS[body.sortBy], body.sortDesc)} ${pageOf(body)}) as o`;
+}
 
-function matching(ctx: Ctx, { companyId, filters }: VerbInput<typeof contract.search>['body']): SQL {
+function matching(asker: Asker, { companyId, filters }: Body): SQL {
   const ofCompany = companyId === undefined ? undefined : eq(orders.companyId, companyId);
-  return and(visibleOrders(ctx.membership), ofCompany, passing(filters, ctx)) ?? sql`false`;
+  return and(visibleOrders(asker.membership), ofCompany, passing(filters, asker)) ?? sql`false`;
 }
 
 /** No rows carry no count: nothing matches at all, the page lies beyond the last, or the company is a stranger's. */
-async function countBeyond(
-  ctx: Ctx,
-  { companyId, orgId, page }: VerbInput<typeof contract.search>['body'],
-  where: SQL,
-): Promise<number> {
+async function countBeyond(ctx: Ctx, body: Body): Promise<number> {
   const { pool } = ctx.services.database;
-  if (companyId !== undefined) {
-    const known = sql`select from ${companies} where ${companies.id} = ${companyId} and ${companies.orgId} = ${orgId}`;
+  if (body.companyId !== undefined) {
+    const known = sql`select from ${companies} where ${companies.id} = ${body.companyId} and ${companies.orgId} = ${body.orgId}`;
     if ((await readRows(pool, known)).length === 0) throw notFound('Company');
   }
-  if (page === 0) return 0;
-  const [row] = await readRows<{ count: number }>(pool, sql`select ${countOf(sql`${orders}`, where)} as count`);
+  if (body.page === 0) return 0;
+  const count = countOf(sql`${orders}`, matching(ctx, body));
+  const [row] = await readRows<{ count: number }>(pool, sql`select ${count} as count`);
   return row?.count ?? 0;
 }
 
