@@ -6,6 +6,7 @@ import { INTERNAL, mountProvider } from './embedded';
 import { openKeyRing } from './key-ring';
 import { externalTokenEndpoint, type PostToTokenEndpoint, type RefreshedTokens, refreshTokens } from './refresh';
 import { openTokens, type TemporaryGrant, type VerifiedToken } from './tokens';
+import { fetchUserInfo } from './user-info';
 
 export type Identity = {
   readonly issuer: string;
@@ -15,6 +16,8 @@ export type Identity = {
   verify(token: string): Promise<VerifiedToken>;
   /** Trades a refresh token for new tokens. Raises TokenError `invalid` when the issuer refuses it. */
   refresh(refreshToken: string): Promise<RefreshedTokens>;
+  /** What the issuer says of a token's person; for people it vouches for and we have not met. */
+  userInfo(token: string): Promise<unknown>;
   /** A short-lived access token that names both the person and who acts behind them. */
   issueTemporary(grant: TemporaryGrant): Promise<string>;
   close(): Promise<void>;
@@ -45,6 +48,7 @@ export async function mountIdentity(
     clientId,
     audience,
     verify: (token) => tokens.verify(token),
+    userInfo: (token) => fetchUserInfo(issuer, token),
     issueTemporary: (grant) => tokens.issueTemporary(grant),
     refresh: (refreshToken) => refreshTokens(post, clientId, refreshToken),
     close: async () => {

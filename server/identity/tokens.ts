@@ -163,7 +163,11 @@ function remoteKeys(issuer: string): { issuer: string; key: JWTVerifyGetKey } {
   };
 }
 
-export type Discovery = { readonly jwks_uri: string; readonly token_endpoint: string };
+export type Discovery = {
+  readonly jwks_uri: string;
+  readonly token_endpoint: string;
+  readonly userinfo_endpoint: string;
+};
 
 /** Reads an issuer's discovery document. Raises when it cannot be had within five seconds or names another issuer. */
 export async function discover(issuer: string): Promise<Discovery> {
