@@ -29,6 +29,7 @@ async function start(): Promise<void> {
     onLostConnection: ({ message }) => stopping ?? log.warn({ message }, 'a database connection was lost'),
   });
   running.database = database;
+  process.stdout.write('Preparing the database\n');
   await migrateDatabase(url, () => seedIfEmpty(database, config, log)).catch(unreachableDatabase);
   const app = await createApp({ config, database, log });
   running.app = app;
