@@ -9,7 +9,7 @@ import { mountInteractions } from './interactions';
 import type { KeyRing } from './key-ring';
 import { mountMailLinks } from './mail-links';
 import { SHOW_PASSWORD, STYLE } from './pages/assets';
-import { brokenPage, refusedPage, wrongHostPage } from './pages/messages';
+import { brokenPage, refusedPage, tooManyPage, wrongHostPage } from './pages/messages';
 import { createProvider } from './provider';
 import { type Scene, sendPage } from './scene';
 
@@ -31,6 +31,11 @@ type Settings = {
   readonly ring: KeyRing;
 };
 
+type Failure = { readonly statusCode?: number; readonly message: string };
+
+const tooMany = (_request: FastifyRequest, { after }: { after: string }) =>
+  Object.assign(new Error(`Try again in ${after}.`), { statusCode: 429 });
+
 /** Serves the OpenID provider and its pages under /oidc. `close` waits for mail still being sent. */
 export async function mountProvider(app: FastifyInstance, { config, db, mail, log, ring }: Settings) {
   const build = (): Provider =>
@@ -46,6 +51,18 @@ export async function mountProvider(app: FastifyInstance, { config, db, mail, lo
     provider = build();
     handle = provider.callback();
   });
+
+  function explain(error: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) log.error({ err: error }, 'a sign-in page failed');
+    const description = status >= 500 ? {} : { error_description: error.message };
+    const out = {
+      error: status === 429 ? 'slow_down' : status >= 500 ? 'server_error' : 'invalid_request',
+      ...description,
+    };
+    if (!request.headers.accept?.includes('text/html')) return reply.status(status).send(out);
+    return sendPage(reply, status === 429 ? tooManyPage(error.message) : brokenPage(config.publicUrl, out), status);
+  }
 
   const running = new Set<Promise<unknown>>();
   const scene: Scene = {
@@ -72,22 +89,19 @@ export async function mountProvider(app: FastifyInstance, { config, db, mail, lo
         if (!isOurHost(request, config)) return sendPage(reply, wrongHostPage(config.publicUrl), 421);
         if (request.raw.url?.includes('%00')) return sendPage(reply, brokenPage(config.publicUrl, INVALID), 400);
       });
-      scope.addHook('onRoute', (route) => {
-        route.config = { ...route.config, rateLimit: { ...IDENTITY_LIMIT, allowList: isInternal } };
-      });
+      scope.setErrorHandler((error: Failure, request, reply) => explain(error, request, reply));
+      if (scope.hasDecorator('rateLimit')) {
+        scope.addHook(
+          'onRequest',
+          scope.rateLimit({ ...IDENTITY_LIMIT, allowList: isInternal, errorResponseBuilder: tooMany }),
+        );
+      }
 
       scope.register(async (pages) => {
         pages.addHook('onRequest', async (request, reply) => {
           if (request.method === 'POST' && !isOurOrigin(request, config.publicUrl)) {
             return sendPage(reply, refusedPage(config.publicUrl), 403);
           }
-        });
-        pages.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
-          const status = error.statusCode ?? 500;
-          if (status >= 500) log.error({ err: error }, 'a sign-in page failed');
-          const out =
-            status >= 500 ? { error: 'server_error' } : { error: `${status}`, error_description: error.message };
-          return sendPage(reply, brokenPage(config.publicUrl, out), status);
         });
         pages.get('/style.css', (_request, reply) => sendAsset(reply, 'text/css', STYLE));
         pages.get('/show-password.js', (_request, reply) => sendAsset(reply, 'text/javascript', SHOW_PASSWORD));

@@ -1,4 +1,7 @@
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../server/config';
+import { applyLimits, IDENTITY_LIMIT } from '../../server/http/limits';
 import { createUser } from '../../server/identity';
 import { addressKey } from '../../server/identity/attempts';
 import { createTestDatabase, type TestDatabase } from '../support/database';
@@ -114,6 +117,24 @@ describe('mail', () => {
       expect(refused.status).toBe(429);
       expect(refused.text).toContain(`value="${email}"`);
     }
+  });
+});
+
+describe('a flood from one address', () => {
+  it('is slowed down, in words for people and in a form for programs, but not what the server asks of itself', async () => {
+    const limit = (app: FastifyInstance, publicUrl: string) =>
+      applyLimits(app, { ...readConfig({}), publicUrl, oidc: { ...readConfig({}).oidc, issuer: `${publicUrl}/oidc` } });
+    const server = await startIdentity(test.database, undefined, limit);
+    const statuses = [];
+    for (let time = 0; time <= IDENTITY_LIMIT.max; time++) {
+      statuses.push((await fetch(`${server.address}/oidc/jwks`).then((one) => one.text().then(() => one))).status);
+    }
+    expect(statuses.indexOf(429)).toBe(IDENTITY_LIMIT.max);
+    expect((await openBrowser(server).visit('/oidc/forgot-password')).text).toContain('<h1>Too many requests</h1>');
+    const token = await fetch(`${server.address}/oidc/token`, { method: 'POST' });
+    expect(await token.json()).toMatchObject({ error: 'slow_down' });
+    await expect(server.identity.refresh('made up')).rejects.toMatchObject({ reason: 'invalid' });
+    await server.stop();
   });
 });
 

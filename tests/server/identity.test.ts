@@ -15,6 +15,8 @@ import {
   wordsOf,
 } from '../support/sign-in';
 
+type Sent = { body: string; type?: string };
+
 let test: TestDatabase;
 let server: IdentityServer;
 let ada: User;
@@ -184,6 +186,28 @@ describe('requests from elsewhere', () => {
       headers: origin ? { origin } : {},
     });
     expect(refused.status).toBe(403);
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    ['an oversized form', { body: 'email='.padEnd(20_000, 'x') }, 413],
+    ['something that is no form', { body: '{"email":1}', type: 'application/json' }, 422],
+    ['bytes no text has', { body: 'email=a%00b@example.com' }, 422],
+    ['nothing', { body: '' }, 422],
+  ])('%s gets a page that says so', async (_, { body, type = 'application/x-www-form-urlencoded' }: Sent, status) => {
+    const headers = { origin: server.publicUrl, 'content-type': type };
+    const page = await openBrowser(server).visit('/oidc/forgot-password', { method: 'POST', body, headers });
+    expect(page.status).toBe(status);
+    expect(page.text).toContain('<h1>');
+  });
+
+  it('an address with a null character is refused', async () => {
+    expect((await openBrowser(server).visit('/oidc/auth?client_id=%00')).status).toBe(400);
+    expect((await openBrowser(server).visit('/oidc/verify-email?code=%00')).status).toBe(400);
+    const token = await askForTokens(server, { grant_type: 'refresh_token', refresh_token: 'a\0b' });
+    expect(token.status).toBe(400);
+    expect((await askForTokens(server, { client_id: 'a\0b', grant_type: 'refresh_token' })).status).toBeLessThan(500);
   });
 });
 

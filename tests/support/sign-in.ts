@@ -20,14 +20,19 @@ export type IdentityServer = {
 
 /**
  * A server process that serves identity over HTTP. Given another's public address it stands behind the same proxy as
- * that one, as a second process would.
+ * that one, as a second process would. `prepare` adds what the whole app has and a test needs.
  */
-export async function startIdentity(database: Database, sharedUrl?: string): Promise<IdentityServer> {
+export async function startIdentity(
+  database: Database,
+  sharedUrl?: string,
+  prepare: (app: FastifyInstance, publicUrl: string) => Promise<void> = async () => {},
+): Promise<IdentityServer> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const publicUrl = sharedUrl ?? address;
   const trustProxy = sharedUrl !== undefined;
   const app = Fastify({ trustProxy });
+  await prepare(app, publicUrl);
   const identity = await mountIdentity(app, {
     config: {
       publicUrl,

@@ -93,6 +93,13 @@ export function brokenPage(publicUrl: string, out: { error: string; error_descri
   );
 }
 
+export function tooManyPage(wait: string): Html {
+  return layout({
+    title: 'Too many requests',
+    body: html`<p>Many requests came from your network in a short time. ${wait}</p>`,
+  });
+}
+
 export function refusedPage(publicUrl: string): Html {
   return message(
     'This form came from elsewhere',

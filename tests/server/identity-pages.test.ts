@@ -1,0 +1,85 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUser } from '../../server/identity';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { authorizationRequest, type IdentityServer, PASSWORD, startIdentity } from '../support/sign-in';
+
+let test: TestDatabase;
+let server: IdentityServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  server = await startIdentity(test.database, undefined, async (app) => {
+    app.get('/callback', () => 'back in the app');
+  });
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+  });
+  await createUser(test.database.db, {
+    email: 'ada@example.com',
+    firstName: 'Ada',
+    lastName: 'Grower',
+    password: PASSWORD,
+    verified: true,
+    onboarded: true,
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await test.drop();
+});
+
+async function isInOrder(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+}
+
+describe.each([
+  [360, 'light'],
+  [1440, 'dark'],
+] as const)('at %i px in the %s', (width, colorScheme) => {
+  it('signing in works by keyboard alone, and every page on the way is accessible and fits', async () => {
+    const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme });
+    const page = await context.newPage();
+    const refused: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) refused.push(message.text());
+    });
+    await page.goto(authorizationRequest(server.publicUrl).url);
+    await isInOrder(page);
+
+    await page.keyboard.type('ada@example.com');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('not the password');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getAttribute('#password', 'type')).toBe('text');
+    expect(await page.inputValue('#password')).toBe('not the password');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    expect(await page.inputValue('#email')).toBe('ada@example.com');
+    expect(await page.inputValue('#password')).toBe('');
+    await isInOrder(page);
+
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('Enter your first name').waitFor();
+    await isInOrder(page);
+
+    await page.goto(`${server.publicUrl}/oidc/reset-password?code=x`);
+    await isInOrder(page);
+
+    await page.goto(authorizationRequest(server.publicUrl).url);
+    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByText('back in the app').waitFor();
+    expect(refused).toEqual([]);
+    await context.close();
+  });
+});
