@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from './world';
 
 const DAYS = 730;
 /** Orders of the last hours, so that a fresh demo has work waiting; minutes before now. */
-const FRESH_MINUTES = [170, 118, 83, 52, 34, 19, 9, 3];
+const FRESH_MINUTES = [214, 189, 170, 141, 118, 83, 66, 52, 34, 19, 9, 3];
 const FRESH_FROM_HOURS = 4;
 /** The working day of the west coast and the lakes, in UTC. */
 const OPENS_HOUR = 14.5;

@@ -36,9 +36,12 @@ const BUYER_COURSES: typeof COURSES = [
   [[['CANCELLED', 1, 60]], 45],
   [[BACKORDER, ['CANCELLED', 24, 300]], 6],
 ];
-/** Of late more waits for stock: old backorders are settled, and a seller should find some to settle. */
+/** Of late more waits to be accepted or for stock: what is old is settled, and a seller should find some to settle. */
 const RECENT_MS = 20 * 24 * HOUR_MS;
-const RECENT_COURSES: typeof COURSES = [[[BACKORDER, ['ACCEPTED', 300, 700], ...DELIVERY, COMPLETE], 90]];
+const RECENT_COURSES: typeof COURSES = [
+  [[['ACCEPTED', 40, 200], ...DELIVERY, COMPLETE], 250],
+  [[BACKORDER, ['ACCEPTED', 300, 700], ...DELIVERY, COMPLETE], 90],
+];
 /** What becomes of a draft the sales team wrote. */
 const DRAFT_COURSES: typeof COURSES = [
   [[['ACCEPTED', 1, 20], ...DELIVERY, COMPLETE], 60],
