@@ -5,9 +5,12 @@ import * as schema from './schema';
 
 const CLAIM_CONNECTIONS = 8;
 const SECOND = 1000;
+const INT8_ARRAY: number = 1016;
+const textsOf: (text: string) => (string | null)[] = pg.types.getTypeParser(INT8_ARRAY);
 
 // Drizzle reads the process-wide parsers, so these cannot be set on a pool.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(INT8_ARRAY, (text) => textsOf(text).map((id) => (id === null ? null : Number(id))));
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMP, (text) => new Date(`${text}Z`));
 
@@ -16,7 +19,7 @@ export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
 
 export type Database = {
   /**
-   * int8 arrives as number, numeric and date as string, timestamps as Date. Drizzle's typed queries decode by column;
+   * int8 arrives as number, also in arrays, numeric and date as string, timestamps as Date. Drizzle's typed queries decode by column;
    * its raw `execute` leaves timestamps as text.
    */
   readonly pool: pg.Pool;
@@ -61,5 +64,7 @@ function openPool(url: string, max: number, options: DatabaseOptions): pg.Pool {
     keepAlive: true,
   });
   pool.on('error', (error) => options.onLostConnection?.(error));
+  // Who holds a connection that breaks is told by their query; its own event, unheard, would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
