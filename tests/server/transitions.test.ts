@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_FEATURES } from '../../domain/access/roles';
@@ -285,7 +286,7 @@ describe('what comes with a change of status', () => {
   test('the same idempotency key moves an order once and answers twice', async () => {
     const { order } = await orderedByCase('SUBMITTED');
     const input = { params: { id: order.id }, body: { status: 'ACCEPTED' as const } };
-    const options = { idempotencyKey: `accept-${order.id}` };
+    const options = { idempotencyKey: randomUUID() };
     const first = await sellerOwner.call(contract.transition, input, options);
     const second = await sellerOwner.call(contract.transition, input, options);
     expect(second.body).toEqual(first.body);
