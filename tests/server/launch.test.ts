@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../server/free-port';
+import { createBareDatabase } from '../support/database';
 import { embeddedPostgres, makeDataDir, refusedStart, startVerdant, type Verdant } from '../support/process';
 
 describe('a start that cannot succeed', () => {
@@ -51,6 +52,13 @@ describe('with one Verdant running on a data folder', () => {
     expect((await fetch(`${second.url}/health`)).status).toBe(200);
     expect(await second.stop()).toBe(0);
   });
+});
+
+it('servers that start at once on one empty database all come up', async () => {
+  const DATABASE_URL = await createBareDatabase();
+  const servers = await Promise.all([startVerdant({ DATABASE_URL }), startVerdant({ DATABASE_URL })]);
+  for (const { url } of servers) expect((await fetch(`${url}/api/public-site-flags`)).status).toBe(200);
+  expect(await Promise.all(servers.map(({ stop }) => stop()))).toEqual([0, 0]);
 });
 
 describe('a taken port', () => {

@@ -15,6 +15,13 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
+/** The address of a database with nothing in it, not even tables; it goes with the run. */
+export async function createBareDatabase(): Promise<string> {
+  const name = newName();
+  await administer((client) => client.query(`create database ${name}`));
+  return addressOf(name);
+}
+
 /** A migrated, empty database of this test file's own. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return copyTemplate(await makeTemplate('migrated', async () => {}));
@@ -37,7 +44,7 @@ async function seed(url: string): Promise<void> {
 }
 
 async function copyTemplate(template: string): Promise<TestDatabase> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const name = newName();
   await administer((client) => client.query(`create database ${name} template ${template}`));
   const url = addressOf(name);
   const database = openDatabase(url, { max: 10 });
@@ -66,6 +73,10 @@ async function makeTemplate(kind: string, fill: (url: string) => Promise<void>):
     await client.query(`alter database ${unfinished} rename to ${name}`);
   });
   return name;
+}
+
+function newName(): string {
+  return `test_${randomUUID().replaceAll('-', '')}`;
 }
 
 async function administer<Result>(act: (client: pg.Client) => Promise<Result>): Promise<Result> {
