@@ -11,15 +11,14 @@ type Limit = {
   readonly wait: number;
   /** The longest wait, in seconds. */
   readonly longest: number;
+  /** Seconds after which one attempt is forgotten, then the next. */
+  readonly leak: number;
 };
 
-export const SIGN_IN_LIMIT: Limit = { free: 5, wait: 15, longest: 900 };
-export const ADDRESS_LIMIT: Limit = { free: 40, wait: 15, longest: 900 };
-export const MAIL_LIMIT: Limit = { free: 3, wait: 60, longest: 3600 };
-export const MAIL_ADDRESS_LIMIT: Limit = { free: 20, wait: 60, longest: 3600 };
-
-/** Attempts are forgotten after a day without one. */
-const FORGET_HOURS = 24;
+export const SIGN_IN_LIMIT: Limit = { free: 5, wait: 15, longest: 900, leak: 600 };
+export const ADDRESS_LIMIT: Limit = { free: 40, wait: 15, longest: 900, leak: 30 };
+export const MAIL_LIMIT: Limit = { free: 3, wait: 60, longest: 3600, leak: 1800 };
+export const MAIL_ADDRESS_LIMIT: Limit = { free: 20, wait: 60, longest: 3600, leak: 120 };
 
 export const accountKey = (email: string) =>
   `account:${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')}`;
@@ -46,8 +45,9 @@ export function addressKey(address: string, prefix = 'address'): string {
  * The attempt counts as failed until `forgive`.
  */
 export async function takeAttempt(db: Db, key: string, limit: Limit): Promise<number> {
-  const failures = sql`case when ${signInAttempts.lastAttemptAt} < now() - make_interval(hours => ${FORGET_HOURS})
-    then 1 else ${signInAttempts.failures} + 1 end`;
+  const { failures: before, lastAttemptAt, blockedUntil } = signInAttempts;
+  const steps = sql`floor(extract(epoch from now() - ${lastAttemptAt}) / ${limit.leak}::float8)::int`;
+  const failures = sql`greatest(${before} - ${steps}, 0) + 1`;
   const taken = await db
     .insert(signInAttempts)
     .values({ key, failures: 1, lastAttemptAt: sql`now()` })
@@ -55,11 +55,13 @@ export async function takeAttempt(db: Db, key: string, limit: Limit): Promise<nu
       target: signInAttempts.key,
       set: {
         failures,
-        lastAttemptAt: sql`now()`,
+        // Moved on by whole steps only, so that frequent attempts do not stop the forgetting.
+        lastAttemptAt: sql`case when ${before} <= ${steps} then now()
+          else ${lastAttemptAt} + make_interval(secs => ${steps} * ${limit.leak}::float8) end`,
         blockedUntil: sql`case when ${failures} >= ${limit.free} then now() + make_interval(secs =>
           least(${limit.longest}::float8, ${limit.wait}::float8 * 2 ^ least(${failures} - ${limit.free}, 20))) end`,
       },
-      setWhere: sql`${signInAttempts.blockedUntil} is null or ${signInAttempts.blockedUntil} <= now()`,
+      setWhere: sql`${blockedUntil} is null or ${blockedUntil} <= now()`,
     })
     .returning({ key: signInAttempts.key });
   return taken.length > 0 ? 0 : waitOf(db, key);

@@ -1,1 +1,2 @@
-export { type Letter, type Mail, openMail } from './mail';
+export type { Letter, Mail } from './mail';
+export { openMail } from './open';

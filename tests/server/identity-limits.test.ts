@@ -101,6 +101,22 @@ describe('guessing a password', () => {
     expect((await attempt(first, 'ada@example.com', PASSWORD)).url.pathname).toBe('/callback');
   });
 
+  it('is forgiven bit by bit as time goes by', async () => {
+    const passTime = (minutes: number) =>
+      test.database.pool.query(
+        'update sign_in_attempts set last_attempt_at = last_attempt_at - make_interval(mins => $1), blocked_until = null',
+        [minutes],
+      );
+    await fail('ada@example.com', 4);
+    await passTime(21);
+    await fail('ada@example.com', 2);
+    expect((await attempt(first, 'ada@example.com')).status).toBe(422);
+    expect((await attempt(first, 'ada@example.com')).status).toBe(429);
+    await passTime(24 * 60);
+    await fail('ada@example.com', 4);
+    expect((await attempt(first, 'ada@example.com', PASSWORD)).url.pathname).toBe('/callback');
+  });
+
   it('over many accounts is stopped by the address it comes from', async () => {
     for (let person = 0; person < 40; person++) await attempt(first, `person-${person}@example.com`);
     expect((await attempt(first, 'person-41@example.com')).status).toBe(429);
