@@ -54,7 +54,7 @@ export async function call<E extends Endpoint>(
   const { path, init } = request(endpoint, input, idempotencyKey);
   if (!options.quiet) callNews.busy.emit(++underWay);
   try {
-    const response = await authorised((token) =>
+    const response = await authorised(endpoint.requires.kind !== 'publicly', (token) =>
       persistently(readsOnly(endpoint) || idempotencyKey !== undefined, signal, () =>
         send(path, init, token, context, signal),
       ),
@@ -72,7 +72,7 @@ export async function call<E extends Endpoint>(
 export async function openStream(path: string, signal: AbortSignal): Promise<Response> {
   const context = callContext();
   const init = { method: 'GET', headers: { Accept: 'text/event-stream' } };
-  const response = await authorised((token) =>
+  const response = await authorised(true, (token) =>
     fetch(address(path), { ...init, headers: headers(init.headers, token, context), signal, cache: 'no-store' }),
   );
   if (!response.ok) throw new CallError(response.status, await errorBody(response));
@@ -164,7 +164,8 @@ async function persistently<T>(safe: boolean, signal: AbortSignal | undefined, a
 }
 
 /** Sends with the token in force; when it turns out expired, refreshes it and sends once more. */
-async function authorised(sendWith: (token: string | null) => Promise<Response>): Promise<Response> {
+async function authorised(asksWho: boolean, sendWith: (token: string | null) => Promise<Response>): Promise<Response> {
+  if (!asksWho) return sendWith(null);
   const temporary = readTemporaryToken();
   if (temporary !== null) {
     const response = await sendWith(temporary);

@@ -8,7 +8,7 @@ const GATHER_MS = 250;
 const TYPES = { created: 'created', changed: 'updated', removed: 'deleted' } as const;
 
 /** Calls back once per burst of changes, with all of them; `null` among them stands for a resync. */
-export function gather<T>(callback: (items: T[]) => void): { add: (item: T) => void; stop: () => void } {
+export function gather<T>(callback: (items: T[]) => unknown): { add: (item: T) => void; stop: () => void } {
   let items: T[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
@@ -55,15 +55,16 @@ export function liveProviderOf(manifests: readonly Manifest[]): LiveProvider {
 
 /** Has answers of `useCallQuery` read again when a topic they name changes. Gives back how to stop. */
 export function refreshOnChange(client: QueryClient): () => void {
-  const burst = gather<LiveTopic | null>((topics) => {
-    const all = topics.includes(null);
-    void client.invalidateQueries({
-      predicate: ({ meta, queryKey }) =>
-        all ||
-        (queryKey[0] === 'call' && ((meta?.topics ?? []) as LiveTopic[]).some((topic) => topics.includes(topic))),
-    });
+  const refresh = (isOld: (topics: readonly LiveTopic[]) => boolean) =>
+    client.invalidateQueries({ predicate: ({ meta }) => isOld((meta?.topics ?? []) as LiveTopic[]) });
+  const burst = gather<LiveTopic | null>((changed) =>
+    refresh((topics) => topics.some((topic) => changed.includes(topic) || changed.includes(null))),
+  );
+  const off = onLive((news) => {
+    // When the stream opens, only what was read before it did is in doubt: mostly nothing, so it is not waited for.
+    if (news.kind === 'resync' && news.isFirst) void refresh((topics) => topics.length > 0);
+    else burst.add(news.kind === 'resync' ? null : news.event.topic);
   });
-  const off = onLive((news) => burst.add(news.kind === 'resync' ? null : news.event.topic));
   return () => {
     off();
     burst.stop();

@@ -3,8 +3,11 @@ import { LiveEvent, type LiveTopic } from '../../domain/live/events';
 import { openStream } from './call';
 import { listeners } from './listeners';
 
-/** `resync`: something may have been missed, so everything that is watched is read again. */
-export type LiveNews = { kind: 'change'; event: LiveEvent } | { kind: 'resync' };
+/**
+ * `resync`: something may have been missed, so everything that is watched is read again; `isFirst` when the stream has
+ * only just been opened, so that it concerns nothing that is read later.
+ */
+export type LiveNews = { kind: 'change'; event: LiveEvent } | { kind: 'resync'; isFirst: boolean };
 
 const news = listeners<LiveNews>();
 
@@ -12,7 +15,8 @@ const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 30_000;
 /** Heartbeats come far more often: a stream silent for this long is dead. */
 const SILENCE_MS = 60_000;
-const HIDDEN_MS = 5 * 60_000;
+/** Hidden tabs give their stream up soon: browsers allow six connections to a host, over all tabs. */
+const HIDDEN_MS = 30_000;
 
 /** Hears of what changes while the stream is open. */
 export const onLive = news.on;
@@ -25,26 +29,28 @@ export function onTopic(topic: LiveTopic, listener: (event: LiveEvent | null) =>
   });
 }
 
+let following: { orgId: number; stop: AbortController } | null = null;
+
 /**
- * Keeps the stream of live events open until the given stop is called: reconnects with growing, scattered delays, asks
- * everyone to read again after a gap, and rests while the page has been hidden for five minutes.
+ * Keeps the stream of one organisation's live events open, and no other: reconnects with growing, scattered delays, asks
+ * everyone to read again after a gap, and rests while the page is hidden.
  */
-export function keepLive(): () => void {
-  const stop = new AbortController();
-  void follow(stop.signal);
-  return () => stop.abort();
+export function followLive(orgId: number | null): void {
+  if (following?.orgId === (orgId ?? undefined)) return;
+  following?.stop.abort();
+  following = orgId === null ? null : { orgId, stop: new AbortController() };
+  if (following) void follow(following.stop.signal);
 }
 
 async function follow(signal: AbortSignal): Promise<void> {
   let delay = FIRST_DELAY_MS;
-  for (let isFirst = true; !signal.aborted; ) {
+  const opening = { isFirst: true };
+  while (!signal.aborted) {
     const connection = connect(signal);
     try {
       const response = await openStream('/live', connection.signal);
-      if (!isFirst) news.emit({ kind: 'resync' });
-      isFirst = false;
       delay = FIRST_DELAY_MS;
-      await read(response, connection);
+      await read(response, connection, opening);
     } catch {
       // Whatever ended it, the next connection makes up for what was missed.
     } finally {
@@ -85,7 +91,8 @@ function connect(parent: AbortSignal): Connection {
   };
 }
 
-async function read(response: Response, connection: Connection): Promise<void> {
+/** The server begins every connection with a resync. */
+async function read(response: Response, connection: Connection, opening: { isFirst: boolean }): Promise<void> {
   if (!response.body) return;
   const messages = response.body
     .pipeThrough(
@@ -99,15 +106,18 @@ async function read(response: Response, connection: Connection): Promise<void> {
     .pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)
     .pipeThrough(new EventSourceParserStream());
   for await (const { event, data } of messages) {
-    if (event === 'resync') news.emit({ kind: 'resync' });
-    else if (event === 'change') emitChange(data);
+    if (event === 'resync') {
+      const { isFirst } = opening;
+      opening.isFirst = false;
+      news.emit({ kind: 'resync', isFirst });
+    } else if (event === 'change') emitChange(data);
   }
 }
 
 function emitChange(data: string): void {
   const parsed = LiveEvent.safeParse(JSON.parse(data));
   // A kind of change this page does not know of: reading again is always right.
-  news.emit(parsed.success ? { kind: 'change', event: parsed.data } : { kind: 'resync' });
+  news.emit(parsed.success ? { kind: 'change', event: parsed.data } : { kind: 'resync', isFirst: false });
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -6,6 +6,7 @@ import { enterOrganisation, leaveContext } from './call-context';
 import { CallError } from './call-errors';
 import { type Chosen, nothingChosen, recall, remember } from './context-memory';
 import { listeners } from './listeners';
+import { followLive } from './live';
 import { type Loaded, type SessionState, signedIn } from './session-state';
 import { hasEnded, readTemporaryToken, readTokens } from './tokens';
 
@@ -29,6 +30,7 @@ function show(next: Loaded): void {
   const former = state.status === 'signed-in' ? state.contextKey : null;
   const now = signedIn(next, chosen);
   enterOrganisation(now.scope?.orgId ?? null);
+  followLive(now.scope?.orgId ?? null);
   if (former !== null && former !== now.contextKey) leaveContext();
   become(now);
 }
@@ -36,6 +38,11 @@ function show(next: Loaded): void {
 async function ofOrganisation(orgId: number | null): Promise<Pick<Loaded, 'membership' | 'organisation'>> {
   const membership = await membershipIn(orgId);
   if (!membership) return { membership: null, organisation: null };
+  if (state.status === 'loading') {
+    // The stream is open before any screen reads, so nothing that changes in between is missed.
+    enterOrganisation(membership.orgId);
+    followLive(membership.orgId);
+  }
   const input = { params: { orgId: membership.orgId } };
   return { membership, organisation: await call(organisationCalls.full, input, { orgId: membership.orgId }) };
 }
@@ -86,6 +93,7 @@ async function resume(): Promise<void> {
 
 function leave(): void {
   attempt++;
+  followLive(null);
   if (state.status === 'signed-in' && hasEnded()) {
     if (!state.hasEnded) become({ ...state, hasEnded: true });
     return;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
-import { keepLive, onLive } from './live';
+import { onLive } from './live';
 import { gather } from './live-refine';
 import type { SessionState, SignedIn } from './session-state';
 import { loadSession, onSession, refreshAccess, sessionState, tokensChanged } from './session-store';
@@ -21,25 +21,18 @@ export function useSession(): SignedIn {
 
 /** Loads the session once, follows the tokens, and keeps role, flags and plan true while they change elsewhere. */
 export function SessionKeeper({ children }: { children: ReactNode }) {
-  const state = useSessionState();
-  const isLive = state.status === 'signed-in' && !state.hasEnded;
-  const orgId = state.status === 'signed-in' ? (state.scope?.orgId ?? null) : null;
-
   useEffect(() => {
     void loadSession();
     return onTokens(tokensChanged);
   }, []);
-
-  // The stream is for one person in one organisation: it is opened anew for another.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: orgId is what reopens it
-  useEffect(() => (isLive ? keepLive() : undefined), [isLive, orgId]);
 
   useEffect(() => {
     const burst = gather<void>(() => {
       refreshAccess().catch(() => setTimeout(burst.add, RETRY_MS));
     });
     const off = onLive((news) => {
-      if (news.kind === 'resync' || news.event.topic === 'access' || news.event.topic === 'organisation') burst.add();
+      // What was just loaded is not made old by the stream's opening.
+      if (news.kind === 'resync' ? !news.isFirst : ['access', 'organisation'].includes(news.event.topic)) burst.add();
     });
     return () => {
       off();

@@ -1,23 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { reference } from '../../domain/session/contract';
 import { signOut } from '../providers/auth';
-import { call } from '../providers/call';
 import { useSessionState } from '../providers/session';
 import { settings } from '../providers/settings';
 import { Button } from '../ui/Button';
-
-const POLL_MS = 60_000;
+import { useSiteFlags } from './useSiteFlags';
 
 /** What everybody on the page must know: whom one acts as, maintenance, and that this is not the real thing. */
 export function SystemBar() {
   const state = useSessionState();
-  const { data: flags } = useQuery({
-    queryKey: ['site-flags'],
-    queryFn: ({ signal }) => call(reference.siteFlags, {}, { signal, quiet: true, orgId: null }),
-    refetchInterval: POLL_MS,
-    staleTime: POLL_MS,
-  });
-  const maintenance = flags?.find(({ slug }) => slug === 'MAINTENANCE_MESSAGE')?.description;
+  const maintenance = useSiteFlags().find(({ slug }) => slug === 'MAINTENANCE_MESSAGE')?.description;
   const user = state.status === 'signed-in' ? state.user : null;
   return (
     <>
