@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currentSubject } from './tokens';
 
 const Chosen = z.object({
   sellerCompanyId: z.number().nullable().default(null),
@@ -16,25 +17,25 @@ type Memory = z.infer<typeof Memory>;
 
 export const nothingChosen: Chosen = { sellerCompanyId: null, buyerCompanyId: null, buyerLicenceId: null };
 
-const keyOf = (userId: string) => `verdant.context.${userId}`;
+const key = () => `verdant.context.${currentSubject()}`;
 
-function readFrom(store: Storage, userId: string): Memory | null {
+function readFrom(store: Storage): Memory | null {
   try {
-    return Memory.parse(JSON.parse(store.getItem(keyOf(userId)) ?? 'null'));
+    return Memory.parse(JSON.parse(store.getItem(key()) ?? 'null'));
   } catch {
     return null;
   }
 }
 
-/** What the person last worked for: in this tab, else in any. */
-export function recall(userId: string): Memory {
-  return readFrom(sessionStorage, userId) ?? readFrom(localStorage, userId) ?? { orgId: null, byOrg: {} };
+/** What the person signed in last worked for: in this tab, else in any. */
+export function recall(): Memory {
+  return readFrom(sessionStorage) ?? readFrom(localStorage) ?? { orgId: null, byOrg: {} };
 }
 
 /** Keeps it for this tab and for tabs still to come; tabs that are open keep their own. */
-export function remember(userId: string, orgId: number, chosen: Chosen): void {
-  const { byOrg } = recall(userId);
+export function remember(orgId: number, chosen: Chosen): void {
+  const { byOrg } = recall();
   const memory = JSON.stringify({ orgId, byOrg: { ...byOrg, [orgId]: chosen } } satisfies Memory);
-  sessionStorage.setItem(keyOf(userId), memory);
-  localStorage.setItem(keyOf(userId), memory);
+  sessionStorage.setItem(key(), memory);
+  localStorage.setItem(key(), memory);
 }

@@ -1,4 +1,5 @@
 import { organisation as organisationCalls } from '../../domain/organisation/contract';
+import type { Organisation } from '../../domain/organisation/organisation';
 import { session as sessionCalls } from '../../domain/session/contract';
 import type { CurrentUser, MyMembership } from '../../domain/session/session';
 import { call } from './call';
@@ -35,7 +36,12 @@ function show(next: Loaded): void {
   become(now);
 }
 
-async function ofOrganisation(orgId: number | null): Promise<Pick<Loaded, 'membership' | 'organisation'>> {
+type Place = Pick<Loaded, 'membership' | 'organisation'>;
+
+/** Somebody's place in an organisation, and the organisation; both asked for at once where it is known which. */
+async function placeIn(orgId: number | null): Promise<Place> {
+  const early = orgId === null ? null : wholeOf(orgId);
+  early?.catch(() => {});
   const membership = await membershipIn(orgId);
   if (!membership) return { membership: null, organisation: null };
   if (state.status === 'loading') {
@@ -43,8 +49,12 @@ async function ofOrganisation(orgId: number | null): Promise<Pick<Loaded, 'membe
     enterOrganisation(membership.orgId);
     followLive(membership.orgId);
   }
-  const input = { params: { orgId: membership.orgId } };
-  return { membership, organisation: await call(organisationCalls.full, input, { orgId: membership.orgId }) };
+  const organisation = await (membership.orgId === orgId && early ? early : wholeOf(membership.orgId));
+  return { membership, organisation };
+}
+
+function wholeOf(orgId: number): Promise<Organisation> {
+  return call(organisationCalls.full, { params: { orgId } }, { orgId });
 }
 
 /** One's place in the organisation, or in the first one where it is no longer open; null for who has none. */
@@ -63,12 +73,12 @@ export async function loadSession(orgId?: number): Promise<void> {
   if (readTokens() === null && readTemporaryToken() === null) return leave();
   if (state.status !== 'signed-in') become({ status: 'loading' });
   try {
-    const user = await call(sessionCalls.me, { query: {} }, { orgId: null });
-    const memory = recall(user.id);
-    const found = await ofOrganisation(orgId ?? memory.orgId);
+    const me = call(sessionCalls.me, { query: {} }, { orgId: null });
+    const [user, place] = await Promise.all([me, placeIn(orgId ?? recall().orgId)]);
     if (mine !== attempt) return;
-    chosen = memory.byOrg[String(found.membership?.orgId)] ?? nothingChosen;
-    show({ user, ...found });
+    chosen = chosenIn(place);
+    show({ user, ...place });
+    if (place.membership) remember(place.membership.orgId, chosen);
   } catch (error) {
     if (mine !== attempt) return;
     if (readTokens() === null && readTemporaryToken() === null) leave();
@@ -108,12 +118,13 @@ export async function refreshAccess(): Promise<void> {
   if (!loaded || state.status !== 'signed-in' || state.hasEnded) return;
   const mine = ++attempt;
   const { user } = loaded;
-  const found = await ofOrganisation(state.scope?.orgId ?? null);
+  const place = await placeIn(state.scope?.orgId ?? null);
   if (mine !== attempt) return;
-  if (found.membership?.orgId !== loaded.membership?.orgId)
-    chosen = recall(user.id).byOrg[String(found.membership?.orgId)] ?? nothingChosen;
-  show({ user, ...found });
+  if (place.membership?.orgId !== loaded.membership?.orgId) chosen = chosenIn(place);
+  show({ user, ...place });
 }
+
+const chosenIn = ({ membership }: Place): Chosen => recall().byOrg[String(membership?.orgId)] ?? nothingChosen;
 
 /** The profile was changed by its owner. */
 export function userChanged(user: CurrentUser): void {
@@ -125,12 +136,11 @@ export function choose(change: Partial<Chosen>): void {
   if (!loaded || state.status !== 'signed-in' || !state.scope) return;
   const { sellerCompanyId, buyerCompanyId, buyerLicenceId } = state.scope;
   chosen = { sellerCompanyId, buyerCompanyId, buyerLicenceId, ...change };
-  remember(state.user.id, state.scope.orgId, chosen);
+  remember(state.scope.orgId, chosen);
   show(loaded);
 }
 
 /** Moves to another of one's organisations; the screens stay with the former until the other is there. */
 export async function selectOrganisation(orgId: number): Promise<void> {
   await loadSession(orgId);
-  if (state.status === 'signed-in' && state.scope) remember(state.user.id, state.scope.orgId, chosen);
 }

@@ -54,15 +54,27 @@ export function keepTemporaryToken(token: string | null): void {
   changes.emit(readTokens());
 }
 
+type Claims = { exp?: number; sub?: string };
+
+/** What a JWT says of itself, unverified; nothing for what cannot be read. */
+function claimsOf(token: string): Claims {
+  try {
+    return JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'))) as Claims;
+  } catch {
+    return {};
+  }
+}
+
 /** Whether a JWT's own clock has run out; false for what cannot be read. */
 export function isExpired(token: string, now = Date.now()): boolean {
-  try {
-    const claims = token.split('.')[1] ?? '';
-    const { exp } = JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/'))) as { exp?: number };
-    return exp !== undefined && exp * 1000 <= now;
-  } catch {
-    return false;
-  }
+  const { exp } = claimsOf(token);
+  return exp !== undefined && exp * 1000 <= now;
+}
+
+/** Whom calls are made for, as the tokens name them; only to keep one person's preferences from another's. */
+export function currentSubject(): string {
+  const token = readTemporaryToken() ?? readTokens()?.accessToken;
+  return (token && claimsOf(token).sub) || 'somebody';
 }
 
 addEventListener('storage', ({ key }) => {
