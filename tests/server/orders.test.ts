@@ -1,0 +1,386 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ERROR_CODES } from '../../domain/errors';
+import type { OrderFilters } from '../../domain/filters';
+import { orders as contract, ORDER_SORTS } from '../../domain/orders/contract';
+import { customerServiceZones, customerStatuses, orderPayments, orders, productLines } from '../../server/db/schema';
+import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import {
+  makeBrand,
+  makeBuyer,
+  makeCustomer,
+  makeMember,
+  makeOrder,
+  makeProduct,
+  makeSeller,
+  only,
+  type SellerFixture,
+} from '../support/factories';
+
+let app: TestApp;
+let seller: SellerFixture;
+let owner: TestCaller;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  seller = await makeSeller(app.database.db);
+  owner = await app.as(seller.owner.user, seller.org);
+});
+
+afterAll(() => app.close());
+
+async function search(caller: TestCaller, org: { id: number }, body: object) {
+  return caller.expectOk(contract.search, { body: { orgId: org.id, filters: {}, ...body } });
+}
+
+describe('every filter finds what it names and nothing else', () => {
+  /** `a` and `b` differ in all that can be filtered by. */
+  const ids = { a: 0, b: 0 };
+  const known = { rep: 0, brand: 0, line: 0, zone: 0, licence: 0 };
+  let shop: SellerFixture;
+  let caller: TestCaller;
+
+  beforeAll(async () => {
+    const { db } = app.database;
+    shop = await makeSeller(db);
+    caller = await app.as(shop.owner.user, shop.org);
+    const ofShop = { orgId: shop.org.id, companyId: shop.company.id };
+    const zone = only(
+      await db
+        .insert(customerServiceZones)
+        .values({ ...ofShop, name: 'North' })
+        .returning(),
+    );
+    const brand = await makeBrand(db, shop.org);
+    const line = only(
+      await db
+        .insert(productLines)
+        .values({ orgId: shop.org.id, brandId: brand.id, name: 'Vapes', menuPosition: 1 })
+        .returning(),
+    );
+    const rep = await makeMember(db, shop.org, { defaultRoleId: 'USER' });
+    const buyer = await makeBuyer(db);
+    const plain = await makeProduct(db, shop, { name: 'Blue Dream Eighth', category: 'Buds (prepackaged)' });
+    const vape = await makeProduct(
+      db,
+      { ...shop, brand },
+      { name: '100% Live_Resin Vape', category: 'Vape Cartridge (each)', productLineId: line.id },
+    );
+    const first = await makeOrder(db, shop, {
+      customer: await makeCustomer(db, shop, { buyer, serviceZoneId: zone.id, name: 'Harborside' }),
+      buyer,
+      lines: [{ product: vape, quantity: '1', unitPrice: '500.00' }],
+      status: 'SHIPPED',
+      orderNumber: 'VR-9001',
+      createdAt: new Date('2026-03-05T23:30:00Z'),
+      shipDate: '2026-03-10',
+      paymentDueDate: '2026-04-05',
+      paidUsd: '500.00',
+      printed: true,
+      externalId: 'LL-1',
+      salesRepOrgUserIds: [rep.orgUserId],
+    });
+    const second = await makeOrder(db, shop, {
+      customer: await makeCustomer(db, shop, { name: 'Green Door' }),
+      lines: [{ product: plain, quantity: '1', unitPrice: '50.00' }],
+      status: 'SUBMITTED',
+      orderNumber: 'VR-7002',
+      createdAt: new Date(),
+      salesRepOrgUserIds: [shop.owner.orgUserId],
+    });
+    const payment = { orgId: shop.org.id, paymentType: 'CASH' };
+    await db.insert(orderPayments).values([
+      { ...payment, orderId: first.order.id, amount: '500.00', paymentDate: '2026-03-20' },
+      { ...payment, orderId: second.order.id, amount: '5.00', paymentDate: '2026-03-20', voidedAt: new Date() },
+    ]);
+    Object.assign(ids, { a: first.order.id, b: second.order.id });
+    Object.assign(known, {
+      rep: rep.orgUserId,
+      brand: brand.id,
+      line: line.id,
+      zone: zone.id,
+      licence: buyer.licence.id,
+    });
+  });
+
+  const cases: [name: string, filters: () => OrderFilters, expected: ('a' | 'b')[]][] = [
+    ['nothing', () => ({}), ['a', 'b']],
+    ['paid', () => ({ paid: true }), ['a']],
+    ['not paid', () => ({ paid: false }), ['b']],
+    ['entered by sales', () => ({ manual: true }), ['b']],
+    ['placed by buyers', () => ({ manual: false }), ['a']],
+    ['with a ship date', () => ({ hasShipDate: true }), ['a']],
+    ['without one', () => ({ hasShipDate: false }), ['b']],
+    ['known elsewhere', () => ({ hasExternalId: true }), ['a']],
+    ['known here alone', () => ({ hasExternalId: false }), ['b']],
+    ['printed', () => ({ printed: true }), ['a']],
+    ['not printed', () => ({ printed: false }), ['b']],
+    ['part of the order number', () => ({ sellerOrderNumber: 'vr-90' }), ['a']],
+    ['a number nobody has', () => ({ sellerOrderNumber: '9_01' }), []],
+    ['part of the customer’s name', () => ({ customerSearch: 'green' }), ['b']],
+    ['part of a product’s name', () => ({ productNameSearch: 'resin vape' }), ['a']],
+    ['a percent sign as such', () => ({ productNameSearch: '0% live_' }), ['a']],
+    ['an underscore as such', () => ({ productNameSearch: 'blue_dream' }), []],
+    ['a total of at least', () => ({ totalFrom: '50.01' }), ['a']],
+    ['a total of exactly that or more', () => ({ totalFrom: '50' }), ['a', 'b']],
+    ['a total of at most', () => ({ totalTo: '499.99' }), ['b']],
+    ['created up to a day', () => ({ createdTo: '2026-03-05' }), ['a']],
+    ['created before that day', () => ({ createdTo: '2026-03-04' }), []],
+    ['created since a later day', () => ({ createdFrom: '2026-03-06' }), ['b']],
+    ['created in the last 24 hours', () => ({ createdRel: 'LAST_24_HOURS' }), ['b']],
+    ['due by', () => ({ paymentDueDateTo: '2026-04-05' }), ['a']],
+    ['due after', () => ({ paymentDueDateFrom: '2026-04-06' }), []],
+    ['due in a span that moves', () => ({ paymentDueDateRel: 'YESTERDAY' }), []],
+    ['shipped within', () => ({ shippedFrom: '2026-03-10', shippedTo: '2026-03-10' }), ['a']],
+    ['shipped in a span that moves', () => ({ shippedRel: 'NEXT_WEEK' }), []],
+    ['paid within, void payments aside', () => ({ paidDateFrom: '2026-03-20', paidDateTo: '2026-03-20' }), ['a']],
+    ['paid later', () => ({ paidDateFrom: '2026-03-21' }), []],
+    ['paid in a span that moves', () => ({ paidDateRel: 'LAST_2_DAYS' }), []],
+    ['a sales rep', () => ({ salesRepIds: [known.rep] }), ['a']],
+    ['either of two reps', () => ({ salesRepIds: [known.rep, shop.owner.orgUserId] }), ['a', 'b']],
+    ['a brand', () => ({ brandIds: [known.brand] }), ['a']],
+    ['the other brand', () => ({ brandIds: [shop.brand.id] }), ['b']],
+    ['a product line', () => ({ productLineIds: [known.line] }), ['a']],
+    ['a category', () => ({ productCategoryIds: [2] }), ['b']],
+    ['the other category', () => ({ productCategoryIds: [6] }), ['a']],
+    ['a category nothing is of', () => ({ productCategoryIds: [9] }), []],
+    ['a status', () => ({ statuses: ['SUBMITTED'] }), ['b']],
+    ['several statuses', () => ({ statuses: ['SUBMITTED', 'SHIPPED'] }), ['a', 'b']],
+    ['no status chosen', () => ({ statuses: [] }), ['a', 'b']],
+    ['a service zone', () => ({ serviceZoneIds: [known.zone] }), ['a']],
+    ['where it came from', () => ({ orderSources: ['MANUAL'] }), ['b']],
+    ['a customer’s licence', () => ({ customerLicenseIds: [known.licence] }), ['a']],
+    ['two filters at once', () => ({ paid: true, statuses: ['SUBMITTED'] }), []],
+  ];
+
+  test.each(cases)('%s', async (_, filters, expected) => {
+    const { results, resultCount } = await search(caller, shop.org, { filters: filters(), sortDesc: false });
+    expect(results.map(({ id }) => id).sort((x, y) => x - y)).toEqual(expected.map((name) => ids[name]));
+    expect(resultCount).toBe(expected.length);
+  });
+
+  test('a day begins and ends in the reader’s zone', async () => {
+    const filters = { createdFrom: '2026-03-06', createdTo: '2026-03-06' };
+    const input = { body: { orgId: shop.org.id, filters } };
+    const at = async (zone: string) => {
+      const { results } = await caller
+        .call(contract.search, input, { headers: { 'user-timezone': zone } })
+        .then((answer) => (answer.ok ? answer.body : { results: [] }));
+      return results.length;
+    };
+    expect(await at('Asia/Tokyo')).toBe(1);
+    expect(await at('America/Denver')).toBe(0);
+  });
+
+  test('a range that ends before it begins is refused at both ends', async () => {
+    const body = { orgId: shop.org.id, filters: { totalFrom: '100', totalTo: '50' } };
+    const answer = await caller.call(contract.search, { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      errors: {
+        'filters.totalFrom': 'Must be less than or equal to 50',
+        'filters.totalTo': 'Must be greater than or equal to 100',
+      },
+    });
+  });
+
+  test('facets offer what there is to narrow by, and count each status', async () => {
+    const { db } = app.database;
+    const ofShop = { orgId: shop.org.id, companyId: shop.company.id };
+    await db.insert(customerStatuses).values({ ...ofShop, position: 1, name: 'Active' });
+    const facets = await caller.expectOk(contract.facets, { query: { orgId: shop.org.id } });
+    expect(facets.salesReps.map(({ searchId }) => searchId).sort()).toEqual([known.rep, shop.owner.orgUserId].sort());
+    expect(facets.serviceZones).toEqual([{ id: known.zone, name: 'North' }]);
+    expect(facets.customerStatuses).toMatchObject([{ name: 'Active' }]);
+    expect(facets.brands.map(({ id }) => id).sort()).toEqual([known.brand, shop.brand.id].sort());
+    const counts = Object.fromEntries(facets.statuses.map(({ id, count }) => [id, count]));
+    expect(counts).toMatchObject({ SUBMITTED: 1, SHIPPED: 1, DRAFT: 0 });
+  });
+});
+
+describe('pages', () => {
+  test('follow each other without a gap or a repeat, in every order, both ways', async () => {
+    const { db } = app.database;
+    const shop = await makeSeller(db);
+    const caller = await app.as(shop.owner.user, shop.org);
+    const customer = await makeCustomer(db, shop);
+    const product = await makeProduct(db, shop);
+    const createdAt = new Date('2026-01-01T00:00:00Z');
+    for (let n = 0; n < 30; n += 1) {
+      const shipDate = n % 3 === 0 ? null : `2026-02-0${1 + (n % 5)}`;
+      const lines = [{ product, quantity: '1', unitPrice: n % 2 === 0 ? '10.00' : '20.00' }];
+      await makeOrder(db, shop, { customer, lines, createdAt, shipDate, orderNumber: String(95 + n) });
+    }
+    for (const sortBy of ORDER_SORTS) {
+      for (const sortDesc of [true, false]) {
+        const pages = [0, 1, 2].map((page) => search(caller, shop.org, { sortBy, sortDesc, page }));
+        const [first, second, third] = await Promise.all(pages);
+        expect([first?.results.length, second?.results.length, third?.results.length]).toEqual([25, 5, 0]);
+        expect([first, second, third].map((one) => one?.resultCount)).toEqual([30, 30, 30]);
+        const seen = [...(first?.results ?? []), ...(second?.results ?? [])];
+        expect(new Set(seen.map(({ id }) => id)).size).toBe(30);
+        const inOrder = (values: (string | number)[]) =>
+          values.every(
+            (value, n) => n === 0 || (sortDesc ? (values[n - 1] ?? '') >= value : (values[n - 1] ?? '') <= value),
+          );
+        if (sortBy === 'shipDate') expect(inOrder(seen.map(({ shipDate }) => shipDate ?? ''))).toBe(true);
+        if (sortBy === 'totalUsd') expect(inOrder(seen.map(({ totalUsd }) => Number(totalUsd)))).toBe(true);
+        if (sortBy === 'orderNumber') expect(inOrder(seen.map(({ orderNumber }) => Number(orderNumber)))).toBe(true);
+      }
+    }
+  });
+
+  test('of fewer than 25 or more than 250 rows, or sorted by no column of the list, are refused', async () => {
+    for (const wrong of [{ itemsPerPage: 24 }, { itemsPerPage: 251 }, { sortBy: 'notes' }, { page: -1 }]) {
+      const body = { orgId: seller.org.id, filters: {}, ...(wrong as object) };
+      expect((await owner.call(contract.search, { body })).status).toBe(400);
+    }
+  });
+
+  test('carry the customer, company, reps, lines and how far each order is paid', async () => {
+    const { db } = app.database;
+    const shop = await makeSeller(db);
+    const products = [await makeProduct(db, shop), await makeProduct(db, shop)];
+    const { order, customer } = await makeOrder(db, shop, {
+      lines: products.map((product) => ({ product, quantity: '2', unitPrice: '10.00' })),
+      salesRepOrgUserIds: [shop.owner.orgUserId],
+      paidUsd: '15.00',
+    });
+    const caller = await app.as(shop.owner.user, shop.org);
+    const { firstName, lastName } = shop.owner.user;
+    expect((await search(caller, shop.org, {})).results).toEqual([
+      {
+        id: order.id,
+        orderNumber: order.orderNumber,
+        status: 'SUBMITTED',
+        customer: { id: customer.id, name: customer.name },
+        sellerCompany: { companyId: shop.company.id, name: shop.company.name },
+        orderSource: 'MANUAL',
+        created: order.createdAt.toISOString(),
+        shipDate: null,
+        paymentDueDate: null,
+        totalUsd: '40.00',
+        paidUsd: '15.00',
+        paymentState: 'PARTIAL',
+        salesReps: [{ id: shop.owner.orgUserId, displayName: `${firstName} ${lastName}` }],
+        lineItemCount: 2,
+        version: 0,
+      },
+    ]);
+  });
+});
+
+describe('the basic information of an order', () => {
+  const info = {
+    shipDate: '2026-05-01',
+    paymentDueDate: '2026-06-01',
+    shippingDetails: 'Back door',
+    notes: 'Fragile',
+    salesRepOrgUserIds: [] as number[],
+    version: 0,
+  };
+  const save = (caller: TestCaller, id: number, changes: Partial<typeof info>) =>
+    caller.call(contract.updateBasicInfo, { params: { id }, body: { ...info, ...changes } });
+
+  test('is saved, and the order comes back with it', async () => {
+    const { order } = await makeOrder(app.database.db, seller);
+    const { orgUserId } = seller.owner;
+    const answer = await save(owner, order.id, { salesRepOrgUserIds: [orgUserId, orgUserId] });
+    const { version: _, salesRepOrgUserIds: _ids, ...written } = info;
+    expect(answer.body).toMatchObject({ ...written, version: 1, salesReps: [{ id: orgUserId }] });
+    expect((await save(owner, order.id, { version: 1, shipDate: null as never })).body).toMatchObject({
+      shipDate: null,
+      salesReps: [],
+    });
+  });
+
+  test('of two editors the second is told, and nothing of the first is overwritten', async () => {
+    const { order } = await makeOrder(app.database.db, seller);
+    const answers = await Promise.all([
+      save(owner, order.id, { notes: 'One' }),
+      save(owner, order.id, { notes: 'Two' }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const winner = answers[0].ok ? 'One' : 'Two';
+    expect(answers.find(({ ok }) => !ok)?.body).toMatchObject({
+      internalCode: ERROR_CODES.STALE,
+      errorObject: { currentVersion: 1 },
+    });
+    const [row] = await app.database.db.select().from(orders).where(eq(orders.id, order.id));
+    expect(row).toMatchObject({ notes: winner, version: 1 });
+  });
+
+  test('takes only people of the organisation as sales reps', async () => {
+    const stranger = await makeSeller(app.database.db);
+    const { order } = await makeOrder(app.database.db, seller, { salesRepOrgUserIds: [seller.owner.orgUserId] });
+    const answer = await save(owner, order.id, { salesRepOrgUserIds: [stranger.owner.orgUserId] });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ errors: { salesRepOrgUserIds: 'Choose people of your organization' } });
+    const { salesReps } = await owner.expectOk(contract.get, { params: { id: order.id } });
+    expect(salesReps.map(({ id }) => id)).toEqual([seller.owner.orgUserId]);
+  });
+
+  test.each([
+    ['shippingDetails', 'x'.repeat(2001), 'Must be 2,000 characters or fewer'],
+    ['notes', 'x'.repeat(4001), 'Must be 4,000 characters or fewer'],
+  ])('refuses %s that are too long, at the field', async (field, value, message) => {
+    const { order } = await makeOrder(app.database.db, seller);
+    const answer = await save(owner, order.id, { [field]: value });
+    expect(answer.body).toMatchObject({ errors: { [field]: message } });
+  });
+
+  test('stays closed to readers, to users who are not the rep, and to other organisations', async () => {
+    const { db } = app.database;
+    const { order } = await makeOrder(db, seller);
+    const reader = await makeMember(db, seller.org, {
+      features: { BROWSE_ORDERS: { read: true, write: false } },
+      companyIds: [seller.company.id],
+    });
+    expect((await save(await app.as(reader.user, seller.org), order.id, {})).status).toBe(403);
+    const user = await makeMember(db, seller.org, { defaultRoleId: 'USER' });
+    const refused = await save(await app.as(user.user, seller.org), order.id, {});
+    expect(refused.body).toMatchObject({ internalCode: ERROR_CODES.WRITE_ACCESS_REQUIRED });
+    const stranger = await makeSeller(db);
+    expect((await save(await app.as(stranger.owner.user, stranger.org), order.id, {})).status).toBe(404);
+    const [row] = await db.select().from(orders).where(eq(orders.id, order.id));
+    expect(row).toMatchObject({ version: 0, notes: '' });
+  });
+});
+
+describe('one order', () => {
+  test('shows its lines with pictures and totals, and the discount taken off once', async () => {
+    const { db } = app.database;
+    const product = await makeProduct(db, seller, { perCase: '12', images: ['/pictures/a.svg', '/pictures/b.svg'] });
+    const other = await makeProduct(db, seller);
+    const lines = [
+      { product, quantity: '2', unitPrice: '108.00', notes: 'Leave at dock' },
+      { product: other, quantity: '1.5', unitPrice: '10.00' },
+    ];
+    const { order } = await makeOrder(db, seller, { lines, discountType: '%', discount: '0.1' });
+    const shown = await owner.expectOk(contract.get, { params: { id: order.id } });
+    expect(shown.lineItems).toMatchObject([
+      {
+        productName: product.name,
+        imageUri: '/pictures/a.svg',
+        quantity: '2',
+        total: '216.00',
+        notes: 'Leave at dock',
+      },
+      { productName: other.name, imageUri: null, quantity: '1.5', total: '15.00' },
+    ]);
+    expect(shown).toMatchObject({
+      subtotalUsd: '231.00',
+      orderDiscountUsd: '23.10',
+      totalUsd: '207.90',
+      discount: '0.1',
+    });
+    expect(shown.availableTransitions).toEqual(['ACCEPTED', 'REJECTED', 'BACKORDER']);
+  });
+
+  test('that nobody ever placed is not found', async () => {
+    for (const id of [999_999_999, Number.MAX_SAFE_INTEGER]) {
+      expect((await owner.call(contract.get, { params: { id } })).status).toBe(404);
+    }
+    expect((await owner.call(contract.get, { params: { id: 'abc' as never } })).status).toBe(404);
+  });
+});

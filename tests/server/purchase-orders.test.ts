@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BUYER_ORDER_SORTS, orders as contract, purchaseOrders } from '../../domain/orders/contract';
+import { licenceDisplayName } from '../../domain/organisation/vocabulary';
+import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import {
+  type BuyerFixture,
+  makeBuyer,
+  makeMember,
+  makeOrder,
+  makeSeller,
+  type SellerFixture,
+} from '../support/factories';
+
+let app: TestApp;
+let seller: SellerFixture;
+let other: SellerFixture;
+let buyer: BuyerFixture;
+let caller: TestCaller;
+let first: { id: number; orderNumber: string };
+let second: { id: number };
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const { db } = app.database;
+  seller = await makeSeller(db, { name: 'Alpine Growers' });
+  other = await makeSeller(db, { name: 'Zenith Farms' });
+  buyer = await makeBuyer(db);
+  caller = await app.as(buyer.owner.user, buyer.org);
+  first = (
+    await makeOrder(db, seller, {
+      buyer,
+      notes: 'Watch their credit',
+      buyerNotes: 'Ring the bell',
+      printed: true,
+      externalId: 'LL-77',
+      salesRepOrgUserIds: [seller.owner.orgUserId],
+    })
+  ).order;
+  second = (await makeOrder(db, other, { buyer, status: 'SHIPPED' })).order;
+});
+
+afterAll(() => app.close());
+
+const search = (body: object) =>
+  caller.expectOk(purchaseOrders.search, { body: { orgId: buyer.org.id, filters: {}, ...body } });
+const found = async (filters: object) => (await search({ filters })).results.map(({ id }) => id).sort((a, b) => a - b);
+
+describe('the list of purchase orders', () => {
+  test('names the seller and the licence bought for', async () => {
+    const { results, resultCount } = await search({ sortBy: 'seller', sortDesc: false });
+    expect(resultCount).toBe(2);
+    expect(results.map(({ sellerCompany }) => sellerCompany.name)).toEqual([seller.company.name, other.company.name]);
+    expect(results[0]?.buyerLicense).toEqual({
+      id: buyer.buyerLicence.id,
+      name: buyer.licence.name,
+      displayName: licenceDisplayName({
+        licenseNumber: buyer.licence.licenceNumber,
+        state: { ansiAbbrevation: buyer.licence.usState },
+      }),
+    });
+  });
+
+  test.each(BUYER_ORDER_SORTS)('can be sorted by %s', async (sortBy) => {
+    expect((await search({ sortBy })).results).toHaveLength(2);
+  });
+
+  test('is narrowed by what the buyer knows: status, seller, buyer company', async () => {
+    expect(await found({ statuses: ['SHIPPED'] })).toEqual([second.id]);
+    expect(await found({ customerSearch: 'alpine' })).toEqual([first.id]);
+    expect((await search({ companyId: buyer.buyerCompany.id })).resultCount).toBe(2);
+  });
+
+  test('tells nothing of the seller’s own affairs, however it is narrowed', async () => {
+    for (const filters of [
+      { printed: true },
+      { printed: false },
+      { hasExternalId: true },
+      { hasExternalId: false },
+      { salesRepIds: [seller.owner.orgUserId] },
+      { serviceZoneIds: [1] },
+    ]) {
+      expect(await found(filters)).toEqual([first.id, second.id]);
+    }
+  });
+
+  test('refuses another organisation, and knows nothing of its companies', async () => {
+    const stranger = await makeBuyer(app.database.db);
+    const foreign = { orgId: stranger.org.id, filters: {} };
+    expect((await caller.call(purchaseOrders.search, { body: foreign })).status).toBe(404);
+    const company = { orgId: buyer.org.id, companyId: stranger.buyerCompany.id, filters: {} };
+    expect((await caller.call(purchaseOrders.search, { body: company })).status).toBe(404);
+  });
+
+  test('is refused to someone without purchase permission', async () => {
+    const member = await makeMember(app.database.db, buyer.org, { features: {}, licenceIds: [buyer.licence.id] });
+    const powerless = await app.as(member.user, buyer.org);
+    const body = { orgId: buyer.org.id, filters: {} };
+    expect((await powerless.call(purchaseOrders.search, { body })).status).toBe(403);
+  });
+
+  test('offers the sellers one has bought from, and counts each status', async () => {
+    const facets = await caller.expectOk(purchaseOrders.facets, { query: { orgId: buyer.org.id } });
+    expect(facets.sellers.map(({ name }) => name)).toEqual([seller.company.name, other.company.name]);
+    const counts = Object.fromEntries(facets.statuses.map(({ id, count }) => [id, count]));
+    expect(counts).toMatchObject({ SUBMITTED: 1, SHIPPED: 1, ACCEPTED: 0 });
+  });
+});
+
+describe('one purchase order', () => {
+  const open = (who: TestCaller, org: { id: number }, orderId: number, companyId?: number) =>
+    who.call(purchaseOrders.get, {
+      params: { orderId },
+      query: { orgId: org.id, ...(companyId === undefined ? {} : { companyId }) },
+    });
+
+  test('shows the buyer’s side: what they may do, and none of the seller’s notes, reps or payments', async () => {
+    const { body } = await open(caller, buyer.org, first.id);
+    expect(body).toMatchObject({
+      orderNumber: first.orderNumber,
+      buyerNotes: 'Ring the bell',
+      availableTransitions: ['CANCELLED'],
+      buyerLicense: { id: buyer.buyerLicence.id },
+    });
+    expect(JSON.stringify(body)).not.toContain('Watch their credit');
+    for (const hidden of ['notes', 'salesReps', 'canEdit', 'comments', 'payments', 'originalOrderIds']) {
+      expect(body).not.toHaveProperty(hidden);
+    }
+  });
+
+  test('moves before the buyer’s eyes as the seller takes it on', async () => {
+    const owner = await app.as(other.owner.user, other.org);
+    await owner.expectOk(contract.transition, { params: { id: second.id }, body: { status: 'DELIVERED' } });
+    const { body } = await open(caller, buyer.org, second.id);
+    expect(body).toMatchObject({ status: 'DELIVERED', availableTransitions: [] });
+  });
+
+  test('can be cancelled only by someone with write on purchase orders', async () => {
+    const member = await makeMember(app.database.db, buyer.org, {
+      features: { PURCHASE_ORDERS: { read: true, write: false } },
+      licenceIds: [buyer.licence.id],
+    });
+    const reader = await app.as(member.user, buyer.org);
+    expect((await open(reader, buyer.org, first.id)).body).toMatchObject({ availableTransitions: [] });
+    const cancel = { params: { id: first.id }, body: { status: 'CANCELLED' as const } };
+    expect((await reader.call(contract.transition, cancel)).status).toBe(403);
+    expect((await caller.call(contract.transition, cancel)).body).toMatchObject({ status: 'CANCELLED' });
+  });
+
+  test('of another buyer, or under another company, is not found', async () => {
+    const stranger = await makeBuyer(app.database.db);
+    expect((await open(await app.as(stranger.owner.user, stranger.org), stranger.org, first.id)).status).toBe(404);
+    expect((await open(caller, buyer.org, first.id, stranger.buyerCompany.id)).status).toBe(404);
+    expect((await open(caller, buyer.org, first.id, buyer.buyerCompany.id)).status).toBe(200);
+  });
+});
