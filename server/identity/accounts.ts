@@ -5,7 +5,7 @@ import { hashPassword, passwordMatches } from './passwords';
 
 export type User = typeof users.$inferSelect;
 
-export type NewUser = {
+type NewUser = {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { html } from '../mail/html';
-import { authenticate, signUp } from './accounts';
+import { authenticate, signUp, type User } from './accounts';
 import {
   ADDRESS_LIMIT,
   accountKey,
@@ -20,8 +21,10 @@ import { signInPage, signUpPage } from './pages/forms';
 import { checkMailPage, lostInteractionPage } from './pages/messages';
 import { passwordProblem } from './passwords';
 import { emailProblem, formOf, type Scene, sendPage } from './scene';
+import { revokeSession } from './sessions';
 
-type Interaction = FastifyRequest<{ Params: { uid: string } }>;
+type Step = FastifyRequest<{ Params: { uid: string } }>;
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 const NO_MATCH = html`This e-mail and password do not match an account. If you just signed up, first open the link we
 mailed you, or <a href="/oidc/resend-verification">have it sent again</a>.`;
@@ -30,10 +33,10 @@ mailed you, or <a href="/oidc/resend-verification">have it sent again</a>.`;
 export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
   const { db, publicUrl } = scene;
 
-  async function paramsOf(request: Interaction, reply: FastifyReply) {
+  async function find(request: Step, reply: FastifyReply): Promise<Interaction | undefined> {
     try {
       const found = await scene.provider().interactionDetails(request.raw, reply.raw);
-      return found.uid === request.params.uid ? { prompt: found.prompt.name, ...found.params } : undefined;
+      return found.uid === request.params.uid ? found : undefined;
     } catch (error) {
       if (error instanceof errors.SessionNotFound) return undefined;
       throw error;
@@ -41,24 +44,24 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
   }
 
   /** Runs a page inside its interaction, or explains that there is none any more. */
-  function within(page: (request: Interaction, reply: FastifyReply, params: Params) => Promise<FastifyReply>) {
-    return async (request: Interaction, reply: FastifyReply) => {
-      const params = (await paramsOf(request, reply)) as Params | undefined;
-      return params ? page(request, reply, params) : sendPage(reply, lostInteractionPage(publicUrl), 400);
+  function within(page: (request: Step, reply: FastifyReply, interaction: Interaction) => Promise<FastifyReply>) {
+    return async (request: Step, reply: FastifyReply) => {
+      const interaction = await find(request, reply);
+      return interaction ? page(request, reply, interaction) : sendPage(reply, lostInteractionPage(publicUrl), 400);
     };
   }
 
-  const showSignIn = within(async (request, reply, { login_hint }) =>
-    sendPage(reply, signInPage(request.params.uid, { values: login_hint ? { email: login_hint } : {} })),
+  const showSignIn = within(async (_request, reply, { uid, params }) =>
+    sendPage(reply, signInPage(uid, { values: hinted(params) })),
   );
-  const showSignUp = within(async (request, reply, { login_hint }) =>
-    sendPage(reply, signUpPage(request.params.uid, { values: login_hint ? { email: login_hint } : {} })),
+  const showSignUp = within(async (_request, reply, { uid, params }) =>
+    sendPage(reply, signUpPage(uid, { values: hinted(params) })),
   );
 
   scope.get(
     '/interaction/:uid',
-    within(async (request: Interaction, reply, params) => {
-      const wantsSignUp = params.prompt === 'create' || params.screen_hint === 'signup';
+    within(async (request: Step, reply, { prompt, params }) => {
+      const wantsSignUp = prompt.name === 'create' || params.screen_hint === 'signup';
       return (wantsSignUp ? showSignUp : showSignIn)(request, reply);
     }),
   );
@@ -67,7 +70,7 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
 
   scope.post(
     '/interaction/:uid/sign-in',
-    within(async (request, reply) => {
+    within(async (request, reply, interaction) => {
       const { email, password } = formOf(request, ['email', 'password']);
       const again = (shown: Parameters<typeof signInPage>[1], status: number) =>
         sendPage(reply, signInPage(request.params.uid, { values: { email }, ...shown }), status);
@@ -88,6 +91,7 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
         return again({ problem: NO_MATCH }, 422);
       }
       await forgive(db, accountKey(email));
+      await leaveOtherAccount(scene, interaction, user);
       const result = { login: { accountId: user.subject }, create: {} };
       const next = await scene.provider().interactionResult(request.raw, reply.raw, result);
       return reply.redirect(next, 303);
@@ -119,7 +123,18 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
   );
 }
 
-type Params = { readonly prompt: string; readonly login_hint?: string; readonly screen_hint?: string };
+/** Signs out whoever else was signed in in this browser, as the provider would with a scripted form. */
+async function leaveOtherAccount({ db }: Scene, interaction: Interaction, user: User): Promise<void> {
+  const { session } = interaction;
+  if (!session || session.accountId === user.subject) return;
+  await revokeSession(db, session.accountId, session.uid);
+  interaction.session = undefined;
+  await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
+}
+
+function hinted({ login_hint }: Interaction['params']): { email?: string } {
+  return typeof login_hint === 'string' ? { email: login_hint } : {};
+}
 
 type SignUpForm = Record<'firstName' | 'lastName' | 'email' | 'password', string>;
 

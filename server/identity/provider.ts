@@ -134,6 +134,10 @@ export function createProvider({ publicUrl, trustProxy, oidc, db, keys, onError 
 function policy() {
   const prompts = interactionPolicy.base();
   prompts.add(new interactionPolicy.Prompt({ name: 'create', requestable: true }), 0);
+  const isGone = new interactionPolicy.Check('account_gone', 'the account no longer exists', ({ oidc }) =>
+    Boolean(oidc.session?.accountId && !oidc.account),
+  );
+  prompts.get('login')?.checks.add(isGone);
   return prompts;
 }
 

@@ -228,23 +228,31 @@ describe('a code mailed to a person who is signed in', () => {
 
 describe('what has expired', () => {
   it('is removed, and what has not is kept', async () => {
+    const { pool, db } = test.database;
     await makeAda();
     const { tokens } = await signIn(server, 'ada@example.com');
-    const count = async () => (await test.database.pool.query('select from oidc_payloads')).rowCount ?? 0;
-    await test.database.pool.query(
-      "update oidc_payloads set expires_at = now() - interval '1 hour' where model = 'Interaction'",
-    );
-    const before = await count();
     await openBrowser(server).visit(authorizationRequest(server.publicUrl).url);
-    await test.database.pool.query(
-      "update oidc_payloads set expires_at = now() - interval '1 hour' where model = 'Interaction'",
-    );
-    await purgeExpired(test.database.db);
-    expect(await count()).toBeLessThanOrEqual(before);
-    const { rowCount } = await test.database.pool.query("select from oidc_payloads where model = 'Interaction'");
+    await pool.query("update oidc_payloads set expires_at = now() - interval '1 hour' where model = 'Interaction'");
+    await purgeExpired(db);
+    const { rowCount } = await pool.query("select from oidc_payloads where model = 'Interaction'");
     expect(rowCount).toBe(0);
     const fresh = await askForTokens(server, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token });
     expect(fresh.status).toBe(200);
+  });
+
+  it('counts a refresh token used more than a day ago, which stays refused', async () => {
+    const { pool, db } = test.database;
+    await makeAda();
+    const { tokens } = await signIn(server, 'ada@example.com');
+    const refresh = (refresh_token: string) => askForTokens(server, { grant_type: 'refresh_token', refresh_token });
+    const fresh = await refresh(tokens.refresh_token);
+    await pool.query(
+      "update oidc_payloads set consumed_at = now() - interval '25 hours' where consumed_at is not null",
+    );
+    await purgeExpired(db);
+    expect((await pool.query('select from oidc_payloads where consumed_at is not null')).rowCount).toBe(0);
+    expect((await refresh(tokens.refresh_token)).error).toBe('invalid_grant');
+    expect((await refresh(fresh.refresh_token)).status).toBe(200);
   });
 });
 

@@ -168,6 +168,14 @@ describe('signing keys', () => {
     await other.stop();
   });
 
+  it('are made once, however many processes start together on an empty database', async () => {
+    const empty = await createTestDatabase();
+    const sets = await Promise.all(Array.from({ length: 5 }, () => loadKeys(empty.database.db)));
+    expect(new Set(sets.map((keys) => JSON.stringify(keys))).size).toBe(1);
+    expect(sets[0]).toMatchObject({ signature: [{ jwk: { kty: 'RSA' } }], cookies: [expect.any(String)] });
+    await empty.drop();
+  });
+
   it('rotate without ending what was signed before, and a process that has not heard yet still accepts the new one', async () => {
     const { db, pool } = test.database;
     const { tokens: old } = await signIn(server, ada.email);

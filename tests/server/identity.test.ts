@@ -99,6 +99,52 @@ describe('signing in', () => {
   });
 });
 
+describe('in a browser where somebody is signed in', () => {
+  const person = { firstName: 'Alan', lastName: 'Turing', password: PASSWORD, verified: true, onboarded: true };
+
+  it('somebody else can sign in instead', async () => {
+    const alan = await createUser(test.database.db, { ...person, email: 'alan@example.com' });
+    const { browser } = await signIn(server, ada.email);
+    const request = authorizationRequest(server.publicUrl, { prompt: 'login' });
+    const page = await browser.visit(request.url);
+    const end = await browser.submit(page, { email: alan.email, password: PASSWORD });
+    const tokens = await tradeCode(server, end.url, request.verifier);
+    expect(await server.identity.verify(tokens.access_token)).toMatchObject({ subject: alan.subject });
+  });
+
+  it('a person who no longer exists is asked to sign in, and their tokens are not renewed', async () => {
+    const gone = await createUser(test.database.db, { ...person, email: 'gone@example.com' });
+    const { browser, tokens } = await signIn(server, gone.email);
+    await test.database.pool.query('delete from users where id = $1', [gone.id]);
+    const refused = await askForTokens(server, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token });
+    expect(refused.status).toBe(400);
+    const page = await browser.visit(authorizationRequest(server.publicUrl).url);
+    expect(page.text).toContain('<h1>Sign in</h1>');
+    const end = await browser.submit(page, { email: ada.email, password: PASSWORD });
+    expect(end.url.pathname).toBe('/callback');
+  });
+});
+
+describe('behind a proxy that ends TLS', () => {
+  it('addresses are https, cookies are for https only, and refreshing works', async () => {
+    const secure = await startIdentity(test.database, 'https://verdant.example');
+    const first = await fetch(
+      `${secure.address}/oidc/auth?${new URL(authorizationRequest(secure.publicUrl).url).searchParams}`,
+      {
+        headers: { 'x-forwarded-host': 'verdant.example', 'x-forwarded-proto': 'https' },
+        redirect: 'manual',
+      },
+    );
+    const cookies = first.headers.getSetCookie();
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const cookie of cookies) expect(cookie).toMatch(/; secure/);
+    const { tokens } = await signIn(secure, ada.email);
+    expect((await secure.identity.verify(tokens.access_token)).issuer).toBe('https://verdant.example/oidc');
+    expect((await secure.identity.refresh(tokens.refresh_token)).refreshToken).toBeTruthy();
+    await secure.stop();
+  });
+});
+
 describe('the first page', () => {
   it.each([
     ['sign-in', {}, 'Sign in'],

@@ -86,7 +86,7 @@ export function openBrowser(server: IdentityServer): Browser {
     const sent = [...cookies.values()].filter(({ path }) => `${url.pathname}/`.startsWith(path.replace(/\/?$/, '/')));
     if (sent.length > 0) headers.set('cookie', sent.map(({ value }) => value).join('; '));
     headers.set('accept', 'text/html');
-    if (server.address !== server.publicUrl) headers.set('x-forwarded-host', new URL(server.publicUrl).host);
+    for (const [name, value] of Object.entries(proxyHeaders(server))) headers.set(name, value);
     const response = await fetch(server.address + url.pathname + url.search, { ...init, headers, redirect: 'manual' });
     keep(response.headers);
     const location = response.headers.get('location');
@@ -111,6 +111,12 @@ export function openBrowser(server: IdentityServer): Browser {
       return visit(new URL(action, page.url).href, { method: 'POST', body, headers: { origin: server.publicUrl } });
     },
   };
+}
+
+/** What the proxy in front of a process that shares its address adds. */
+function proxyHeaders({ address, publicUrl }: IdentityServer): Record<string, string> {
+  const { host, protocol } = new URL(publicUrl);
+  return address === publicUrl ? {} : { 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) };
 }
 
 export type Request = { readonly url: string; readonly verifier: string };
@@ -146,7 +152,7 @@ export async function askForTokens(
   const response = await fetch(`${server.address}/oidc/token`, {
     method: 'POST',
     body: new URLSearchParams({ client_id: CLIENT_ID, ...form }),
-    headers: { 'x-forwarded-host': new URL(server.publicUrl).host },
+    headers: proxyHeaders(server),
   });
   return { ...((await response.json()) as Tokens), status: response.status };
 }
