@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyError } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type DenialReason, explain } from '../../domain/access/ability';
 import { DomainError, type ErrorCode, type FieldErrors } from '../../domain/errors';
 import { sqlState } from '../db/transact';

@@ -32,7 +32,9 @@ export function readKey(header: string | string[] | undefined): string | null {
 
 /** Equal for equal calls: the endpoint, organisation and parsed input. */
 export function hashRequest(endpoint: string, orgId: number | null, input: unknown): string {
-  return createHash('sha256').update(JSON.stringify([endpoint, orgId, input])).digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify([endpoint, orgId, input]))
+    .digest('base64url');
 }
 
 function ofKey({ userId, key }: KeyedRequest) {

@@ -13,4 +13,3 @@ export interface Implemented {
 export function implement<C extends Contract>(area: C) {
   return (verbs: { [K in keyof C]: Verb<C[K]> }): Implemented => ({ area, verbs: verbs as Implemented['verbs'] });
 }
-

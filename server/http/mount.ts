@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decide } from '../../domain/access/ability';
 import type { Endpoint } from '../../domain/contract/endpoint';
-import { badInput, DomainError, notFound } from '../../domain/errors';
+import { badInput, type DomainError, notFound } from '../../domain/errors';
 import type { Services } from '../context';
 import { transact } from '../db/transact';
 import { authenticate, type Caller } from './authenticate';
 import { callContext } from './call-context';
-import { fieldErrors, denial, STATUS, toDomainError } from './errors';
+import { denial, fieldErrors, STATUS, toDomainError } from './errors';
 import { hashRequest, type KeyedReply, type KeyedRequest, once, onceInSteps, readKey } from './idempotency';
 import type { Implemented } from './implement';
 import { BODY_LIMIT, WRITE_LIMIT } from './limits';

@@ -2,7 +2,14 @@ import type { createDocument } from 'zod-openapi';
 import { type Html, html } from '../mail/html';
 
 type Document = ReturnType<typeof createDocument>;
-type Operation = { operationId?: string; tags?: string[]; summary?: string; description?: string; requestBody?: unknown; responses?: unknown };
+type Operation = {
+  operationId?: string;
+  tags?: string[];
+  summary?: string;
+  description?: string;
+  requestBody?: unknown;
+  responses?: unknown;
+};
 
 export const STYLE = `:root{color-scheme:light dark;--page:#eee;--card:#fff;--ink:#1c2b21;--quiet:#53635a;--green:#1f6b3b}
 @media (prefers-color-scheme:dark){:root{--page:#121814;--card:#1b231e;--ink:#e6eee8;--quiet:#a3b3a8;--green:#7fd09b}}

@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../config';
-import type { Database } from '../db/client';
+import type { Database, Db } from '../db/client';
 import type { Mail } from '../mail';
+import { findUserBySubject, type User } from './accounts';
 import { INTERNAL, mountProvider } from './embedded';
 import { openKeyRing } from './key-ring';
+import { confirmEmail, sendPasswordReset, sendVerification } from './letters';
 import { externalTokenEndpoint, type PostToTokenEndpoint, type RefreshedTokens, refreshTokens } from './refresh';
-import { openTokens, type TemporaryGrant, type VerifiedToken } from './tokens';
+import { openTokens, type TemporaryGrant, TokenError, type VerifiedToken } from './tokens';
 import { fetchUserInfo } from './user-info';
 
 export type Identity = {
@@ -14,12 +16,18 @@ export type Identity = {
   readonly audience: string;
   /** Whose token this is. Raises TokenError, telling expired from invalid. */
   verify(token: string): Promise<VerifiedToken>;
-  /** Trades a refresh token for new tokens. Raises TokenError `invalid` when the issuer refuses it. */
-  refresh(refreshToken: string): Promise<RefreshedTokens>;
+  /** Trades a refresh token for new tokens; null when the issuer refuses it: used, revoked or expired. */
+  refresh(refreshToken: string): Promise<RefreshedTokens | null>;
   /** What the issuer says of a token's person; for people it vouches for and we have not met. */
   userInfo(token: string): Promise<unknown>;
   /** A short-lived access token that names both the person and who acts behind them. */
   issueTemporary(grant: TemporaryGrant): Promise<string>;
+  /** Mails a person the link that confirms their address. */
+  mailVerification(db: Db, subject: string): Promise<void>;
+  /** Mails a person the link to choose a new password. */
+  mailPasswordReset(db: Db, subject: string): Promise<void>;
+  /** Confirms a person's address with the code mailed to them. False for any other code. */
+  confirmEmail(db: Db, userId: string, code: string): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -43,6 +51,8 @@ export async function mountIdentity(
   const provider = embedded ? await mountProvider(app, { config, db, mail, log, ring }) : undefined;
   const post = embedded ? ownTokenEndpoint(app, config.publicUrl) : externalTokenEndpoint(issuer);
 
+  const posting = (tx: Db) => ({ db: tx, mail, publicUrl: config.publicUrl });
+
   return {
     issuer,
     clientId,
@@ -50,12 +60,25 @@ export async function mountIdentity(
     verify: (token) => tokens.verify(token),
     userInfo: (token) => fetchUserInfo(issuer, token),
     issueTemporary: (grant) => tokens.issueTemporary(grant),
-    refresh: (refreshToken) => refreshTokens(post, clientId, refreshToken),
+    refresh: (refreshToken) =>
+      refreshTokens(post, clientId, refreshToken).catch((error: unknown) => {
+        if (error instanceof TokenError) return null;
+        throw error;
+      }),
+    mailVerification: async (tx, subject) => sendVerification(posting(tx), await userOf(tx, subject)),
+    mailPasswordReset: async (tx, subject) => sendPasswordReset(posting(tx), await userOf(tx, subject)),
+    confirmEmail,
     close: async () => {
       ring.close();
       await provider?.close();
     },
   };
+}
+
+async function userOf(db: Db, subject: string): Promise<User> {
+  const user = await findUserBySubject(db, subject);
+  if (!user) throw new Error('The person behind a call is always kept');
+  return user;
 }
 
 function ownTokenEndpoint(app: FastifyInstance, publicUrl: string): PostToTokenEndpoint {

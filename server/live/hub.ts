@@ -42,7 +42,9 @@ export async function openHub(connection: pg.ClientConfig, log: Log): Promise<Hu
     if (closed) return;
     retry = setTimeout(() => {
       connect().then(
-        () => listeners.forEach((listener) => listener.resync()),
+        () => {
+          for (const listener of listeners) listener.resync();
+        },
         () => reconnect(Math.min(delay * 2, LAST_RETRY_MS)),
       );
     }, delay);

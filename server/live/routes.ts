@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Actor, anyOf, decide, type Requirement, read, member } from '../../domain/access/ability';
-import type { LiveEvent, LiveTopic } from '../../domain/live/events';
+import { type Actor, anyOf, decide, member, type Requirement, read } from '../../domain/access/ability';
 import { DomainError } from '../../domain/errors';
+import type { LiveEvent, LiveTopic } from '../../domain/live/events';
 import type { Services } from '../context';
 import { authenticate, type Caller } from '../http/authenticate';
 import { denial, toDomainError } from '../http/errors';
 import { refuse } from '../http/mount';
-import { seesOrder } from './sees-order';
 import type { Hub } from './hub';
+import { seesOrder } from './sees-order';
 
 const HEARTBEAT_MS = 15_000;
 /** A reader who takes nothing for this long is let go; they come back and fetch afresh. */
@@ -45,6 +45,10 @@ export function serveLive(app: FastifyInstance, services: Services, hub: Hub): v
         'Content-Type': 'text/event-stream; charset=utf-8',
         'Cache-Control': 'no-store, no-transform',
         'X-Accel-Buffering': 'no',
+        // A stream's connection serves nothing else, and must not keep a stopping server waiting.
+        Connection: 'close',
+        // A stream's connection serves nothing else, and must not keep a stopping server waiting.
+        Connection: 'close',
       });
       const stop = stream(services, hub, request, caller, (text) => {
         raw.write(text);
@@ -75,7 +79,11 @@ function stream(
   let actor = caller.actor;
   const send = (event: LiveEvent) => write(`event: change\ndata: ${JSON.stringify(event)}\n\n`);
   const resync = () => write('event: resync\ndata: {}\n\n');
-  const renew = () => authenticate(services, request).then((now) => (actor = now.actor), () => (actor = null));
+  const renew = () =>
+    authenticate(services, request).then(
+      (now) => (actor = now.actor),
+      () => (actor = null),
+    );
 
   const deliver = async (event: LiveEvent) => {
     const orgId = actor?.membership?.orgId;

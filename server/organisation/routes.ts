@@ -1,6 +1,6 @@
 import { organisation, roles } from '../../domain/organisation/contract';
 import { implement } from '../http/implement';
-import { getOrganisation, getProfile, getPlanAllows } from './organisation';
+import { getOrganisation, getPlanAllows, getProfile } from './organisation';
 import { listOrgUsers, listSalesReps } from './people';
 import { createRole, getRole, listRoles, removeRole, updateRole } from './roles';
 

@@ -1,14 +1,10 @@
 import { DomainError } from '../../domain/errors';
 import type { session } from '../../domain/session/contract';
 import type { Verb } from '../http/implement';
-import { TokenError } from '../identity';
 
 /** New tokens for a refresh token, from whichever issuer is in charge; SIGNED_OUT when it is spent, ended or expired. */
 export const refreshSession: Verb<typeof session.refresh> = async ({ services }, { body }) => {
-  try {
-    return await services.identity.refresh(body.refreshToken);
-  } catch (error) {
-    if (!(error instanceof TokenError)) throw error;
-    throw new DomainError('SIGNED_OUT', 'Your session has ended. Sign in again.', { cause: error });
-  }
+  const tokens = await services.identity.refresh(body.refreshToken);
+  if (!tokens) throw new DomainError('SIGNED_OUT', 'Your session has ended. Sign in again.');
+  return tokens;
 };

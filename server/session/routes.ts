@@ -2,8 +2,8 @@ import { reference, session } from '../../domain/session/contract';
 import { implement } from '../http/implement';
 import { getMe, updateMe } from './me';
 import { getMyMembership } from './membership';
-import { refreshSession } from './refresh';
 import { listFeatureDependencies, listFeatures, listLicenseTypes, listSiteFlags, listUsStates } from './reference';
+import { refreshSession } from './refresh';
 import { mailPasswordReset, mailVerification, verifyMyEmail } from './verification';
 
 export const sessionRoutes = [

@@ -36,19 +36,31 @@ export interface TestApp {
 }
 
 /**
- * The real app on a free port of this machine, over a database of its own or over `on`, which several apps can share
- * as several server processes would.
+ * The real app on a free port of this machine. Over a database of its own; over `on`, one that a test already has; or
+ * `beside` another app, as one more server process of the same installation.
  */
-export async function startTestApp({ on }: { on?: Pick<TestDatabase, 'url'> } = {}): Promise<TestApp> {
-  const own = on ? undefined : await createTestDatabase();
-  const databaseUrl = (on ?? own)?.url ?? '';
+export async function startTestApp({
+  on,
+  beside,
+}: {
+  on?: Pick<TestDatabase, 'url'>;
+  beside?: TestApp;
+} = {}): Promise<TestApp> {
+  const own = on || beside ? undefined : await createTestDatabase();
+  const databaseUrl = beside?.config.databaseUrl ?? (on ?? own)?.url ?? '';
   const port = await freePort();
-  const config = readConfig({ DATABASE_URL: databaseUrl, PORT: String(port), LOG_LEVEL: 'error', SEED: 'none' });
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    PUBLIC_URL: beside?.config.publicUrl,
+    LOG_LEVEL: 'error',
+    SEED: 'none',
+  });
   const log = openLog(config.logLevel);
   const database = openDatabase(databaseUrl, { max: 16 });
   const app = await createApp({ config, database, log });
   await app.listen({ host: config.host, port });
-  const url = config.publicUrl;
+  const url = `http://${config.host}:${port}`;
   return {
     url,
     config,
@@ -85,7 +97,8 @@ function caller(url: string, token: string | null, orgId: number | null): TestCa
     call,
     async expectOk(endpoint, input, options) {
       const answer = await call(endpoint, input, options);
-      if (!answer.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      if (!answer.ok)
+        throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${JSON.stringify(answer.body)}`);
       return answer.body;
     },
   };

@@ -481,7 +481,7 @@ CREATE TABLE "idempotency_keys" (
 	"endpoint" text NOT NULL,
 	"request_hash" text NOT NULL,
 	"status" integer,
-	"reply" jsonb,
+	"reply" json,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "idempotency_keys_user_id_key_pk" PRIMARY KEY("user_id","key")
 );

@@ -8,7 +8,9 @@ export const strains = pgTable(
   'strains',
   {
     id: id(),
-    orgId: ref('org_id').notNull().references(() => organisations.id),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
     name: text('name').notNull(),
     strainClassification: text('strain_classification').notNull(),
   },
@@ -19,8 +21,12 @@ export const productLines = pgTable(
   'product_lines',
   {
     id: id(),
-    orgId: ref('org_id').notNull().references(() => organisations.id),
-    brandId: ref('brand_id').notNull().references(() => brands.id),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
+    brandId: ref('brand_id')
+      .notNull()
+      .references(() => brands.id),
     name: text('name').notNull(),
     menuPosition: integer('menu_position').notNull(),
   },
@@ -31,9 +37,15 @@ export const products = pgTable(
   'products',
   {
     id: id(),
-    orgId: ref('org_id').notNull().references(() => organisations.id),
-    companyId: ref('company_id').notNull().references(() => companies.id),
-    brandId: ref('brand_id').notNull().references(() => brands.id),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
+    companyId: ref('company_id')
+      .notNull()
+      .references(() => companies.id),
+    brandId: ref('brand_id')
+      .notNull()
+      .references(() => brands.id),
     productLineId: ref('product_line_id').references(() => productLines.id),
     strainId: ref('strain_id').references(() => strains.id),
     name: text('name').notNull(),
@@ -70,7 +82,9 @@ export const productImages = pgTable(
   {
     id: id(),
     orgId: ref('org_id').notNull(),
-    productId: ref('product_id').notNull().references(() => products.id),
+    productId: ref('product_id')
+      .notNull()
+      .references(() => products.id),
     position: integer('position').notNull(),
     imageUri: text('image_uri').notNull(),
   },
@@ -81,8 +95,12 @@ export const productImages = pgTable(
 export const productStock = pgTable(
   'product_stock',
   {
-    productId: ref('product_id').primaryKey().references(() => products.id),
-    orgId: ref('org_id').notNull().references(() => organisations.id),
+    productId: ref('product_id')
+      .primaryKey()
+      .references(() => products.id),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
     quantity: amount('quantity').notNull().default('0'),
     reserved: amount('reserved').notNull().default('0'),
   },
@@ -98,7 +116,9 @@ export const stockMovements = pgTable(
   {
     id: id(),
     orgId: ref('org_id').notNull(),
-    productId: ref('product_id').notNull().references(() => products.id),
+    productId: ref('product_id')
+      .notNull()
+      .references(() => products.id),
     orderId: ref('order_id'),
     kind: text('kind').notNull(),
     quantityDelta: amount('quantity_delta').notNull(),
@@ -109,7 +129,10 @@ export const stockMovements = pgTable(
   (t) => [
     index('stock_movements_product').on(t.productId, t.id),
     index('stock_movements_order').on(t.orderId),
-    check('stock_movements_kind', sql`${t.kind} in ('opening', 'reserve', 'release', 'take', 'return', 'adjust', 'sync')`),
+    check(
+      'stock_movements_kind',
+      sql`${t.kind} in ('opening', 'reserve', 'release', 'take', 'return', 'adjust', 'sync')`,
+    ),
   ],
 );
 
@@ -117,8 +140,12 @@ export const priceSchedules = pgTable(
   'price_schedules',
   {
     id: id(),
-    orgId: ref('org_id').notNull().references(() => organisations.id),
-    companyId: ref('company_id').notNull().references(() => companies.id),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
+    companyId: ref('company_id')
+      .notNull()
+      .references(() => companies.id),
     name: text('name').notNull(),
     enabled: boolean('enabled').notNull().default(true),
     version: version(),
@@ -131,8 +158,12 @@ export const priceScheduleCustomers = pgTable(
   'price_schedule_customers',
   {
     orgId: ref('org_id').notNull(),
-    scheduleId: ref('schedule_id').notNull().references(() => priceSchedules.id),
-    customerId: ref('customer_id').notNull().references(() => customers.id),
+    scheduleId: ref('schedule_id')
+      .notNull()
+      .references(() => priceSchedules.id),
+    customerId: ref('customer_id')
+      .notNull()
+      .references(() => customers.id),
   },
   (t) => [primaryKey({ columns: [t.customerId, t.scheduleId] })],
 );
@@ -141,8 +172,12 @@ export const priceScheduleProductRules = pgTable(
   'price_schedule_product_rules',
   {
     orgId: ref('org_id').notNull(),
-    scheduleId: ref('schedule_id').notNull().references(() => priceSchedules.id),
-    productId: ref('product_id').notNull().references(() => products.id),
+    scheduleId: ref('schedule_id')
+      .notNull()
+      .references(() => priceSchedules.id),
+    productId: ref('product_id')
+      .notNull()
+      .references(() => products.id),
     price: dollars('price').notNull(),
   },
   (t) => [primaryKey({ columns: [t.scheduleId, t.productId] })],
@@ -153,8 +188,12 @@ export const priceScheduleLineRules = pgTable(
   'price_schedule_line_rules',
   {
     orgId: ref('org_id').notNull(),
-    scheduleId: ref('schedule_id').notNull().references(() => priceSchedules.id),
-    productLineId: ref('product_line_id').notNull().references(() => productLines.id),
+    scheduleId: ref('schedule_id')
+      .notNull()
+      .references(() => priceSchedules.id),
+    productLineId: ref('product_line_id')
+      .notNull()
+      .references(() => productLines.id),
     price: dollars('price'),
     percentDiscount: amount('percent_discount'),
   },

@@ -1,9 +1,31 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, date, index, integer, jsonb, pgSequence, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { products } from './catalogue';
 import { amount, at, createdAt, dollars, id, ref, updatedAt, version } from './columns';
 import { users } from './identity';
-import { products } from './catalogue';
-import { buyerCompanies, buyerLicences, companies, companyPaymentOptions, customers, organisations, orgUsers } from './organisation';
+import {
+  buyerCompanies,
+  buyerLicences,
+  companies,
+  companyPaymentOptions,
+  customers,
+  organisations,
+  orgUsers,
+} from './organisation';
 
 /** Carts belong to a buyer licence; there is one for each company it buys from. */
 export const carts = pgTable(
@@ -11,11 +33,21 @@ export const carts = pgTable(
   {
     id: id(),
     /** The buyer's organisation. */
-    orgId: ref('org_id').notNull().references(() => organisations.id),
-    buyerCompanyId: ref('buyer_company_id').notNull().references(() => buyerCompanies.id),
-    buyerLicenceId: ref('buyer_licence_id').notNull().references(() => buyerLicences.id),
-    sellerOrgId: ref('seller_org_id').notNull().references(() => organisations.id),
-    sellerCompanyId: ref('seller_company_id').notNull().references(() => companies.id),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
+    buyerCompanyId: ref('buyer_company_id')
+      .notNull()
+      .references(() => buyerCompanies.id),
+    buyerLicenceId: ref('buyer_licence_id')
+      .notNull()
+      .references(() => buyerLicences.id),
+    sellerOrgId: ref('seller_org_id')
+      .notNull()
+      .references(() => organisations.id),
+    sellerCompanyId: ref('seller_company_id')
+      .notNull()
+      .references(() => companies.id),
     orderNotes: text('order_notes').notNull().default(''),
     deliveryPreferences: text('delivery_preferences').notNull().default(''),
     createdAt: createdAt(),
@@ -32,8 +64,12 @@ export const cartItems = pgTable(
   {
     id: id(),
     orgId: ref('org_id').notNull(),
-    cartId: ref('cart_id').notNull().references(() => carts.id, { onDelete: 'cascade' }),
-    productId: ref('product_id').notNull().references(() => products.id),
+    cartId: ref('cart_id')
+      .notNull()
+      .references(() => carts.id, { onDelete: 'cascade' }),
+    productId: ref('product_id')
+      .notNull()
+      .references(() => products.id),
     quantity: amount('quantity').notNull(),
     notes: text('notes').notNull().default(''),
     expectedUnitMultiplier: amount('expected_unit_multiplier').notNull(),
@@ -52,12 +88,18 @@ export const orders = pgTable(
   {
     id: id(),
     /** The seller's organisation, which owns the order. */
-    orgId: ref('org_id').notNull().references(() => organisations.id),
-    companyId: ref('company_id').notNull().references(() => companies.id),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
+    companyId: ref('company_id')
+      .notNull()
+      .references(() => companies.id),
     buyerOrgId: ref('buyer_org_id').references(() => organisations.id),
     buyerCompanyId: ref('buyer_company_id').references(() => buyerCompanies.id),
     buyerLicenceId: ref('buyer_licence_id').references(() => buyerLicences.id),
-    customerId: ref('customer_id').notNull().references(() => customers.id),
+    customerId: ref('customer_id')
+      .notNull()
+      .references(() => customers.id),
     /** The customer's name as it was when the order was placed; searched by. */
     customerName: text('customer_name').notNull(),
     orderNumber: text('order_number').notNull(),
@@ -110,9 +152,13 @@ export const orderLineItems = pgTable(
   {
     id: id(),
     orgId: ref('org_id').notNull(),
-    orderId: ref('order_id').notNull().references(() => orders.id),
+    orderId: ref('order_id')
+      .notNull()
+      .references(() => orders.id),
     position: integer('position').notNull(),
-    productId: ref('product_id').notNull().references(() => products.id),
+    productId: ref('product_id')
+      .notNull()
+      .references(() => products.id),
     brandId: ref('brand_id').notNull(),
     productName: text('product_name').notNull(),
     brandName: text('brand_name').notNull(),
@@ -141,8 +187,12 @@ export const orderSalesReps = pgTable(
   'order_sales_reps',
   {
     orgId: ref('org_id').notNull(),
-    orderId: ref('order_id').notNull().references(() => orders.id),
-    orgUserId: ref('org_user_id').notNull().references(() => orgUsers.id),
+    orderId: ref('order_id')
+      .notNull()
+      .references(() => orders.id),
+    orgUserId: ref('org_user_id')
+      .notNull()
+      .references(() => orgUsers.id),
   },
   (t) => [primaryKey({ columns: [t.orderId, t.orgUserId] }), index('order_sales_reps_user').on(t.orgUserId, t.orderId)],
 );
@@ -153,7 +203,9 @@ export const orderTransitions = pgTable(
   {
     id: id(),
     orgId: ref('org_id').notNull(),
-    orderId: ref('order_id').notNull().references(() => orders.id),
+    orderId: ref('order_id')
+      .notNull()
+      .references(() => orders.id),
     fromStatus: text('from_status'),
     toStatus: text('to_status').notNull(),
     actorUserId: uuid('actor_user_id').references(() => users.id),
@@ -167,7 +219,9 @@ export const orderPayments = pgTable(
   {
     id: id(),
     orgId: ref('org_id').notNull(),
-    orderId: ref('order_id').notNull().references(() => orders.id),
+    orderId: ref('order_id')
+      .notNull()
+      .references(() => orders.id),
     amount: dollars('amount').notNull(),
     paymentType: text('payment_type').notNull(),
     paymentDate: date('payment_date', { mode: 'string' }).notNull(),
@@ -185,8 +239,12 @@ export const orderComments = pgTable(
   {
     id: id(),
     orgId: ref('org_id').notNull(),
-    orderId: ref('order_id').notNull().references(() => orders.id),
-    authorUserId: uuid('author_user_id').notNull().references(() => users.id),
+    orderId: ref('order_id')
+      .notNull()
+      .references(() => orders.id),
+    authorUserId: uuid('author_user_id')
+      .notNull()
+      .references(() => users.id),
     comment: text('comment').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -38,7 +38,12 @@ export const organisations = pgTable('organisations', {
 /** Feature flags switched on for an organisation. */
 export const organisationFlags = pgTable(
   'organisation_flags',
-  { orgId: ref('org_id').notNull().references(() => organisations.id), slug: text('slug').notNull() },
+  {
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
+    slug: text('slug').notNull(),
+  },
   (t) => [primaryKey({ columns: [t.orgId, t.slug] })],
 );
 
@@ -46,7 +51,9 @@ export const roles = pgTable(
   'roles',
   {
     id: id(),
-    orgId: ref('org_id').notNull().references(() => organisations.id),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
     name: text('name').notNull(),
     features: jsonb('features').$type<FeatureMap>().notNull(),
     /** OWNER, ADMIN or USER; null for a role of the organisation's own making. */
@@ -64,12 +71,16 @@ export const orgUsers = pgTable(
   'org_users',
   {
     id: id(),
-    orgId: ref('org_id').notNull().references(() => organisations.id),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
     /** Null until the invited person accepts. */
     userId: uuid('user_id').references(() => users.id),
     email: text('email').notNull(),
     title: text('title'),
-    roleId: ref('role_id').notNull().references(() => roles.id),
+    roleId: ref('role_id')
+      .notNull()
+      .references(() => roles.id),
     licenceIds: ids('licence_ids'),
     brandIds: ids('brand_ids'),
     companyIds: ids('company_ids'),
@@ -91,7 +102,9 @@ export const licences = pgTable(
   'licences',
   {
     id: id(),
-    orgId: ref('org_id').notNull().references(() => organisations.id),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
     licenceNumber: text('licence_number').notNull(),
     name: text('name').notNull(),
     dba: text('dba'),
@@ -117,7 +130,9 @@ export const companies = pgTable(
   'companies',
   {
     id: id(),
-    orgId: ref('org_id').notNull().references(() => organisations.id),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
     name: text('name').notNull(),
     companyType: text('company_type').notNull(),
     usState: text('us_state').notNull(),
@@ -135,8 +150,12 @@ export const companyPaymentOptions = pgTable(
   'company_payment_options',
   {
     id: id(),
-    orgId: ref('org_id').notNull().references(() => organisations.id),
-    companyId: ref('company_id').notNull().references(() => companies.id),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
+    companyId: ref('company_id')
+      .notNull()
+      .references(() => companies.id),
     name: text('name').notNull(),
     /** Days from acceptance to the payment's due date. */
     dueDays: integer('due_days').notNull(),
@@ -150,7 +169,9 @@ export const buyerCompanies = pgTable(
   'buyer_companies',
   {
     id: id(),
-    orgId: ref('org_id').notNull().references(() => organisations.id),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
     businessLicenseName: text('business_license_name').notNull(),
     dba: text('dba'),
     createdAt: createdAt(),
@@ -162,9 +183,15 @@ export const buyerLicences = pgTable(
   'buyer_licences',
   {
     id: id(),
-    orgId: ref('org_id').notNull().references(() => organisations.id),
-    buyerCompanyId: ref('buyer_company_id').notNull().references(() => buyerCompanies.id),
-    licenceId: ref('licence_id').notNull().references(() => licences.id),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
+    buyerCompanyId: ref('buyer_company_id')
+      .notNull()
+      .references(() => buyerCompanies.id),
+    licenceId: ref('licence_id')
+      .notNull()
+      .references(() => licences.id),
   },
   (t) => [
     uniqueIndex('buyer_licences_company_licence').on(t.buyerCompanyId, t.licenceId),
@@ -176,7 +203,9 @@ export const brands = pgTable(
   'brands',
   {
     id: id(),
-    orgId: ref('org_id').notNull().references(() => organisations.id),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
     name: text('name').notNull(),
     slug: text('slug').notNull(),
     tagline: text('tagline').notNull().default(''),
@@ -201,8 +230,12 @@ export const customers = pgTable(
   'customers',
   {
     id: id(),
-    orgId: ref('org_id').notNull().references(() => organisations.id),
-    companyId: ref('company_id').notNull().references(() => companies.id),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
+    companyId: ref('company_id')
+      .notNull()
+      .references(() => companies.id),
     licenceId: ref('licence_id').references(() => licences.id),
     name: text('name').notNull(),
     phone: text('phone'),
@@ -225,8 +258,12 @@ export const customerManagers = pgTable(
   'customer_managers',
   {
     orgId: ref('org_id').notNull(),
-    customerId: ref('customer_id').notNull().references(() => customers.id),
-    orgUserId: ref('org_user_id').notNull().references(() => orgUsers.id),
+    customerId: ref('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    orgUserId: ref('org_user_id')
+      .notNull()
+      .references(() => orgUsers.id),
   },
   (t) => [primaryKey({ columns: [t.customerId, t.orgUserId] })],
 );
@@ -235,8 +272,12 @@ export const customerStatuses = pgTable(
   'customer_statuses',
   {
     id: id(),
-    orgId: ref('org_id').notNull().references(() => organisations.id),
-    companyId: ref('company_id').notNull().references(() => companies.id),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
+    companyId: ref('company_id')
+      .notNull()
+      .references(() => companies.id),
     position: integer('position').notNull(),
     name: text('name').notNull(),
   },
@@ -247,8 +288,12 @@ export const customerServiceZones = pgTable(
   'customer_service_zones',
   {
     id: id(),
-    orgId: ref('org_id').notNull().references(() => organisations.id),
-    companyId: ref('company_id').notNull().references(() => companies.id),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
+    companyId: ref('company_id')
+      .notNull()
+      .references(() => companies.id),
     name: text('name').notNull(),
   },
   (t) => [index('customer_service_zones_company').on(t.orgId, t.companyId)],

@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, json, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, ref } from './columns';
 
 /** Every write: who, for whom, what, before and after. Rows are never changed. */
@@ -18,10 +18,7 @@ export const auditLog = pgTable(
     requestId: text('request_id').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [
-    index('audit_log_org').on(t.orgId, t.id),
-    index('audit_log_entity').on(t.orgId, t.entity, t.entityId, t.id),
-  ],
+  (t) => [index('audit_log_org').on(t.orgId, t.id), index('audit_log_entity').on(t.orgId, t.entity, t.entityId, t.id)],
 );
 
 /** One row a key and person: what was asked, and, once done, what was answered. */
@@ -33,7 +30,8 @@ export const idempotencyKeys = pgTable(
     endpoint: text('endpoint').notNull(),
     requestHash: text('request_hash').notNull(),
     status: integer('status'),
-    reply: jsonb('reply'),
+    /** Kept to the letter, so that whoever asks again reads the very same answer. */
+    reply: json('reply'),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_created').on(t.createdAt)],
@@ -64,4 +62,3 @@ export const settings = pgTable('settings', {
   value: jsonb('value').notNull(),
   createdAt: createdAt(),
 });
-

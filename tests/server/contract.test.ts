@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Requirement } from '../../domain/access/ability';
+import { contract } from '../../domain/contract';
+import type { Endpoint } from '../../domain/contract/endpoint';
+import type { ErrorBody } from '../../domain/errors';
+import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import { makeWorld, SAMPLES, type Sample, type World } from '../support/contract-samples';
+import { makeMember, makeUser } from '../support/factories';
+
+interface Row {
+  name: string;
+  endpoint: Endpoint;
+  sample: Sample<Endpoint>;
+}
+
+const endpoints = contract as unknown as Record<string, Record<string, Endpoint>>;
+
+const rows: Row[] = Object.entries(SAMPLES).flatMap(([area, samples]) =>
+  Object.entries(samples).map(([verb, sample]) => {
+    const endpoint = endpoints[area]?.[verb] as Endpoint;
+    return { name: `${endpoint.method} ${endpoint.path}`, endpoint, sample: sample as Sample<Endpoint> };
+  }),
+);
+
+let app: TestApp;
+let mine: World;
+let theirs: World;
+let nobody: TestCaller;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  mine = await makeWorld(app.database.db);
+  theirs = await makeWorld(app.database.db);
+  nobody = app.withToken(null);
+});
+afterAll(() => app.close());
+
+const owner = ({ sample }: Row, world: World) => app.as(world[sample.as].owner.user, world[sample.as].org);
+
+/** Somebody who may do nothing: a member whose role holds no feature, or a stranger where membership is all it takes. */
+async function powerless({ endpoint, sample }: Row): Promise<TestCaller> {
+  const { db } = app.database;
+  const { org } = mine[sample.as];
+  if (endpoint.requires.kind === 'member') return app.as(await makeUser(db));
+  const { user } = await makeMember(db, org, { features: {} });
+  return app.as(user, org);
+}
+
+function isFree(requires: Requirement): boolean {
+  return requires.kind === 'publicly' || requires.kind === 'signed-in';
+}
+
+function expectRefusal(answer: { status: number; body: unknown }, status: number, what: string): void {
+  expect({ what, status: answer.status }).toEqual({ what, status });
+  expect(answer.body).toEqual({
+    userFriendlyMessage: expect.stringMatching(/\S/),
+    message: expect.stringMatching(/^[A-Z_]+$/),
+    internalCode: expect.any(Number),
+    errorObject: (answer.body as ErrorBody).errorObject,
+    errors: (answer.body as ErrorBody).errors,
+  });
+}
+
+describe('every endpoint of the contract', () => {
+  test.each(rows.filter(({ endpoint }) => endpoint.requires.kind !== 'publicly'))(
+    '$name answers 401 to nobody',
+    async ({ endpoint, sample, name }) => {
+      expectRefusal(await nobody.call(endpoint, sample.input(mine)), 401, name);
+    },
+  );
+
+  test.each(rows.filter(({ endpoint }) => !isFree(endpoint.requires)))(
+    '$name answers 403 to the powerless',
+    async (row) => {
+      const caller = await powerless(row);
+      expectRefusal(await caller.call(row.endpoint, row.sample.input(mine)), 403, row.name);
+    },
+  );
+
+  test.each(rows.filter(({ sample }) => !sample.shared))(
+    '$name answers 404 to what is another organization’s',
+    async (row) => {
+      const caller = await owner(row, mine);
+      const answer = await caller.call(row.endpoint, row.sample.input(theirs), { idempotencyKey: crypto.randomUUID() });
+      expectRefusal(answer, 404, row.name);
+    },
+  );
+
+  test.each(rows.filter(({ endpoint }) => endpoint.body))('$name answers 400 to a malformed body', async (row) => {
+    const caller = await owner(row, mine);
+    const input = row.sample.input(mine) as { params?: object; query?: object };
+    const wrong = await caller.call(row.endpoint, { ...input, body: ['not', 'an', 'object'] } as never);
+    expectRefusal(wrong, 400, row.name);
+    const notJson = await fetch(`${app.url}/api${fill(row.endpoint.path, input.params)}`, {
+      method: row.endpoint.method,
+      headers: {
+        authorization: `Bearer ${caller.token}`,
+        'org-id': String(mine[row.sample.as].org.id),
+        'content-type': 'application/json',
+      },
+      body: '{"half":',
+    });
+    expectRefusal({ status: notJson.status, body: await notJson.json() }, 400, row.name);
+  });
+
+  test.each(rows.filter(({ endpoint }) => endpoint.params && /:id\b/.test(endpoint.path)))(
+    '$name answers 404 to an id nobody has, or that is none',
+    async (row) => {
+      const caller = await owner(row, mine);
+      const input = row.sample.input(mine) as { params: object };
+      for (const id of [999_999_999, 'none', -1, '1e400', "1' or '1'='1"]) {
+        const answer = await caller.call(row.endpoint, { ...input, params: { ...input.params, id } } as never);
+        expectRefusal(answer, 404, `${row.name} ${id}`);
+      }
+    },
+  );
+
+  // Last, in the order of the samples, because these change what the others name.
+  test.each(rows.filter(({ sample }) => !sample.notCalled))(
+    '$name answers what its schema says, no field more or less',
+    async (row) => {
+      const caller = await owner(row, mine);
+      const body = await caller.expectOk(row.endpoint, row.sample.input(mine));
+      expect(row.endpoint.returns.parse(body)).toEqual(body);
+    },
+  );
+});
+
+test('an oversized body is told so, and nothing is kept of it', async () => {
+  const caller = await app.as(mine.seller.owner.user, mine.seller.org);
+  const answer = await caller.call(contract.orders.addComment, {
+    params: { id: mine.orderId },
+    body: { comment: 'x'.repeat(300_000) },
+  });
+  expectRefusal(answer, 413, 'oversized');
+});
+
+test('an organization one does not belong to is refused by its header too', async () => {
+  const stranger = await app.as(mine.buyer.owner.user, mine.seller.org);
+  expectRefusal(await stranger.call(contract.orders.get, { params: { id: mine.orderId } }), 403, 'Org-Id');
+});
+
+test('the API describes every endpoint of the contract in its OpenAPI document', async () => {
+  const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, unknown>>;
+  };
+  for (const { endpoint } of rows) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    expect(document.paths[path]).toHaveProperty(endpoint.method.toLowerCase());
+  }
+  const page = await fetch(`${app.url}/api/docs`);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('/seller/orders/{id}/transition');
+});
+
+function fill(path: string, params: object | undefined): string {
+  return path.replace(/:(\w+)/g, (_match, name) => String(new Map(Object.entries(params ?? {})).get(name)));
+}

@@ -1,0 +1,146 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createParser } from 'eventsource-parser';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { contract } from '../../domain/contract';
+import type { LiveEvent } from '../../domain/live/events';
+import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import { makeBuyer, makeMember, makeOrder, makeSeller, type SellerFixture } from '../support/factories';
+import { mintToken } from '../support/tokens';
+
+let app: TestApp;
+let second: TestApp;
+let seller: SellerFixture;
+let owner: TestCaller;
+const open: AbortController[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  second = await startTestApp({ beside: app });
+  seller = await makeSeller(app.database.db);
+  owner = await app.as(seller.owner.user, seller.org);
+});
+afterEach(() => {
+  for (const controller of open.splice(0)) controller.abort();
+});
+afterAll(async () => {
+  await second.close();
+  await app.close();
+});
+
+interface Heard {
+  events: LiveEvent[];
+  resyncs: number;
+  ended: Promise<void>;
+  /** Resolves once a change satisfies the question; the test's own time limit says when it never does. */
+  until(question: (event: LiveEvent) => boolean): Promise<LiveEvent>;
+}
+
+async function listen(on: TestApp, token: string, orgId: number): Promise<Heard> {
+  const controller = new AbortController();
+  open.push(controller);
+  const response = await fetch(`${on.url}/api/live`, {
+    headers: { authorization: `Bearer ${token}`, 'org-id': String(orgId) },
+    signal: controller.signal,
+  });
+  expect(response.status).toBe(200);
+  const heard = { events: [] as LiveEvent[], resyncs: 0 };
+  const parser = createParser({
+    onEvent: ({ event, data }) => {
+      if (event === 'resync') heard.resyncs += 1;
+      if (event === 'change') heard.events.push(JSON.parse(data) as LiveEvent);
+    },
+  });
+  const read = async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) parser.feed(decoder.decode(chunk, { stream: true }));
+  };
+  const ended = read().catch(() => undefined);
+  const result = Object.assign(heard, {
+    ended,
+    async until(question: (event: LiveEvent) => boolean) {
+      for (;;) {
+        const found = heard.events.find(question);
+        if (found) return found;
+        await wait(10);
+      }
+    },
+  });
+  while (heard.resyncs === 0) await wait(5);
+  return result;
+}
+
+const accept = (id: number) =>
+  owner.expectOk(contract.orders.transition, { params: { id }, body: { status: 'ACCEPTED' } });
+
+test('an order’s change reaches seller and buyer through whichever server process they listen at', async () => {
+  const buyer = await makeBuyer(app.database.db);
+  const { order } = await makeOrder(app.database.db, seller, { buyer });
+  const buyerToken = (await app.as(buyer.owner.user, buyer.org)).token;
+  const here = await listen(app, owner.token, seller.org.id);
+  const there = await listen(second, buyerToken, buyer.org.id);
+  await accept(order.id);
+  const change = { topic: 'orders', kind: 'changed', id: order.id };
+  expect(await here.until(({ id }) => id === order.id)).toMatchObject({ ...change, orgIds: [seller.org.id] });
+  expect(await there.until(({ id }) => id === order.id)).toMatchObject({ ...change, orgIds: [buyer.org.id] });
+});
+
+test('nobody hears of another organization’s orders, nor of those their role does not show', async () => {
+  const stranger = await makeSeller(app.database.db);
+  const outside = await listen(app, (await app.as(stranger.owner.user, stranger.org)).token, stranger.org.id);
+  const rep = await makeMember(app.database.db, seller, {
+    features: { BROWSE_MY_ORDERS: { read: true, write: true } },
+    companyIds: [seller.company.id],
+  });
+  const narrow = await listen(app, (await app.as(rep.user, seller.org)).token, seller.org.id);
+  const { order: hidden } = await makeOrder(app.database.db, seller);
+  const { order: shown } = await makeOrder(app.database.db, seller, { salesRepOrgUserIds: [rep.orgUserId] });
+  await accept(hidden.id);
+  await accept(shown.id);
+  await narrow.until(({ id }) => id === shown.id);
+  expect(narrow.events.map(({ id }) => id)).toEqual([shown.id]);
+  expect(outside.events).toEqual([]);
+});
+
+test('a permission taken away stops the stream from telling what it no longer shows', async () => {
+  const clerk = await makeMember(app.database.db, seller, {
+    features: { BROWSE_ORDERS: { read: true, write: false } },
+    companyIds: [seller.company.id],
+  });
+  const heard = await listen(app, (await app.as(clerk.user, seller.org)).token, seller.org.id);
+  const { order } = await makeOrder(app.database.db, seller);
+  const role = await owner.expectOk(contract.roles.get, { params: { orgId: seller.org.id, id: clerk.roleId } });
+  await owner.expectOk(contract.roles.update, {
+    params: { orgId: seller.org.id, id: role.id },
+    body: { name: role.name, features: {}, version: role.version },
+  });
+  await heard.until(({ topic }) => topic === 'access');
+  const watcher = await listen(app, owner.token, seller.org.id);
+  await accept(order.id);
+  await watcher.until(({ id }) => id === order.id);
+  expect(heard.events.filter(({ topic }) => topic === 'orders')).toEqual([]);
+});
+
+test('the stream ends with the token it was opened with, and refuses one that has expired', async () => {
+  const { db } = app.database;
+  const brief = await mintToken(db, app.config, seller.owner.user.subject, { expiresIn: 2 });
+  const heard = await listen(app, brief, seller.org.id);
+  await heard.ended;
+  const expired = await mintToken(db, app.config, seller.owner.user.subject, { expiresIn: -60 });
+  const refused = await fetch(`${app.url}/api/live`, {
+    headers: { authorization: `Bearer ${expired}`, 'org-id': String(seller.org.id) },
+  });
+  expect(refused.status).toBe(401);
+  expect(await refused.json()).toMatchObject({ message: 'TOKEN_EXPIRED' });
+});
+
+test('readers are told to fetch afresh when the listening connection was lost', async () => {
+  const heard = await listen(app, owner.token, seller.org.id);
+  await app.database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'verdant-live' and datname = current_database()`,
+  );
+  while (heard.resyncs < 2) await wait(20);
+  const { order } = await makeOrder(app.database.db, seller);
+  await accept(order.id);
+  await heard.until(({ id }) => id === order.id);
+});

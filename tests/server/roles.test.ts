@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '../../domain/contract';
+import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import { makeMember, makeOrder, makeRole, makeSeller, type SellerFixture } from '../support/factories';
+
+let app: TestApp;
+let seller: SellerFixture;
+let owner: TestCaller;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  seller = await makeSeller(app.database.db);
+  owner = await app.as(seller.owner.user, seller.org);
+});
+afterAll(() => app.close());
+
+const both = { read: true, write: true };
+const params = (id: number) => ({ orgId: seller.org.id, id });
+
+describe('what a role may do', () => {
+  test('taking a permission away is obeyed by the very next call of everyone who holds the role', async () => {
+    const { order } = await makeOrder(app.database.db, seller);
+    const clerk = await makeMember(app.database.db, seller, {
+      features: { BROWSE_ORDERS: both },
+      companyIds: [seller.company.id],
+    });
+    const caller = await app.as(clerk.user, seller.org);
+    await caller.expectOk(contract.orders.get, { params: { id: order.id } });
+    const role = await owner.expectOk(contract.roles.get, { params: params(clerk.roleId) });
+
+    await owner.expectOk(contract.roles.update, {
+      params: params(role.id),
+      body: { name: role.name, features: {}, version: role.version },
+    });
+
+    expect(await caller.call(contract.orders.get, { params: { id: order.id } })).toMatchObject({
+      status: 403,
+      body: { message: 'FORBIDDEN', userFriendlyMessage: expect.stringContaining('All sales orders') },
+    });
+    const me = await caller.expectOk(contract.session.membership, {});
+    expect(me.orgRole.features).toEqual({});
+  });
+
+  test('a flag the organization does not have keeps everyone out, the owner too', async () => {
+    const plain = await makeSeller(app.database.db, { flags: [] });
+    const caller = await app.as(plain.owner.user, plain.org);
+    const answer = await caller.call(contract.orders.search, { body: { orgId: plain.org.id } });
+    // The owner still holds "my orders", which is no flag, and so sees only those.
+    expect(answer).toMatchObject({ status: 200, body: { results: [] } });
+  });
+
+  test('write without the read it depends on is refused', async () => {
+    const answer = await owner.call(contract.roles.create, {
+      params: { orgId: seller.org.id },
+      body: { name: 'Odd', features: { CUSTOMERS: { read: false, write: true } } },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { errors: { features: expect.stringMatching(/depends/) } } });
+  });
+});
+
+describe('two people who edit one role', () => {
+  test('the second is told and nothing of the first is overwritten', async () => {
+    const { id } = await makeRole(app.database.db, seller, { features: {}, name: 'Packers' });
+    const start = await owner.expectOk(contract.roles.get, { params: params(id) });
+    const edit = (name: string) => ({
+      params: params(id),
+      body: { name, features: {}, version: start.version },
+    });
+    const [first, second] = await Promise.all([
+      owner.call(contract.roles.update, edit('Packing')),
+      owner.call(contract.roles.update, edit('Packagers')),
+    ]);
+    const [won, lost] = first.ok ? [first, second] : [second, first];
+    expect(won.status).toBe(200);
+    expect(lost).toMatchObject({ status: 409, body: { message: 'STALE', errorObject: { currentVersion: 1 } } });
+    const kept = await owner.expectOk(contract.roles.get, { params: params(id) });
+    expect(won.ok && won.body.name).toBe(kept.name);
+  });
+});
+
+describe('deleting a role', () => {
+  test('is refused while somebody holds it, with how many do', async () => {
+    const clerk = await makeMember(app.database.db, seller, { features: {} });
+    expect(await owner.call(contract.roles.remove, { params: params(clerk.roleId) })).toMatchObject({
+      status: 409,
+      body: { userFriendlyMessage: '1 person holds this role. Give them another one first.' },
+    });
+  });
+
+  test('works for one nobody holds, and never for a default one', async () => {
+    const { id } = await makeRole(app.database.db, seller, { features: {} });
+    await owner.expectOk(contract.roles.remove, { params: params(id) });
+    expect((await owner.call(contract.roles.get, { params: params(id) })).status).toBe(404);
+    expect((await owner.call(contract.roles.remove, { params: params(seller.owner.roleId) })).status).toBe(409);
+  });
+});
+
+test('owner and admin cannot be locked out by an edit of their roles', async () => {
+  const role = await owner.expectOk(contract.roles.get, { params: params(seller.owner.roleId) });
+  const answer = await owner.call(contract.roles.update, {
+    params: params(role.id),
+    body: { name: role.name, features: {}, version: role.version },
+  });
+  expect(answer).toMatchObject({ status: 400, body: { errors: { features: expect.stringMatching(/locked out/) } } });
+});

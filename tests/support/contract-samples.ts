@@ -1,0 +1,245 @@
+import type { contract } from '../../domain/contract';
+import type { CallInput } from '../../domain/contract/endpoint';
+import type { Db } from '../../server/db/client';
+import { cartItems, carts, orderComments, orderPayments } from '../../server/db/schema';
+import {
+  type BuyerFixture,
+  makeBuyer,
+  makeCustomer,
+  makeOrder,
+  makeProduct,
+  makeRole,
+  makeSeller,
+  only,
+  type SellerFixture,
+} from './factories';
+
+type Contract = typeof contract;
+
+/** Two organisations that trade, with one of everything a call can name. */
+export interface World {
+  seller: SellerFixture;
+  buyer: BuyerFixture;
+  customerId: number;
+  productId: number;
+  orderId: number;
+  paymentId: number;
+  commentId: number;
+  cartId: number;
+  cartItemId: number;
+  roleId: number;
+}
+
+export async function makeWorld(db: Db): Promise<World> {
+  const seller = await makeSeller(db);
+  const buyer = await makeBuyer(db);
+  const product = await makeProduct(db, seller, { quantity: '1000' });
+  const customer = await makeCustomer(db, seller, { buyer });
+  const { order } = await makeOrder(db, seller, { buyer, customer, lines: [{ product, quantity: '10' }] });
+  const of = { orgId: seller.org.id, orderId: order.id };
+  const payment = only(
+    await db
+      .insert(orderPayments)
+      .values({ ...of, amount: '5.00', paymentType: 'CASH', paymentDate: '2026-01-05' })
+      .returning(),
+  );
+  const comment = only(
+    await db
+      .insert(orderComments)
+      .values({ ...of, authorUserId: seller.owner.user.id, comment: 'Call before delivery' })
+      .returning(),
+  );
+  const cart = only(
+    await db
+      .insert(carts)
+      .values({
+        orgId: buyer.org.id,
+        buyerCompanyId: buyer.buyerCompany.id,
+        buyerLicenceId: buyer.buyerLicence.id,
+        sellerOrgId: seller.org.id,
+        sellerCompanyId: seller.company.id,
+      })
+      .returning(),
+  );
+  const another = await makeProduct(db, seller);
+  const inCart = { orgId: buyer.org.id, cartId: cart.id, quantity: '2', expectedUnitMultiplier: '1' };
+  const [item] = await db
+    .insert(cartItems)
+    .values([
+      { ...inCart, productId: product.id },
+      { ...inCart, productId: another.id },
+    ])
+    .returning();
+  const role = await makeRole(db, seller, { features: {} });
+  return {
+    seller,
+    buyer,
+    customerId: customer.id,
+    productId: product.id,
+    orderId: order.id,
+    paymentId: payment.id,
+    commentId: comment.id,
+    cartId: cart.id,
+    cartItemId: item?.id ?? 0,
+    roleId: role.id,
+  };
+}
+
+/** A good call of an endpoint: who makes it, and with what of whose world. */
+export interface Sample<E> {
+  as: 'seller' | 'buyer';
+  input(world: World): CallInput<E>;
+  /** Set where what the call names is everybody's, so that another organisation's is answered too. */
+  shared?: true;
+  /** Set where the good call cannot be shown by a sample; says why. */
+  notCalled?: string;
+}
+
+export type Samples = { [A in keyof Contract]: { [V in keyof Contract[A]]: Sample<Contract[A][V]> } };
+
+const org = ({ seller }: World) => ({ orgId: seller.org.id });
+const order = ({ orderId }: World) => ({ params: { id: orderId } });
+const buying = ({ buyer }: World) => ({ orgId: buyer.org.id, companyId: buyer.buyerCompany.id });
+const nothing = () => ({});
+
+/** One good call of every endpoint there is; a new endpoint does not compile without one. */
+export const SAMPLES: Samples = {
+  session: {
+    me: { as: 'seller', input: () => ({ query: {} }), shared: true },
+    updateMe: { as: 'seller', input: () => ({ body: { firstName: 'Robin' } }), shared: true },
+    membership: { as: 'seller', input: nothing, shared: true },
+    refresh: {
+      as: 'seller',
+      input: () => ({ body: { refreshToken: 'never issued' } }),
+      shared: true,
+      notCalled: 'a refresh token comes from a sign-in, which the identity tests walk through',
+    },
+    resetPassword: { as: 'seller', input: nothing, shared: true },
+    resendVerification: { as: 'seller', input: nothing, shared: true },
+    verifyEmail: {
+      as: 'seller',
+      input: () => ({ body: { inviteCode: '0'.repeat(36) } }),
+      shared: true,
+      notCalled: 'a code comes by mail, which the session tests read',
+    },
+  },
+  reference: {
+    version: { as: 'seller', input: nothing, shared: true },
+    siteFlags: { as: 'seller', input: nothing, shared: true },
+    usStates: { as: 'seller', input: nothing, shared: true },
+    licenseTypes: { as: 'seller', input: nothing, shared: true },
+    features: { as: 'seller', input: nothing, shared: true },
+    featureDependencies: { as: 'seller', input: nothing, shared: true },
+  },
+  organisation: {
+    profile: { as: 'seller', input: (w) => ({ params: { id: w.seller.org.id } }), shared: true },
+    full: { as: 'seller', input: (w) => ({ params: org(w) }) },
+    users: { as: 'seller', input: (w) => ({ params: org(w), query: { all: 'true' } }) },
+    salesReps: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
+    planAllows: { as: 'seller', input: (w) => ({ params: org(w), query: { paidFeatureSlug: 'csv-export' } }) },
+  },
+  roles: {
+    list: { as: 'seller', input: (w) => ({ params: org(w) }) },
+    get: { as: 'seller', input: (w) => ({ params: { ...org(w), id: w.roleId } }) },
+    create: { as: 'seller', input: (w) => ({ params: org(w), body: { name: 'Night shift', features: {} } }) },
+    update: {
+      as: 'seller',
+      input: (w) => ({ params: { ...org(w), id: w.roleId }, body: { name: 'Drivers', features: {}, version: 0 } }),
+    },
+    remove: { as: 'seller', input: (w) => ({ params: { ...org(w), id: w.roleId } }) },
+  },
+  directory: {
+    search: { as: 'buyer', input: () => ({ query: { searchTerm: 'redwood' } }), shared: true },
+    autocomplete: { as: 'buyer', input: () => ({ query: { searchString: 'redwood' } }), shared: true },
+  },
+  brands: {
+    get: { as: 'buyer', input: (w) => ({ params: { id: w.seller.brand.id } }), shared: true },
+    bySlug: { as: 'buyer', input: (w) => ({ params: { slug: w.seller.brand.slug } }), shared: true },
+    featured: { as: 'buyer', input: () => ({ query: {} }), shared: true },
+    menu: {
+      as: 'buyer',
+      input: (w) => ({ params: { id: w.seller.brand.id }, body: { buyerLicenseId: w.buyer.buyerLicence.id } }),
+    },
+    facets: { as: 'buyer', input: (w) => ({ params: { id: w.seller.brand.id }, query: {} }), shared: true },
+  },
+  carts: {
+    list: { as: 'buyer', input: (w) => ({ query: buying(w) }) },
+    create: {
+      as: 'buyer',
+      input: (w) => ({
+        body: {
+          ...buying(w),
+          buyerLicenseId: w.buyer.buyerLicence.id,
+          sellerCompanyId: w.seller.company.id,
+          cartItems: [{ productId: w.productId, quantity: '3' }],
+        },
+      }),
+    },
+    update: {
+      as: 'buyer',
+      input: (w) => ({ params: { id: w.cartId }, body: { orderNotes: 'Ring twice', deliveryPreferences: 'Mornings' } }),
+    },
+    upsertItems: {
+      as: 'buyer',
+      input: (w) => ({ params: { id: w.cartId }, body: { items: [{ productId: w.productId, quantity: '4' }] } }),
+    },
+    checkout: {
+      as: 'buyer',
+      input: (w) => ({
+        body: {
+          ...buying(w),
+          carts: [
+            {
+              cartId: w.cartId,
+              companyPaymentOptionId: only(w.seller.paymentOptions.slice(0, 1)).id,
+              expectedTotal: '0.01',
+            },
+          ],
+        },
+      }),
+    },
+    removeItem: { as: 'buyer', input: (w) => ({ params: { id: w.cartId, itemId: w.cartItemId } }) },
+    remove: { as: 'buyer', input: (w) => ({ params: { id: w.cartId }, query: buying(w) }) },
+  },
+  orders: {
+    search: { as: 'seller', input: (w) => ({ body: { ...org(w), filters: {} } }) },
+    facets: { as: 'seller', input: (w) => ({ query: org(w) }) },
+    get: { as: 'seller', input: order },
+    updateBasicInfo: {
+      as: 'seller',
+      input: (w) => ({
+        ...order(w),
+        body: {
+          shipDate: '2026-12-01',
+          paymentDueDate: null,
+          shippingDetails: '',
+          notes: '',
+          salesRepOrgUserIds: [w.seller.owner.orgUserId],
+          version: 0,
+        },
+      }),
+    },
+    transition: { as: 'seller', input: (w) => ({ ...order(w), body: { status: 'ACCEPTED' } }) },
+    payments: { as: 'seller', input: order },
+    recordPayment: {
+      as: 'seller',
+      input: (w) => ({ ...order(w), body: { amount: '10.00', paymentType: 'CHECK', paymentDate: '2026-01-06' } }),
+    },
+    voidPayment: { as: 'seller', input: (w) => ({ params: { id: w.orderId, paymentId: w.paymentId } }) },
+    comments: { as: 'seller', input: (w) => ({ ...order(w), query: {} }) },
+    addComment: { as: 'seller', input: (w) => ({ ...order(w), body: { comment: 'Packed' } }) },
+    editComment: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.orderId, commentId: w.commentId }, body: { comment: 'Packed and sealed' } }),
+    },
+    removeComment: { as: 'seller', input: (w) => ({ params: { id: w.orderId, commentId: w.commentId } }) },
+  },
+  purchaseOrders: {
+    search: { as: 'buyer', input: (w) => ({ body: { orgId: w.buyer.org.id, filters: {} } }) },
+    facets: { as: 'buyer', input: (w) => ({ query: { orgId: w.buyer.org.id } }) },
+    get: {
+      as: 'buyer',
+      input: (w) => ({ params: { orderId: w.orderId }, query: { orgId: w.buyer.org.id } }),
+    },
+  },
+};
