@@ -1,7 +1,7 @@
 import { DEFAULT_FEATURES, DEFAULT_ROLE_IDS, DEFAULT_ROLE_NAMES } from '../../domain/access/roles';
 import { BUYERS, type BuyerSpec } from './buyers';
 import { BUYER_ROLES, type CustomRole, PEOPLE, SELLER_ROLES } from './people';
-import { pictureUri } from './pictures';
+import { coverPicture, markPicture } from './pictures';
 import { type BrandSpec, type CompanySpec, type LicenceSpec, SELLERS, type SellerSpec } from './sellers';
 import { dayOf, daysBefore, nextId, type World } from './world';
 
@@ -26,15 +26,18 @@ export function orgIdOf(key: string): number {
   return [...SELLERS, ...BUYERS].findIndex((one) => one.key === key) + 1;
 }
 
+/** A seller wears the mark of its first brand, a buyer its own. */
+const markOf = (spec: SellerSpec | BuyerSpec) => ('brands' in spec ? (spec.brands[0]?.slug ?? spec.key) : spec.key);
+
 function addOrganisation(
   { now, rows }: World,
-  spec: { key: string; name: string; defaultState: string },
+  spec: SellerSpec | BuyerSpec,
   plan: string,
   customRoles: readonly CustomRole[],
 ): number {
   const orgId = nextId(rows.organisations);
   const createdAt = daysBefore(now, FOUNDED_DAYS_AGO - orgId * 7);
-  const profileImageUri = pictureUri(`org-${spec.key}`);
+  const profileImageUri = markPicture(markOf(spec));
   rows.organisations.push({
     id: orgId,
     name: spec.name,
@@ -105,8 +108,8 @@ function addSeller(world: World, spec: SellerSpec): void {
       slug: brand.slug,
       tagline: brand.tagline,
       description: brand.description,
-      profileImageUri: pictureUri(`brand-${brand.slug}`),
-      coverImageUri: pictureUri(`cover-${brand.slug}`),
+      profileImageUri: markPicture(brand.slug),
+      coverImageUri: coverPicture(brand.slug),
       states: statesOf(spec, brand),
       featured: brand.featured,
       keyPeople: [keyPerson(spec)],
@@ -138,7 +141,7 @@ function addCompany(world: World, orgId: number, spec: SellerSpec, company: Comp
     companyType: company.type,
     usState: company.state,
     licenceId,
-    profileImageUri: pictureUri(`org-${spec.key}`),
+    profileImageUri: markPicture(markOf(spec)),
     keyPeople: [keyPerson(spec)],
     createdAt: daysBefore(now, FOUNDED_DAYS_AGO - 5),
   });

@@ -1,19 +1,78 @@
-export const PALETTES = ['lagoon', 'apricot', 'orchid', 'pine'] as const;
-export type Palette = (typeof PALETTES)[number];
-export type Art =
-  | 'jar'
-  | 'bag'
-  | 'preroll'
-  | 'pack'
-  | 'vape'
-  | 'flower'
-  | 'trim'
-  | 'gummies'
-  | 'chocolate'
-  | 'drink'
-  | 'tincture'
-  | 'concentrate'
-  | 'plant';
+/** The demo's own colours: a ground, a shape behind the object, the object in three tones, and one accent. */
+export const PALETTE_COLOURS = {
+  lagoon: {
+    ground: '#e6f1f3',
+    shape: '#cfe5e9',
+    main: '#3e8fa3',
+    dark: '#21596a',
+    light: '#a9d5de',
+    accent: '#f0c36d',
+  },
+  apricot: {
+    ground: '#fbf0e3',
+    shape: '#f6dfc4',
+    main: '#dd8a42',
+    dark: '#97521d',
+    light: '#f6caa0',
+    accent: '#f2c14e',
+  },
+  orchid: {
+    ground: '#f3ecf6',
+    shape: '#e4d5eb',
+    main: '#8e5ba6',
+    dark: '#573370',
+    light: '#cfb4dc',
+    accent: '#e9b44c',
+  },
+  pine: { ground: '#e8f1e7', shape: '#d2e4d0', main: '#4f8a5b', dark: '#2a5636', light: '#aed2b2', accent: '#e3b04b' },
+} as const;
+
+export type Palette = keyof typeof PALETTE_COLOURS;
+export type Colours = Record<keyof (typeof PALETTE_COLOURS)[Palette], string>;
+export const PALETTES = Object.keys(PALETTE_COLOURS) as Palette[];
+
+/** What is drawn of a product, whatever its colours. */
+export const ARTS = [
+  'jar',
+  'bag',
+  'preroll',
+  'pack',
+  'vape',
+  'flower',
+  'trim',
+  'gummies',
+  'chocolate',
+  'drink',
+  'tincture',
+  'concentrate',
+  'plant',
+] as const;
+export type Art = (typeof ARTS)[number];
+
+/** Brands with the palette and the sign each wears on its mark and its cover. */
+export const BRAND_MARKS = {
+  fernhollow: ['pine', 'fern'],
+  'alpenglow-extracts': ['orchid', 'peaks'],
+  'kind-orchard': ['apricot', 'fruit'],
+  'night-heron': ['lagoon', 'moon'],
+  'saltwater-sweets': ['apricot', 'waves'],
+  'current-vapor': ['lagoon', 'drop'],
+  millrace: ['pine', 'wheel'],
+  'ferry-street': ['orchid', 'waves'],
+  'northwater-hemp': ['lagoon', 'fern'],
+  lamplight: ['apricot', 'sun'],
+} as const satisfies Record<string, readonly [Palette, Sign]>;
+
+/** Organisations without a brand wear a mark of their own. */
+export const BUYER_MARKS = {
+  harborvine: ['orchid', 'fern'],
+  juniper: ['pine', 'fruit'],
+  copperline: ['apricot', 'peaks'],
+} as const satisfies Record<string, readonly [Palette, Sign]>;
+export type Sign = 'fern' | 'peaks' | 'fruit' | 'moon' | 'waves' | 'drop' | 'wheel' | 'sun';
 
 /** Addresses of the demo's pictures, as the pages ask for them. */
-export const pictureUri = (name: string) => `/pictures/${name}.svg`;
+const pictureUri = (name: string) => `/pictures/${name}.svg`;
+export const productPicture = (art: Art, palette: Palette) => pictureUri(`${art}-${palette}`);
+export const markPicture = (name: string) => pictureUri(`mark-${name}`);
+export const coverPicture = (name: string) => pictureUri(`cover-${name}`);

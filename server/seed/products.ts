@@ -1,7 +1,7 @@
 import type { InventoryMode, ProductStatus } from '../../domain/catalogue/vocabulary';
 import { KINDS, type Kind } from './kinds';
 import { orgIdOf } from './organisations';
-import { PALETTES, type Palette, pictureUri } from './pictures';
+import { coverPicture, PALETTES, type Palette, productPicture } from './pictures';
 import { type Random, randomFrom } from './random';
 import { type BrandSpec, type CompanySpec, type LineSpec, SELLERS, type SellerSpec } from './sellers';
 import { HEMP_STRAINS, STRAINS } from './strains';
@@ -171,9 +171,8 @@ function addProduct(world: World, random: Random, { ids, brand, line, named, sta
     createdAt: daysBefore(now, random.int(740, 840)),
   };
   rows.products.push(row);
-  const pictures = [`${kind.art}-${named.palette}`, ...(random.chance(0.3) ? [`cover-${brand.slug}`] : [])];
-  pictures.forEach((picture, position) => {
-    const imageUri = pictureUri(picture);
+  const pictures = [productPicture(kind.art, named.palette), ...(random.chance(0.3) ? [coverPicture(brand.slug)] : [])];
+  pictures.forEach((imageUri, position) => {
     rows.productImages.push({ id: nextId(rows.productImages), orgId: ids.orgId, productId: id, position, imageUri });
   });
   return { row, kind, fate: inventoryManagement === 'UNLIMITED' ? 'plenty' : random.weigh(FATES) };

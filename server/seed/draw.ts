@@ -1,0 +1,8 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '../config';
+import { drawPictures } from './drawings';
+
+const folder = join(root, 'public/pictures');
+await mkdir(folder, { recursive: true });
+for (const [name, picture] of drawPictures()) await writeFile(join(folder, name), picture);
