@@ -1,5 +1,6 @@
 import { home } from '../home';
+import { marketplace } from '../marketplace';
 import type { Manifest } from '../providers/manifest';
 
 /** Every part of the app; a new one is added here and nowhere else. */
-export const manifests: readonly Manifest[] = [home];
+export const manifests: readonly Manifest[] = [home, marketplace];

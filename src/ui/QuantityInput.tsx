@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { FieldError, useFieldWiring } from './Field';
 import { Icon } from './Icon';
 import './ui.css';
@@ -7,12 +7,16 @@ const DEBOUNCE_MS = 300;
 const QUANTITY = /^\d*\.?\d*$/;
 
 export type QuantityInputProps = {
-  /** The quantity as stored; what is being typed is kept until it differs from outside. */
+  /** The quantity as stored. What is being typed is kept when it changes from outside. */
   value: number;
+  /** Raise it to show `value` again, whatever was typed, as when the quantity typed was refused. */
+  revision?: number;
   /** Names the input, such as "Quantity of Blue Dream 3.5 g". */
   label: string;
-  /** Called 300 ms after the last change. */
+  /** Called 300 ms after the last change, or as soon as the person leaves it. */
   onCheck: (quantity: number) => void;
+  /** Called instead of `onCheck` when Enter is pressed. */
+  onEnter?: (quantity: number) => void;
   /** Called at once when the text is blank or 0 and the person leaves it, presses Enter, or steps down to 0. */
   onRemove?: () => void;
   error?: string | undefined;
@@ -23,33 +27,61 @@ export type QuantityInputProps = {
 
 /** A quantity with steppers. It holds the text as typed; signs and letters are not taken. */
 export function QuantityInput(props: QuantityInputProps) {
-  const { value, label, onCheck, onRemove, error, hint, step = 1, disabled } = props;
+  const { value, revision = 0, label, onCheck, onEnter, onRemove, error, hint, step = 1, disabled } = props;
   const id = useId();
   const wiring = useFieldWiring();
   const [text, setText] = useState(String(value));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isTyped = useRef(false);
+  const latest = useRef(text);
+  latest.current = text;
   const check = useRef(onCheck);
   check.current = onCheck;
 
-  useEffect(() => setText((typed) => (Number(typed) === value && typed !== '' ? typed : String(value))), [value]);
+  const show = useCallback((quantity: number) => {
+    isTyped.current = false;
+    setText((typed) => (Number(typed) === quantity && typed !== '' ? typed : String(quantity)));
+  }, []);
+  useEffect(() => {
+    if (!isTyped.current || Number(latest.current) === value) show(value);
+  }, [value, show]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: revision is what asks for it
+  useEffect(() => {
+    clearTimeout(timer.current);
+    show(value);
+  }, [revision]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const type = (next: string) => {
     if (!QUANTITY.test(next)) return;
+    isTyped.current = true;
     setText(next);
     clearTimeout(timer.current);
-    if (Number(next) > 0) timer.current = setTimeout(() => check.current(Number(next)), DEBOUNCE_MS);
+    timer.current = Number(next) > 0 ? setTimeout(() => settle(next), DEBOUNCE_MS) : undefined;
   };
-  const removeIfNone = (typed: string) => {
-    if (Number(typed) > 0) return;
+  const settle = (typed: string) => {
+    timer.current = undefined;
+    check.current(Number(typed));
+  };
+  /** What was typed last is checked now, or taken as a wish for none. */
+  const leave = (typed: string) => {
+    const isChecked = timer.current === undefined;
     clearTimeout(timer.current);
-    if (onRemove) onRemove();
-    else setText(String(value));
+    if (Number(typed) > 0) {
+      if (!isChecked) settle(typed);
+    } else if (onRemove) onRemove();
+    else show(value);
+  };
+  const enter = () => {
+    if (!onEnter || Number(text) <= 0) return leave(text);
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    onEnter(Number(text));
   };
   const stepBy = (by: number) => {
     const next = Math.max(0, Math.round((Number(text) + by) * 100) / 100);
     type(String(next));
-    if (next === 0) removeIfNone('0');
+    if (next === 0) leave('0');
   };
   const described = [wiring['aria-describedby'], error && `${id}-error`, hint && `${id}-hint`]
     .filter(Boolean)
@@ -77,9 +109,10 @@ export function QuantityInput(props: QuantityInputProps) {
           value={text}
           disabled={disabled}
           onChange={(event) => type(event.target.value)}
-          onBlur={() => removeIfNone(text)}
+          onFocus={(event) => event.target.select()}
+          onBlur={() => leave(text)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') removeIfNone(text);
+            if (event.key === 'Enter') enter();
             else if (event.key === 'ArrowUp') stepBy(step);
             else if (event.key === 'ArrowDown' && Number(text) > step) stepBy(-step);
             else return;

@@ -1,0 +1,63 @@
+import { Link } from 'react-router';
+import type { Listing } from '../../domain/directory/listing';
+import { Pill } from '../ui/Pill';
+import { Skeleton } from '../ui/states';
+import { brandPath } from './brand-path';
+import { Picture } from './Picture';
+
+export type BrandCardsProps = {
+  listings: readonly Listing[];
+  /** Those of a former filter, while the next ones load. */
+  isStale?: boolean;
+  isFeatured?: boolean;
+};
+
+export function BrandCards({ listings, isStale = false, isFeatured = false }: BrandCardsProps) {
+  return (
+    <ul className={`m-cards ${isFeatured ? 'm-featured' : ''}`} aria-busy={isStale}>
+      {listings.map((listing) => (
+        <li key={listing.id}>
+          <BrandCard listing={listing} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BrandCard({ listing }: { listing: Listing }) {
+  const { name, org, tagline, states, productCount, imageUri } = listing;
+  return (
+    <Link className="m-card" to={brandPath(listing)}>
+      <Picture src={imageUri} name={name} size={64} />
+      <span className="m-card-text">
+        <span className="m-card-name">{name}</span>
+        {org.name !== name && <span className="m-muted">{org.name}</span>}
+        {tagline && <span className="m-card-tagline">{tagline}</span>}
+        <span className="m-card-facts">
+          <span className="m-muted">{productCount === 1 ? '1 product' : `${productCount} products`}</span>
+          {states.map((state) => (
+            <Pill key={state}>{state}</Pill>
+          ))}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+export function BrandCardsSkeleton({ count = 8 }: { count?: number }) {
+  return (
+    <div className="m-cards" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <div key={index} className="m-card">
+          <Skeleton width="64px" height="64px" />
+          <span className="m-card-text">
+            <Skeleton width="70%" />
+            <Skeleton width="45%" />
+            <Skeleton width="90%" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

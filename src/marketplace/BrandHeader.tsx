@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { Brand } from '../../domain/directory/listing';
+import { useTitle } from '../shell/useTitle';
+import { Pill } from '../ui/Pill';
+import { Picture } from './Picture';
+
+/** Who the brand is, where it is sold and by whom. */
+export function BrandHeader({ brand }: { brand: Brand }) {
+  // Set once the page stands, since the screen's own title is set after its content's.
+  const [title, setTitle] = useState<string>();
+  useEffect(() => setTitle(brand.name), [brand.name]);
+  useTitle(title ?? 'Brand');
+  return (
+    <header className="m-brand-head">
+      <nav className="v-crumbs" aria-label="Breadcrumbs">
+        <ol>
+          <li>
+            <Link to="/marketplace">Marketplace</Link>
+          </li>
+        </ol>
+      </nav>
+      {brand.coverImageUri && <img className="m-cover" src={brand.coverImageUri} alt="" decoding="async" />}
+      <div className="m-brand-line">
+        <Picture src={brand.profileImageUri} name={brand.name} size={72} />
+        <div className="m-brand-titles">
+          <h1>{brand.name}</h1>
+          {brand.tagline && <p>{brand.tagline}</p>}
+          <p className="m-muted">{sellersSaid(brand)}</p>
+        </div>
+        <ul className="m-states" aria-label="Sold in">
+          {brand.states.map((state) => (
+            <li key={state}>
+              <Pill>{state}</Pill>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {brand.description && <p className="m-brand-about">{brand.description}</p>}
+    </header>
+  );
+}
+
+/** 'Sold by Fern Hollow Farms (CA) and Fern Hollow Colorado (CO)'. */
+function sellersSaid({ sellers, orgName }: Brand): string {
+  if (sellers.length === 0) return `By ${orgName}; nothing is for sale at the moment`;
+  const names = sellers.map(({ name, usState }) => `${name} (${usState})`);
+  return `Sold by ${new Intl.ListFormat('en-US').format(names)}`;
+}

@@ -1,0 +1,91 @@
+import { useMemo } from 'react';
+import { brands } from '../../domain/directory/contract';
+import type { Brand } from '../../domain/directory/listing';
+import { messageOf } from '../providers/call-errors';
+import { useCallQuery } from '../providers/use-call';
+import { Button } from '../ui/Button';
+import { EmptyState, ErrorState } from '../ui/states';
+import { heldElsewhere } from './cart-groups';
+import { useCarts } from './carts';
+import { LicenceChooser } from './LicenceChooser';
+import { MenuFilterBar } from './MenuFilterBar';
+import { MenuRow } from './MenuRow';
+import { MenuSkeleton } from './MenuSkeleton';
+import { useBuying } from './useBuying';
+import { groupByLine, isNarrowed, narrow, useMenuAddress } from './useMenuAddress';
+
+/** What a brand sells, at the prices of the licence bought for, by product line. */
+export function BrandMenu({ brand }: { brand: Brand }) {
+  const buying = useBuying(brand);
+  const [filters, change] = useMenuAddress();
+  const { licence, isSoldHere, whyNot } = buying;
+  const priced = licence && isSoldHere ? { buyerLicenseId: licence.id } : {};
+  const elsewhere = isSoldHere ? {} : { usStateAbbv: brand.sellers[0]?.usState };
+  const menu = useCallQuery(
+    brands.menu,
+    { params: { id: brand.id }, body: { ...priced, ...stripped(elsewhere) } },
+    { topics: ['catalogue'], keepsFormer: true },
+  );
+  const carts = useCarts().data;
+  const licenceId = licence?.id ?? null;
+  const inCart = useMemo(
+    () => heldElsewhere(carts ?? [], licenceId === null ? null : { buyerLicenseId: licenceId }),
+    [carts, licenceId],
+  );
+  const lines = useMemo(() => {
+    const own = (carts ?? []).filter(({ cart }) => cart.buyerLicenseId === licenceId);
+    return new Map(own.flatMap((wrapper) => wrapper.cart.lineItems.map((line) => [line.productId, { wrapper, line }])));
+  }, [carts, licenceId]);
+
+  const products = menu.data?.products ?? [];
+  const shown = narrow(products, filters);
+  return (
+    <section className="m-section" aria-label="Menu" aria-busy={menu.isPlaceholderData}>
+      <div className="m-menu-bar">
+        <LicenceChooser brand={brand} buying={buying} />
+        {products.length > 0 && <MenuFilterBar products={products} filters={filters} onChange={change} />}
+      </div>
+      {menu.isPending && <MenuSkeleton />}
+      {menu.isError && !menu.data && <ErrorState message={messageOf(menu.error)} onRetry={() => void menu.refetch()} />}
+      {menu.data && products.length === 0 && (
+        <EmptyState
+          title={`${brand.name} has nothing on its menu at the moment`}
+          hint="Come back later, or ask the seller."
+        />
+      )}
+      {products.length > 0 && shown.length === 0 && isNarrowed(filters) && (
+        <EmptyState
+          icon="filter"
+          title="No product matches these filters"
+          hint={`The menu has ${products.length} products.`}
+          action={
+            <Button onClick={() => change({ q: '', category: '', strain: '', isInStock: false })}>Clear filters</Button>
+          }
+        />
+      )}
+      {groupByLine(shown, menu.data?.productLines ?? []).map((group) => (
+        <section key={group.id} aria-labelledby={`line-${group.id}`}>
+          <h2 id={`line-${group.id}`} className="m-line-name">
+            {group.name} <span className="m-muted">{group.products.length}</span>
+          </h2>
+          <ul className="m-rows">
+            {group.products.map((product) => (
+              <MenuRow
+                // What was typed for one licence is not meant for another.
+                key={`${product.id} ${licenceId}`}
+                product={product}
+                held={lines.get(product.id)}
+                inCart={inCart.get(product.id)}
+                buyerLicenseId={whyNot === null ? licenceId : null}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </section>
+  );
+}
+
+function stripped({ usStateAbbv }: { usStateAbbv?: string | undefined }): { usStateAbbv?: string } {
+  return usStateAbbv === undefined ? {} : { usStateAbbv };
+}

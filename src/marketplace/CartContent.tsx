@@ -1,0 +1,93 @@
+import { useMemo, useState } from 'react';
+import { write } from '../../domain/access/ability';
+import type { CartWrapper } from '../../domain/carts/cart';
+import { formatUsd } from '../../domain/money';
+import { licenceDisplayName } from '../../domain/organisation/vocabulary';
+import { useCan } from '../access/useCan';
+import { EmptyState } from '../ui/states';
+import { CartSection } from './CartSection';
+import { CheckoutBar } from './CheckoutBar';
+import { CheckoutNews } from './CheckoutNews';
+import { groupByLicence, hasProblem, heldElsewhere } from './cart-groups';
+import { type Buyer, useIsSavingCarts } from './carts';
+import { MarketLink } from './MarketLink';
+import { keepPayment, recallPayment } from './payment-choice';
+import { type CheckoutChoice, useCheckout } from './useCheckout';
+
+/** All carts by buyer licence, with what they come to and the way to order all or one of them. */
+export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly CartWrapper[] }) {
+  const checkout = useCheckout(buyer);
+  const isSaving = useIsSavingCarts();
+  const whyNot = useCan().whyNot(write('PURCHASE_ORDERS'));
+  const [payments, setPayments] = useState<Record<number, number>>({});
+  const groups = groupByLicence(carts);
+  const inCart = useMemo(
+    () => new Map(groups.map(({ buyerLicense: { id } }) => [id, heldElsewhere(carts, { buyerLicenseId: id })])),
+    [carts, groups],
+  );
+  const paymentOf = (wrapper: CartWrapper) => {
+    const chosen = payments[wrapper.cart.id];
+    return wrapper.availablePaymentOptions.some(({ id }) => id === chosen) ? (chosen ?? null) : recallPayment(wrapper);
+  };
+  const ready: CheckoutChoice[] = carts.flatMap((wrapper) => {
+    const paymentOptionId = paymentOf(wrapper);
+    return hasProblem(wrapper) || paymentOptionId === null ? [] : [{ wrapper, paymentOptionId }];
+  });
+  const failures = new Map(checkout.result?.failedCarts.map(({ cartId, message }) => [cartId, message]));
+  const isBusy = isSaving || checkout.isUnderWay;
+
+  return (
+    <>
+      <CheckoutNews checkout={checkout} carts={carts} />
+      {carts.length === 0 && !checkout.result && (
+        <EmptyState
+          icon="cart"
+          title="Your cart is empty."
+          hint="Open a brand, choose the license you buy for and add what you need."
+          action={<MarketLink>Find something to buy</MarketLink>}
+        />
+      )}
+      {groups.map(({ buyerLicense, carts: own, total }) => (
+        <section key={buyerLicense.id} className="m-licence-group" aria-labelledby={`for-${buyerLicense.id}`}>
+          <header className="m-licence-head">
+            <h2 id={`for-${buyerLicense.id}`}>For {buyerLicense.license.dba || buyerLicense.license.name}</h2>
+            <span className="m-muted">{licenceDisplayName(buyerLicense.license)}</span>
+            {own.length > 1 && <span className="m-licence-total">{formatUsd(total)}</span>}
+          </header>
+          {own.map((wrapper) => {
+            const paymentOptionId = paymentOf(wrapper);
+            return (
+              <CartSection
+                key={wrapper.cart.id}
+                wrapper={wrapper}
+                inCart={inCart.get(buyerLicense.id) ?? new Map()}
+                paymentOptionId={paymentOptionId}
+                onPayment={(id) => {
+                  keepPayment(wrapper, id);
+                  setPayments({ ...payments, [wrapper.cart.id]: id });
+                }}
+                failure={failures.get(wrapper.cart.id)}
+                isBusy={isBusy}
+                onCheckout={
+                  whyNot !== null || carts.length === 1 || paymentOptionId === null
+                    ? null
+                    : () => void checkout.start([{ wrapper, paymentOptionId }])
+                }
+              />
+            );
+          })}
+        </section>
+      ))}
+      {carts.length > 0 && (
+        <CheckoutBar
+          carts={carts}
+          ready={ready}
+          isSaving={isSaving}
+          isUnderWay={checkout.isUnderWay}
+          whyNot={whyNot}
+          onCheckout={() => void checkout.start(ready)}
+        />
+      )}
+    </>
+  );
+}

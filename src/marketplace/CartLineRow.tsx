@@ -1,0 +1,72 @@
+import type { CartLine, CartWrapper } from '../../domain/carts/cart';
+import { PRODUCT_GONE } from '../../domain/carts/line-error';
+import { compare, formatUsd, isEqual, type Quantity } from '../../domain/money';
+import { describePrice } from '../../domain/pricing/price';
+import { IconButton } from '../ui/Button';
+import { FieldError } from '../ui/Field';
+import { QuantityInput } from '../ui/QuantityInput';
+import { Picture } from './Picture';
+import { checkLine, describeUnits } from './product-facts';
+import { useLineEntry } from './useLineEntry';
+
+export type CartLineRowProps = {
+  wrapper: CartWrapper;
+  line: CartLine;
+  inCart: Quantity | undefined;
+  /** In the narrow cart menu: no picture and no facts. */
+  isBrief?: boolean;
+};
+
+/** A line of a cart: its quantity, what it comes to and the way out. */
+export function CartLineRow({ wrapper, line, inCart, isBrief = false }: CartLineRowProps) {
+  const product = wrapper.products.find(({ id }) => id === line.productId) ?? null;
+  const entry = useLineEntry({
+    product,
+    held: { wrapper, line },
+    buyerLicenseId: wrapper.cart.buyerLicenseId,
+    inCart,
+  });
+  const error = entry.error ?? line.errorMessage ?? undefined;
+  const hint = error === undefined ? checkLine(product, { quantity: line.quantity, line, inCart }).hint : undefined;
+  const isLower = compare(line.unitPrice, line.wholesalePrice) < 0;
+  return (
+    <li className={`m-line ${isBrief ? 'm-brief' : ''}`} aria-busy={entry.isSaving}>
+      {!isBrief && <Picture src={product?.images[0]?.imageUri} name={line.productName} size={44} />}
+      <div className="m-line-text">
+        <span className="m-line-title">{line.productName}</span>
+        {!isBrief && (
+          <span className="m-small m-muted">
+            {isLower && (
+              <s>
+                <span className="v-hidden">Wholesale price </span>
+                {formatUsd(line.wholesalePrice)}
+              </s>
+            )}{' '}
+            {formatUsd(line.unitPrice)} {product && describeUnits(product, line.unitPrice)}
+            {line.priceWhy.kind !== 'wholesale' && <span className="m-why"> {describePrice(line.priceWhy)}</span>}
+          </span>
+        )}
+      </div>
+      <div className="m-line-quantity">
+        {product ? (
+          <QuantityInput
+            value={Number(line.quantity)}
+            revision={entry.revision}
+            label={`Quantity of ${line.productName}`}
+            error={error}
+            hint={isBrief ? undefined : hint}
+            onCheck={(quantity) => {
+              if (isEqual(quantity, line.quantity)) entry.check(line.quantity);
+              else void entry.save(String(quantity));
+            }}
+            onRemove={() => void entry.remove()}
+          />
+        ) : (
+          <FieldError>{line.errorMessage ?? PRODUCT_GONE}</FieldError>
+        )}
+      </div>
+      <span className="m-line-total">{formatUsd(line.total)}</span>
+      <IconButton icon="trash" label={`Remove ${line.productName}`} onClick={() => void entry.remove()} />
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { read } from '../../domain/access/ability';
+import { useCan } from '../access/useCan';
+import { IconButton } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
+import { useIsMedium } from '../ui/hooks';
+import { Popover } from '../ui/Popover';
+import { CartMenuContent } from './CartMenuContent';
+import { lineCount } from './cart-groups';
+import { useBuyer, useCarts } from './carts';
+import './marketplace.css';
+
+/** The cart in the application bar: a dropdown, or a dialog on small screens. */
+export default function CartMenu() {
+  const carts = useCarts().data;
+  const hasBuyer = useBuyer() !== null;
+  const mayRead = useCan().can(read('PURCHASE_ORDERS'));
+  const isMedium = useIsMedium();
+  const { pathname } = useLocation();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const wasOpen = useRef(false);
+  const count = carts === undefined ? undefined : lineCount(carts);
+
+  const former = useRef(count);
+  useEffect(() => {
+    if (former.current === 0 && count !== undefined && count > 0 && isMedium && pathname !== '/marketplace/cart') {
+      setOpen(true);
+    }
+    former.current = count;
+  }, [count, isMedium, pathname]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
+  useEffect(() => setOpen(false), [pathname]);
+
+  const close = () => setOpen(false);
+  const shown = mayRead && hasBuyer ? (carts ?? []) : [];
+  const content = <CartMenuContent carts={shown} isMedium={isMedium} onDone={close} />;
+  return (
+    <>
+      <IconButton
+        ref={button}
+        icon="cart"
+        label="Cart"
+        badge={count ? String(count) : undefined}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerDown={() => {
+          wasOpen.current = isOpen;
+        }}
+        onClick={() => {
+          setOpen(!wasOpen.current);
+          wasOpen.current = false;
+        }}
+      />
+      {isOpen && isMedium && button.current && (
+        <Popover anchor={button.current} onClose={close} label="Cart" align="end" className="m-cart-menu">
+          {content}
+        </Popover>
+      )}
+      {isOpen && !isMedium && (
+        <Dialog title="Cart" onClose={close}>
+          {content}
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { CartWrapper } from '../../domain/carts/cart';
+import { formatUsd } from '../../domain/money';
+import { licenceDisplayName } from '../../domain/organisation/vocabulary';
+import { Button } from '../ui/Button';
+import { CartLineRow } from './CartLineRow';
+import { groupByBrand, groupByLicence, heldElsewhere, lineCount, totalOf } from './cart-groups';
+import { useIsSavingCarts } from './carts';
+import { useRemovals } from './removals';
+
+const CART = '/marketplace/cart';
+
+export type CartMenuContentProps = { carts: readonly CartWrapper[]; isMedium: boolean; onDone: () => void };
+
+export function CartMenuContent({ carts, isMedium, onDone }: CartMenuContentProps) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { removeCarts } = useRemovals();
+  const isSaving = useIsSavingCarts();
+  const [isAsking, setAsking] = useState(false);
+  if (carts.length === 0) return <p className="m-cart-empty">Your cart is empty.</p>;
+  const count = lineCount(carts);
+  const goToCart = () => {
+    onDone();
+    if (pathname === CART) location.reload();
+    else navigate(CART);
+  };
+  return (
+    <div className="m-cart-menu-body">
+      <div className="m-cart-menu-lines">
+        {groupByLicence(carts).map(({ buyerLicense, carts: own }) => (
+          <section key={buyerLicense.id} aria-label={`For ${licenceDisplayName(buyerLicense.license)}`}>
+            <h3 className="m-cart-menu-licence">
+              {buyerLicense.license.dba || buyerLicense.license.name}{' '}
+              <span className="m-muted">{licenceDisplayName(buyerLicense.license)}</span>
+            </h3>
+            {own.map((wrapper) => (
+              <div key={wrapper.cart.id}>
+                <p className="m-cart-menu-seller">
+                  <span>{wrapper.sellerCompany.name}</span>
+                  <span>{formatUsd(wrapper.cart.total)}</span>
+                </p>
+                {groupByBrand(wrapper.cart).map((brand) => (
+                  <div key={brand.id}>
+                    <p className="m-cart-menu-brand m-muted m-small">{brand.name}</p>
+                    <ul className="m-lines">
+                      {brand.lines.map((line) => (
+                        <CartLineRow
+                          key={line.id}
+                          wrapper={wrapper}
+                          line={line}
+                          inCart={heldElsewhere(carts, wrapper.cart).get(line.productId)}
+                          isBrief
+                        />
+                      ))}
+                    </ul>
+                  </div>
+                ))}
+              </div>
+            ))}
+          </section>
+        ))}
+      </div>
+      <footer className="m-cart-menu-foot">
+        <p className="m-cart-menu-total" aria-busy={isSaving}>
+          <span>Total price</span>
+          <strong>{formatUsd(totalOf(carts))}</strong>
+        </p>
+        {isAsking ? (
+          <div className="m-actions">
+            <span>{count === 1 ? 'Remove the line?' : `Remove all ${count} lines?`}</span>
+            <Button onClick={() => setAsking(false)}>Keep</Button>
+            <Button tone="danger" onClick={() => void removeCarts(carts)}>
+              Clear cart
+            </Button>
+          </div>
+        ) : (
+          <div className="m-actions">
+            {isMedium && (
+              <Button tone="quiet" icon="trash" onClick={() => setAsking(true)}>
+                Clear cart
+              </Button>
+            )}
+            <Button tone="primary" onClick={goToCart}>
+              Go to cart
+            </Button>
+          </div>
+        )}
+      </footer>
+    </div>
+  );
+}

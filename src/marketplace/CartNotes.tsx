@@ -1,0 +1,42 @@
+import type { Cart } from '../../domain/carts/cart';
+import { Button } from '../ui/Button';
+import { Field, TextArea } from '../ui/Field';
+import { useNotes } from './useNotes';
+
+const MOST_NOTES = 4000;
+const MOST_PREFERENCES = 1000;
+
+/** What goes with the order; saved while one types. */
+export function CartNotes({ cart, sellerName }: { cart: Cart; sellerName: string }) {
+  const { notes, error, status, change, flush, retry } = useNotes(cart);
+  return (
+    <div className="m-notes">
+      <Field label={`Notes for ${sellerName}`}>
+        <TextArea
+          rows={2}
+          maxLength={MOST_NOTES}
+          value={notes.orderNotes}
+          onChange={(event) => change({ orderNotes: event.target.value })}
+          onBlur={flush}
+        />
+      </Field>
+      <Field label="Delivery preferences" hint="Days, hours, how to reach the dock">
+        <TextArea
+          rows={2}
+          maxLength={MOST_PREFERENCES}
+          value={notes.deliveryPreferences}
+          onChange={(event) => change({ deliveryPreferences: event.target.value })}
+          onBlur={flush}
+        />
+      </Field>
+      <p className="m-notes-status m-small m-muted" role="status">
+        {error ? `Not saved yet: ${error}` : status === 'saved' ? 'Notes saved' : status === 'unsaved' ? 'Saving…' : ''}
+        {error && (
+          <Button tone="quiet" onClick={retry}>
+            Save again
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { messageOf } from '../providers/call-errors';
+import { PageFrame } from '../ui/PageFrame';
+import { EmptyState, ErrorState, Skeleton } from '../ui/states';
+import { CartContent } from './CartContent';
+import { useBuyer, useCarts } from './carts';
+import { MarketLink } from './MarketLink';
+import './marketplace.css';
+
+/** The buyer's carts, and the way to order them. */
+export default function CartPage() {
+  const buyer = useBuyer();
+  const carts = useCarts();
+  return (
+    <PageFrame
+      title="Cart"
+      breadcrumbs={[{ label: 'Marketplace', to: '/marketplace' }]}
+      busy={carts.isFetching && !carts.isPending}
+    >
+      {buyer === null && (
+        <EmptyState
+          icon="building"
+          title="Your organization has no buyer company yet"
+          hint="Carts belong to a buyer company. Someone who manages your organization can add one."
+          action={<MarketLink>Look through the marketplace</MarketLink>}
+        />
+      )}
+      {buyer !== null && carts.isPending && (
+        <div className="m-menu-skeleton" aria-hidden="true">
+          <Skeleton height="32px" width="220px" />
+          <Skeleton height="160px" />
+          <Skeleton height="160px" />
+        </div>
+      )}
+      {carts.isError && !carts.data && (
+        <ErrorState message={messageOf(carts.error)} onRetry={() => void carts.refetch()} />
+      )}
+      {buyer !== null && carts.data && <CartContent buyer={buyer} carts={carts.data} />}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,90 @@
+import { Link } from 'react-router';
+import type { CartWrapper } from '../../domain/carts/cart';
+import { formatUsd, type Quantity } from '../../domain/money';
+import { Button } from '../ui/Button';
+import { Field, Select } from '../ui/Field';
+import { Icon } from '../ui/Icon';
+import { brandPath } from './brand-path';
+import { CartLineRow } from './CartLineRow';
+import { CartNotes } from './CartNotes';
+import { groupByBrand, hasProblem } from './cart-groups';
+import { Picture } from './Picture';
+
+export type CartSectionProps = {
+  wrapper: CartWrapper;
+  inCart: ReadonlyMap<number, Quantity>;
+  paymentOptionId: number | null;
+  onPayment: (id: number) => void;
+  /** Why its last checkout failed. */
+  failure: string | undefined;
+  /** Totals are about to change, or a checkout is under way. */
+  isBusy: boolean;
+  /** Absent for somebody who may only read. */
+  onCheckout: (() => void) | null;
+};
+
+/** One cart: what one seller will deliver to one licence, and how it is paid. */
+export function CartSection(props: CartSectionProps) {
+  const { wrapper, inCart, paymentOptionId, onPayment, failure, isBusy, onCheckout } = props;
+  const { cart, sellerCompany, availablePaymentOptions, messages } = wrapper;
+  const isBlocked = hasProblem(wrapper) || paymentOptionId === null;
+  return (
+    <section className="m-cart" aria-label={`Cart of ${sellerCompany.name}`}>
+      <header className="m-cart-head">
+        <h3>{sellerCompany.name}</h3>
+        <span className="m-muted m-small">
+          {cart.lineItems.length === 1 ? '1 line' : `${cart.lineItems.length} lines`}
+        </span>
+      </header>
+      {[...(failure ? [failure] : []), ...messages].map((message) => (
+        <p key={message} className="m-notice m-bad" role="alert">
+          <Icon name="warning" />
+          <span>{message}</span>
+        </p>
+      ))}
+      {groupByBrand(cart).map((brand) => (
+        <div key={brand.id} className="m-cart-brand">
+          <h4 className="m-cart-brand-name">
+            <Picture src={brand.imageUri} name={brand.name} size={24} />
+            <Link to={brandPath(brand)}>{brand.name}</Link>
+          </h4>
+          <ul className="m-lines">
+            {brand.lines.map((line) => (
+              <CartLineRow key={line.id} wrapper={wrapper} line={line} inCart={inCart.get(line.productId)} />
+            ))}
+          </ul>
+        </div>
+      ))}
+      <CartNotes cart={cart} sellerName={sellerCompany.name} />
+      <footer className="m-cart-foot">
+        <Field label="Payment">
+          <Select
+            className="m-payment"
+            options={availablePaymentOptions.map(({ id, name }) => ({ value: String(id), label: name }))}
+            {...(availablePaymentOptions.length === 0 ? { placeholder: 'None offered' } : {})}
+            value={String(paymentOptionId ?? '')}
+            onChange={(event) => onPayment(Number(event.target.value))}
+          />
+        </Field>
+        <p className="m-cart-total" aria-busy={isBusy}>
+          <span className="m-muted">Cart total</span> <strong>{formatUsd(cart.total)}</strong>
+        </p>
+        {onCheckout && (
+          <Button disabled={isBlocked} busy={isBusy} onClick={onCheckout} aria-describedby={`why-${cart.id}`}>
+            Check out this cart
+          </Button>
+        )}
+        <span id={`why-${cart.id}`} className="m-small m-muted m-cart-why">
+          {isBlocked && whyBlocked(wrapper, paymentOptionId)}
+        </span>
+      </footer>
+    </section>
+  );
+}
+
+/** What has to be done before a cart can be ordered. */
+function whyBlocked(wrapper: CartWrapper, paymentOptionId: number | null): string {
+  if (wrapper.messages.length > 0) return 'This cart cannot be ordered as it is.';
+  if (hasProblem(wrapper)) return 'Change or remove the marked lines first.';
+  return paymentOptionId === null ? `${wrapper.sellerCompany.name} offers no way to pay yet: ask them to add one.` : '';
+}

@@ -1,0 +1,68 @@
+import type { CartWrapper } from '../../domain/carts/cart';
+import { formatUsd } from '../../domain/money';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { lineCount, totalOf } from './cart-groups';
+import type { CheckoutChoice } from './useCheckout';
+
+export type CheckoutBarProps = {
+  carts: readonly CartWrapper[];
+  /** Those that can be ordered as they are. */
+  ready: readonly CheckoutChoice[];
+  isSaving: boolean;
+  isUnderWay: boolean;
+  /** Why the person may not order, in a sentence; null when they may. */
+  whyNot: string | null;
+  onCheckout: () => void;
+};
+
+/** What all carts come to, always in sight, and the button that orders them. */
+export function CheckoutBar({ carts, ready, isSaving, isUnderWay, whyNot, onCheckout }: CheckoutBarProps) {
+  const count = lineCount(carts);
+  const left = carts.length - ready.length;
+  const ordered = ready.map(({ wrapper }) => wrapper);
+  return (
+    <aside className="m-checkout" aria-label="Checkout">
+      <p className="m-checkout-total" aria-busy={isSaving}>
+        <span className="m-muted">
+          {left > 0 && ready.length > 0 ? 'Total of what can be ordered' : 'Total price'} ·{' '}
+          {count === 1 ? '1 line' : `${count} lines`}
+        </span>
+        <strong>{formatUsd(totalOf(left > 0 && ready.length > 0 ? ordered : carts))}</strong>
+      </p>
+      {whyNot !== null ? (
+        <details className="m-why-not">
+          <summary>Why can't I check out?</summary>
+          <p>{whyNot}</p>
+        </details>
+      ) : (
+        <Button
+          tone="primary"
+          className="m-checkout-button"
+          busy={isUnderWay || isSaving}
+          disabled={ready.length === 0}
+          aria-describedby="checkout-note"
+          onClick={onCheckout}
+        >
+          {isUnderWay ? 'Checking out…' : checkoutLabel(carts.length, ready.length)}
+        </Button>
+      )}
+      <p id="checkout-note" className="m-small m-checkout-note" role="status">
+        {isSaving && !isUnderWay && 'Updating totals…'}
+        {!isSaving && left > 0 && (
+          <>
+            <Icon name="warning" size={16} />{' '}
+            {left === 1
+              ? '1 cart stays here until it is put right.'
+              : `${left} carts stay here until they are put right.`}
+          </>
+        )}
+      </p>
+    </aside>
+  );
+}
+
+function checkoutLabel(all: number, ready: number): string {
+  if (all === 1) return 'Checkout';
+  return ready < all && ready > 0 ? `Checkout ${ready} of ${all} carts` : `Checkout all ${all} carts`;
+}

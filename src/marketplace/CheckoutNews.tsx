@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { CartWrapper, CheckoutResult } from '../../domain/carts/cart';
+import { formatUsd } from '../../domain/money';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import type { Checkout } from './useCheckout';
+
+/** What became of a checkout: orders placed, carts that failed, an answer that never came. */
+export function CheckoutNews({ checkout, carts }: { checkout: Checkout; carts: readonly CartWrapper[] }) {
+  const { result, error, lost, isUnderWay, tryAgain, dismiss } = checkout;
+  return (
+    <>
+      {lost && (
+        <div className="m-notice m-warn" role="alert">
+          <Icon name="warning" />
+          <div>
+            <strong>The connection was lost before an answer came.</strong> Your order may have been placed already.
+            Everything you entered is kept. Try again: what was ordered is not ordered twice.
+            <span className="m-actions">
+              <Button tone="primary" icon="refresh" busy={isUnderWay} onClick={() => void tryAgain()}>
+                Try again
+              </Button>
+            </span>
+          </div>
+        </div>
+      )}
+      {error && (
+        <div className="m-notice m-bad" role="alert">
+          <Icon name="warning" />
+          <span>{error}</span>
+        </div>
+      )}
+      {result && <Result result={result} remaining={carts.length} onClose={dismiss} />}
+    </>
+  );
+}
+
+function Result(props: { result: CheckoutResult; remaining: number; onClose: () => void }) {
+  const { result, remaining, onClose } = props;
+  const { createdOrders, failedCarts } = result;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const gone = failedCarts.filter(({ cart }) => cart === null);
+  return (
+    <section
+      className={`m-result-box ${createdOrders.length > 0 ? 'm-good' : 'm-bad'}`}
+      aria-labelledby="checkout-result"
+    >
+      <h2 id="checkout-result" ref={heading} tabIndex={-1}>
+        {titleOf(result)}
+      </h2>
+      <ul className="m-orders">
+        {createdOrders.map((order) => (
+          <li key={order.id}>
+            <Icon name="check" />
+            <Link to={`/orders/purchases/${order.id}`}>Order {order.orderNumber}</Link>
+            <span>{order.sellerCompany.name}</span>
+            <strong>{formatUsd(order.totalUsd)}</strong>
+          </li>
+        ))}
+        {gone.map(({ cartId, message }) => (
+          <li key={cartId}>
+            <Icon name="warning" />
+            <span>{message}</span>
+          </li>
+        ))}
+      </ul>
+      {failedCarts.length > gone.length && <p>The reason stands at each cart below, which is as it is now.</p>}
+      <div className="m-actions">
+        {createdOrders.length > 0 && (
+          <Link className="v-button v-primary" to="/orders/purchases">
+            See purchase orders
+          </Link>
+        )}
+        {remaining > 0 ? (
+          <Button onClick={onClose}>Dismiss</Button>
+        ) : (
+          <Link className="v-button" to="/marketplace">
+            Keep shopping
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function titleOf({ createdOrders, failedCarts }: CheckoutResult): string {
+  const failed = failedCarts.length === 1 ? '1 cart was not ordered' : `${failedCarts.length} carts were not ordered`;
+  if (createdOrders.length === 0) return `Failed to complete checkout: ${failed}`;
+  const placed = createdOrders.length === 1 ? 'Your order was placed' : `${createdOrders.length} orders were placed`;
+  return failedCarts.length === 0 ? placed : `${placed}; ${failed}`;
+}

@@ -1,0 +1,98 @@
+import { useSearchParams } from 'react-router';
+import { brands, directory } from '../../domain/directory/contract';
+import { messageOf } from '../providers/call-errors';
+import { useCallQuery } from '../providers/use-call';
+import { Button } from '../ui/Button';
+import { PageFrame } from '../ui/PageFrame';
+import { EmptyState, ErrorState } from '../ui/states';
+import { BrandCards, BrandCardsSkeleton } from './BrandCards';
+import { MarketplaceSearch } from './MarketplaceSearch';
+import { PAGE_SIZE, Pager } from './Pager';
+import { StateFilter } from './StateFilter';
+import { type HomeAddress, useHomeAddress } from './useHomeAddress';
+import './marketplace.css';
+
+/** Brands to buy from: those put first, then all of a state, or those that match a search. */
+export default function MarketplaceHome() {
+  const address = useHomeAddress();
+  const { search, state, page } = address;
+  const listings = useCallQuery(
+    directory.search,
+    {
+      query: {
+        page: page - 1,
+        itemsPerPage: PAGE_SIZE,
+        ...(search ? { searchTerm: search } : {}),
+        ...(state ? { usStates: [state] } : {}),
+      },
+    },
+    { keepsFormer: true, topics: ['catalogue'] },
+  );
+  const where = state ? `in ${state}` : 'in all states';
+  const isStale = listings.isPlaceholderData;
+  return (
+    <PageFrame title="Marketplace" busy={listings.isFetching && !listings.isPending}>
+      <div className="m-home-bar">
+        <MarketplaceSearch className="m-search-page" />
+        <StateFilter value={state} onChange={address.setState} />
+      </div>
+      {!search && page === 1 && <Featured state={state} />}
+      <section className="m-section" aria-labelledby="all-brands">
+        <h2 id="all-brands">{search ? `Brands matching “${search}” ${where}` : `All brands ${where}`}</h2>
+        {listings.isPending && <BrandCardsSkeleton />}
+        {listings.isError && !listings.data && (
+          <ErrorState message={messageOf(listings.error)} onRetry={() => void listings.refetch()} />
+        )}
+        {listings.data && listings.data.results.length === 0 && <NothingFound address={address} />}
+        {listings.data && listings.data.results.length > 0 && (
+          <>
+            <BrandCards listings={listings.data.results} isStale={isStale} />
+            <Pager page={page} count={listings.data.resultCount} />
+          </>
+        )}
+      </section>
+    </PageFrame>
+  );
+}
+
+function Featured({ state }: { state: string }) {
+  const featured = useCallQuery(brands.featured, { query: state ? { usStateAbbv: state } : {} }, { keepsFormer: true });
+  if (featured.isError || featured.data?.length === 0) return null;
+  return (
+    <section className="m-section" aria-labelledby="featured-brands">
+      <h2 id="featured-brands">Featured brands</h2>
+      {featured.data ? (
+        <BrandCards listings={featured.data} isStale={featured.isPlaceholderData} isFeatured />
+      ) : (
+        <BrandCardsSkeleton count={3} />
+      )}
+    </section>
+  );
+}
+
+function NothingFound({ address: { search, state, setState } }: { address: HomeAddress }) {
+  const [, setParams] = useSearchParams();
+  const clear = () =>
+    setParams((params) => {
+      params.delete('search');
+      params.delete('page');
+      return params;
+    });
+  return (
+    <EmptyState
+      icon="store"
+      title={search ? `No brand matches “${search}”${state ? ` in ${state}` : ''}` : 'No brand sells here yet'}
+      hint={
+        state
+          ? 'Brands of other states may: widen the search to all states.'
+          : 'Check the spelling, or search for the business that owns the brand.'
+      }
+      action={
+        <span className="m-actions">
+          {state && <Button onClick={() => setState('')}>Search all states</Button>}
+          {search && <Button onClick={clear}>Show all brands</Button>}
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { memo, useState } from 'react';
+import type { CartLine, CartWrapper } from '../../domain/carts/cart';
+import { isOrderable, PRODUCT_UNAVAILABLE } from '../../domain/carts/line-error';
+import type { MenuProduct } from '../../domain/catalogue/product';
+import { STRAIN_TYPES } from '../../domain/catalogue/vocabulary';
+import { formatUsd, isEqual, type Quantity } from '../../domain/money';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { Pill } from '../ui/Pill';
+import { QuantityInput } from '../ui/QuantityInput';
+import { Picture } from './Picture';
+import { ProductPrice } from './ProductPrice';
+import { checkLine, firstQuantity, totalFor } from './product-facts';
+import { useLineEntry } from './useLineEntry';
+
+export type MenuRowProps = {
+  product: MenuProduct;
+  /** The line of the cart that holds it already. */
+  held: { wrapper: CartWrapper; line: CartLine } | undefined;
+  inCart: Quantity | undefined;
+  /** Null for somebody who cannot buy here. */
+  buyerLicenseId: number | null;
+};
+
+export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
+  const { product, held, inCart, buyerLicenseId } = props;
+  const { hint, outOfStock } = checkLine(product, { quantity: '1', line: held?.line ?? null, inCart });
+  const canOrder = isOrderable(product);
+  return (
+    <li className={`m-row ${canOrder && !outOfStock ? '' : 'm-row-out'}`}>
+      <Picture src={product.images[0]?.imageUri} name={product.name} size={56} />
+      <div className="m-row-name">
+        <h3>{product.name}</h3>
+        <p className="m-facts m-muted m-small">
+          <span>{product.category}</span>
+          {product.strain && <span>{product.strain.name}</span>}
+          {product.strain && product.strain.strainClassification !== 'NA' && (
+            <Pill>{STRAIN_TYPES[product.strain.strainClassification]}</Pill>
+          )}
+          {product.listingState === 'SAMPLE' && <Pill tone="info">Sample</Pill>}
+          {product.listingState === 'BACKORDER' && <Pill tone="warning">Backorder</Pill>}
+        </p>
+        <p className="m-stock m-small">{canOrder ? hint : PRODUCT_UNAVAILABLE}</p>
+      </div>
+      <ProductPrice product={product} />
+      {canOrder && buyerLicenseId !== null && (!outOfStock || held || product.listingState === 'BACKORDER') && (
+        <Order {...props} />
+      )}
+    </li>
+  );
+});
+
+/** Goes to the next product's quantity, so that a list is typed down without the mouse. */
+function focusNext(from: Element): void {
+  const inputs = [...document.querySelectorAll<HTMLInputElement>('.m-row .v-quantity input')];
+  const own = from.closest('.m-row')?.querySelector('.v-quantity input');
+  inputs[inputs.findIndex((input) => input === own) + 1]?.focus();
+}
+
+function Order({ product, held, inCart, buyerLicenseId }: MenuRowProps) {
+  const entry = useLineEntry({ product, held, inCart, buyerLicenseId });
+  const kept = held?.line.quantity ?? null;
+  const [typed, setTyped] = useState<Quantity | null>(null);
+  const quantity = typed ?? kept ?? firstQuantity(product);
+  const isKept = kept !== null && isEqual(kept, quantity);
+  const add = async (wanted: Quantity) => {
+    if (await entry.save(wanted)) setTyped(null);
+  };
+  return (
+    <div className="m-order" aria-busy={entry.isSaving}>
+      <QuantityInput
+        value={Number(kept ?? firstQuantity(product))}
+        revision={entry.revision}
+        label={`Quantity of ${product.name}`}
+        error={entry.error ?? undefined}
+        onCheck={(number) => {
+          setTyped(String(number));
+          entry.check(String(number));
+        }}
+        onEnter={(number) => {
+          const wanted = String(number);
+          setTyped(wanted);
+          if (entry.check(wanted) !== null) return;
+          if (document.activeElement) focusNext(document.activeElement);
+          if (kept === null || !isEqual(kept, wanted)) void add(wanted);
+        }}
+        {...(held ? { onRemove: () => void entry.remove() } : {})}
+      />
+      <span className="m-order-act">
+        {isKept && !entry.isSaving ? (
+          <span className="m-in-cart">
+            <Icon name="check" size={16} />
+            In cart
+          </span>
+        ) : (
+          <Button
+            tone={kept === null ? 'plain' : 'primary'}
+            busy={entry.isSaving}
+            aria-label={`${kept === null ? 'Add to cart' : 'Update cart'}: ${product.name}`}
+            onClick={() => void add(quantity)}
+          >
+            {kept === null ? 'Add to cart' : 'Update cart'}
+          </Button>
+        )}
+        <span className="m-small m-muted">
+          {formatUsd(isKept ? (held?.line.total ?? '0') : totalFor(product, quantity))}
+        </span>
+      </span>
+    </div>
+  );
+}

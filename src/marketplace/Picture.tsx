@@ -1,0 +1,29 @@
+import { useState } from 'react';
+
+/** A square picture, or the name's first letter where there is none. Decoration: the name stands beside it. */
+export function Picture({ src, name, size }: { src: string | null | undefined; name: string; size: number }) {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (!src || failed === src) {
+    return (
+      <span
+        className="m-picture m-letter"
+        style={{ width: size, height: size, fontSize: size / 2.4 }}
+        aria-hidden="true"
+      >
+        {name.trim().charAt(0).toUpperCase()}
+      </span>
+    );
+  }
+  return (
+    <img
+      className="m-picture"
+      src={src}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      onError={() => setFailed(src)}
+    />
+  );
+}

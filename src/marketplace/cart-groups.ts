@@ -1,0 +1,57 @@
+import type { Cart, CartLine, CartWrapper } from '../../domain/carts/cart';
+import { add, type Money, type Quantity, roundCents, sum } from '../../domain/money';
+import type { BuyerLicence } from '../../domain/organisation/organisation';
+
+export type LicenceGroup = { buyerLicense: BuyerLicence; carts: CartWrapper[]; total: Money };
+export type BrandGroup = { id: number; name: string; imageUri: string | null; lines: CartLine[] };
+
+/** Carts by the buyer licence they are for, in the order they came. */
+export function groupByLicence(wrappers: readonly CartWrapper[]): LicenceGroup[] {
+  const groups = new Map<number, CartWrapper[]>();
+  for (const wrapper of wrappers) {
+    groups.set(wrapper.buyerLicense.id, [...(groups.get(wrapper.buyerLicense.id) ?? []), wrapper]);
+  }
+  return [...groups.values()].flatMap((carts) => {
+    const [first] = carts;
+    return first ? [{ buyerLicense: first.buyerLicense, carts, total: totalOf(carts) }] : [];
+  });
+}
+
+/** A cart's lines by brand, brands in order of first appearance. */
+export function groupByBrand({ lineItems }: Cart): BrandGroup[] {
+  const groups = new Map<number, BrandGroup>();
+  for (const line of lineItems) {
+    const group = groups.get(line.brandId);
+    if (group) group.lines.push(line);
+    else
+      groups.set(line.brandId, { id: line.brandId, name: line.brandName, imageUri: line.brandImageUrl, lines: [line] });
+  }
+  return [...groups.values()];
+}
+
+/** What carts come to together: the sum of the totals the platform gave them. */
+export function totalOf(wrappers: readonly CartWrapper[]): Money {
+  return roundCents(sum(wrappers.map(({ cart }) => cart.total)));
+}
+
+export function lineCount(wrappers: readonly CartWrapper[]): number {
+  return wrappers.reduce((count, { cart }) => count + cart.lineItems.length, 0);
+}
+
+/** What other carts of the buyer hold of a seller's products, by product; two licences draw on the same stock. */
+export function heldElsewhere(
+  wrappers: readonly CartWrapper[],
+  own: { buyerLicenseId: number } | null,
+): ReadonlyMap<number, Quantity> {
+  const held = new Map<number, Quantity>();
+  for (const { cart } of wrappers) {
+    if (cart.buyerLicenseId === own?.buyerLicenseId) continue;
+    for (const { productId, quantity } of cart.lineItems) held.set(productId, add(held.get(productId) ?? 0, quantity));
+  }
+  return held;
+}
+
+/** Whether something on a cart stands in the way of ordering it. */
+export function hasProblem({ cart, messages }: CartWrapper): boolean {
+  return messages.length > 0 || cart.lineItems.some(({ errorMessage }) => errorMessage !== null);
+}

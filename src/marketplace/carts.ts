@@ -1,0 +1,183 @@
+import { type QueryClient, useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { read } from '../../domain/access/ability';
+import type { CartLine, CartWrapper } from '../../domain/carts/cart';
+import { carts } from '../../domain/carts/contract';
+import type { MenuProduct } from '../../domain/catalogue/product';
+import { useCan } from '../access/useCan';
+import { call } from '../providers/call';
+import { CallError } from '../providers/call-errors';
+import { useSession } from '../providers/session';
+import { callKey, useCallQuery } from '../providers/use-call';
+
+/** Whose carts: the buyer's organisation and buyer company. */
+export type Buyer = { orgId: number; companyId: number };
+
+const NOBODY: Buyer = { orgId: 0, companyId: 0 };
+const WRITES = ['carts'];
+
+/** The buyer company worked for, or null for somebody without one. */
+export function useBuyer(): Buyer | null {
+  const { scope } = useSession();
+  const [orgId, companyId] = [scope?.orgId, scope?.buyerCompanyId ?? undefined];
+  return useMemo(
+    () => (orgId === undefined || companyId === undefined ? null : { orgId, companyId }),
+    [orgId, companyId],
+  );
+}
+
+/** The buyer's carts as they are now; followed live. Never asked for without a buyer company and the permission. */
+export function useCarts() {
+  const buyer = useBuyer();
+  const mayRead = useCan().can(read('PURCHASE_ORDERS'));
+  return useCallQuery(
+    carts.list,
+    { query: buyer ?? NOBODY },
+    { enabled: buyer !== null && mayRead, topics: ['carts', 'catalogue'] },
+  );
+}
+
+/** Whether a change of the carts is on its way, so that totals on screen are about to change. */
+export function useIsSavingCarts(): boolean {
+  return useIsMutating({ mutationKey: WRITES }) > 0;
+}
+
+export type LineDraft = {
+  buyerLicenseId: number;
+  product: Pick<MenuProduct, 'id' | 'sellerCompanyId' | 'unitMultiplier'>;
+  quantity: string;
+  notes?: string;
+};
+
+export type CartNotes = { orderNotes: string; deliveryPreferences: string };
+
+/** Changes of carts. They reach the platform one after the other; each raises what `call` raises. */
+export type CartWrites = {
+  /** Gives the platform's message where the line was not kept, else null. */
+  setLine(draft: LineDraft): Promise<string | null>;
+  removeLine(wrapper: CartWrapper, line: CartLine): Promise<void>;
+  /** Puts removed carts back, notes included. */
+  restore(removed: readonly CartWrapper[]): Promise<void>;
+  setNotes(cartId: number, notes: CartNotes): Promise<void>;
+  removeCarts(wrappers: readonly CartWrapper[]): Promise<void>;
+};
+
+export function useCartWrites(): CartWrites {
+  const client = useQueryClient();
+  const buyer = useBuyer();
+  return useMemo(() => {
+    const store = new CartStore(client, buyer ?? NOBODY);
+    const inTurn = <T>(write: () => Promise<T>): Promise<T> =>
+      client
+        .getMutationCache()
+        .build<T, Error, void, unknown>(client, {
+          mutationKey: WRITES,
+          scope: { id: 'carts' },
+          networkMode: 'always',
+          mutationFn: write,
+        })
+        .execute(undefined);
+    return {
+      setLine: (draft) => inTurn(() => store.setLine(draft)),
+      removeLine: (wrapper, line) => inTurn(() => store.removeLine(wrapper, line)),
+      restore: (removed) => inTurn(() => store.restore(removed)),
+      setNotes: (cartId, notes) => inTurn(() => store.setNotes(cartId, notes)),
+      removeCarts: (wrappers) => inTurn(() => store.removeCarts(wrappers)),
+    };
+  }, [client, buyer]);
+}
+
+/** The carts kept in the page, changed by what the platform answers and by nothing else. */
+export class CartStore {
+  readonly #key;
+
+  constructor(
+    readonly client: QueryClient,
+    readonly buyer: Buyer,
+  ) {
+    this.#key = callKey(carts.list, { query: buyer });
+  }
+
+  #find(buyerLicenseId: number, sellerCompanyId: number): CartWrapper | undefined {
+    const all = this.client.getQueryData<CartWrapper[]>(this.#key) ?? [];
+    return all.find(({ cart }) => cart.buyerLicenseId === buyerLicenseId && cart.sellerCompanyId === sellerCompanyId);
+  }
+
+  /** Shows a cart as it is now, or without it where it is gone. A read under way is older than that: it is dropped. */
+  async keep(cartId: number | null, now: CartWrapper | null): Promise<void> {
+    const known = this.client.getQueryData<CartWrapper[]>(this.#key);
+    if (known === undefined) return this.client.invalidateQueries({ queryKey: this.#key });
+    await this.client.cancelQueries({ queryKey: this.#key });
+    const id = now?.cart.id ?? cartId;
+    const others = known.filter(({ cart }) => cart.id !== id);
+    const at = known.findIndex(({ cart }) => cart.id === id);
+    const next = now === null ? others : others.toSpliced(at < 0 ? others.length : at, 0, now);
+    this.client.setQueryData<CartWrapper[]>(this.#key, next);
+  }
+
+  readAgain(): Promise<void> {
+    return this.client.invalidateQueries({ queryKey: this.#key });
+  }
+
+  async setLine({ buyerLicenseId, product, quantity, notes }: LineDraft): Promise<string | null> {
+    const expectedUnitMultiplier = product.unitMultiplier;
+    const item = { productId: product.id, quantity, expectedUnitMultiplier, ...(notes ? { notes } : {}) };
+    const known = this.#find(buyerLicenseId, product.sellerCompanyId);
+    const reply =
+      (known && (await this.#upsert(known.cart.id, item))) ??
+      (await call(carts.create, {
+        body: { ...this.buyer, buyerLicenseId, sellerCompanyId: product.sellerCompanyId, cartItems: [item] },
+      }));
+    await this.keep(known?.cart.id ?? null, reply.cart);
+    return reply.results[0]?.message ?? null;
+  }
+
+  /** Null for a cart that was checked out or emptied meanwhile. */
+  async #upsert(id: number, item: { productId: number; quantity: string }) {
+    try {
+      return await call(carts.upsertItems, { params: { id }, body: { items: [item] } });
+    } catch (error) {
+      if (error instanceof CallError && error.status === 404) return null;
+      throw error;
+    }
+  }
+
+  async removeLine({ cart: { id } }: CartWrapper, line: CartLine): Promise<void> {
+    const gone = { cart: null };
+    const removal = call(carts.removeItem, { params: { id, itemId: line.id } });
+    const reply = await removal.catch((error) => {
+      if (error instanceof CallError && error.status === 404) return null;
+      throw error;
+    });
+    if (reply === null) return this.readAgain();
+    await this.keep(id, (reply ?? gone).cart);
+  }
+
+  async setNotes(id: number, notes: CartNotes): Promise<void> {
+    await this.keep(id, await call(carts.update, { params: { id }, body: notes }));
+  }
+
+  async removeCarts(wrappers: readonly CartWrapper[]): Promise<void> {
+    for (const { cart } of wrappers) {
+      await call(carts.remove, { params: { id: cart.id }, query: this.buyer });
+      await this.keep(cart.id, null);
+    }
+  }
+
+  async restore(removed: readonly CartWrapper[]): Promise<void> {
+    for (const { cart } of removed) {
+      const { buyerLicenseId, sellerCompanyId, orderNotes, deliveryPreferences } = cart;
+      const cartItems = cart.lineItems.map(({ productId, quantity, notes, expectedUnitMultiplier }) => ({
+        productId,
+        quantity,
+        notes,
+        expectedUnitMultiplier,
+      }));
+      const made = await call(carts.create, { body: { ...this.buyer, buyerLicenseId, sellerCompanyId, cartItems } });
+      await this.keep(null, made.cart);
+      if (made.cart && (orderNotes || deliveryPreferences)) {
+        await this.setNotes(made.cart.cart.id, { orderNotes, deliveryPreferences });
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { read, signedIn } from '../../domain/access/ability';
+import type { Manifest } from '../providers/manifest';
+
+export const marketplace: Manifest = {
+  name: 'marketplace',
+  label: 'Marketplace',
+  app: 'marketplace',
+  requires: signedIn,
+  topic: 'catalogue',
+  screens: [
+    { path: 'marketplace', title: 'Marketplace', load: () => import('./MarketplaceHome') },
+    { path: 'marketplace/cart', title: 'Cart', load: () => import('./CartPage'), requires: read('PURCHASE_ORDERS') },
+    { path: 'marketplace/brands/*', title: 'Brand', load: () => import('./BrandPage') },
+  ],
+  slots: { search: () => import('./SearchSlot'), cart: () => import('./CartMenu') },
+};

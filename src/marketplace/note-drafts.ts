@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { CartNotes } from './carts';
+
+const Draft = z.object({ orderNotes: z.string(), deliveryPreferences: z.string() });
+const keyOf = (cartId: number) => `verdant.cart-notes.${cartId}`;
+
+/** Notes of a cart that were typed in this tab and are not kept by the platform yet; they outlive a reload. */
+export function readDraft(cartId: number): CartNotes | null {
+  try {
+    return Draft.parse(JSON.parse(sessionStorage.getItem(keyOf(cartId)) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+export function keepDraft(cartId: number, notes: CartNotes | null): void {
+  if (notes) sessionStorage.setItem(keyOf(cartId), JSON.stringify(notes));
+  else sessionStorage.removeItem(keyOf(cartId));
+}

@@ -1,0 +1,63 @@
+import type { CartLine } from '../../domain/carts/cart';
+import { PRODUCT_GONE } from '../../domain/carts/line-error';
+import type { MenuProduct } from '../../domain/catalogue/product';
+import { add, compare, formatUsd, isEqual, type Money, type Quantity } from '../../domain/money';
+import { lineAmount } from '../../domain/orders/line';
+import { lineTotal, perUnitPrice } from '../../domain/pricing/price';
+import { availableQuantity, checkQuantity, minimumOrder, type QuantityCheck } from '../../domain/quantity';
+
+type Priced = Pick<MenuProduct, 'unitOfMeasure' | 'sellInUnitOfMeasure' | 'sellInBulk' | 'unitMultiplier'>;
+
+/** Whether prices are those of a full case. */
+export function isPricedByCase({ sellInBulk, sellInUnitOfMeasure }: Priced): boolean {
+  return sellInBulk || sellInUnitOfMeasure === 'Case';
+}
+
+/** 'per case of 12 · $9.00 each', 'per pound'. */
+export function describeUnits(product: Priced, unitPrice: Money): string {
+  if (!isPricedByCase(product)) return `per ${unitWord(product.sellInUnitOfMeasure)}`;
+  const each = formatUsd(perUnitPrice(unitPrice, product.unitMultiplier));
+  const inside = product.unitOfMeasure === 'Unit' ? 'each' : `per ${unitWord(product.unitOfMeasure)}`;
+  return `per case of ${product.unitMultiplier} · ${each} ${inside}`;
+}
+
+/** What a quantity of a product comes to at its price of now, by the rule the platform charges by. */
+export function totalFor(product: Priced & Pick<MenuProduct, 'price'>, quantity: Quantity): Money {
+  return lineTotal(
+    lineAmount({
+      unitOfMeasure: product.sellInUnitOfMeasure,
+      soldInBulk: product.sellInBulk,
+      unitMultiplier: product.unitMultiplier,
+      quantity,
+      unitPrice: product.price.unitPrice,
+    }),
+  );
+}
+
+/** What a quantity starts at: the least that can be ordered, else one. */
+export function firstQuantity(product: MenuProduct): Quantity {
+  return minimumOrder(product) ?? '1';
+}
+
+/**
+ * What is wrong with a quantity and what to say beside it. `inCart` is what the buyer's other carts hold of the
+ * product; a line that holds all there is says so.
+ */
+export function checkLine(
+  product: MenuProduct | null,
+  { quantity, line, inCart = '0' }: { quantity: Quantity; line: CartLine | null; inCart?: Quantity | undefined },
+): QuantityCheck {
+  if (product === null) return { error: PRODUCT_GONE, outOfStock: true };
+  const isBackorder = product.listingState === 'BACKORDER';
+  const check = checkQuantity({ product, quantity, inCart, isBackorder });
+  const available = availableQuantity({ product, inCart, isBackorder });
+  const holdsAll =
+    line !== null && available !== null && isEqual(line.quantity, available) && compare(available, 0) > 0;
+  if (!holdsAll) return check;
+  const left = checkQuantity({ product, quantity: null, inCart: add(inCart, line.quantity), isBackorder });
+  return { ...check, ...(left.hint === undefined ? {} : { hint: left.hint }) };
+}
+
+function unitWord(unit: string): string {
+  return unit.toLowerCase();
+}

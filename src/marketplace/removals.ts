@@ -1,0 +1,72 @@
+import { useMemo } from 'react';
+import type { CartLine, CartWrapper } from '../../domain/carts/cart';
+import { reportError, showSnack } from '../providers/snackbar';
+import { lineCount } from './cart-groups';
+import { type CartWrites, useCartWrites } from './carts';
+
+const UNDO_MS = 8000;
+const KEY = 'cart-removal';
+
+/** What was removed while the offer to undo it stands, so that one click brings all of it back. */
+let undoable: { carts: CartWrapper[]; until: number } = { carts: [], until: 0 };
+
+/** Removing lines and carts, with a way back. Each gives whether it was done; what went wrong is said. */
+export function useRemovals() {
+  const writes = useCartWrites();
+  return useMemo(
+    () => ({
+      removeLine: (wrapper: CartWrapper, line: CartLine) =>
+        removed(writes, [onlyWith(wrapper, line)], () => writes.removeLine(wrapper, line)),
+      removeCarts: (wrappers: readonly CartWrapper[]) => removed(writes, wrappers, () => writes.removeCarts(wrappers)),
+    }),
+    [writes],
+  );
+}
+
+/** The cart as if the line were all of it; its notes go with the last line only. */
+function onlyWith(wrapper: CartWrapper, line: CartLine): CartWrapper {
+  const isLast = wrapper.cart.lineItems.length === 1;
+  const notes = isLast ? {} : { orderNotes: '', deliveryPreferences: '' };
+  return { ...wrapper, cart: { ...wrapper.cart, ...notes, lineItems: [line] } };
+}
+
+async function removed(
+  writes: CartWrites,
+  carts: readonly CartWrapper[],
+  remove: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await remove();
+  } catch (error) {
+    reportError(error);
+    return false;
+  }
+  const now = Date.now();
+  undoable = { carts: [...(undoable.until > now ? undoable.carts : []), ...carts], until: now + UNDO_MS };
+  showSnack({
+    key: KEY,
+    status: 'info',
+    message: removalSaid(undoable.carts),
+    timeoutMs: UNDO_MS,
+    action: { label: 'Undo', run: () => void undo(writes) },
+  });
+  return true;
+}
+
+async function undo(writes: CartWrites): Promise<void> {
+  const { carts } = undoable;
+  undoable = { carts: [], until: 0 };
+  try {
+    await writes.restore(carts);
+  } catch (error) {
+    reportError(error);
+  }
+}
+
+function removalSaid(carts: readonly CartWrapper[]): string {
+  const count = lineCount(carts);
+  const [first] = carts[0]?.cart.lineItems ?? [];
+  return count === 1 && first
+    ? `${first.productName} was removed from your cart`
+    : `${count} lines were removed from your cart`;
+}

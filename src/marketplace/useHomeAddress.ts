@@ -1,0 +1,33 @@
+import { useSearchParams } from 'react-router';
+import { useSession } from '../providers/session';
+
+const ALL = 'all';
+
+export type HomeAddress = {
+  search: string;
+  /** Two letters; '' for all states. The buyer licence's unless another was chosen. */
+  state: string;
+  /** One-based. */
+  page: number;
+  setState: (state: string) => void;
+};
+
+/** What the marketplace shows, kept in the address. */
+export function useHomeAddress(): HomeAddress {
+  const { buyerLicence } = useSession();
+  const [params, setParams] = useSearchParams();
+  const own = buyerLicence?.license.state.ansiAbbrevation ?? '';
+  const asked = params.get('state');
+  const state = asked === null ? own : asked === ALL ? '' : asked.toUpperCase();
+  return {
+    search: params.get('search')?.trim().slice(0, 100) ?? '',
+    state: /^([A-Z]{2})?$/.test(state) ? state : own,
+    page: Math.min(1000, Math.max(1, Math.trunc(Number(params.get('page'))) || 1)),
+    setState: (next) =>
+      setParams((current) => {
+        current.delete('page');
+        current.set('state', next || ALL);
+        return current;
+      }),
+  };
+}

@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react';
+import type { CartLine, CartWrapper } from '../../domain/carts/cart';
+import type { MenuProduct } from '../../domain/catalogue/product';
+import type { Quantity } from '../../domain/money';
+import { messageOf, NetworkError } from '../providers/call-errors';
+import { useCartWrites } from './carts';
+import { checkLine } from './product-facts';
+import { useRemovals } from './removals';
+
+export type LineEntryCase = {
+  product: MenuProduct | null;
+  /** The line that holds the product already, in its cart. */
+  held: { wrapper: CartWrapper; line: CartLine } | undefined;
+  buyerLicenseId: number | null;
+  /** What the buyer's other carts hold of it. */
+  inCart?: Quantity | undefined;
+};
+
+/** Setting the quantity of one product in one cart, with all that can be said against it. */
+export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntryCase) {
+  const writes = useCartWrites();
+  const removals = useRemovals();
+  const [error, setError] = useState<string | null>(null);
+  const [saving, setSaving] = useState(0);
+  const [revision, setRevision] = useState(0);
+  const removing = useRef(false);
+  const line = held?.line ?? null;
+
+  /** What is wrong with a quantity, shown and given; null when nothing is. */
+  function check(quantity: Quantity): string | null {
+    const wrong = checkLine(product, { quantity, line, inCart }).error ?? null;
+    setError(wrong);
+    return wrong;
+  }
+
+  /**
+   * Keeps a quantity. Where the platform refuses it, the former one is shown again beside the reason. Gives false where
+   * what was typed still waits: it is wrong, or no answer came.
+   */
+  async function save(quantity: Quantity): Promise<boolean> {
+    if (product === null || buyerLicenseId === null || check(quantity) !== null) return false;
+    setSaving((count) => count + 1);
+    try {
+      const message = await writes.setLine({ buyerLicenseId, product, quantity });
+      setError(message);
+      if (message !== null) setRevision((former) => former + 1);
+      return true;
+    } catch (raised) {
+      setError(messageOf(raised));
+      if (raised instanceof NetworkError) return false;
+      setRevision((former) => former + 1);
+      return true;
+    } finally {
+      setSaving((count) => count - 1);
+    }
+  }
+
+  async function remove(): Promise<void> {
+    if (!held || removing.current) return;
+    removing.current = true;
+    setError(null);
+    const isGone = await removals.removeLine(held.wrapper, held.line);
+    removing.current = false;
+    if (!isGone) setRevision((former) => former + 1);
+  }
+
+  return { error, isSaving: saving > 0, revision, check, save, remove };
+}

@@ -1,0 +1,90 @@
+import { useSearchParams } from 'react-router';
+import type { MenuProduct } from '../../domain/catalogue/product';
+import { PRODUCT_CATEGORIES, STRAIN_TYPES, type StrainType } from '../../domain/catalogue/vocabulary';
+
+/** How a menu is narrowed; '' narrows nothing. */
+export type MenuFilters = { q: string; category: string; strain: string; isInStock: boolean };
+
+const NAMES = { q: 'q', category: 'category', strain: 'strain', isInStock: 'stock' } as const;
+
+/** A menu's filters, kept in the address and replaced there while one types. */
+export function useMenuAddress(): [MenuFilters, (change: Partial<MenuFilters>) => void] {
+  const [params, setParams] = useSearchParams();
+  const category = params.get('category') ?? '';
+  const strain = params.get('strain') ?? '';
+  const filters = {
+    q: params.get('q') ?? '',
+    category: PRODUCT_CATEGORIES.some(({ name }) => name === category) ? category : '',
+    strain: Object.hasOwn(STRAIN_TYPES, strain) ? strain : '',
+    isInStock: params.get('stock') === 'in',
+  };
+  const change = (changes: Partial<MenuFilters>) =>
+    setParams(
+      (current) => {
+        for (const [key, value] of Object.entries(changes)) {
+          const name = NAMES[key as keyof MenuFilters];
+          const text = value === true ? 'in' : value || '';
+          if (text) current.set(name, text);
+          else current.delete(name);
+        }
+        return current;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [filters, change];
+}
+
+/** Whether anything is narrowed. */
+export function isNarrowed({ q, category, strain, isInStock }: MenuFilters): boolean {
+  return q.trim() !== '' || category !== '' || strain !== '' || isInStock;
+}
+
+/** Products that pass all filters; every word typed must be in name, SKU, strain, line or category. */
+export function narrow(products: readonly MenuProduct[], filters: MenuFilters): MenuProduct[] {
+  const words = filters.q.toLowerCase().split(/\s+/).filter(Boolean);
+  return products.filter((product) => {
+    if (filters.category && product.category !== filters.category) return false;
+    if (filters.strain && product.strain?.strainClassification !== filters.strain) return false;
+    if (filters.isInStock && !(product.inStock && product.listingState !== 'UNAVAILABLE')) return false;
+    const text = [product.name, product.sku, product.strain?.name, product.productLine?.name, product.category]
+      .join(' ')
+      .toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+export type MenuGroup = { id: number; name: string; products: MenuProduct[] };
+
+/** Products by product line, lines in the seller's menu order; what has no line comes last. */
+export function groupByLine(
+  products: readonly MenuProduct[],
+  lines: readonly { id: number; name: string }[],
+): MenuGroup[] {
+  const others = { id: 0, name: lines.length > 0 ? 'More products' : 'Products' };
+  return [...lines, others]
+    .map(({ id, name }) => ({
+      id,
+      name,
+      products: products.filter(({ productLine }) => (productLine?.id ?? 0) === id),
+    }))
+    .filter((group) => group.products.length > 0);
+}
+
+/** The strain types and categories that products have, with how many, as choices. */
+export function choicesOf(products: readonly MenuProduct[]) {
+  const tally = (values: readonly string[], label: (value: string) => string) =>
+    [...new Set(values)].map((value) => ({
+      value,
+      label: `${label(value)} (${values.filter((one) => one === value).length})`,
+    }));
+  return {
+    categories: tally(
+      products.map(({ category }) => category),
+      (value) => value,
+    ),
+    strains: tally(
+      products.flatMap(({ strain }) => (strain ? [strain.strainClassification] : [])),
+      (value) => STRAIN_TYPES[value as StrainType],
+    ),
+  };
+}
