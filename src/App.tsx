@@ -1,42 +1,32 @@
-import { Refine } from '@refinedev/core';
+import { Refine, type RefineProps } from '@refinedev/core';
 import routerBindings from '@refinedev/react-router';
 import { QueryClient } from '@tanstack/react-query';
 import { StrictMode, useEffect, useMemo } from 'react';
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router';
+import type { Actor } from '../domain/access/ability';
 import { accessControlOf } from './access/provider';
 import { authProvider } from './providers/auth';
 import { dataProviderOf } from './providers/data';
 import { liveProviderOf, refreshOnChange } from './providers/live-refine';
-import type { Scope } from './providers/manifest';
+import type { Manifest, Scope } from './providers/manifest';
 import { SessionKeeper, useSessionState } from './providers/session';
 import { sessionState } from './providers/session-store';
 import { notificationProvider } from './providers/snackbar';
-import { manifests } from './resources';
 import { routesOf } from './shell/routes';
 import { Shell } from './shell/Shell';
 import { Manifests } from './shell/useAppNavigation';
 
 const FRESH_MS = 10_000;
 
-const dataProvider = dataProviderOf(manifests, scope);
-const liveProvider = liveProviderOf(manifests);
-const accessControlProvider = accessControlOf(manifests, () => {
-  const state = sessionState();
-  return state.status === 'signed-in' ? state.actor : null;
-});
-const resources = manifests.map(({ name, label, screens }) => ({
-  name,
-  meta: { label },
-  ...Object.fromEntries(
-    screens.flatMap(({ action, path }) => (action ? [[action, `/${path.replace(':slug', ':id')}`]] : [])),
-  ),
-}));
-const router = createBrowserRouter(routesOf(manifests, <Root />));
-
 function scope(): Scope {
   const state = sessionState();
   if (state.status !== 'signed-in' || !state.scope) throw new Error('No organization is entered');
   return state.scope;
+}
+
+function actor(): Actor | null {
+  const state = sessionState();
+  return state.status === 'signed-in' ? state.actor : null;
 }
 
 /** Calls repeat themselves where that is safe, so queries do not. */
@@ -49,33 +39,45 @@ function newQueryClient(): QueryClient {
   });
 }
 
-/** All that is cached and on screen belongs to one person, organisation and company; for another it starts anew. */
-function Root() {
-  const state = useSessionState();
-  return <Framed key={state.status === 'signed-in' ? state.contextKey : ''} />;
+function refineParts(manifests: readonly Manifest[]): RefineProps {
+  return {
+    routerProvider: routerBindings,
+    dataProvider: dataProviderOf(manifests, scope),
+    authProvider,
+    accessControlProvider: accessControlOf(manifests, actor),
+    notificationProvider,
+    liveProvider: liveProviderOf(manifests),
+    resources: manifests.map(({ name, label, screens }) => ({
+      name,
+      meta: { label },
+      ...Object.fromEntries(
+        screens.flatMap(({ action, path }) => (action ? [[action, `/${path.replace(':slug', ':id')}`]] : [])),
+      ),
+    })),
+  };
 }
 
-function Framed() {
+type Parts = { manifests: readonly Manifest[]; refine: RefineProps };
+
+/** All that is cached and on screen belongs to one person, organisation and company; for another it starts anew. */
+function Root(parts: Parts) {
+  const state = useSessionState();
+  return <Framed key={state.status === 'signed-in' ? state.contextKey : ''} {...parts} />;
+}
+
+function Framed({ manifests, refine }: Parts) {
   const client = useMemo(newQueryClient, []);
   useEffect(() => refreshOnChange(client), [client]);
+  const options: RefineProps['options'] = {
+    disableTelemetry: true,
+    disableRouteChangeHandler: true,
+    syncWithLocation: false,
+    warnWhenUnsavedChanges: true,
+    liveMode: 'auto',
+    reactQuery: { clientConfig: client },
+  };
   return (
-    <Refine
-      routerProvider={routerBindings}
-      dataProvider={dataProvider}
-      authProvider={authProvider}
-      accessControlProvider={accessControlProvider}
-      notificationProvider={notificationProvider}
-      liveProvider={liveProvider}
-      resources={resources}
-      options={{
-        disableTelemetry: true,
-        disableRouteChangeHandler: true,
-        syncWithLocation: false,
-        warnWhenUnsavedChanges: true,
-        liveMode: 'auto',
-        reactQuery: { clientConfig: client },
-      }}
-    >
+    <Refine {...refine} options={options}>
       <Manifests value={manifests}>
         <Shell>
           <Outlet />
@@ -85,7 +87,12 @@ function Framed() {
   );
 }
 
-export function App() {
+/** The whole app, of these parts. */
+export function App({ manifests }: { manifests: readonly Manifest[] }) {
+  const router = useMemo(
+    () => createBrowserRouter(routesOf(manifests, <Root manifests={manifests} refine={refineParts(manifests)} />)),
+    [manifests],
+  );
   return (
     <StrictMode>
       <SessionKeeper>

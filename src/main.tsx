@@ -2,6 +2,10 @@ import './jitless';
 import './ui/theme';
 import { createRoot } from 'react-dom/client';
 import { App } from './App';
+import { manifests } from './resources';
+import { applyKeptAppearance } from './shell/useAppearance';
+
+applyKeptAppearance();
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<App />);
+if (root) createRoot(root).render(<App manifests={manifests} />);

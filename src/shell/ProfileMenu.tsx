@@ -5,6 +5,7 @@ import { settings } from '../providers/settings';
 import { Button } from '../ui/Button';
 import { useAnchored } from '../ui/Menu';
 import { Popover } from '../ui/Popover';
+import { APPEARANCES, useAppearance } from './useAppearance';
 import { useAppNavigation } from './useAppNavigation';
 
 export function ProfileMenu({ session: { user, membership } }: { session: SignedIn }) {
@@ -36,6 +37,7 @@ export function ProfileMenu({ session: { user, membership } }: { session: Signed
           </div>
           <p className="s-profile-name">{name}</p>
           <p className="s-profile-mail">{user.email}</p>
+          <Appearance />
           <div className="s-profile-acts">
             {links.map(({ label, to }) => (
               <Link key={to} className="v-button v-quiet" to={to} onClick={close}>
@@ -52,6 +54,22 @@ export function ProfileMenu({ session: { user, membership } }: { session: Signed
         </Popover>
       )}
     </>
+  );
+}
+
+function Appearance() {
+  const [mode, setMode] = useAppearance();
+  return (
+    <label className="s-profile-appearance">
+      Appearance
+      <select className="v-input" value={mode} onChange={(event) => setMode(event.target.value as typeof mode)}>
+        {Object.entries(APPEARANCES).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

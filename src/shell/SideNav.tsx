@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import type { NavApp } from '../access/navigation';
 import { Dialog } from '../ui/Dialog';
 import { Icon } from '../ui/Icon';
+import { GetStarted } from './GetStarted';
 import { NavLink } from './NavLink';
 import { NavRail } from './NavRail';
 import { activePath, useActiveApp } from './useAppNavigation';
@@ -47,6 +48,9 @@ function NavAccordion({ apps, onLeave }: { apps: readonly NavApp[]; onLeave?: ((
           </li>
         );
       })}
+      <li>
+        <GetStarted />
+      </li>
     </ul>
   );
 }

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { applyTheme, type ThemeMode } from '../ui/theme';
+
+const KEY = 'verdant.theme';
+
+export const APPEARANCES: Record<ThemeMode, string> = { system: 'As the system', light: 'Light', dark: 'Dark' };
+
+function kept(): ThemeMode {
+  const mode = localStorage.getItem(KEY);
+  return mode === 'light' || mode === 'dark' ? mode : 'system';
+}
+
+/** Shows the app as the person last chose in this browser; before anything is drawn. */
+export function applyKeptAppearance(): void {
+  applyTheme(kept());
+}
+
+/** Light, dark or as the system has it. */
+export function useAppearance(): [ThemeMode, (mode: ThemeMode) => void] {
+  const [mode, setMode] = useState(kept);
+  const choose = (next: ThemeMode) => {
+    localStorage.setItem(KEY, next);
+    applyTheme(next);
+    setMode(next);
+  };
+  return [mode, choose];
+}
