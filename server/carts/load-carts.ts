@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
+import { asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { CartLine, CartWrapper } from '../../domain/carts/cart';
 import { findLineError, findStateError, isListed } from '../../domain/carts/line-error';
 import { money, roundCents, sum } from '../../domain/money';
@@ -74,7 +74,7 @@ export function loadHeads(db: Db, where: SQL | undefined) {
     .innerJoin(buyerLicences, eq(buyerLicences.id, carts.buyerLicenceId))
     .innerJoin(licences, eq(licences.id, buyerLicences.licenceId))
     .where(where)
-    .orderBy(asc(licences.name), asc(buyerLicences.id), asc(companies.name), asc(carts.id));
+    .orderBy(sql`lower(${licences.name})`, asc(buyerLicences.id), sql`lower(${companies.name})`, asc(carts.id));
 }
 
 function loadItems(db: Db, heads: readonly CartHead[]): Promise<CartItemRow[]> {

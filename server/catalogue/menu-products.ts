@@ -35,7 +35,7 @@ export async function loadProductRows(db: Db, where: SQL | undefined) {
     .leftJoin(productLines, eq(productLines.id, products.productLineId))
     .leftJoin(productStock, eq(productStock.productId, products.id))
     .where(where)
-    .orderBy(asc(productLines.menuPosition), asc(productLines.id), asc(products.name), asc(products.id));
+    .orderBy(asc(productLines.menuPosition), asc(productLines.id), sql`lower(${products.name})`, asc(products.id));
   return rows.map(({ product, ...row }) => ({ ...product, ...row }));
 }
 

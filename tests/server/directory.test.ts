@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brands, directory } from '../../domain/directory/contract';
+import { licences } from '../../server/db/schema';
+import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import {
+  makeBrand,
+  makeLicence,
+  makeOrg,
+  makeProduct,
+  makeSeller,
+  makeUser,
+  type OrgFixture,
+} from '../support/factories';
+
+let app: TestApp;
+let visitor: TestCaller;
+let org: OrgFixture;
+const db = () => app.database.db;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  visitor = await app.as(await makeUser(db()));
+  org = await makeOrg(db(), { name: 'Emerald Holdings' });
+  const brand = (name: string, values: object = {}) =>
+    makeBrand(db(), org, { name, slug: name.toLowerCase().replace(/\W+/g, '-'), ...values });
+  await brand('Mellow Sun', { featured: true });
+  await brand('Sunrise Farms', { states: ['CO', 'NV'], featured: true });
+  await brand('Big Sun Co');
+  await brand('Unsung');
+  await brand('Sundown', { disabled: true, featured: true });
+  await brand('100% Pure');
+  await brand('1000 Pure');
+  await brand('Under_score');
+});
+afterAll(() => app.close());
+
+const names = (listings: { name: string }[]) => listings.map(({ name }) => name);
+const complete = (searchString: string, query: object = {}) =>
+  visitor.expectOk(directory.autocomplete, { query: { searchString, ...query } });
+
+describe('autocomplete', () => {
+  test('puts names that begin with the words first, then words within, then parts of words', async () => {
+    expect(names(await complete('sun'))).toEqual(['Sunrise Farms', 'Big Sun Co', 'Mellow Sun', 'Unsung']);
+  });
+
+  test('never finds a disabled brand', async () => {
+    expect(names(await complete('Sundown'))).toEqual([]);
+  });
+
+  test.each([
+    ['100%', ['100% Pure']],
+    ['r_s', ['Under_score']],
+    ['\\', []],
+  ])('takes %s as it is typed', async (typed, found) => {
+    const padded = typed.length < 2 ? `${typed}${typed}` : typed;
+    expect(names(await complete(padded))).toEqual(found);
+  });
+
+  test('finds brands by the name of their organization unless asked not to', async () => {
+    expect(names(await complete('emerald'))).toContain('Mellow Sun');
+    expect(await complete('emerald', { searchOrgNames: 'false' })).toEqual([]);
+  });
+
+  test('takes at least 2 characters', async () => {
+    const answer = await visitor.call(directory.autocomplete, { query: { searchString: 's' } });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ errors: { searchString: 'Type at least 2 characters' } });
+  });
+
+  test('is for people who are signed in', async () => {
+    const answer = await app.withToken(null).call(directory.autocomplete, { query: { searchString: 'sun' } });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('search', () => {
+  test('lists every brand by name when nothing is typed, with its count of products', async () => {
+    const seller = await makeSeller(db(), { org });
+    await makeProduct(db(), seller);
+    await makeProduct(db(), seller, { listingState: 'BACKORDER' });
+    await makeProduct(db(), seller, { listingState: 'INTERNAL' });
+    const { results, resultCount, page } = await visitor.expectOk(directory.search, { query: {} });
+    expect(names(results)).toEqual([...names(results)].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
+    expect(resultCount).toBe(results.length);
+    expect(page).toBe(0);
+    expect(names(results)).not.toContain('Sundown');
+    expect(results.find(({ id }) => id === seller.brand.id)).toMatchObject({
+      directoryListingType: 'brand',
+      slug: seller.brand.slug,
+      productCount: 2,
+      org: { id: org.id, name: 'Emerald Holdings' },
+    });
+  });
+
+  test('narrows by state and by kind of listing', async () => {
+    const hidden = await makeLicence(db(), org, { usState: 'NV', dba: 'Hidden Desert' });
+    await db().update(licences).set({ isPublic: false }).where(eq(licences.id, hidden.id));
+    await makeLicence(db(), org, { usState: 'NV', dba: 'Desert Counter' });
+    const search = (query: object) => visitor.expectOk(directory.search, { query });
+    const inNevada = await search({ usStates: 'NV', directoryListingTypes: 'brand,org,license' });
+    expect(names(inNevada.results)).toEqual(['Desert Counter', 'Emerald Holdings', 'Sunrise Farms']);
+    expect(names((await search({ usStates: 'NV' })).results)).toEqual(['Sunrise Farms']);
+    const orgs = await search({ searchTerm: 'emerald', directoryListingTypes: 'org' });
+    expect(orgs.results).toMatchObject([{ id: org.id, directoryListingType: 'org', slug: null }]);
+  });
+
+  test('pages without losing or repeating any', async () => {
+    const crowd = await makeOrg(db());
+    for (let i = 0; i < 30; i += 1) await makeBrand(db(), crowd, { name: 'Twin Peaks' });
+    const pages = [];
+    for (const page of [0, 1, 2]) {
+      pages.push(await visitor.expectOk(directory.search, { query: { searchTerm: 'twin peaks', page } }));
+    }
+    expect(pages.map(({ results }) => results.length)).toEqual([25, 5, 0]);
+    expect(pages.map(({ resultCount }) => resultCount)).toEqual([30, 30, 30]);
+    expect(new Set(pages.flatMap(({ results }) => results.map(({ id }) => id))).size).toBe(30);
+  });
+});
+
+test('featured brands are those put first, of one state where given, and never disabled', async () => {
+  const featured = (query: object) => visitor.expectOk(brands.featured, { query });
+  expect(names(await featured({}))).toEqual(['Mellow Sun', 'Sunrise Farms']);
+  expect(names(await featured({ usStateAbbv: 'co' }))).toEqual(['Sunrise Farms']);
+});

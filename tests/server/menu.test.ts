@@ -1,0 +1,224 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brands as contract } from '../../domain/directory/contract';
+import { brands, companies, productLines, strains } from '../../server/db/schema';
+import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import {
+  makeBrand,
+  makeBuyer,
+  makeCustomer,
+  makeMember,
+  makePriceSchedule,
+  makeProduct,
+  makeSeller,
+  makeUser,
+  only,
+  type SellerFixture,
+} from '../support/factories';
+
+let app: TestApp;
+let visitor: TestCaller;
+const db = () => app.database.db;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  visitor = await app.as(await makeUser(db()));
+});
+afterAll(() => app.close());
+
+/** A second company of the seller's organisation, trading in another state. */
+async function openIn(seller: SellerFixture, usState: string) {
+  const values = { orgId: seller.org.id, name: `${seller.org.name} ${usState}`, companyType: 'DISTRIBUTOR', usState };
+  return { ...seller, company: only(await db().insert(companies).values(values).returning()) };
+}
+
+const menu = (caller: TestCaller, id: number, body = {}) => caller.expectOk(contract.menu, { params: { id }, body });
+
+describe('a brand’s menu', () => {
+  test('shows what buyers may see, in menu order, and nothing of the seller’s own', async () => {
+    const seller = await makeSeller(db());
+    const last = only(
+      await db()
+        .insert(productLines)
+        .values({ orgId: seller.org.id, brandId: seller.brand.id, name: 'Concentrates', menuPosition: 5 })
+        .returning(),
+    );
+    await makeProduct(db(), seller, { name: 'Wax', productLineId: last.id });
+    await makeProduct(db(), seller, { name: 'blue Dream', productLineId: seller.productLine.id });
+    await makeProduct(db(), seller, { name: 'Zkittlez', productLineId: seller.productLine.id });
+    await makeProduct(db(), seller, {
+      name: 'Gelato',
+      productLineId: seller.productLine.id,
+      listingState: 'UNAVAILABLE',
+    });
+    await makeProduct(db(), seller, { name: 'Later', listingState: 'BACKORDER' });
+    await makeProduct(db(), seller, { name: 'Taste', listingState: 'SAMPLE' });
+    await makeProduct(db(), seller, { name: 'Ours', listingState: 'INTERNAL' });
+    await makeProduct(db(), seller, { name: 'Gone', listingState: 'ARCHIVED' });
+    await makeProduct(db(), { ...seller, brand: await makeBrand(db(), seller) }, { name: 'Another brand' });
+    const { products, productLines: lines } = await menu(visitor, seller.brand.id);
+    expect(products.map(({ name }) => name)).toEqual(['blue Dream', 'Gelato', 'Zkittlez', 'Wax', 'Later', 'Taste']);
+    expect(lines.map(({ name }) => name)).toEqual(['Eighths', 'Concentrates']);
+  });
+
+  test('says what is left, less what is promised to others', async () => {
+    const seller = await makeSeller(db());
+    await makeProduct(db(), seller, { name: 'A', quantity: '800', reserved: '120', perCase: '12', images: ['/a.svg'] });
+    await makeProduct(db(), seller, { name: 'B', quantity: '5', reserved: '5' });
+    await makeProduct(db(), seller, { name: 'C', quantity: '11', perCase: '12' });
+    await makeProduct(db(), seller, { name: 'D', quantity: '0', inventoryManagement: 'UNLIMITED' });
+    const { products } = await menu(visitor, seller.brand.id);
+    expect(products).toMatchObject([
+      { totalEffectiveInventory: '680', inStock: true, unitMultiplier: '12', images: [{ imageUri: '/a.svg' }] },
+      { totalEffectiveInventory: '0', inStock: false },
+      { totalEffectiveInventory: '11', inStock: false },
+      { totalEffectiveInventory: null, inStock: true },
+    ]);
+  });
+
+  test('keeps quantities the seller does not show', async () => {
+    const seller = await makeSeller(db());
+    await makeProduct(db(), seller, { name: 'A few', quantity: '7', showQuantity: false });
+    await makeProduct(db(), seller, { name: 'Sold out', quantity: '3', reserved: '3', showQuantity: false });
+    const { products } = await menu(visitor, seller.brand.id);
+    expect(products).toMatchObject([
+      { totalEffectiveInventory: null, inStock: true },
+      { totalEffectiveInventory: '0', inStock: false },
+    ]);
+  });
+
+  test('holds only what is sold in the state of the buyer’s licence', async () => {
+    const seller = await makeSeller(db(), { state: 'CA' });
+    const elsewhere = await openIn(seller, 'CO');
+    await makeProduct(db(), seller, { name: 'Californian' });
+    await makeProduct(db(), elsewhere, { name: 'Coloradan' });
+    const buyer = await makeBuyer(db(), { state: 'CO' });
+    const caller = await app.as(buyer.owner.user, buyer.org);
+    const names = async (body: object) => (await menu(caller, seller.brand.id, body)).products.map(({ name }) => name);
+    expect(await names({ buyerLicenseId: buyer.buyerLicence.id, usStateAbbv: 'CA' })).toEqual(['Coloradan']);
+    expect(await names({ usStateAbbv: 'CA' })).toEqual(['Californian']);
+    expect(await names({ companyId: elsewhere.company.id })).toEqual(['Coloradan']);
+    expect(await names({})).toEqual(['Californian', 'Coloradan']);
+  });
+
+  test('is priced for the customer the buyer licence is, and says why', async () => {
+    const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
+    const of = { productLineId: seller.productLine.id };
+    const byProduct = await makeProduct(db(), seller, { name: 'A', wholesalePrice: '20.00', ...of });
+    await makeProduct(db(), seller, { name: 'B', wholesalePrice: '30.00', salePrice: '29.00', ...of });
+    await makeProduct(db(), seller, { name: 'C', wholesalePrice: '40.00', salePrice: '35.00' });
+    const customer = await makeCustomer(db(), seller, { buyer });
+    const scheduled = { customerIds: [customer.id] };
+    await makePriceSchedule(db(), seller, {
+      ...scheduled,
+      name: 'Loyal',
+      productRules: [{ productId: byProduct.id, price: '15.00' }],
+      lineRules: [{ ...of, percentDiscount: '0.2' }],
+    });
+    await makePriceSchedule(db(), seller, { ...scheduled, name: 'Spring', lineRules: [{ ...of, price: '16.50' }] });
+    await makePriceSchedule(db(), seller, { ...scheduled, enabled: false, lineRules: [{ ...of, price: '1.00' }] });
+    const caller = await app.as(buyer.owner.user, buyer.org);
+    const prices = (await menu(caller, seller.brand.id, { buyerLicenseId: buyer.buyerLicence.id })).products;
+    expect(prices.map(({ price }) => price)).toMatchObject([
+      { unitPrice: '15.00', why: { kind: 'schedule-product', scheduleName: 'Loyal' } },
+      { unitPrice: '16.50', why: { kind: 'schedule-line-price', scheduleName: 'Spring' } },
+      { unitPrice: '35.00', wholesalePrice: '40.00', isOnSale: true, why: { kind: 'sale' } },
+    ]);
+    const regular = (await menu(visitor, seller.brand.id)).products;
+    expect(regular.map(({ price }) => price.unitPrice)).toEqual(['20.00', '29.00', '35.00']);
+    const sales = await app.as(seller.owner.user, seller.org);
+    const shown = (await menu(sales, seller.brand.id, { customerId: customer.id })).products;
+    expect(shown.map(({ price }) => price.unitPrice)).toEqual(['15.00', '16.50', '35.00']);
+  });
+
+  test('gives nobody the prices of others', async () => {
+    const [seller, buyer, stranger] = [await makeSeller(db()), await makeBuyer(db()), await makeBuyer(db())];
+    const customer = await makeCustomer(db(), seller, { buyer });
+    const params = { id: seller.brand.id };
+    const features = { PURCHASE_ORDERS: { read: true, write: true } };
+    const unassigned = await makeMember(db(), buyer, { features });
+    const thief = await app.as(stranger.owner.user, stranger.org);
+    const asked = [
+      thief.call(contract.menu, { params, body: { buyerLicenseId: buyer.buyerLicence.id } }),
+      thief.call(contract.menu, { params, body: { customerId: customer.id } }),
+      visitor.call(contract.menu, { params, body: { buyerLicenseId: buyer.buyerLicence.id } }),
+      (await app.as(unassigned.user, buyer.org)).call(contract.menu, {
+        params,
+        body: { buyerLicenseId: buyer.buyerLicence.id },
+      }),
+    ];
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect((await app.withToken(null).call(contract.menu, { params, body: {} })).status).toBe(401);
+  });
+
+  test('shows a salesperson the prices of customers of the companies they are assigned', async () => {
+    const seller = await makeSeller(db());
+    const customer = await makeCustomer(db(), seller);
+    const ask = async (companyIds: number[]) => {
+      const member = await makeMember(db(), seller, { features: {}, companyIds });
+      const caller = await app.as(member.user, seller.org);
+      return caller.call(contract.menu, { params: { id: seller.brand.id }, body: { customerId: customer.id } });
+    };
+    expect((await ask([seller.company.id])).status).toBe(200);
+    expect((await ask([])).status).toBe(404);
+  });
+});
+
+describe('a brand', () => {
+  test('is found by id and by the name in its address, with who sells it where', async () => {
+    const seller = await makeSeller(db());
+    const elsewhere = await openIn(seller, 'CO');
+    await makeProduct(db(), seller);
+    await makeProduct(db(), elsewhere);
+    const byId = await visitor.expectOk(contract.get, { params: { id: seller.brand.id } });
+    expect(byId).toMatchObject({
+      name: seller.brand.name,
+      orgName: seller.org.name,
+      sellers: [
+        { companyId: seller.company.id, usState: 'CA' },
+        { companyId: elsewhere.company.id, usState: 'CO' },
+      ],
+    });
+    const slug = seller.brand.slug.toUpperCase();
+    expect(await visitor.expectOk(contract.bySlug, { params: { slug } })).toEqual(byId);
+  });
+
+  test('that is disabled is not found anywhere', async () => {
+    const seller = await makeSeller(db());
+    await db().update(brands).set({ disabled: true }).where(eq(brands.id, seller.brand.id));
+    const params = { id: seller.brand.id };
+    const answers = [
+      await visitor.call(contract.get, { params }),
+      await visitor.call(contract.bySlug, { params: { slug: seller.brand.slug } }),
+      await visitor.call(contract.menu, { params, body: {} }),
+      await visitor.call(contract.facets, { params, query: {} }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  });
+
+  test('counts what its menu can be narrowed by', async () => {
+    const seller = await makeSeller(db());
+    const strain = only(
+      await db()
+        .insert(strains)
+        .values({ orgId: seller.org.id, name: 'Blue Dream', strainClassification: 'SATIVA_HYBRID' })
+        .returning(),
+    );
+    const of = { productLineId: seller.productLine.id, strainId: strain.id };
+    await makeProduct(db(), seller, of);
+    await makeProduct(db(), seller, { ...of, category: 'Pre-Roll' });
+    await makeProduct(db(), seller, { category: 'Pre-Roll' });
+    await makeProduct(db(), seller, { ...of, listingState: 'INTERNAL' });
+    await makeProduct(db(), await openIn(seller, 'CO'), of);
+    const query = { usStateAbbv: 'CA' };
+    const facets = await visitor.expectOk(contract.facets, { params: { id: seller.brand.id }, query });
+    expect(facets.categories).toEqual(
+      expect.arrayContaining([
+        { id: 'Buds (prepackaged)', name: 'Buds (prepackaged)', count: 1 },
+        { id: 'Pre-Roll', name: 'Pre-Roll', count: 2 },
+      ]),
+    );
+    expect(facets.productLines).toEqual([{ id: `${seller.productLine.id}`, name: 'Eighths', count: 2 }]);
+    expect(facets.strainClassifications).toEqual([{ id: 'SATIVA_HYBRID', name: 'Sativa Hybrid', count: 2 }]);
+  });
+});
