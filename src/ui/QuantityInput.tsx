@@ -49,7 +49,7 @@ export function QuantityInput(props: QuantityInputProps) {
   useEffect(() => {
     clearTimeout(timer.current);
     show(value);
-  }, [revision]);
+  }, [revision, show]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const type = (next: string) => {

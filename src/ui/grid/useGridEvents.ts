@@ -50,9 +50,11 @@ export function useGridEvents<Row>(grid: HTMLElement | null, acts: GridActs<Row>
     (event: KeyboardEvent<HTMLElement>) => {
       const found = placeOf(event.target);
       if (!found || event.defaultPrevented) return;
+      const { active } = latest.current;
+      const place = found.place.detail ? { ...found.place, column: active.column } : found.place;
       const handled =
         event.target === found.cell
-          ? onCellKey(event, found.place, found.cell, latest.current, go)
+          ? onCellKey(event, place, found.cell, latest.current, go)
           : onInnerKey(event, found.cell);
       if (handled) event.preventDefault();
     },

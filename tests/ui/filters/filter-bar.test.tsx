@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { FilterBar, type FilterField, type FilterValues } from '../../../src/ui/filters';
+import { expectNoAxeFindings } from '../support';
+
+const STATUSES = [
+  'Draft',
+  'Submitted',
+  'Accepted',
+  'Backorder',
+  'Fulfilled',
+  'Shipped',
+  'Delivered',
+  'Complete',
+  'Rejected',
+];
+
+const fields: readonly FilterField[] = [
+  { kind: 'text', id: 'customerSearch', label: 'Customer' },
+  { kind: 'numberRange', id: 'total', label: 'Total', from: 'totalFrom', to: 'totalTo', min: 0, prefix: '$' },
+  {
+    kind: 'dateRange',
+    id: 'created',
+    label: 'Created',
+    from: 'createdFrom',
+    to: 'createdTo',
+    relative: { key: 'createdRel', options: [{ value: 'last7Days', label: 'Last 7 days' }] },
+  },
+  {
+    kind: 'multi',
+    id: 'statuses',
+    label: 'Status',
+    options: STATUSES.map((label, index) => ({ value: label.toUpperCase(), label, count: index * 10 })),
+  },
+  { kind: 'tri', id: 'paid', label: 'Paid' },
+];
+
+type Spy = (values: FilterValues) => void;
+
+function Bar({ initial, onApply }: { initial: FilterValues; onApply: Spy }) {
+  const [values, setValues] = useState(initial);
+  const apply = (next: FilterValues) => {
+    setValues(next);
+    onApply(next);
+  };
+  return <FilterBar fields={fields} values={values} onApply={apply} />;
+}
+
+const bar = async (initial: FilterValues = {}) => {
+  const onApply = vi.fn<Spy>();
+  const { container } = await render(<Bar initial={initial} onApply={onApply} />);
+  return { onApply, container };
+};
+const open = () => page.getByRole('button', { name: 'Filters', exact: false }).first().click();
+const apply = page.getByRole('button', { name: 'Apply' });
+const group = (name: string) => page.getByRole('group', { name });
+const alerts = () => [...document.querySelectorAll('[role=alert]')].map((alert) => alert.textContent);
+
+describe('the filter panel', () => {
+  it('applies what was set only when asked to', async () => {
+    const { onApply } = await bar();
+    await open();
+    await page.getByRole('textbox', { name: 'Customer' }).fill('Green');
+    await group('Status')
+      .getByRole('checkbox', { name: /Accepted/ })
+      .click();
+    await group('Paid').getByRole('radio', { name: 'No' }).click();
+    expect(onApply).not.toHaveBeenCalled();
+    await apply.click();
+    expect(onApply.mock.lastCall?.[0]).toEqual({ customerSearch: 'Green', statuses: ['ACCEPTED'], paid: false });
+  });
+
+  it('keeps what was typed when it is closed without applying', async () => {
+    await bar();
+    await open();
+    await page.getByRole('textbox', { name: 'Customer' }).fill('Green');
+    await userEvent.keyboard('{Escape}');
+    await open();
+    await expect.element(page.getByRole('textbox', { name: 'Customer' })).toHaveValue('Green');
+  });
+
+  it('refuses a range that ends before it begins, with the other end in the message', async () => {
+    const { onApply } = await bar();
+    await open();
+    await group('Total').getByLabelText(/From/).fill('500');
+    await group('Total').getByLabelText(/To/).fill('100');
+    await apply.click();
+    expect(alerts()).toEqual(['Must be less than or equal to 100', 'Must be greater than or equal to 500']);
+    expect(onApply).not.toHaveBeenCalled();
+    await group('Total').getByLabelText(/To/).fill('500');
+    await apply.click();
+    expect(onApply.mock.lastCall?.[0]).toEqual({ totalFrom: '500', totalTo: '500' });
+  });
+
+  it('refuses text for a number and days before 2015', async () => {
+    const { onApply } = await bar();
+    await open();
+    await group('Total').getByLabelText(/From/).fill('lots');
+    await group('Created').getByLabelText('From', { exact: true }).fill('2014-12-31');
+    await apply.click();
+    expect(alerts()).toEqual(['Must be a number', 'Must be on or after 01/01/2015']);
+    expect(onApply).not.toHaveBeenCalled();
+  });
+
+  it('takes either a relative range or days, the last one set', async () => {
+    const { onApply } = await bar({ createdFrom: '2026-01-01' });
+    await open();
+    await page.getByRole('combobox', { name: 'Created, relative' }).selectOptions('Last 7 days');
+    await apply.click();
+    expect(onApply.mock.lastCall?.[0].createdRel).toBe('last7Days');
+    expect(onApply.mock.lastCall?.[0].createdFrom).toBeUndefined();
+  });
+
+  it('searches long lists and shows how many rows each choice has', async () => {
+    await bar();
+    await open();
+    await page.getByRole('searchbox', { name: 'Search Status' }).fill('ship');
+    expect(group('Status').getByRole('checkbox').elements()).toHaveLength(1);
+    await expect.element(group('Status').getByText('50')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search Status' }).fill('zzz');
+    await expect.element(page.getByText('Nothing matches “zzz”.')).toBeVisible();
+  });
+
+  it('empties everything with Clear', async () => {
+    const { onApply } = await bar({ paid: true, customerSearch: 'Green' });
+    await open();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await apply.click();
+    expect(onApply.mock.lastCall?.[0]).toEqual({});
+  });
+
+  it('fills the screen below medium, and axe has nothing to report there or above', async () => {
+    const wide = await bar({ paid: true });
+    await open();
+    await expectNoAxeFindings(wide.container);
+    await userEvent.keyboard('{Escape}');
+    await page.viewport(360, 740);
+    await open();
+    const box = page.getByRole('dialog', { name: 'Filters' }).element().getBoundingClientRect();
+    expect([box.width, box.height]).toEqual([360, 740]);
+    await expectNoAxeFindings(wide.container);
+  });
+});
+
+describe('chips', () => {
+  it('say what is set, in words', async () => {
+    await bar({
+      totalFrom: '100',
+      createdFrom: '2026-01-02',
+      createdTo: '2026-02-03',
+      statuses: ['DRAFT', 'ACCEPTED', 'SHIPPED'],
+      paid: true,
+    });
+    const chips = [...document.querySelectorAll('.vf-chip')].map((chip) => chip.textContent);
+    expect(chips).toEqual([
+      'Total: from $100',
+      'Created: 01/02/2026 – 02/03/2026',
+      'Status: Draft and 2 more',
+      'Paid: Yes',
+    ]);
+  });
+
+  it('take one filter away, by keyboard too, and leave the others', async () => {
+    const { onApply } = await bar({ totalFrom: '1', totalTo: '2', paid: true });
+    page.getByRole('button', { name: 'Remove Total: $1 – $2' }).element().focus();
+    await userEvent.keyboard('{Enter}');
+    expect(onApply.mock.lastCall?.[0]).toEqual({ paid: true });
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  it('all go at once', async () => {
+    const { onApply } = await bar({ totalFrom: '1', paid: true, other: 'kept' });
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    expect(onApply.mock.lastCall?.[0]).toEqual({ other: 'kept' });
+  });
+});
