@@ -52,7 +52,10 @@ export async function openHub(connection: pg.ClientConfig, log: Log): Promise<Hu
 
   function tell(payload: string): void {
     const parsed = LiveEvent.safeParse(parseJson(payload));
-    if (!parsed.success) return log.warn({ payload }, 'live event not understood');
+    if (!parsed.success) {
+      log.warn({ payload }, 'live event not understood');
+      return;
+    }
     for (const listener of listeners) listener.change(parsed.data);
   }
 

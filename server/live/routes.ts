@@ -47,8 +47,6 @@ export function serveLive(app: FastifyInstance, services: Services, hub: Hub): v
         'X-Accel-Buffering': 'no',
         // A stream's connection serves nothing else, and must not keep a stopping server waiting.
         Connection: 'close',
-        // A stream's connection serves nothing else, and must not keep a stopping server waiting.
-        Connection: 'close',
       });
       const stop = stream(services, hub, request, caller, (text) => {
         raw.write(text);

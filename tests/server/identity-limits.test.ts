@@ -149,7 +149,7 @@ describe('a flood from one address', () => {
     expect((await openBrowser(server).visit('/oidc/forgot-password')).text).toContain('<h1>Too many requests</h1>');
     const token = await fetch(`${server.address}/oidc/token`, { method: 'POST' });
     expect(await token.json()).toMatchObject({ error: 'slow_down' });
-    await expect(server.identity.refresh('made up')).rejects.toMatchObject({ reason: 'invalid' });
+    expect(await server.identity.refresh('made up')).toBeNull();
     await server.stop();
   });
 });
