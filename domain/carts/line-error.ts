@@ -24,20 +24,22 @@ export type CartLineEntry = {
   quantity: Quantity;
   /** Base units in a case when the buyer chose the quantity. */
   expectedUnitMultiplier: Numeric;
+  /** What the buyer's other carts hold of the product, in its unit of entry; counted while a quantity is entered. */
+  inCart?: Quantity;
 };
 
 /** What stands in the way of ordering a line as it stands now, or null. Stock is measured as `product` carries it. */
 export function findLineError(entry: CartLineEntry): string | null {
-  const { product, isBrandDisabled, quantity } = entry;
+  const { product, isBrandDisabled } = entry;
   if (isBrandDisabled || !isListed(product)) return PRODUCT_GONE;
   if (!isOrderable(product)) return PRODUCT_UNAVAILABLE;
-  return findRepacking(entry) ?? quantityError(product, quantity);
+  return findRepacking(entry) ?? quantityError(entry);
 }
 
 /** The same for a quantity being entered, where an archived product has a sentence of its own. */
 export function findEntryError(entry: CartLineEntry): string | null {
-  const { product, isBrandDisabled, quantity } = entry;
-  if (product.listingState === 'ARCHIVED' && !isBrandDisabled) return quantityError(product, quantity);
+  const { product, isBrandDisabled } = entry;
+  if (product.listingState === 'ARCHIVED' && !isBrandDisabled) return quantityError(entry);
   return findLineError(entry);
 }
 
@@ -46,8 +48,8 @@ export function findStateError(seller: { name: string; usState: string }, buyer:
   return seller.usState === buyer.usState ? null : `${seller.name} does not sell in ${buyer.usState}`;
 }
 
-function quantityError(product: QuantityProduct, quantity: Quantity): string | null {
-  return checkQuantity({ product, quantity, isBackorder: product.listingState === 'BACKORDER' }).error ?? null;
+function quantityError({ product, quantity, inCart = '0' }: CartLineEntry): string | null {
+  return checkQuantity({ product, quantity, inCart, isBackorder: product.listingState === 'BACKORDER' }).error ?? null;
 }
 
 function findRepacking({ product, expectedUnitMultiplier }: CartLineEntry): string | null {

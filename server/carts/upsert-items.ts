@@ -9,6 +9,7 @@ import type { Db } from '../db/client';
 import { cartItems, carts, products } from '../db/schema';
 import { priceProducts } from '../pricing/load-prices';
 import { type CartRow, publishChange, removeCart } from './find-cart';
+import { findHeldElsewhere } from './held-elsewhere';
 import { loadCart, loadHeads } from './load-carts';
 
 type ItemResult = z.infer<typeof CartItemResult>;
@@ -38,7 +39,8 @@ export async function upsertItems(
   const before = await db.select().from(cartItems).where(eq(cartItems.cartId, cart.id));
   const [head] = await loadHeads(db, eq(carts.id, cart.id));
   const stateError = head ? findStateError(head.company, head.licence) : null;
-  const outcomes = items.map((item) => decide(item, { rows, before, stateError }));
+  const elsewhere = await findHeldElsewhere(ctx, cart, productIds(items));
+  const outcomes = items.map((item) => decide(item, { rows, before, elsewhere, stateError }));
   await write(db, cart, outcomes, before);
 
   const after = await loadCart(db, eq(carts.id, cart.id));
@@ -68,9 +70,15 @@ const productIds = (items: readonly { productId: number }[]) => [...new Set(item
 const isShown = (row: ProductRow) => !row.brand.disabled && isListed(toQuantityProduct(row));
 const toAudit = ({ productId, quantity, notes }: CartItemRow) => ({ productId, quantity, notes });
 
-type Known = { rows: readonly ProductRow[]; before: readonly CartItemRow[]; stateError: string | null };
+type Known = {
+  rows: readonly ProductRow[];
+  before: readonly CartItemRow[];
+  /** What the buyer's other carts hold, by product. */
+  elsewhere: ReadonlyMap<number, string>;
+  stateError: string | null;
+};
 
-function decide(item: CartItemUpsert, { rows, before, stateError }: Known): Outcome {
+function decide(item: CartItemUpsert, { rows, before, elsewhere, stateError }: Known): Outcome {
   const line = before.find(({ productId }) => productId === item.productId);
   if (line !== undefined && isEqual(item.quantity, 0)) return { item, kind: 'removed' };
   const row = rows.find(({ id }) => id === item.productId);
@@ -79,7 +87,7 @@ function decide(item: CartItemUpsert, { rows, before, stateError }: Known): Outc
   const product = toQuantityProduct(row);
   const expectedUnitMultiplier = item.expectedUnitMultiplier ?? product.unitMultiplier;
   const entry = { product, isBrandDisabled: row.brand.disabled, quantity: item.quantity, expectedUnitMultiplier };
-  const message = stateError ?? findEntryError(entry);
+  const message = stateError ?? findEntryError({ ...entry, inCart: elsewhere.get(row.id) ?? '0' });
   if (message !== null) return { item, kind: 'refused', message };
   return { item, kind: 'kept', expectedUnitMultiplier: String(expectedUnitMultiplier) };
 }

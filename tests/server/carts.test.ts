@@ -140,6 +140,17 @@ describe('filling a cart', () => {
     expect(cart?.cart.lineItems.map(({ quantity }) => quantity)).toEqual(['3', '1']);
   });
 
+  test('counts what the buyer’s other carts hold already', async () => {
+    const { seller, buyer, product, shopper } = await start({ quantity: '10' });
+    await shopper.fill(seller, [{ product, quantity: '7' }]);
+    const second = await startShopping(app, { ...buyer, ...(await makeBuyerLicence(db(), buyer)) });
+    const refused = await second.add(seller, [{ product, quantity: '4' }]);
+    expect(refused.results).toMatchObject([{ message: 'Only 3 Units available' }]);
+    await second.fill(seller, [{ product, quantity: '3' }]);
+    const rival = await startShopping(app, await makeBuyer(db()));
+    await rival.fill(seller, [{ product, quantity: '10' }]);
+  });
+
   test('across a state line is refused', async () => {
     const [seller, buyer] = [await makeSeller(db(), { state: 'CO' }), await makeBuyer(db(), { state: 'CA' })];
     const product = await makeProduct(db(), seller);

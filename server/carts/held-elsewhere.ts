@@ -1,0 +1,28 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { money, type Quantity } from '../../domain/money';
+import type { Ctx } from '../context';
+import { cartItems, carts } from '../db/schema';
+import { visibleCarts } from '../db/visibility';
+import type { CartRow } from './find-cart';
+
+/** What the other carts of the buyer company hold of products, in their units of entry, as far as the member sees them. */
+export async function findHeldElsewhere(
+  { db, membership }: Pick<Ctx, 'db' | 'membership'>,
+  cart: CartRow,
+  productIds: readonly number[],
+): Promise<Map<number, Quantity>> {
+  const rows = await db
+    .select({ productId: cartItems.productId, quantity: sql<string>`sum(${cartItems.quantity})` })
+    .from(cartItems)
+    .innerJoin(carts, eq(carts.id, cartItems.cartId))
+    .where(
+      and(
+        visibleCarts(db, membership),
+        eq(carts.buyerCompanyId, cart.buyerCompanyId),
+        ne(carts.id, cart.id),
+        inArray(cartItems.productId, [...productIds]),
+      ),
+    )
+    .groupBy(cartItems.productId);
+  return new Map(rows.map(({ productId, quantity }) => [productId, money(quantity)]));
+}
