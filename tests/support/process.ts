@@ -10,6 +10,8 @@ const READY = 'Verdant is ready at ';
 export type Verdant = {
   /** The address it printed, without a trailing slash. */
   readonly url: string;
+  /** Where it listens on 127.0.0.1, also when the address it printed is another. */
+  readonly port: string;
   readonly pid: number;
   /** Everything it wrote so far, on both streams. */
   output(): string;
@@ -24,7 +26,7 @@ export type Environment = Readonly<Record<string, string>>;
  * ready. Give `DATABASE_URL` to put it on a test database, or `DATA_DIR` to let it launch its own PostgreSQL.
  */
 export async function startVerdant(environment: Environment): Promise<Verdant> {
-  const { child, output, exit } = await spawnVerdant(environment);
+  const { child, port, output, exit } = await spawnVerdant(environment);
   const ready = new Promise<string>((done) => {
     child.stdout?.on('data', () => {
       const url = output().match(`${READY}(\\S+)`)?.[1];
@@ -34,6 +36,7 @@ export async function startVerdant(environment: Environment): Promise<Verdant> {
   const url = await Promise.race([ready, exit.then((code) => Promise.reject(new Error(`exit ${code}: ${output()}`)))]);
   return {
     url,
+    port,
     pid: child.pid as number,
     output,
     stop: (signal = 'SIGTERM') => {
@@ -72,9 +75,10 @@ export async function embeddedPostgres(dataDir: string): Promise<{ url: string; 
 }
 
 async function spawnVerdant(environment: Environment) {
+  const port = environment.PORT ?? String(await freePort());
   const child: ChildProcess = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: String(await freePort()), SEED: 'none', LOG_LEVEL: 'error', ...environment },
+    env: { PATH: process.env.PATH, SEED: 'none', LOG_LEVEL: 'error', ...environment, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let written = '';
@@ -86,5 +90,5 @@ async function spawnVerdant(environment: Environment) {
   const exit = new Promise<number | null>((done) => {
     child.once('close', (code) => done(code));
   });
-  return { child, exit, output: () => written };
+  return { child, port, exit, output: () => written };
 }

@@ -1,0 +1,86 @@
+import { inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../server/config';
+import { orderPayments } from '../../server/db/schema';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { makeOrder, makeProduct, makeSeller, type SellerFixture } from '../support/factories';
+import { startVerdant, type Verdant } from '../support/process';
+import { mintToken } from '../support/tokens';
+
+// One address for both lives of the server, so that a token outlives the first.
+const PUBLIC_URL = 'http://127.0.0.1:65000';
+const PAYMENTS = 60;
+
+let database: TestDatabase;
+let seller: SellerFixture;
+let token: string;
+let server: Verdant;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database.database;
+  seller = await makeSeller(db);
+  server = await start();
+  token = await mintToken(db, readConfig({ DATABASE_URL: database.url, PUBLIC_URL }), seller.owner.user.subject);
+});
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
+
+const start = () => startVerdant({ DATABASE_URL: database.url, PUBLIC_URL });
+
+/** The answer's text, or null when the connection broke before there was one. The printed address is the public one. */
+async function pay(port: string, orderId: number, key: string): Promise<string | null> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/api/seller/orders/${orderId}/payments`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'org-id': String(seller.org.id),
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify({ amount: '5.00', paymentType: 'CASH', paymentDate: '2026-03-01' }),
+    });
+    const text = await response.text();
+    return response.ok ? text : null;
+  } catch {
+    return null;
+  }
+}
+
+test('payments cut off by kill -9 and sent again with their keys are each recorded once, and answered as before', async () => {
+  const { db } = database.database;
+  const product = await makeProduct(db, seller, { quantity: '100000' });
+  const orderIds: number[] = [];
+  for (let index = 0; index < PAYMENTS; index += 1) {
+    const { order } = await makeOrder(db, seller, { status: 'ACCEPTED', lines: [{ product, quantity: '1' }] });
+    orderIds.push(order.id);
+  }
+  const keys = orderIds.map(() => crypto.randomUUID());
+  const send = () => Promise.all(orderIds.map((id, index) => sendAndCount(id, keys[index] ?? '')));
+  let answered = 0;
+  const sendAndCount = async (id: number, key: string) => {
+    const answer = await pay(server.port, id, key);
+    answered += answer === null ? 0 : 1;
+    if (answered === 10) await server.stop('SIGKILL');
+    return answer;
+  };
+
+  const first = await send();
+  const acknowledged = first.filter((answer) => answer !== null);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(10);
+  expect(acknowledged.length).toBeLessThan(PAYMENTS);
+
+  server = await start();
+  answered = PAYMENTS;
+  const again = await send();
+
+  expect(again.every((answer) => answer !== null)).toBe(true);
+  first.forEach((answer, index) => {
+    if (answer !== null) expect(again[index]).toBe(answer);
+  });
+  const kept = await db.select().from(orderPayments).where(inArray(orderPayments.orderId, orderIds));
+  expect(kept.map(({ orderId }) => orderId).sort()).toEqual([...orderIds].sort());
+});
