@@ -39,7 +39,7 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
   return (
     <>
       <CheckoutNews checkout={checkout} carts={carts} />
-      {carts.length === 0 && !checkout.result && (
+      {carts.length === 0 && !checkout.result && !checkout.lost && (
         <EmptyState
           icon="cart"
           title="Your cart is empty."

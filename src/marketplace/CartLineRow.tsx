@@ -47,7 +47,8 @@ export function CartLineRow({ wrapper, line, inCart, isBrief = false }: CartLine
           </span>
         )}
       </div>
-      <div className="m-line-quantity">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the field inside it being left */}
+      <div className="m-line-quantity" onBlur={entry.revert}>
         {product ? (
           <QuantityInput
             value={Number(line.quantity)}

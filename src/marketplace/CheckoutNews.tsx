@@ -9,8 +9,13 @@ import type { Checkout } from './useCheckout';
 /** What became of a checkout: orders placed, carts that failed, an answer that never came. */
 export function CheckoutNews({ checkout, carts }: { checkout: Checkout; carts: readonly CartWrapper[] }) {
   const { result, error, lost, isUnderWay, tryAgain, dismiss } = checkout;
+  const place = useRef<HTMLDivElement>(null);
+  const isNews = lost !== null || error !== null || result !== null;
+  useEffect(() => {
+    if (isNews) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isNews]);
   return (
-    <>
+    <div ref={place} className="m-news">
       {lost && (
         <div className="m-notice m-warn" role="alert">
           <Icon name="warning" />
@@ -32,7 +37,7 @@ export function CheckoutNews({ checkout, carts }: { checkout: Checkout; carts: r
         </div>
       )}
       {result && <Result result={result} remaining={carts.length} onClose={dismiss} />}
-    </>
+    </div>
   );
 }
 
@@ -40,10 +45,7 @@ function Result(props: { result: CheckoutResult; remaining: number; onClose: () 
   const { result, remaining, onClose } = props;
   const { createdOrders, failedCarts } = result;
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    heading.current?.focus();
-    heading.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const gone = failedCarts.filter(({ cart }) => cart === null);
   return (
     <section

@@ -21,7 +21,6 @@ export function LicenceChooser({ brand, buying }: { brand: Brand; buying: Buying
       {licences.length > 0 && (
         <Field label="Buying for license">
           <Select
-            className="m-licence"
             options={licences.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
             value={String(licence?.id ?? '')}
             onChange={(event) => choose({ buyerLicenceId: Number(event.target.value) })}

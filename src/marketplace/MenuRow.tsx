@@ -3,7 +3,7 @@ import type { CartLine, CartWrapper } from '../../domain/carts/cart';
 import { isOrderable, PRODUCT_UNAVAILABLE } from '../../domain/carts/line-error';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { STRAIN_TYPES } from '../../domain/catalogue/vocabulary';
-import { formatUsd, isEqual, type Quantity } from '../../domain/money';
+import { compare, formatUsd, isEqual, type Quantity } from '../../domain/money';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { Pill } from '../ui/Pill';
@@ -33,6 +33,7 @@ export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
         <h3>{product.name}</h3>
         <p className="m-facts m-muted m-small">
           <span>{product.category}</span>
+          {isMinimumSaid(product) && <span>Minimum {firstQuantity(product)}</span>}
           {product.strain && <span>{product.strain.name}</span>}
           {product.strain && product.strain.strainClassification !== 'NA' && (
             <Pill>{STRAIN_TYPES[product.strain.strainClassification]}</Pill>
@@ -49,6 +50,11 @@ export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
     </li>
   );
 });
+
+/** A minimum of one goes without saying. */
+function isMinimumSaid(product: MenuProduct): boolean {
+  return compare(firstQuantity(product), 1) > 0;
+}
 
 /** Goes to the next product's quantity, so that a list is typed down without the mouse. */
 function focusNext(from: Element): void {
@@ -102,9 +108,11 @@ function Order({ product, held, inCart, buyerLicenseId }: MenuRowProps) {
             {kept === null ? 'Add to cart' : 'Update cart'}
           </Button>
         )}
-        <span className="m-small m-muted">
-          {formatUsd(isKept ? (held?.line.total ?? '0') : totalFor(product, quantity))}
-        </span>
+        {entry.error === null && (
+          <span className="m-small m-muted">
+            {formatUsd(isKept ? (held?.line.total ?? '0') : totalFor(product, quantity))}
+          </span>
+        )}
       </span>
     </div>
   );

@@ -6,7 +6,7 @@ import { carts } from '../../domain/carts/contract';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { useCan } from '../access/useCan';
 import { call } from '../providers/call';
-import { CallError } from '../providers/call-errors';
+import { CallError, NetworkError } from '../providers/call-errors';
 import { useSession } from '../providers/session';
 import { callKey, useCallQuery } from '../providers/use-call';
 
@@ -15,6 +15,7 @@ export type Buyer = { orgId: number; companyId: number };
 
 const NOBODY: Buyer = { orgId: 0, companyId: 0 };
 const WRITES = ['carts'];
+const RETRY_MS = 2000;
 
 /** The buyer company worked for, or null for somebody without one. */
 export function useBuyer(): Buyer | null {
@@ -51,7 +52,10 @@ export type LineDraft = {
 
 export type CartNotes = { orderNotes: string; deliveryPreferences: string };
 
-/** Changes of carts. They reach the platform one after the other; each raises what `call` raises. */
+/**
+ * Changes of carts. They reach the platform one after the other, and wait out a lost connection; each raises what `call`
+ * raises otherwise.
+ */
 export type CartWrites = {
   /** Gives the platform's message where the line was not kept, else null. */
   setLine(draft: LineDraft): Promise<string | null>;
@@ -74,6 +78,9 @@ export function useCartWrites(): CartWrites {
           mutationKey: WRITES,
           scope: { id: 'carts' },
           networkMode: 'always',
+          // Every one of them sets something to be so, hence is safe to repeat until it has been heard.
+          retry: (_, error) => error instanceof NetworkError,
+          retryDelay: RETRY_MS,
           mutationFn: write,
         })
         .execute(undefined);

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { CartLine, CartWrapper } from '../../domain/carts/cart';
-import { reportError, showSnack } from '../providers/snackbar';
+import { closeSnack, reportError, showSnack } from '../providers/snackbar';
 import { lineCount } from './cart-groups';
 import { type CartWrites, useCartWrites } from './carts';
 
@@ -21,6 +21,12 @@ export function useRemovals() {
     }),
     [writes],
   );
+}
+
+/** What is ordered is not brought back into a cart. */
+export function forgetRemovals(): void {
+  undoable = { carts: [], until: 0 };
+  closeSnack(KEY);
 }
 
 /** The cart as if the line were all of it; its notes go with the last line only. */

@@ -7,6 +7,7 @@ import { CallError, isAbort, messageOf } from '../providers/call-errors';
 import { type Buyer, CartStore, useCartWrites } from './carts';
 import { type CheckoutIntent, keepIntent, recallIntent } from './checkout-intent';
 import { keepDraft, readDraft } from './note-drafts';
+import { forgetRemovals } from './removals';
 
 export type CheckoutChoice = { wrapper: CartWrapper; paymentOptionId: number };
 
@@ -61,6 +62,7 @@ export function useCheckout(buyer: Buyer): Checkout {
   async function alone(work: () => Promise<void>): Promise<void> {
     if (busy.current) return;
     busy.current = true;
+    forgetRemovals();
     setUnderWay(true);
     setError(null);
     setResult(null);

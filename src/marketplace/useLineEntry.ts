@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { CartLine, CartWrapper } from '../../domain/carts/cart';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import type { Quantity } from '../../domain/money';
-import { messageOf, NetworkError } from '../providers/call-errors';
+import { isAbort, messageOf } from '../providers/call-errors';
 import { useCartWrites } from './carts';
 import { checkLine } from './product-facts';
 import { useRemovals } from './removals';
@@ -24,18 +24,26 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntr
   const [saving, setSaving] = useState(0);
   const [revision, setRevision] = useState(0);
   const removing = useRef(false);
+  const isWrong = useRef(false);
   const line = held?.line ?? null;
 
   /** What is wrong with a quantity, shown and given; null when nothing is. */
   function check(quantity: Quantity): string | null {
     const wrong = checkLine(product, { quantity, line, inCart }).error ?? null;
     setError(wrong);
+    isWrong.current = wrong !== null;
     return wrong;
+  }
+
+  /** Shows what is kept again, beside what was wrong with what was typed: nothing on screen may differ from the total. */
+  function revert(): void {
+    if (isWrong.current) setRevision((former) => former + 1);
+    isWrong.current = false;
   }
 
   /**
    * Keeps a quantity. Where the platform refuses it, the former one is shown again beside the reason. Gives false where
-   * what was typed still waits: it is wrong, or no answer came.
+   * the rules refuse it at once, so that it stays to be put right.
    */
   async function save(quantity: Quantity): Promise<boolean> {
     if (product === null || buyerLicenseId === null || check(quantity) !== null) return false;
@@ -46,8 +54,8 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntr
       if (message !== null) setRevision((former) => former + 1);
       return true;
     } catch (raised) {
+      if (isAbort(raised)) return true;
       setError(messageOf(raised));
-      if (raised instanceof NetworkError) return false;
       setRevision((former) => former + 1);
       return true;
     } finally {
@@ -64,5 +72,5 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntr
     if (!isGone) setRevision((former) => former + 1);
   }
 
-  return { error, isSaving: saving > 0, revision, check, save, remove };
+  return { error, isSaving: saving > 0, revision, check, revert, save, remove };
 }
