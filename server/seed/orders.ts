@@ -1,5 +1,6 @@
-import { type StockEffectKind, stockEffect } from '../../domain/inventory/stock';
-import { type OrderStatus, TRANSITIONS } from '../../domain/orders/status';
+import { addDays } from '../../domain/dates';
+import { lineAmount } from '../../domain/orders/line';
+import { TRANSITIONS } from '../../domain/orders/status';
 import { orderTotals } from '../../domain/orders/totals';
 import type * as schema from '../db/schema';
 import { orderTimes } from './calendar';
@@ -8,6 +9,7 @@ import type { Movement } from './ledger';
 import { orderLines, type SeededLine } from './order-lines';
 import { orderDiscount, paymentsOf } from './order-money';
 import { combinedPath, mergedPath, orderPath, type Step } from './order-path';
+import { movementsOf } from './order-stock';
 import type { SeededProduct } from './products';
 import { type Random, randomFrom } from './random';
 import { type Buyer, openShops, type Shop } from './shops';
@@ -144,12 +146,14 @@ function orderWriter(random: Random, now: number): (draft: Draft) => SeededOrder
     const last = path.at(-1) as Step;
     const acceptedAt = path.find((step) => step.to === 'ACCEPTED')?.at;
     const shippedAt = path.find((step) => step.to === 'SHIPPED')?.at;
+    // A checkout agrees on the day at once; otherwise acceptance does.
+    const dueFrom = source === 'MARKETPLACE' ? first.at : acceptedAt;
     const rep = repOf(random, shop, buyer);
     const author = source === 'MARKETPLACE' ? random.pick(buyer.account?.userIds ?? []) : rep.userId;
     const option = random.pick(shop.paymentOptions);
     const discount = draft.originalOrderIds ? { discountType: '$' as const, discount: '0' } : orderDiscount(random);
     const { subtotalUsd, orderDiscountUsd, totalUsd } = orderTotals({
-      lines: draft.lines.map(({ values }) => ({ unitPrice: values.orderedUnitPrice, quantity: values.quantity })),
+      lines: draft.lines.map(({ values }) => lineAmount({ ...values, unitPrice: values.orderedUnitPrice })),
       ...discount,
     });
     const { payments, paidUsd } = paymentsOf(random, {
@@ -185,7 +189,7 @@ function orderWriter(random: Random, now: number): (draft: Draft) => SeededOrder
         buyerNotes: source === 'MARKETPLACE' && random.chance(0.2) ? random.pick(BUYER_NOTES) : '',
         deliveryPreferences: random.chance(0.15) ? random.pick(DELIVERY) : '',
         paymentOptionId: option.id,
-        paymentDueDate: acceptedAt === undefined ? null : dayOf(acceptedAt + option.dueDays * DAY_MS),
+        paymentDueDate: dueFrom === undefined ? null : addDays(dayOf(dueFrom), option.dueDays),
         shipDate: shipDay(random, { acceptedAt, shippedAt }),
         shippingDetails: shippedAt !== undefined && random.chance(0.6) ? random.pick(SHIPPING) : '',
         printed: acceptedAt !== undefined && random.chance(0.7),
@@ -272,42 +276,4 @@ function commentsOf(random: Random, { shop, path, now }: { shop: Shop; path: rea
       createdAt: new Date(at),
       updatedAt: new Date(at),
     }));
-}
-
-const KINDS: Partial<Record<StockEffectKind, Movement['kind']>> = {
-  reserve: 'reserve',
-  release: 'release',
-  take: 'take',
-  return: 'return',
-};
-
-/** What each change of status did to the stock of each line, by the rule of the ledger. */
-function movementsOf(
-  lines: readonly SeededLine[],
-  { orderId, path, actors }: { orderId: number; path: readonly Step[]; actors: readonly string[] },
-): Movement[] {
-  return path.flatMap(({ from, to, at }, index) =>
-    lines.flatMap(({ product, held, isBackorder }): Movement[] => {
-      const effect = effectOf(from, to, isBackorder);
-      const kind = KINDS[effect.kind];
-      if (!kind) return [];
-      const isCounted = product.row.inventoryManagement !== 'UNLIMITED';
-      return [
-        {
-          productId: product.row.id,
-          orderId,
-          kind,
-          quantity: isCounted ? effect.quantity * held : 0,
-          reserved: effect.reserved * held,
-          at,
-          actorUserId: actors[index] ?? null,
-        },
-      ];
-    }),
-  );
-}
-
-/** A merge hands reservations over: each source lets go of its own as the merged order takes them up. */
-function effectOf(from: OrderStatus | null, to: OrderStatus, isBackorder: boolean) {
-  return stockEffect(from ?? 'DRAFT', to === 'COMBINED' ? 'CANCELLED' : to, { isBackorder });
 }

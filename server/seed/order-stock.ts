@@ -1,0 +1,43 @@
+import { type StockEffectKind, stockEffect } from '../../domain/inventory/stock';
+import type { OrderStatus } from '../../domain/orders/status';
+import type { Movement } from './ledger';
+import type { SeededLine } from './order-lines';
+import type { Step } from './order-path';
+
+const KINDS: Partial<Record<StockEffectKind, Movement['kind']>> = {
+  reserve: 'reserve',
+  release: 'release',
+  take: 'take',
+  return: 'return',
+};
+
+/** What each change of status did to the stock of each line, by the rule of the ledger. */
+export function movementsOf(
+  lines: readonly SeededLine[],
+  { orderId, path, actors }: { orderId: number; path: readonly Step[]; actors: readonly string[] },
+): Movement[] {
+  return path.flatMap(({ from, to, at }, index) =>
+    lines.flatMap(({ product, held, isBackorder }): Movement[] => {
+      const effect = effectOf(from, to, isBackorder);
+      const kind = KINDS[effect.kind];
+      if (!kind) return [];
+      const isCounted = product.row.inventoryManagement !== 'UNLIMITED';
+      return [
+        {
+          productId: product.row.id,
+          orderId,
+          kind,
+          quantity: isCounted ? effect.quantity * held : 0,
+          reserved: effect.reserved * held,
+          at,
+          actorUserId: actors[index] ?? null,
+        },
+      ];
+    }),
+  );
+}
+
+/** A merge hands reservations over: each source lets go of its own as the merged order takes them up. */
+function effectOf(from: OrderStatus | null, to: OrderStatus, isBackorder: boolean) {
+  return stockEffect(from ?? 'DRAFT', to === 'COMBINED' ? 'CANCELLED' : to, { isBackorder });
+}
