@@ -1,0 +1,38 @@
+// node scripts/licences.mjs: writes the page on third-party licences from the lock file; with --check, only compares.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from './install.mjs';
+
+const PAGE = join(root, 'THIRD_PARTY_LICENCES.md');
+const INTRODUCTION = `# Third-party licences
+
+What Verdant ships with or runs on, by licence, as each package declares it. Made from \`package-lock.json\` by
+\`node scripts/licences.mjs\`; \`npm run check\` fails when it is out of date. Packages used only to build and test are
+left out. The full texts stand in each package's folder under \`node_modules\`.
+`;
+
+const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
+const byLicence = new Map();
+for (const [path, { dev, license, version }] of Object.entries(packages)) {
+  if (path === '' || dev) continue;
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const licence = license ?? (await declared(path));
+  byLicence.set(licence, new Set(byLicence.get(licence)).add(`${name} ${version}`));
+}
+
+const sections = [...byLicence]
+  .sort(([a], [b]) => a.localeCompare(b, 'en'))
+  .map(([licence, names]) => `\n## ${licence}\n\n${[...names].sort((a, b) => a.localeCompare(b, 'en')).join(', ')}\n`);
+const page = INTRODUCTION + sections.join('');
+
+if (!process.argv.includes('--check')) await writeFile(PAGE, page);
+else if ((await readFile(PAGE, 'utf8').catch(() => '')) !== page) {
+  console.log('THIRD_PARTY_LICENCES.md is out of date: run node scripts/licences.mjs');
+  process.exitCode = 1;
+}
+
+async function declared(path) {
+  const manifest = await readFile(join(root, path, 'package.json'), 'utf8').catch(() => '{}');
+  const { license, licenses } = JSON.parse(manifest);
+  return license ?? licenses?.map(({ type }) => type).join(' OR ') ?? 'not declared';
+}
