@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import { addDays, dayOf } from '../../domain/dates';
 import { holdOf, stockChange } from '../../domain/inventory/stock';
 import { lineAmount, lineBaseUnits } from '../../domain/orders/line';
 import { type OrderTotals, orderTotals } from '../../domain/orders/totals';
@@ -32,7 +31,7 @@ type LineValues = ReturnType<typeof toLine>;
 
 /**
  * Places a buyer's order, SUBMITTED, and reserves its stock; the customer's managers become its sales reps. Raises
- * SHORT_OF_STOCK. The due date is reckoned from today where the buyer is, until the seller accepts.
+ * SHORT_OF_STOCK. Payment falls due some days after acceptance, so there is no due date yet.
  */
 export async function placeOrder(
   ctx: Ctx,
@@ -116,7 +115,6 @@ async function insertOrder(ctx: Ctx, draft: OrderDraft, totals: OrderTotals) {
       buyerNotes,
       deliveryPreferences,
       paymentOptionId: paymentOption.id,
-      paymentDueDate: addDays(dayOf(ctx.now, ctx.timeZone), paymentOption.dueDays),
       createdByUserId: ctx.person.userId,
     })
     .returning({ id: orders.id, orderNumber: orders.orderNumber, totalUsd: orders.totalUsd });

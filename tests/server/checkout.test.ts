@@ -71,6 +71,7 @@ describe('checkout', () => {
       buyerNotes: 'Ring twice',
       deliveryPreferences: 'Mornings',
       paymentOptionId: seller.paymentOptions[0]?.id,
+      paymentDueDate: null,
       createdByUserId: buyer.owner.user.id,
     });
     const lines = await db()

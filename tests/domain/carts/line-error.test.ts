@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { findEntryError, findLineError, findStateError } from '../../../domain/carts/line-error';
+import type { QuantityProduct } from '../../../domain/quantity';
+
+const UNIT: QuantityProduct = {
+  listingState: 'AVAILABLE',
+  inventoryManagement: 'MANUAL',
+  totalEffectiveInventory: '10',
+  sellInUnitOfMeasure: 'Unit',
+  sellInBulk: false,
+  unitMultiplier: '1',
+  minimumOrder: null,
+  maximumOrder: null,
+  allowFractionalQuantities: false,
+  showQuantity: true,
+};
+const CASE: Partial<QuantityProduct> = { sellInUnitOfMeasure: 'Case', sellInBulk: true, unitMultiplier: '5' };
+const GONE = 'Product no longer available';
+
+const entry = (product: Partial<QuantityProduct>, rest: object = {}) => ({
+  product: { ...UNIT, ...product },
+  isBrandDisabled: false,
+  quantity: '2',
+  expectedUnitMultiplier: product.unitMultiplier ?? '1',
+  ...rest,
+});
+
+describe('a line of a cart', () => {
+  test.each([
+    ['nothing in its way', entry({}), null],
+    ['an archived product', entry({ listingState: 'ARCHIVED' }), GONE],
+    ['an internal product', entry({ listingState: 'INTERNAL' }), GONE],
+    ['a disabled brand', entry({}, { isBrandDisabled: true }), GONE],
+    ['an unavailable product', entry({ listingState: 'UNAVAILABLE' }), 'Product temporarily unavailable'],
+    ['a sample', entry({ listingState: 'SAMPLE' }), null],
+    ['too little stock', entry({ totalEffectiveInventory: '1' }), 'Only 1 Unit available'],
+    ['no stock, on backorder', entry({ listingState: 'BACKORDER', totalEffectiveInventory: '0' }), null],
+    ['the cases it was chosen in', entry(CASE), null],
+    ['other cases', entry(CASE, { expectedUnitMultiplier: '4' }), 'A case now holds 5, not 4. Check the quantity'],
+    ['the same cases, written otherwise', entry(CASE, { expectedUnitMultiplier: '5.0' }), null],
+    ['cases that do not matter to it', entry({ unitMultiplier: '12' }, { expectedUnitMultiplier: '6' }), null],
+    [
+      'a price per other cases',
+      entry({ sellInBulk: true, unitMultiplier: '5' }, { expectedUnitMultiplier: '4' }),
+      'A case now holds 5, not 4. Check the quantity',
+    ],
+  ])('with %s', (_what, line, message) => {
+    expect(findLineError(line)).toBe(message);
+  });
+});
+
+describe('a quantity being entered', () => {
+  test('of an archived product is refused in its own words, unless its brand is gone too', () => {
+    const archived = entry({ listingState: 'ARCHIVED' });
+    expect(findEntryError(archived)).toBe("Qty can't be edited on archived products");
+    expect(findEntryError({ ...archived, isBrandDisabled: true })).toBe(GONE);
+  });
+
+  test('leaves what the buyer’s other carts hold', () => {
+    expect(findEntryError(entry({}, { inCart: '8' }))).toBeNull();
+    expect(findEntryError(entry({}, { inCart: '9' }))).toBe('Only 1 Unit available');
+  });
+});
+
+test('a seller sells inside its state alone', () => {
+  const seller = { name: 'Redwood Distribution', usState: 'CA' };
+  expect(findStateError(seller, { usState: 'CA' })).toBeNull();
+  expect(findStateError(seller, { usState: 'NV' })).toBe('Redwood Distribution does not sell in NV');
+});
