@@ -3,6 +3,7 @@ import type { Config } from '../config';
 import type { Database } from '../db/client';
 import * as schema from '../db/schema';
 import { hashPassword } from '../identity/passwords';
+import { inBulk } from './bulk';
 import { copyRows, type Row } from './copy';
 import { addCustomers } from './customers';
 import { openLedger } from './ledger';
@@ -37,6 +38,17 @@ export type DemoOptions = {
 /** Any number, so long as every process of ours asks for the same one. */
 const SEED_LOCK = 7_264_103;
 const BATCH = 2000;
+/** From this many orders on, indexes and foreign keys are cheaper made at the end than kept up row by row. */
+const BULK_FROM = 20_000;
+const ORDER_TABLES = [
+  schema.orders,
+  schema.orderLineItems,
+  schema.orderSalesReps,
+  schema.orderTransitions,
+  schema.orderPayments,
+  schema.orderComments,
+  schema.stockMovements,
+];
 const OPENED_DAYS_AGO = 736;
 /** Deliveries to the shelf grow with the number of orders, so that one covers some days of business. */
 const ORDERS_PER_BATCH = 4000;
@@ -121,7 +133,8 @@ async function fill(
   for (const name of Object.keys(FOUNDATION) as FoundationTable[]) {
     await copyRows(client, FOUNDATION[name], world.rows[name] as Row<(typeof FOUNDATION)[FoundationTable]>[]);
   }
-  const written = await copyOrders(client, world, products, { orders, onProgress });
+  const load = () => copyOrders(client, world, products, { orders, onProgress });
+  const written = await (orders > BULK_FROM ? inBulk(client, ORDER_TABLES, load) : load());
   await client.query('insert into settings (name, value) values ($1, $2)', ['demo', { orders, now }]);
   await continueNumbers(client);
   const { organisations, users, customers } = world.rows;
