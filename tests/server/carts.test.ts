@@ -3,20 +3,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { carts } from '../../domain/carts/contract';
 import { LiveEvent } from '../../domain/live/events';
-import { brands, cartItems, carts as cartsTable, companies, products } from '../../server/db/schema';
+import { carts as cartsTable } from '../../server/db/schema';
 import { LIVE_CHANNEL } from '../../server/live/publish';
 import { startTestApp, type TestApp } from '../support/app';
 import { startShopping } from '../support/buying';
-import {
-  makeBuyer,
-  makeBuyerLicence,
-  makeCustomer,
-  makeMember,
-  makePriceSchedule,
-  makeProduct,
-  makeSeller,
-  only,
-} from '../support/factories';
+import { makeBuyer, makeBuyerLicence, makeProduct, makeSeller, only } from '../support/factories';
 
 let app: TestApp;
 const db = () => app.database.db;
@@ -244,139 +235,5 @@ describe('changing a cart', () => {
         { topic: 'carts', kind: 'removed', orgIds: [buyer.org.id] },
       ]);
     await listener.end();
-  });
-});
-
-describe('a line that cannot be ordered any more says why', () => {
-  test.each<[string, (ids: { product: number; brand: number; company: number }) => Promise<unknown>, string]>([
-    ['archived', ({ product }) => change(product, { listingState: 'ARCHIVED' }), 'Product no longer available'],
-    ['made internal', ({ product }) => change(product, { listingState: 'INTERNAL' }), 'Product no longer available'],
-    [
-      'unavailable',
-      ({ product }) => change(product, { listingState: 'UNAVAILABLE' }),
-      'Product temporarily unavailable',
-    ],
-    [
-      'of a brand that is disabled',
-      ({ brand }) => db().update(brands).set({ disabled: true }).where(eq(brands.id, brand)),
-      'Product no longer available',
-    ],
-    [
-      'repacked',
-      ({ product }) => change(product, { unitMultiplier: '10' }),
-      'A case now holds 10, not 12. Check the quantity',
-    ],
-    ['lowered in its maximum', ({ product }) => change(product, { maximumOrder: '12' }), 'Maximum order is 1 Case'],
-    [
-      'of a seller that moved away',
-      ({ company }) => db().update(companies).set({ usState: 'NV' }).where(eq(companies.id, company)),
-      'does not sell in CA',
-    ],
-  ])('%s', async (_what, happens, message) => {
-    const { seller, product, shopper } = await start({ perCase: '12', quantity: '120' });
-    await shopper.fill(seller, [{ product, quantity: '2' }]);
-    await happens({ product: product.id, brand: seller.brand.id, company: seller.company.id });
-    const cart = only(await shopper.list());
-    expect(only(cart.cart.lineItems).errorMessage).toContain(message);
-    const { createdOrders, failedCarts } = await shopper.checkout([cart]);
-    expect(createdOrders).toEqual([]);
-    expect(only(failedCarts).message).toContain(message);
-  });
-
-  const change = (id: number, values: Partial<typeof products.$inferInsert>) =>
-    db().update(products).set(values).where(eq(products.id, id));
-
-  test('archived, and cannot be set to another quantity but can be removed', async () => {
-    const { seller, product, shopper } = await start();
-    const { cart } = await shopper.fill(seller, [{ product, quantity: '2' }]);
-    await change(product.id, { listingState: 'ARCHIVED' });
-    const { results } = await shopper.add(seller, [{ product, quantity: '3' }]);
-    expect(results).toMatchObject([{ message: "Qty can't be edited on archived products", item: { quantity: '2' } }]);
-    const itemId = only(cart.lineItems).id;
-    expect(await shopper.caller.expectOk(carts.removeItem, { params: { id: cart.id, itemId } })).toEqual({
-      cart: null,
-    });
-  });
-});
-
-describe('prices in a cart', () => {
-  test('are those of the customer each licence is to the seller', async () => {
-    const { seller, buyer, product, shopper } = await start({ wholesalePrice: '20.00' });
-    const second = await makeBuyerLicence(db(), buyer);
-    const customer = await makeCustomer(db(), seller, { buyer: second });
-    await makePriceSchedule(db(), seller, {
-      name: 'Volume',
-      customerIds: [customer.id],
-      productRules: [{ productId: product.id, price: '12.00' }],
-    });
-    await shopper.fill(seller, [{ product, quantity: '1' }]);
-    const asSecond = await startShopping(app, { ...buyer, ...second });
-    await asSecond.fill(seller, [{ product, quantity: '1' }]);
-    const byLicence = new Map((await shopper.list()).map((one) => [one.buyerLicense.id, only(one.cart.lineItems)]));
-    expect(byLicence.get(buyer.buyerLicence.id)).toMatchObject({ unitPrice: '20.00', priceWhy: { kind: 'wholesale' } });
-    expect(byLicence.get(second.buyerLicence.id)).toMatchObject({
-      unitPrice: '12.00',
-      priceWhy: { kind: 'schedule-product', scheduleName: 'Volume' },
-    });
-  });
-});
-
-describe('whose carts', () => {
-  test('are seen and changed by nobody of another organization', async () => {
-    const { seller, buyer, product, shopper } = await start();
-    const { cart } = await shopper.fill(seller, [{ product, quantity: '1' }]);
-    const stranger = await makeBuyer(db());
-    const { caller } = await startShopping(app, stranger);
-    const theirs = { orgId: stranger.org.id, companyId: stranger.buyerCompany.id };
-    const params = { id: cart.id };
-    const itemId = only(cart.lineItems).id;
-    const notes = { orderNotes: 'Mine now', deliveryPreferences: '' };
-    const items = [{ productId: product.id, quantity: '9' }];
-    const answers = [
-      await caller.call(carts.list, { query: { ...theirs, companyId: buyer.buyerCompany.id } }),
-      await caller.call(carts.list, { query: { orgId: buyer.org.id, companyId: buyer.buyerCompany.id } }),
-      await caller.call(carts.update, { params, body: notes }),
-      await caller.call(carts.upsertItems, { params, body: { items } }),
-      await caller.call(carts.removeItem, { params: { ...params, itemId } }),
-      await caller.call(carts.remove, { params, query: theirs }),
-      await caller.call(carts.create, {
-        body: {
-          ...theirs,
-          buyerLicenseId: buyer.buyerLicence.id,
-          sellerCompanyId: seller.company.id,
-          cartItems: items,
-        },
-      }),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 404]);
-    expect(only(await shopper.list()).cart).toMatchObject({ orderNotes: '', lineItems: [{ quantity: '1' }] });
-  });
-
-  test('take the permission to purchase, and write to change anything', async () => {
-    const { seller, buyer, product, shopper } = await start();
-    const { cart } = await shopper.fill(seller, [{ product, quantity: '1' }]);
-    const query = { orgId: buyer.org.id, companyId: buyer.buyerCompany.id };
-    const powerless = await app.as((await makeMember(db(), buyer, { features: {} })).user, buyer.org);
-    expect((await powerless.call(carts.list, { query })).status).toBe(403);
-    const features = { PURCHASE_ORDERS: { read: true, write: false } };
-    const reader = await makeMember(db(), buyer, { features, licenceIds: [buyer.licence.id] });
-    const caller = await app.as(reader.user, buyer.org);
-    expect(await caller.expectOk(carts.list, { query })).toHaveLength(1);
-    expect((await caller.call(carts.remove, { params: { id: cart.id }, query })).status).toBe(403);
-    const items = await db().select().from(cartItems).where(eq(cartItems.cartId, cart.id));
-    expect(items).toHaveLength(1);
-  });
-
-  test('are of the licences a role of one’s own is assigned', async () => {
-    const { seller, buyer, product, shopper } = await start();
-    await shopper.fill(seller, [{ product, quantity: '1' }]);
-    const features = { PURCHASE_ORDERS: { read: true, write: true } };
-    const query = { orgId: buyer.org.id, companyId: buyer.buyerCompany.id };
-    const seen = async (licenceIds: number[]) => {
-      const member = await makeMember(db(), buyer, { features, licenceIds });
-      return (await app.as(member.user, buyer.org)).expectOk(carts.list, { query });
-    };
-    expect(await seen([buyer.licence.id])).toHaveLength(1);
-    expect(await seen([])).toEqual([]);
   });
 });

@@ -1,12 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CartWrapper } from '../../domain/carts/cart';
 import { carts } from '../../domain/carts/contract';
 import { orders as ordersContract } from '../../domain/orders/contract';
 import {
   auditLog,
-  cartItems,
-  carts as cartsTable,
   customers,
   orderLineItems,
   orderSalesReps,
@@ -15,7 +13,7 @@ import {
   products,
 } from '../../server/db/schema';
 import { startTestApp, type TestApp } from '../support/app';
-import { checkoutBody, startShopping } from '../support/buying';
+import { startShopping } from '../support/buying';
 import {
   makeBuyer,
   makeCustomer,
@@ -258,94 +256,5 @@ describe('checkout', () => {
     const { createdOrders, failedCarts } = await shopper.checkout([paid]);
     expect(createdOrders).toEqual([]);
     expect(only(failedCarts).message).toContain('Choose another one');
-  });
-});
-
-describe('whose checkout', () => {
-  test('who may not purchase is refused, with read access alone too', async () => {
-    const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
-    const product = await makeProduct(db(), seller);
-    const cart = await (await startShopping(app, buyer)).fill(seller, [{ product, quantity: '1' }]);
-    for (const features of [{}, { PURCHASE_ORDERS: { read: true, write: false } }]) {
-      const member = await makeMember(db(), buyer, { features, licenceIds: [buyer.licence.id] });
-      const caller = await app.as(member.user, buyer.org);
-      const answer = await caller.call(carts.checkout, { body: checkoutBody(buyer, [cart]) });
-      expect(answer.status).toBe(403);
-    }
-    expect(await ordersOf(seller.org.id)).toEqual([]);
-  });
-
-  test('another organization’s cart is as good as gone, and its company is not found', async () => {
-    const [seller, buyer, stranger] = [await makeSeller(db()), await makeBuyer(db()), await makeBuyer(db())];
-    const product = await makeProduct(db(), seller);
-    const cart = await (await startShopping(app, buyer)).fill(seller, [{ product, quantity: '1' }]);
-    const thief = await startShopping(app, stranger);
-    const { createdOrders, failedCarts } = await thief.checkout([cart]);
-    expect(createdOrders).toEqual([]);
-    expect(only(failedCarts).cart).toBeNull();
-    const body = { ...checkoutBody(stranger, [cart]), companyId: buyer.buyerCompany.id };
-    expect((await thief.caller.call(carts.checkout, { body })).status).toBe(404);
-    expect((await thief.caller.call(carts.checkout, { body: checkoutBody(buyer, [cart]) })).status).toBe(404);
-    expect(await ordersOf(seller.org.id)).toEqual([]);
-  });
-
-  test('a cart of a licence one is not assigned is as good as gone', async () => {
-    const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
-    const product = await makeProduct(db(), seller);
-    const cart = await (await startShopping(app, buyer)).fill(seller, [{ product, quantity: '1' }]);
-    const features = { PURCHASE_ORDERS: { read: true, write: true } };
-    const elsewhere = await makeMember(db(), buyer, { features, licenceIds: [] });
-    const here = await makeMember(db(), buyer, { features, licenceIds: [buyer.licence.id] });
-    const refused = await (await startShopping(app, buyer, elsewhere.user)).checkout([cart]);
-    expect(refused.createdOrders).toEqual([]);
-    const allowed = await (await startShopping(app, buyer, here.user)).checkout([cart]);
-    expect(allowed.createdOrders).toHaveLength(1);
-  });
-});
-
-describe('a checkout sent again', () => {
-  test('with its key gives the same answer and makes no second order', async () => {
-    const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
-    const product = await makeProduct(db(), seller);
-    const shopper = await startShopping(app, buyer);
-    const cart = await shopper.fill(seller, [{ product, quantity: '1' }]);
-    const options = { idempotencyKey: crypto.randomUUID() };
-    const first = await shopper.checkout([cart], options);
-    const again = await shopper.checkout([cart], options);
-    expect(first.createdOrders).toHaveLength(1);
-    expect(again).toEqual(first);
-    expect(await ordersOf(seller.org.id)).toHaveLength(1);
-  });
-
-  test('after the server died between two carts finishes the second and keeps the first as it was', async () => {
-    const [first, second, buyer] = [await makeSeller(db()), await makeSeller(db()), await makeBuyer(db())];
-    const shopper = await startShopping(app, buyer);
-    const filled: CartWrapper[] = [];
-    for (const seller of [first, second]) {
-      filled.push(await shopper.fill(seller, [{ product: await makeProduct(db(), seller), quantity: '2' }]));
-    }
-    const key = { idempotencyKey: crypto.randomUUID() };
-    // The server's connection is cut while it places the second order.
-    await db().execute(
-      sql.raw(`
-      create function die() returns trigger language plpgsql as $$
-      begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
-      create trigger die before insert on orders for each row when (new.org_id = ${second.org.id}) execute function die()`),
-    );
-    const broken = await shopper.caller.call(carts.checkout, { body: checkoutBody(buyer, filled) }, key);
-    await db().execute(sql`drop trigger die on orders`);
-    expect(broken.ok).toBe(false);
-    expect(await ordersOf(first.org.id)).toHaveLength(1);
-    expect(await ordersOf(second.org.id)).toHaveLength(0);
-
-    const { createdOrders, failedCarts } = await shopper.checkout(filled, key);
-
-    expect(failedCarts).toEqual([]);
-    expect(createdOrders.map(({ cartId }) => cartId)).toEqual(filled.map(({ cart }) => cart.id));
-    expect(createdOrders[0]?.id).toBe(only(await ordersOf(first.org.id)).id);
-    expect(await ordersOf(second.org.id)).toHaveLength(1);
-    const left = await db().select().from(cartsTable).where(eq(cartsTable.orgId, buyer.org.id));
-    expect(left).toEqual([]);
-    expect(await db().select().from(cartItems).where(eq(cartItems.orgId, buyer.org.id))).toEqual([]);
   });
 });

@@ -1,0 +1,82 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CartWrapper } from '../../domain/carts/cart';
+import { carts } from '../../domain/carts/contract';
+import { cartItems, carts as cartsTable, orders } from '../../server/db/schema';
+import { startTestApp, type TestApp } from '../support/app';
+import { checkoutBody, type Shopper, startShopping } from '../support/buying';
+import { makeBuyer, makeProduct, makeSeller, only } from '../support/factories';
+import { readLedger } from '../support/ledger';
+
+let app: TestApp;
+const db = () => app.database.db;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const ordersOf = (sellerOrgId: number) => db().select().from(orders).where(eq(orders.orgId, sellerOrgId));
+
+describe('a checkout sent again', () => {
+  test('a hundred times at once with one key, through two server processes, makes one order and gives one answer', async () => {
+    const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
+    const product = await makeProduct(db(), seller);
+    const other = await startTestApp({ on: { url: app.config.databaseUrl ?? '' } });
+    const shoppers = [await startShopping(app, buyer), await startShopping(other, buyer)];
+    const cart = await (shoppers[0] as Shopper).fill(seller, [{ product, quantity: '2' }]);
+    const key = { idempotencyKey: crypto.randomUUID() };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => (shoppers[i % 2] as Shopper).checkout([cart], key)),
+    );
+    await other.close();
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(only(await ordersOf(seller.org.id)).id).toBe(answers[0]?.createdOrders[0]?.id);
+    expect((await readLedger(db(), product.id)).row).toEqual({ quantity: 100, reserved: 2 });
+  }, 60_000);
+
+  test('with its key gives the same answer and makes no second order', async () => {
+    const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
+    const product = await makeProduct(db(), seller);
+    const shopper = await startShopping(app, buyer);
+    const cart = await shopper.fill(seller, [{ product, quantity: '1' }]);
+    const options = { idempotencyKey: crypto.randomUUID() };
+    const first = await shopper.checkout([cart], options);
+    const again = await shopper.checkout([cart], options);
+    expect(first.createdOrders).toHaveLength(1);
+    expect(again).toEqual(first);
+    expect(await ordersOf(seller.org.id)).toHaveLength(1);
+  });
+
+  test('after the server died between two carts finishes the second and keeps the first as it was', async () => {
+    const [first, second, buyer] = [await makeSeller(db()), await makeSeller(db()), await makeBuyer(db())];
+    const shopper = await startShopping(app, buyer);
+    const filled: CartWrapper[] = [];
+    for (const seller of [first, second]) {
+      filled.push(await shopper.fill(seller, [{ product: await makeProduct(db(), seller), quantity: '2' }]));
+    }
+    const key = { idempotencyKey: crypto.randomUUID() };
+    // The server's connection is cut while it places the second order.
+    await db().execute(
+      sql.raw(`
+      create function die() returns trigger language plpgsql as $$
+      begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
+      create trigger die before insert on orders for each row when (new.org_id = ${second.org.id}) execute function die()`),
+    );
+    const broken = await shopper.caller.call(carts.checkout, { body: checkoutBody(buyer, filled) }, key);
+    await db().execute(sql`drop trigger die on orders`);
+    expect(broken.ok).toBe(false);
+    expect(await ordersOf(first.org.id)).toHaveLength(1);
+    expect(await ordersOf(second.org.id)).toHaveLength(0);
+
+    const { createdOrders, failedCarts } = await shopper.checkout(filled, key);
+
+    expect(failedCarts).toEqual([]);
+    expect(createdOrders.map(({ cartId }) => cartId)).toEqual(filled.map(({ cart }) => cart.id));
+    expect(createdOrders[0]?.id).toBe(only(await ordersOf(first.org.id)).id);
+    expect(await ordersOf(second.org.id)).toHaveLength(1);
+    const left = await db().select().from(cartsTable).where(eq(cartsTable.orgId, buyer.org.id));
+    expect(left).toEqual([]);
+    expect(await db().select().from(cartItems).where(eq(cartItems.orgId, buyer.org.id))).toEqual([]);
+  });
+});
