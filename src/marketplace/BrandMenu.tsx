@@ -19,11 +19,11 @@ export function BrandMenu({ brand }: { brand: Brand }) {
   const buying = useBuying(brand);
   const [filters, change] = useMenuAddress();
   const { licence, isSoldHere, whyNot } = buying;
-  const priced = licence && isSoldHere ? { buyerLicenseId: licence.id } : {};
-  const elsewhere = isSoldHere ? {} : { usStateAbbv: brand.sellers[0]?.usState };
+  const state = isSoldHere ? licence?.license.state.ansiAbbrevation : brand.sellers[0]?.usState;
+  const prices = whyNot === null && licence ? { buyerLicenseId: licence.id } : state ? { usStateAbbv: state } : {};
   const menu = useCallQuery(
     brands.menu,
-    { params: { id: brand.id }, body: { ...priced, ...stripped(elsewhere) } },
+    { params: { id: brand.id }, body: prices },
     { topics: ['catalogue'], keepsFormer: true },
   );
   const carts = useCarts().data;
@@ -66,9 +66,9 @@ export function BrandMenu({ brand }: { brand: Brand }) {
       {groupByLine(shown, menu.data?.productLines ?? []).map((group) => (
         <section key={group.id} aria-labelledby={`line-${group.id}`}>
           <h2 id={`line-${group.id}`} className="m-line-name">
-            {group.name} <span className="m-muted">{group.products.length}</span>
+            {group.name} <span className="m-muted m-light">{group.products.length}</span>
           </h2>
-          <ul className="m-rows">
+          <ul className={`m-rows ${whyNot === null ? '' : 'm-look'}`}>
             {group.products.map((product) => (
               <MenuRow
                 // What was typed for one licence is not meant for another.
@@ -84,8 +84,4 @@ export function BrandMenu({ brand }: { brand: Brand }) {
       ))}
     </section>
   );
-}
-
-function stripped({ usStateAbbv }: { usStateAbbv?: string | undefined }): { usStateAbbv?: string } {
-  return usStateAbbv === undefined ? {} : { usStateAbbv };
 }

@@ -15,7 +15,7 @@ import './marketplace.css';
 export default function CartMenu() {
   const carts = useCarts().data;
   const hasBuyer = useBuyer() !== null;
-  const mayRead = useCan().can(read('PURCHASE_ORDERS'));
+  const whyNot = useCan().whyNot(read('PURCHASE_ORDERS'));
   const isMedium = useIsMedium();
   const { pathname } = useLocation();
   const button = useRef<HTMLButtonElement>(null);
@@ -34,8 +34,8 @@ export default function CartMenu() {
   useEffect(() => setOpen(false), [pathname]);
 
   const close = () => setOpen(false);
-  const shown = mayRead && hasBuyer ? (carts ?? []) : [];
-  const content = <CartMenuContent carts={shown} isMedium={isMedium} onDone={close} />;
+  const shown = whyNot === null && hasBuyer ? (carts ?? []) : [];
+  const content = <CartMenuContent carts={shown} whyNot={whyNot} isMedium={isMedium} onDone={close} />;
   return (
     <>
       <IconButton

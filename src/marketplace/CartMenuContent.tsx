@@ -11,15 +11,28 @@ import { useRemovals } from './removals';
 
 const CART = '/marketplace/cart';
 
-export type CartMenuContentProps = { carts: readonly CartWrapper[]; isMedium: boolean; onDone: () => void };
+export type CartMenuContentProps = {
+  carts: readonly CartWrapper[];
+  /** Why the person has no cart, in a sentence; null when they may have one. */
+  whyNot: string | null;
+  isMedium: boolean;
+  onDone: () => void;
+};
 
-export function CartMenuContent({ carts, isMedium, onDone }: CartMenuContentProps) {
+export function CartMenuContent({ carts, whyNot, isMedium, onDone }: CartMenuContentProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { removeCarts } = useRemovals();
   const isSaving = useIsSavingCarts();
   const [isAsking, setAsking] = useState(false);
-  if (carts.length === 0) return <p className="m-cart-empty">Your cart is empty.</p>;
+  if (carts.length === 0) {
+    return (
+      <div className="m-cart-empty">
+        <p>Your cart is empty.</p>
+        {whyNot && <p className="m-small">{whyNot}</p>}
+      </div>
+    );
+  }
   const count = lineCount(carts);
   const goToCart = () => {
     onDone();
@@ -33,7 +46,7 @@ export function CartMenuContent({ carts, isMedium, onDone }: CartMenuContentProp
           <section key={buyerLicense.id} aria-label={`For ${licenceDisplayName(buyerLicense.license)}`}>
             <h3 className="m-cart-menu-licence">
               {buyerLicense.license.dba || buyerLicense.license.name}{' '}
-              <span className="m-muted">{licenceDisplayName(buyerLicense.license)}</span>
+              <span className="m-muted m-light">{licenceDisplayName(buyerLicense.license)}</span>
             </h3>
             {own.map((wrapper) => (
               <div key={wrapper.cart.id}>
@@ -62,7 +75,7 @@ export function CartMenuContent({ carts, isMedium, onDone }: CartMenuContentProp
           </section>
         ))}
       </div>
-      <footer className="m-cart-menu-foot">
+      <div className="m-cart-menu-foot">
         <p className="m-cart-menu-total" aria-busy={isSaving}>
           <span>Total price</span>
           <strong>{formatUsd(totalOf(carts))}</strong>
@@ -87,7 +100,7 @@ export function CartMenuContent({ carts, isMedium, onDone }: CartMenuContentProp
             </Button>
           </div>
         )}
-      </footer>
+      </div>
     </div>
   );
 }

@@ -11,14 +11,14 @@ const nameOf = ({ license }: BuyerLicence) => `${license.dba || license.name} ·
 
 /** Which licence one buys for, remembered; and what stands in the way where nothing can be bought. */
 export function LicenceChooser({ brand, buying }: { brand: Brand; buying: Buying }) {
-  const { licences, licence, whyNot } = buying;
+  const { licences, licence, whyNot, isLicenceAtFault } = buying;
   const states = brand.sellers.map(({ usState }) => usState);
   const others = licences.filter(
     ({ id, license }) => id !== licence?.id && states.includes(license.state.ansiAbbrevation),
   );
   return (
     <>
-      {licences.length > 0 && (
+      {licences.length > 0 && (whyNot === null || isLicenceAtFault) && (
         <Field label="Buying for license">
           <Select
             options={licences.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
@@ -28,11 +28,11 @@ export function LicenceChooser({ brand, buying }: { brand: Brand; buying: Buying
         </Field>
       )}
       {whyNot && (
-        <div className="m-notice" role="note">
+        <div className="m-notice m-wide" role="note">
           <Icon name="info" />
           <div>
             <strong>You can look, but not buy here.</strong> {whyNot}
-            {others.length > 0 && (
+            {isLicenceAtFault && others.length > 0 && (
               <span className="m-actions">
                 {others.slice(0, 3).map((one) => (
                   <Button key={one.id} onClick={() => choose({ buyerLicenceId: one.id })}>

@@ -59,8 +59,8 @@ function isMinimumSaid(product: MenuProduct): boolean {
 /** Goes to the next product's quantity, so that a list is typed down without the mouse. */
 function focusNext(from: Element): void {
   const inputs = [...document.querySelectorAll<HTMLInputElement>('.m-row .v-quantity input')];
-  const own = from.closest('.m-row')?.querySelector('.v-quantity input');
-  inputs[inputs.findIndex((input) => input === own) + 1]?.focus();
+  const own = from.closest('.m-row')?.querySelector<HTMLInputElement>('.v-quantity input');
+  if (own) inputs[inputs.indexOf(own) + 1]?.focus();
 }
 
 function Order({ product, held, inCart, buyerLicenseId }: MenuRowProps) {

@@ -13,6 +13,8 @@ export type Buying = {
   isSoldHere: boolean;
   /** Why nothing can be bought, in a sentence; null when it can. */
   whyNot: string | null;
+  /** Whether it is the licence alone that stands in the way, so that another one may do. */
+  isLicenceAtFault: boolean;
 };
 
 /** For which licence a brand can be bought, or why not. */
@@ -22,7 +24,8 @@ export function useBuying(brand: Brand): Buying {
   const licences = buyerCompany?.buyerLicenses ?? [];
   const state = buyerLicence?.license.state.ansiAbbrevation;
   const isSoldHere = brand.sellers.some(({ usState }) => usState === state);
-  return { licences, licence: buyerLicence, isSoldHere, whyNot: whyNot() };
+  const isLicenceAtFault = denial === null && buyerLicence !== null && !isSoldHere;
+  return { licences, licence: buyerLicence, isSoldHere, whyNot: whyNot(), isLicenceAtFault };
 
   function whyNot(): string | null {
     if (denial) return denial;
