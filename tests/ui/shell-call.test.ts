@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { carts } from '../../domain/carts/contract';
+import { orders } from '../../domain/orders/contract';
+import { organisation } from '../../domain/organisation/contract';
+import { reference, session } from '../../domain/session/contract';
+import { call, callNews } from '../../src/providers/call';
+import { enterOrganisation } from '../../src/providers/call-context';
+import { CallError, isAbort, NetworkError, UnreadableReply } from '../../src/providers/call-errors';
+import { hasEnded, keepTemporaryToken, keepTokens, readTemporaryToken, readTokens } from '../../src/providers/tokens';
+import { lost, network, refusal, reply, token } from './shell-platform';
+
+const realFetch = globalThis.fetch;
+const org = { id: 7, name: 'Fernhollow', profileImageUri: null };
+const profile = () => call(organisation.profile, { params: { id: 7 } });
+const expired = () => refusal(401, 'TOKEN_EXPIRED', 'Sign in again');
+
+let net: ReturnType<typeof network>;
+
+beforeEach(() => {
+  net = network();
+  keepTemporaryToken(null);
+  keepTokens({ accessToken: token('a', -60), refreshToken: 'first' });
+  enterOrganisation(null);
+  return () => {
+    globalThis.fetch = realFetch;
+    keepTokens(null);
+  };
+});
+
+/** Answers whoever holds the token, and calls every other one expired. */
+function accepts(accessToken: string): void {
+  net.on(organisation.profile, ({ headers }) =>
+    headers.get('Authorization') === `Bearer ${accessToken}` ? reply(organisation.profile, org) : expired(),
+  );
+}
+
+describe('a call whose token has expired', () => {
+  it('shares one refresh with nine others, and each is sent again once', async () => {
+    const fresh = token('a', 600);
+    accepts(fresh);
+    net.on(session.refresh, () => reply(session.refresh, { accessToken: fresh, refreshToken: 'second' }));
+    expect(await Promise.all(Array.from({ length: 10 }, profile))).toEqual(Array(10).fill(org));
+    expect(net.count('/auth/refresh')).toBe(1);
+    expect(net.count('/orgs/7')).toBe(20);
+    expect(readTokens()).toMatchObject({ accessToken: fresh, refreshToken: 'second' });
+  });
+
+  it('takes the token another tab has fetched meanwhile', async () => {
+    const theirs = token('a', 500);
+    net.on(organisation.profile, ({ headers }) => {
+      if (headers.get('Authorization') === `Bearer ${theirs}`) return reply(organisation.profile, org);
+      localStorage.setItem('auth.tokens', JSON.stringify({ accessToken: theirs, refreshToken: 'theirs' }));
+      return expired();
+    });
+    expect(await profile()).toEqual(org);
+    expect(net.count('/auth/refresh')).toBe(0);
+  });
+
+  it('is refused for good when the refresh is, which is said once however many wait', async () => {
+    let told = 0;
+    const off = callNews.signedOut.on(() => told++);
+    net.on(organisation.profile, expired);
+    net.on(session.refresh, () => refusal(401, 'SIGNED_OUT', 'Sign in again'));
+    const results = await Promise.allSettled([profile(), profile(), profile()]);
+    off();
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(told).toBe(1);
+    expect(readTokens()).toBeNull();
+    expect(hasEnded()).toBe(true);
+  });
+
+  it('does not sign anybody out because the connection was lost', async () => {
+    net.on(organisation.profile, expired);
+    net.on(session.refresh, lost);
+    await expect(profile()).rejects.toBeInstanceOf(NetworkError);
+    expect(readTokens()).not.toBeNull();
+    expect(net.count('/auth/refresh')).toBe(1);
+  });
+
+  it('is not sent a third time when the new token is refused too', async () => {
+    net.on(organisation.profile, expired);
+    net.on(session.refresh, () => reply(session.refresh, { accessToken: token('a', 600) }));
+    await expect(profile()).rejects.toMatchObject({ status: 401 });
+    expect(net.count('/orgs/7')).toBe(2);
+  });
+});
+
+it('a refused permission is no reason to refresh', async () => {
+  keepTokens({ accessToken: token('a', 600), refreshToken: 'first' });
+  net.on(organisation.profile, () => refusal(403, 'FORBIDDEN', 'Your role needs more'));
+  await expect(profile()).rejects.toThrow('Your role needs more');
+  expect(net.count('/auth/refresh')).toBe(0);
+});
+
+describe('a temporary token', () => {
+  it('goes before one’s own, and names no organization', async () => {
+    enterOrganisation(7);
+    keepTemporaryToken('acting');
+    net.on(organisation.profile, () => reply(organisation.profile, org));
+    await profile();
+    expect(net.sent[0]?.headers.get('Authorization')).toBe('Bearer acting');
+    expect(net.sent[0]?.headers.get('Org-Id')).toBeNull();
+  });
+
+  it.each([401, 403])('ends with any %i, without a refresh', async (status) => {
+    keepTemporaryToken('acting');
+    net.on(organisation.profile, () => refusal(status, 'FORBIDDEN', 'No'));
+    await expect(profile()).rejects.toBeInstanceOf(CallError);
+    expect(readTemporaryToken()).toBeNull();
+    expect(readTokens()).not.toBeNull();
+    expect(net.count('/auth/refresh')).toBe(0);
+  });
+});
+
+describe('what is sent', () => {
+  it('names the client, the organization and the time zone', async () => {
+    enterOrganisation(7);
+    net.on(organisation.profile, () => reply(organisation.profile, org));
+    await profile();
+    const { headers } = net.sent[0] ?? { headers: new Headers() };
+    expect(headers.get('Client-Type')).toBe('web');
+    expect(headers.get('Org-Id')).toBe('7');
+    expect(headers.get('Timezone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  });
+
+  it('carries no token to what anybody may read', async () => {
+    net.on(reference.version, () => reply(reference.version, { appBuildId: 'b' }));
+    expect(await call(reference.version, {})).toEqual({ appBuildId: 'b' });
+    expect(net.sent[0]?.headers.has('Authorization')).toBe(false);
+  });
+});
+
+describe('a lost connection', () => {
+  it('has reads tried again', async () => {
+    let attempts = 0;
+    net.on(organisation.profile, () => (++attempts < 3 ? lost() : reply(organisation.profile, org)));
+    expect(await profile()).toEqual(org);
+  });
+
+  it('has a write tried again with the same idempotency key', async () => {
+    net.on(orders.addComment, lost);
+    await expect(call(orders.addComment, { params: { id: 1 }, body: { comment: 'Hello' } })).rejects.toThrow(
+      /connection/,
+    );
+    const keys = net.sent.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('has a write without a key tried once only', async () => {
+    net.on(carts.removeItem, lost);
+    await expect(call(carts.removeItem, { params: { id: 1, itemId: 2 } })).rejects.toBeInstanceOf(NetworkError);
+    expect(net.sent).toHaveLength(1);
+  });
+});
+
+it('a reply for the organization that was left is dropped', async () => {
+  enterOrganisation(7);
+  net.on(organisation.profile, async () => {
+    await new Promise((done) => setTimeout(done, 50));
+    return reply(organisation.profile, org);
+  });
+  const asked = profile();
+  enterOrganisation(8);
+  const error = await asked.catch((caught: unknown) => caught);
+  expect(isAbort(error)).toBe(true);
+});
+
+it('a reply of another shape says that the page is out of date', async () => {
+  let told = 0;
+  const off = callNews.unreadable.on(() => told++);
+  net.on(organisation.profile, () => Response.json({ id: 7, title: 'Fernhollow' }));
+  await expect(profile()).rejects.toBeInstanceOf(UnreadableReply);
+  off();
+  expect(told).toBe(1);
+});
+
+it('a refusal without a body of ours still reads as a sentence', async () => {
+  net.on(organisation.profile, () => new Response('<html>Bad gateway</html>', { status: 502 }));
+  await expect(profile()).rejects.toThrow('Verdant cannot be reached right now');
+});
