@@ -6,6 +6,7 @@ import { orders as ordersContract } from '../../domain/orders/contract';
 import {
   auditLog,
   customers,
+  mailbox,
   orderLineItems,
   orderSalesReps,
   orders,
@@ -103,7 +104,7 @@ describe('checkout', () => {
     expect(seen).toMatchObject({ status: 'SUBMITTED', totalUsd: '268.50' });
   });
 
-  test('a first order makes the licence a customer, and a known customer’s managers become the sales reps', async () => {
+  test('a first order makes the licence a customer, and a known customer’s managers become the sales reps, who get a letter', async () => {
     const [seller, newcomer, regular] = [await makeSeller(db()), await makeBuyer(db()), await makeBuyer(db())];
     const product = await makeProduct(db(), seller);
     const rep = await makeMember(db(), seller, { defaultRoleId: 'USER' });
@@ -122,6 +123,16 @@ describe('checkout', () => {
     expect(placed.map(({ customerId }) => customerId)).toEqual([made.id, known.id]);
     const reps = await db().select().from(orderSalesReps).where(eq(orderSalesReps.orgId, seller.org.id));
     expect(reps).toMatchObject([{ orderId: placed[1]?.id, orgUserId: rep.orgUserId }]);
+    const letters = async () =>
+      (await db().select().from(mailbox)).map(({ recipient, subject }) => `${recipient}: ${subject}`).sort();
+    await expect
+      .poll(letters, { timeout: 20_000 })
+      .toEqual(
+        expect.arrayContaining([
+          `${seller.owner.user.email}: New order ${placed[0]?.orderNumber} from ${made.name}`,
+          `${rep.user.email}: New order ${placed[1]?.orderNumber} from Regular`,
+        ]),
+      );
   });
 
   test('a customer pays the price of its schedule, and the order says which', async () => {
