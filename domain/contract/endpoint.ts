@@ -28,7 +28,9 @@ export type Endpoint<O extends EndpointOptions = EndpointOptions> = O & { method
 /** Endpoints of an area by verb, as an area's contract exports them. */
 export type Contract = Record<string, Endpoint>;
 
-type Part<O, K extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> = O extends { [P in K]: infer S extends Schema }
+type Part<O, K extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> = O extends {
+  [P in K]: infer S extends Schema;
+}
   ? { [P in K]: Side extends 'input' ? z.input<S> : z.output<S> }
   : unknown;
 
@@ -87,7 +89,11 @@ export const COUNT_CAP = 10_000;
 
 /** A list's page; `page` is zero-based, `resultCount` stops at `COUNT_CAP + 1`, which reads "more than 10,000". */
 export function page<R extends Schema>(row: R) {
-  return z.strictObject({ results: z.array(row), resultCount: z.number().int().nonnegative(), page: z.number().int().nonnegative() });
+  return z.strictObject({
+    results: z.array(row),
+    resultCount: z.number().int().nonnegative(),
+    page: z.number().int().nonnegative(),
+  });
 }
 
 /** Paging and sorting every list takes: page sizes of 25 to 250, zero-based pages. */

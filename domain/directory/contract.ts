@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signedIn } from '../access/ability';
 import { Menu, MenuFacets, MenuRequest } from '../catalogue/menu';
-import { get, IdParams, Id, page, post } from '../contract/endpoint';
+import { get, Id, IdParams, page, post } from '../contract/endpoint';
 import { Brand, Listing, ListingType } from './listing';
 
 /** A comma-joined list of listing types; `brand` unless said. */

@@ -18,8 +18,24 @@ import {
   TransitionResult,
 } from './order';
 
-export const ORDER_SORTS = ['created', 'orderNumber', 'customer', 'status', 'totalUsd', 'shipDate', 'paymentDueDate'] as const;
-export const BUYER_ORDER_SORTS = ['created', 'orderNumber', 'seller', 'status', 'totalUsd', 'shipDate', 'paymentDueDate'] as const;
+export const ORDER_SORTS = [
+  'created',
+  'orderNumber',
+  'customer',
+  'status',
+  'totalUsd',
+  'shipDate',
+  'paymentDueDate',
+] as const;
+export const BUYER_ORDER_SORTS = [
+  'created',
+  'orderNumber',
+  'seller',
+  'status',
+  'totalUsd',
+  'shipDate',
+  'paymentDueDate',
+] as const;
 
 /** Whose orders: the organisation, and one of its companies unless all are meant. */
 const Scope = z.object({ orgId: Id, companyId: Id.optional() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DefaultRoleIdSchema } from '../access/roles';
 import { FeatureIdSchema, FeatureMapSchema } from '../access/features';
+import { DefaultRoleIdSchema } from '../access/roles';
 import { Id, Instant } from '../contract/endpoint';
 import { PlanTypeSchema } from '../organisation/vocabulary';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Config } from '../../server/config';
 import type { Db } from '../../server/db/client';
-import { activeSigner, ALGORITHM, loadKeys } from '../../server/identity/keys';
+import { ALGORITHM, activeSigner, loadKeys } from '../../server/identity/keys';
 
 export interface MintOptions {
   /** Seconds from now; below zero for a token that has expired. */
