@@ -39,7 +39,7 @@ export type DemoOptions = {
 const SEED_LOCK = 7_264_103;
 const BATCH = 2000;
 /** From this many orders on, indexes and foreign keys are cheaper made at the end than kept up row by row. */
-const BULK_FROM = 20_000;
+const BULK_FROM = 5_000;
 const ORDER_TABLES = [
   schema.orders,
   schema.orderLineItems,

@@ -72,6 +72,20 @@ describe('the demo', () => {
     expect(await count('orders')).toBe(orders);
   });
 
+  test('is checked by the same keys and found by the same indexes after a bulk load', async () => {
+    const definitions = async () => {
+      const { rows } = await empty.database.pool.query(
+        `select conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated as text from pg_constraint
+         union all select indexdef from pg_indexes where schemaname = 'public' order by 1`,
+      );
+      return rows.map(({ text }) => text);
+    };
+    const before = await definitions();
+    await seedDemo(empty.database, { orders: 5_001, now: NOW });
+    expect(await count('orders')).toBe(5_001);
+    expect(await definitions()).toEqual(before);
+  });
+
   test('leaves the next row and the next order number to whoever comes after it', async () => {
     await seedDemo(empty.database, { orders: 20, now: NOW });
     const { db, pool } = empty.database;
