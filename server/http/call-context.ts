@@ -45,7 +45,7 @@ function contextOn(call: Call, db: Db, now: Date, audited: { value: boolean }): 
     membershipOrNull: caller.actor?.membership ?? null,
     db,
     now,
-    timeZone: timeZoneOf(request.headers['user-timezone']),
+    timeZone: timeZoneOf(request.headers.timezone),
     services,
     log: request.log,
     publish: (event: LiveEvent) => publish(db, event),

@@ -164,7 +164,7 @@ describe('every filter finds what it names and nothing else', () => {
     const input = { body: { orgId: shop.org.id, filters } };
     const at = async (zone: string) => {
       const { results } = await caller
-        .call(contract.search, input, { headers: { 'user-timezone': zone } })
+        .call(contract.search, input, { headers: { timezone: zone } })
         .then((answer) => (answer.ok ? answer.body : { results: [] }));
       return results.length;
     };
