@@ -3,7 +3,16 @@ import { Icon } from './Icon';
 import './ui.css';
 
 /** An id people paste elsewhere, with a button that copies it and says so. */
-export function CopyableId({ value, label = 'Copy' }: { value: string; label?: string }) {
+export function CopyableId({
+  value,
+  label = 'Copy',
+  isShown = true,
+}: {
+  value: string;
+  label?: string;
+  /** False where the id stands beside it already. */
+  isShown?: boolean;
+}) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -17,7 +26,7 @@ export function CopyableId({ value, label = 'Copy' }: { value: string; label?: s
     );
   return (
     <span className="v-copyable">
-      {value}
+      {isShown && value}
       <button type="button" className="v-icon-button v-small" aria-label={`${label} ${value}`} onClick={copy}>
         <Icon name={copied ? 'check' : 'copy'} size={16} />
       </button>

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import type { BuyerOrder } from '../../../domain/orders/order';
+import { isClosed, type OrderSide } from '../../../domain/orders/status';
+import { useHasUnsaved } from '../../providers/unsaved';
+import { LeaveQuestion } from '../../shell/LeaveQuestion';
+import { useTitle } from '../../shell/useTitle';
+import { IconButton } from '../../ui/Button';
+import { CopyableId } from '../../ui/CopyableId';
+import { PageFrame } from '../../ui/PageFrame';
+import { OrderStatusPill } from './OrderPills';
+import { OrderTransitions } from './OrderTransitions';
+import { useTransitionOrder } from './useTransitionOrder';
+import './orders.css';
+
+const BACK = {
+  seller: { label: 'Sales Orders', to: '/orders' },
+  buyer: { label: 'Purchase Orders', to: '/orders/purchases' },
+};
+
+type OrderFrameProps = {
+  order: BuyerOrder;
+  side: OrderSide;
+  busy: boolean;
+  refresh: () => Promise<BuyerOrder | undefined>;
+  children: ReactNode;
+};
+
+/** An order's page: number, status and moves on top; what became of a refused move right under them. */
+export function OrderFrame({ order, side, busy, refresh, children }: OrderFrameProps) {
+  const { moves, move, isMoving, refusal, dismiss } = useTransitionOrder(order, side, refresh);
+  const isUnsaved = useHasUnsaved();
+  useTitle(`Order ${order.orderNumber}`);
+  return (
+    <PageFrame
+      title={`Order ${order.orderNumber}`}
+      breadcrumbs={[BACK[side]]}
+      busy={busy}
+      aside={
+        <>
+          <CopyableId value={order.orderNumber} label="Copy order number" isShown={false} />
+          <OrderStatusPill status={order.status} />
+        </>
+      }
+      actions={<OrderTransitions moves={moves} isMoving={isMoving} onMove={move} />}
+    >
+      {refusal && (
+        <div className="o-notice" role="alert">
+          <p>{refusal}</p>
+          <IconButton icon="close" label="Dismiss" onClick={dismiss} />
+        </div>
+      )}
+      {moves.length === 0 && isClosed(order.status) && (
+        <p className="v-hint">This order is closed: its status changes no more.</p>
+      )}
+      {children}
+      <LeaveQuestion when={isUnsaved} />
+    </PageFrame>
+  );
+}

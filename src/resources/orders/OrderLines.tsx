@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { formatUsd, multiply } from '../../../domain/money';
+import { lineBaseUnits } from '../../../domain/orders/line';
+import type { OrderLineItem } from '../../../domain/orders/order';
+import { describePrice } from '../../../domain/pricing/price';
+import { Pill } from '../../ui/Pill';
+
+/** What was ordered, at which price and why. */
+export function OrderLines({ lines, children }: { lines: readonly OrderLineItem[]; children?: ReactNode }) {
+  return (
+    <section className="o-panel" aria-labelledby="order-lines">
+      <h2 id="order-lines">
+        Line items <span className="o-count">{lines.length}</span>
+      </h2>
+      <table className="o-lines">
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col" className="v-end">
+              Unit price
+            </th>
+            <th scope="col" className="v-end">
+              Quantity
+            </th>
+            <th scope="col" className="v-end">
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <Line key={line.id} line={line} />
+          ))}
+        </tbody>
+      </table>
+      {children}
+    </section>
+  );
+}
+
+function Line({ line }: { line: OrderLineItem }) {
+  const { why, was } = priceOf(line);
+  return (
+    <tr>
+      <th scope="row">
+        <span className="o-product">
+          {line.imageUri ? (
+            <img src={line.imageUri} alt="" width={40} height={40} loading="lazy" decoding="async" />
+          ) : (
+            <span className="o-no-picture" aria-hidden="true">
+              {line.productName.charAt(0)}
+            </span>
+          )}
+          <span>
+            {line.productName}
+            <span className="o-sub">{line.brandName}</span>
+            {(line.isSample || line.isBackorder) && (
+              <span className="o-marks">
+                {line.isSample && <Pill tone="info">Sample</Pill>}
+                {line.isBackorder && <Pill tone="warning">Backorder</Pill>}
+              </span>
+            )}
+            {line.notes && <span className="o-sub o-line-note">“{line.notes}”</span>}
+          </span>
+        </span>
+      </th>
+      <td className="v-end" data-label="Unit price">
+        <span>
+          {was && <s className="o-was">{was}</s>} {formatUsd(line.orderedUnitPrice)}
+          <span className="o-sub">{why}</span>
+        </span>
+      </td>
+      <td className="v-end" data-label="Quantity">
+        <span>
+          {quantityText(line)}
+          <span className="o-sub">{unitsText(line)}</span>
+        </span>
+      </td>
+      <td className="v-end" data-label="Total">
+        {formatUsd(line.total)}
+      </td>
+    </tr>
+  );
+}
+
+function priceOf(line: OrderLineItem) {
+  const isReduced = Number(line.orderedUnitPrice) < Number(line.wholesalePrice);
+  return { why: describePrice(line.priceWhy), was: isReduced ? formatUsd(line.wholesalePrice) : null };
+}
+
+const plural = (count: string, word: string) =>
+  `${Number(count).toLocaleString('en-US')} ${word}${Number(count) === 1 ? '' : 's'}`;
+
+const quantityText = ({ quantity, unitOfMeasure }: OrderLineItem) => plural(quantity, unitOfMeasure.toLowerCase());
+
+/** What a quantity in cases is in units; nothing for any other. */
+function unitsText(line: OrderLineItem): string | null {
+  if (line.unitOfMeasure !== 'Case') return null;
+  return `${plural(lineBaseUnits(line), 'unit')}, ${multiply(line.unitMultiplier, 1)} a case`;
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { orders as calls, ORDER_SORTS } from '../../../domain/orders/contract';
+import type { OrderRow } from '../../../domain/orders/order';
+import { useSession } from '../../providers/session';
+import { useCallQuery } from '../../providers/use-call';
+import { PageFrame } from '../../ui/PageFrame';
+import { OrderBulkActions } from './OrderBulkActions';
+import { OrdersGrid } from './OrdersGrid';
+import { orderColumns } from './orders.columns';
+import { orderFilterFields } from './orders.filters';
+import { rereadOrder } from './reread';
+import { orderAddress, useOrderAddress } from './useOrderAddress';
+
+const ADDRESS = orderAddress(ORDER_SORTS);
+const FACETS_FRESH_MS = 60_000;
+
+/** All sales orders of the seller company entered. */
+export default function OrderList() {
+  const address = useOrderAddress(ADDRESS);
+  const { scope, sellerCompany } = useSession();
+  const orgId = scope?.orgId ?? 0;
+  const companyId = scope?.sellerCompanyId ?? undefined;
+  const facets = useCallQuery(calls.facets, { query: { orgId, companyId } }, { staleTime: FACETS_FRESH_MS });
+  const fields = useMemo(() => orderFilterFields(facets.data, address.filters), [facets.data, address.filters]);
+  return (
+    <PageFrame title="Sales Orders" aside={sellerCompany && <span className="o-aside">{sellerCompany.name}</span>}>
+      <OrdersGrid<OrderRow>
+        resource="orders"
+        label="Sales orders"
+        columns={orderColumns}
+        fields={fields}
+        address={address}
+        search={{ label: 'Order number or customer', words: 'customerSearch' }}
+        empty={{
+          title: 'No orders yet',
+          hint: 'Orders that buyers place on the marketplace arrive here by themselves.',
+        }}
+        pathOf={({ id }) => `/orders/${id}`}
+        reread={rereadOrder}
+        bulkActions={(selected, clear) => <OrderBulkActions selected={selected} onDone={clear} />}
+      />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { CallError, messageOf } from '../../providers/call-errors';
+import { reportError } from '../../providers/snackbar';
+import { ErrorScreen } from '../../shell/ErrorScreen';
+import { Skeleton } from '../../ui/states';
+import './orders.css';
+
+const FAILED = 'Error fetching order detail';
+
+const isGone = (error: unknown) => error instanceof CallError && error.status === 404;
+
+/** Says in the snackbar that an order could not be read, also while an older copy of it stays on screen. */
+export function useOrderErrors(error: unknown): void {
+  useEffect(() => {
+    if (error && !isGone(error)) reportError(error, FAILED);
+  }, [error]);
+}
+
+/** Stands where an order cannot be shown; `error` is null for an address that names none. */
+export function OrderMissing({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  if (error === null || isGone(error)) {
+    return <ErrorScreen status={404} message="This order does not exist, or it is not one you can see." />;
+  }
+  return <ErrorScreen message={messageOf(error, FAILED)} onRetry={onRetry} />;
+}
+
+/** The page's shape before its order is there. */
+export function OrderSkeleton() {
+  return (
+    <div className="v-page" aria-busy="true">
+      <h1 className="v-hidden">Loading order</h1>
+      <Skeleton width="220px" height="28px" />
+      <div className="o-columns">
+        <div className="o-main">
+          <div className="o-panel">
+            {['90%', '70%', '80%', '60%'].map((width) => (
+              <Skeleton key={width} width={width} height="40px" />
+            ))}
+          </div>
+        </div>
+        <div className="o-side">
+          <div className="o-panel">
+            <Skeleton height="220px" />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { read, write } from '../../../domain/access/ability';
+import { shortDay } from '../../../domain/dates';
+import { compare, formatUsd, subtract } from '../../../domain/money';
+import { orders as calls } from '../../../domain/orders/contract';
+import { type Order, PAYMENT_TYPE_LABELS, type Payment } from '../../../domain/orders/order';
+import { acceptsPayments, ORDER_STATUSES } from '../../../domain/orders/status';
+import { useCan } from '../../access/useCan';
+import { messageOf } from '../../providers/call-errors';
+import { useCall, useCallQuery } from '../../providers/use-call';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { ErrorState, Skeleton } from '../../ui/states';
+import { Tooltip } from '../../ui/Tooltip';
+import { PaymentForm } from './PaymentForm';
+import { dateHere } from './reader-dates';
+
+type OrderPaymentsProps = { order: Order; refresh: () => Promise<unknown> };
+
+/** The payments of an order, for whoever may see payments. */
+export function OrderPayments(props: OrderPaymentsProps) {
+  const whyNot = useCan().whyNot(read('ORDER_PAYMENTS'));
+  return (
+    <section className="o-panel" aria-labelledby="order-payments">
+      <h2 id="order-payments">Payments</h2>
+      {whyNot === null ? <PaymentsSeen {...props} /> : <p className="v-hint">{whyNot}</p>}
+    </section>
+  );
+}
+
+function PaymentsSeen({ order, refresh }: OrderPaymentsProps) {
+  const [isRecording, setRecording] = useState(false);
+  const payments = useCallQuery(calls.payments, { params: { id: order.id } }, { topics: ['orders'] });
+  const whyNot = useWhyNot(order);
+  const reread = async () => {
+    await Promise.all([payments.refetch(), refresh()]);
+  };
+  return (
+    <>
+      {payments.error && !payments.data && (
+        <ErrorState message={messageOf(payments.error)} onRetry={() => void payments.refetch()} />
+      )}
+      {payments.isPending && <Skeleton height="40px" />}
+      {payments.data?.length === 0 && <p className="v-hint">No payments yet.</p>}
+      {payments.data && payments.data.length > 0 && (
+        <ul className="o-list">
+          {payments.data.map((payment) => (
+            <PaymentItem key={payment.id} payment={payment} orderId={order.id} onVoided={reread} />
+          ))}
+        </ul>
+      )}
+      {isRecording ? (
+        <PaymentForm
+          order={order}
+          onClose={() => setRecording(false)}
+          onRecorded={async () => {
+            await reread();
+            setRecording(false);
+          }}
+        />
+      ) : whyNot === null ? (
+        <div>
+          <Button icon="plus" onClick={() => setRecording(true)}>
+            Record payment
+          </Button>
+        </div>
+      ) : (
+        <p className="v-hint">{whyNot}</p>
+      )}
+    </>
+  );
+}
+
+function useWhyNot({ status, totalUsd, paidUsd }: Order): string | null {
+  const denied = useCan().whyNot(write('ORDER_PAYMENTS'));
+  if (denied !== null) return denied;
+  if (!acceptsPayments(status)) {
+    return `This order is ${ORDER_STATUSES[status].label}, so no payment can be recorded on it.`;
+  }
+  return compare(subtract(totalUsd, paidUsd), 0) > 0 ? null : 'This order is paid in full.';
+}
+
+type PaymentItemProps = { payment: Payment; orderId: number; onVoided: () => Promise<void> };
+
+function PaymentItem({ payment, orderId, onVoided }: PaymentItemProps) {
+  const [isAsking, setAsking] = useState(false);
+  const whyNot = useCan().whyNot(write('ORDER_PAYMENTS'));
+  const { run, isPending } = useCall(calls.voidPayment, { success: 'Payment voided' });
+  const { amount, paymentType, paymentDate, note, createdBy, voidedAt } = payment;
+  const text = `${formatUsd(amount)}, ${PAYMENT_TYPE_LABELS[paymentType]}, ${shortDay(paymentDate)}`;
+  const voidIt = async () => {
+    setAsking(false);
+    await run({ params: { id: orderId, paymentId: payment.id } });
+    await onVoided();
+  };
+  return (
+    <li className={voidedAt ? 'o-payment o-void' : 'o-payment'}>
+      <div className="o-payment-text">
+        <span>
+          {voidedAt ? <s>{text}</s> : text}
+          {voidedAt && ` · void since ${dateHere(voidedAt)}`}
+        </span>
+        <span className="o-sub">
+          {note && `${note} · `}recorded by {createdBy}
+        </span>
+      </div>
+      {voidedAt === null &&
+        (whyNot === null ? (
+          <Button tone="quiet" busy={isPending} aria-label={`Void payment of ${text}`} onClick={() => setAsking(true)}>
+            Void
+          </Button>
+        ) : (
+          <Tooltip text={whyNot}>
+            <Button tone="quiet" aria-disabled aria-label={`Void payment of ${text}`}>
+              Void
+            </Button>
+          </Tooltip>
+        ))}
+      {isAsking && (
+        <Dialog
+          title="Void payment"
+          width={400}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>Keep it</Button>
+              <Button tone="danger" onClick={() => void voidIt()}>
+                Void payment
+              </Button>
+            </>
+          }
+        >
+          <p>Void {text}? It stays on record, struck through, and counts no more. This cannot be undone.</p>
+        </Dialog>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import { useCallback, useMemo } from 'react';
+import { Link } from 'react-router';
+import { BUYER_ORDER_SORTS, purchaseOrders as calls } from '../../../domain/orders/contract';
+import type { BuyerOrderRow } from '../../../domain/orders/order';
+import { useSession } from '../../providers/session';
+import { useCallQuery } from '../../providers/use-call';
+import { PageFrame } from '../../ui/PageFrame';
+import { OrdersGrid } from './OrdersGrid';
+import { purchaseOrderColumns } from './orders.columns';
+import { purchaseOrderFilterFields } from './orders.filters';
+import { rereadPurchase } from './reread';
+import { orderAddress, useOrderAddress } from './useOrderAddress';
+
+const ADDRESS = orderAddress(BUYER_ORDER_SORTS);
+const FACETS_FRESH_MS = 60_000;
+
+/** All purchase orders of the buyer company entered. */
+export default function PurchaseOrderList() {
+  const address = useOrderAddress(ADDRESS);
+  const { scope, buyerCompany } = useSession();
+  const orgId = scope?.orgId ?? 0;
+  const companyId = scope?.buyerCompanyId ?? undefined;
+  const facets = useCallQuery(calls.facets, { query: { orgId, companyId } }, { staleTime: FACETS_FRESH_MS });
+  const fields = useMemo(() => purchaseOrderFilterFields(facets.data), [facets.data]);
+  const reread = useCallback((row: BuyerOrderRow) => rereadPurchase(orgId, row), [orgId]);
+  return (
+    <PageFrame
+      title="Purchase Orders"
+      aside={buyerCompany && <span className="o-aside">{buyerCompany.dba ?? buyerCompany.businessLicenseName}</span>}
+    >
+      <OrdersGrid<BuyerOrderRow>
+        resource="purchase-orders"
+        label="Purchase orders"
+        columns={purchaseOrderColumns}
+        fields={fields}
+        address={address}
+        search={{ label: 'Order number or product', words: 'productNameSearch' }}
+        empty={{
+          title: 'No purchase orders yet',
+          hint: 'Fill a cart on the marketplace and check out: your orders are followed here.',
+          action: (
+            <Link className="v-button" to="/marketplace">
+              Go to the marketplace
+            </Link>
+          ),
+        }}
+        pathOf={({ id }) => `/orders/purchases/${id}`}
+        reread={reread}
+      />
+    </PageFrame>
+  );
+}

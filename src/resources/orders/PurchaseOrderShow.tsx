@@ -1,0 +1,51 @@
+import { useParams } from 'react-router';
+import { shortDay } from '../../../domain/dates';
+import { purchaseOrders as calls } from '../../../domain/orders/contract';
+import { useSession } from '../../providers/session';
+import { useCallQuery } from '../../providers/use-call';
+import { Fact } from './Fact';
+import { OrderFrame } from './OrderFrame';
+import { OrderHistory } from './OrderHistory';
+import { OrderLines } from './OrderLines';
+import { OrderMissing, OrderSkeleton, useOrderErrors } from './OrderMissing';
+import { OrderParties } from './OrderParties';
+import { OrderTotals } from './OrderTotals';
+
+/** An order as its buyer follows it. */
+export default function PurchaseOrderShow() {
+  const { slug = '' } = useParams();
+  if (!/^[1-9]\d{0,14}$/.test(slug)) return <OrderMissing error={null} />;
+  return <PurchaseOrder id={Number(slug)} />;
+}
+
+function PurchaseOrder({ id }: { id: number }) {
+  const orgId = useSession().scope?.orgId ?? 0;
+  const query = useCallQuery(calls.get, { params: { orderId: id }, query: { orgId } }, { topics: ['orders'] });
+  const { data: order, error, isFetching } = query;
+  const refresh = async () => (await query.refetch()).data;
+  useOrderErrors(error);
+  if (!order) return error ? <OrderMissing error={error} onRetry={() => void refresh()} /> : <OrderSkeleton />;
+  return (
+    <OrderFrame order={order} side="buyer" busy={isFetching} refresh={refresh}>
+      <div className="o-columns">
+        <div className="o-main">
+          <OrderLines lines={order.lineItems}>
+            <OrderTotals order={order} />
+          </OrderLines>
+        </div>
+        <div className="o-side">
+          <section className="o-panel" aria-labelledby="order-delivery">
+            <h2 id="order-delivery">Delivery and payment</h2>
+            <dl className="o-facts">
+              <Fact name="Ship date">{order.shipDate ? shortDay(order.shipDate) : 'Not set yet'}</Fact>
+              <Fact name="Payment due">{order.paymentDueDate ? shortDay(order.paymentDueDate) : 'Not set yet'}</Fact>
+              <Fact name="Shipping details">{order.shippingDetails}</Fact>
+            </dl>
+          </section>
+          <OrderParties order={order} side="buyer" />
+          <OrderHistory history={order.history} />
+        </div>
+      </div>
+    </OrderFrame>
+  );
+}

@@ -1,0 +1,87 @@
+import { anyOf, read, write } from '../../../domain/access/ability';
+import {
+  type BUYER_ORDER_SORTS,
+  orders as calls,
+  type ORDER_SORTS,
+  purchaseOrders as purchaseCalls,
+} from '../../../domain/orders/contract';
+import { call } from '../../providers/call';
+import type { Manifest } from '../../providers/manifest';
+
+const sells = anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'));
+
+/** Orders from the seller's side. */
+export const orders: Manifest = {
+  name: 'orders',
+  label: 'Sales Orders',
+  app: 'orders',
+  requires: sells,
+  writes: anyOf(write('BROWSE_ORDERS'), write('BROWSE_MY_ORDERS')),
+  topic: 'orders',
+  calls: {
+    list: ({ sortBy, ...request }, { orgId, sellerCompanyId }, options) =>
+      call(
+        calls.search,
+        {
+          body: {
+            orgId,
+            companyId: sellerCompanyId ?? undefined,
+            sortBy: sortBy as (typeof ORDER_SORTS)[number] | undefined,
+            ...request,
+          },
+        },
+        options,
+      ),
+    one: (id, _scope, options) => call(calls.get, { params: { id: Number(id) } }, options),
+  },
+  screens: [
+    { path: 'orders', title: 'Sales Orders', load: () => import('./OrderList'), action: 'list' },
+    {
+      path: 'orders/:slug',
+      title: 'Order',
+      load: () => import('./OrderShow'),
+      action: 'show',
+      requires: anyOf(sells, read('PURCHASE_ORDERS')),
+    },
+  ],
+};
+
+/** Orders from the buyer's side. */
+export const purchaseOrders: Manifest = {
+  name: 'purchase-orders',
+  label: 'Purchase Orders',
+  app: 'orders',
+  requires: read('PURCHASE_ORDERS'),
+  topic: 'orders',
+  calls: {
+    list: ({ sortBy, ...request }, { orgId, buyerCompanyId }, options) =>
+      call(
+        purchaseCalls.search,
+        {
+          body: {
+            orgId,
+            companyId: buyerCompanyId ?? undefined,
+            sortBy: sortBy as (typeof BUYER_ORDER_SORTS)[number] | undefined,
+            ...request,
+          },
+        },
+        options,
+      ),
+    one: (id, { orgId }, options) =>
+      call(purchaseCalls.get, { params: { orderId: Number(id) }, query: { orgId } }, options),
+  },
+  screens: [
+    {
+      path: 'orders/purchases',
+      title: 'Purchase Orders',
+      load: () => import('./PurchaseOrderList'),
+      action: 'list',
+    },
+    {
+      path: 'orders/purchases/:slug',
+      title: 'Purchase Order',
+      load: () => import('./PurchaseOrderShow'),
+      action: 'show',
+    },
+  ],
+};

@@ -1,0 +1,30 @@
+import { orders, purchaseOrders } from '../../../domain/orders/contract';
+import type { BuyerOrder, BuyerOrderRow, OrderRow } from '../../../domain/orders/order';
+import { call } from '../../providers/call';
+import { CallError } from '../../providers/call-errors';
+
+/** A grid's row as its order is now; null when the reader may not see it any more. */
+export async function rereadOrder(row: OrderRow): Promise<OrderRow | null> {
+  const order = await unlessGone(call(orders.get, { params: { id: row.id } }, { quiet: true }));
+  return order && { ...row, ...changing(order), salesReps: order.salesReps, version: order.version };
+}
+
+/** The same for a purchase order of this organisation. */
+export async function rereadPurchase(orgId: number, row: BuyerOrderRow): Promise<BuyerOrderRow | null> {
+  const input = { params: { orderId: row.id }, query: { orgId } };
+  const order = await unlessGone(call(purchaseOrders.get, input, { quiet: true }));
+  return order && { ...row, ...changing(order) };
+}
+
+function changing({ status, totalUsd, paidUsd, paymentState, shipDate, paymentDueDate, lineItems }: BuyerOrder) {
+  return { status, totalUsd, paidUsd, paymentState, shipDate, paymentDueDate, lineItemCount: lineItems.length };
+}
+
+async function unlessGone<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return null;
+    throw error;
+  }
+}

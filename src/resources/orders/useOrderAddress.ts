@@ -1,0 +1,54 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { OrderFiltersSchema, parseOrderFilters } from '../../../domain/filters';
+import { type FilterValues, useAddressState } from '../../ui/filters';
+import type { GridState } from '../../ui/grid';
+
+const FILTERS = Object.keys(OrderFiltersSchema.shape);
+
+/** Everything an orders grid keeps in the address; pages count from one there, as on screen. */
+export const orderAddress = <S extends readonly [string, ...string[]]>(sorts: S) =>
+  z.object({
+    ...OrderFiltersSchema.shape,
+    page: z.number().int().min(1).max(100_000).default(1),
+    itemsPerPage: z.number().int().min(25).max(250).default(25),
+    sortBy: z.enum(sorts).default('created' as never),
+    sortDesc: z.boolean().default(true),
+  });
+
+type OrderAddress = ReturnType<typeof orderAddress>;
+
+/** Filters, page and sort of an orders grid, kept in the address. Damaged parts of a link come back in `errors`. */
+export function useOrderAddress(schema: OrderAddress) {
+  const [params] = useSearchParams();
+  const [address, change] = useAddressState(schema);
+  const { filters, errors } = useMemo(() => parseOrderFilters(params), [params]);
+  const { page, itemsPerPage, sortBy, sortDesc } = address;
+
+  const state = useMemo<GridState>(
+    () => ({ page: page - 1, pageSize: itemsPerPage, sort: [{ id: sortBy, desc: sortDesc }] }),
+    [page, itemsPerPage, sortBy, sortDesc],
+  );
+  const onStateChange = useCallback(
+    (next: GridState) => {
+      // Without a sort the newest come first; asked for that of the newest first, the oldest do.
+      const isNewest = sortBy === 'created' && sortDesc;
+      const sort = next.sort.at(-1) ?? { id: 'created', desc: !isNewest };
+      change({ page: next.page + 1, itemsPerPage: next.pageSize, sortBy: sort.id, sortDesc: sort.desc });
+    },
+    [change, sortBy, sortDesc],
+  );
+  const setFilters = useCallback(
+    (values: FilterValues, options: { replace?: boolean } = {}) => {
+      change({ ...Object.fromEntries(FILTERS.map((name) => [name, undefined])), ...values, page: 1 }, options);
+    },
+    [change],
+  );
+  const isAtNewest = page === 1 && sortBy === 'created' && sortDesc;
+  const toNewest = useCallback(() => {
+    if (!isAtNewest) change({ page: 1, sortBy: 'created', sortDesc: true });
+  }, [change, isAtNewest]);
+
+  return { state, onStateChange, filters, errors, setFilters, toNewest };
+}

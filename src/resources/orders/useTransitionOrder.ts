@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { anyOf, write } from '../../../domain/access/ability';
+import { ERROR_CODES } from '../../../domain/errors';
+import { orders as calls } from '../../../domain/orders/contract';
+import type { BuyerOrder } from '../../../domain/orders/order';
+import { ORDER_STATUSES, type OrderSide, type Transition, transitionsFor } from '../../../domain/orders/status';
+import { useCan } from '../../access/useCan';
+import { CallError, isAbort, messageOf } from '../../providers/call-errors';
+import { isAskedElsewhere } from '../../providers/refusals';
+import { useCall } from '../../providers/use-call';
+
+/** A move of an order: `whyNot` says why it is closed to this person, null when it is open. */
+export type Move = { transition: Transition; whyNot: string | null };
+
+type Order = Pick<BuyerOrder, 'id' | 'status' | 'version' | 'availableTransitions'>;
+
+/** Moving an order to another status. A refusal is told in `refusal`, beside the order as it is by then. */
+export function useTransitionOrder(order: Order, side: OrderSide, refresh: () => Promise<Order | undefined>) {
+  const { run, isPending } = useCall(calls.transition, { success: 'Order status updated', showsErrors: true });
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isRefreshing, setRefreshing] = useState(false);
+
+  const move = async ({ to }: Transition) => {
+    setRefusal(null);
+    const result = await run({ params: { id: order.id }, body: { status: to, version: order.version } });
+    setRefreshing(true);
+    const now = await refresh();
+    setRefreshing(false);
+    if (!result.ok) setRefusal(refusalOf(result.error, order, now));
+  };
+  return {
+    moves: useMoves(order, side),
+    move,
+    isMoving: isPending || isRefreshing,
+    refusal,
+    dismiss: () => setRefusal(null),
+  };
+}
+
+function refusalOf(error: unknown, before: Order, now: Order | undefined): string | null {
+  if (isAbort(error) || isAskedElsewhere(error)) return null;
+  if (!(error instanceof CallError) || error.internalCode !== ERROR_CODES.STALE) return messageOf(error);
+  return now && now.status !== before.status
+    ? `Someone else was first: this order is ${ORDER_STATUSES[now.status].label} now. What you see is up to date.`
+    : 'Someone else changed this order just now. What you see is up to date: look it over and try again.';
+}
+
+/** Every move the status has on this side, those closed to this person with the reason. */
+function useMoves({ status, availableTransitions }: Order, side: OrderSide): Move[] {
+  const { whyNot } = useCan();
+  const general =
+    side === 'buyer'
+      ? whyNot(write('PURCHASE_ORDERS'))
+      : whyNot(anyOf(write('BROWSE_ORDERS'), write('BROWSE_MY_ORDERS')));
+  return transitionsFor({ status, side, canEdit: true, canEditFrozen: true }).map((transition) => {
+    if (availableTransitions.includes(transition.to)) return { transition, whyNot: null };
+    const frozen = transition.needsFrozenEdit ? whyNot(write('EDIT_FROZEN_ORDERS')) : null;
+    return { transition, whyNot: general ?? frozen ?? 'You can change only the orders you are the sales rep of.' };
+  });
+}
