@@ -4,6 +4,7 @@ import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } 
 import type { ViewColumn } from './columns';
 import { GridRow } from './GridRow';
 import { type GridPlace, leaveTabOrder } from './keyboard';
+import { assignSlots } from './slots';
 import type { DataGridProps } from './types';
 import type { CellEdit, GridEditing } from './useGridEdit';
 
@@ -66,8 +67,16 @@ function Body<Row>(props: GridBodyProps<Row>) {
     setDetailHeights((before) => (before.get(id) === height ? before : new Map(before).set(id, height)));
   }, []);
 
+  const items = virtualizer.getVirtualItems();
+  const slots = useRef<ReadonlyMap<number, number>>(new Map());
+  slots.current = assignSlots(
+    slots.current,
+    items.map((item) => item.index),
+    active.row,
+  );
+
   const drawn: ReactNode[] = [];
-  for (const { index, start } of virtualizer.getVirtualItems()) {
+  for (const { index, start } of items) {
     const row = rows[index];
     if (row === undefined) continue;
     const id = rowId(row);
@@ -75,8 +84,9 @@ function Body<Row>(props: GridBodyProps<Row>) {
     const isActive = active.row === index;
     drawn.push(
       <GridRow
-        key={id}
+        key={slots.current.get(index) ?? id}
         row={row}
+        id={id}
         label={props.rowLabel(row)}
         index={index}
         ariaRowIndex={props.rowsBefore + index + 2}

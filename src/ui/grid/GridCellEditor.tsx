@@ -2,6 +2,14 @@ import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import type { GridColumn } from './types';
 import type { CellEdit, GridEditing } from './useGridEdit';
 
+const MESSAGE_ROOM = 64;
+
+/** Whether a message under the editor would lie below the rows' visible part. */
+function isLow(editor: Element | null): boolean {
+  const rows = editor?.closest('.vg-scroll')?.getBoundingClientRect();
+  return rows !== undefined && (editor?.getBoundingClientRect().bottom ?? 0) + MESSAGE_ROOM > rows.bottom;
+}
+
 export type EditorProps<Row> = {
   row: Row;
   column: GridColumn<Row>;
@@ -67,7 +75,7 @@ export function GridCellEditor<Row>({ row, column, edit, editing, onLeave }: Edi
         />
       )}
       {edit.error && (
-        <span id={errorId} role="alert" className="vg-editor-error">
+        <span id={errorId} role="alert" className={isLow(ref.current) ? 'vg-editor-error vg-above' : 'vg-editor-error'}>
           {edit.error}
         </span>
       )}

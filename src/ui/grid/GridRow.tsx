@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows placed by transform are plain elements with a grid's roles
-import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Fragment, memo, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Icon } from '../Icon';
 import type { ViewColumn } from './columns';
 import { GridCellEditor } from './GridCellEditor';
@@ -9,6 +9,7 @@ import type { CellEdit, GridEditing } from './useGridEdit';
 
 export type GridRowProps<Row> = {
   row: Row;
+  id: string;
   label: string;
   /** Place among the rows given. */
   index: number;
@@ -38,7 +39,7 @@ function DrawnRow<Row>(props: GridRowProps<Row>) {
       ref={ref}
       role="row"
       tabIndex={-1}
-      className={`vg-row${selected ? ' vg-selected' : ''}${tone ? ` vg-${tone}` : ''}${edit ? ' vg-editing' : ''}${index % 2 ? ' vg-odd' : ''}`}
+      className={`vg-row${selected ? ' vg-selected' : ''}${tone ? ` vg-${tone}` : ''}${edit ? ' vg-editing' : ''}`}
       data-r={index}
       aria-rowindex={props.ariaRowIndex}
       aria-selected={props.selectable ? selected : undefined}
@@ -60,12 +61,23 @@ function DrawnRow<Row>(props: GridRowProps<Row>) {
   );
 }
 
+/** A drawn row shows other rows in time: what a cell holds besides text is made anew for each, with its state. */
+const owned = (content: ReactNode, id: string): ReactNode =>
+  typeof content === 'object' && content !== null ? <Fragment key={id}>{content}</Fragment> : content;
+
 function cellContent<Row>(props: GridRowProps<Row>, view: ViewColumn<Row>): ReactNode {
   const { row, label, selected, expanded, edit } = props;
   if (view.column) {
-    if (edit?.columnId !== view.id) return view.column.cell(row);
+    if (edit?.columnId !== view.id) return owned(view.column.cell(row), props.id);
     return (
-      <GridCellEditor row={row} column={view.column} edit={edit} editing={props.editing} onLeave={props.onLeaveEdit} />
+      <GridCellEditor
+        key={props.id}
+        row={row}
+        column={view.column}
+        edit={edit}
+        editing={props.editing}
+        onLeave={props.onLeaveEdit}
+      />
     );
   }
   if (view.kind === 'select') {

@@ -77,7 +77,7 @@ export const focusablesIn = (cell: Element): HTMLElement[] => [...cell.querySele
 /** Takes what cells contain out of the page's tab order: the grid is one tab stop. */
 export function leaveTabOrder(container: Element): void {
   for (const element of focusablesIn(container)) {
-    if (element.tabIndex >= 0 && element.dataset.c === undefined) element.tabIndex = -1;
+    if (element.getAttribute('tabindex') !== '-1' && !element.hasAttribute('data-c')) element.tabIndex = -1;
   }
 }
 
