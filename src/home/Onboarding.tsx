@@ -8,8 +8,12 @@ import { useSession } from '../providers/session';
 import { userChanged } from '../providers/session-store';
 import { useCall } from '../providers/use-call';
 import { Button } from '../ui/Button';
+import { Field, TextInput } from '../ui/Field';
 
-type Names = { firstName: string; lastName: string };
+const FIELDS = [
+  { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
+  { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
+] as const;
 
 /** The last step of joining: the name colleagues and trading partners see. */
 export default function Onboarding() {
@@ -17,7 +21,7 @@ export default function Onboarding() {
   const [params] = useSearchParams();
   const next = safePath(params.get('returnTo')) ?? '/marketplace';
   const navigate = useNavigate();
-  const [names, setNames] = useState<Names>({ firstName: user.firstName, lastName: user.lastName });
+  const [names, setNames] = useState({ firstName: user.firstName, lastName: user.lastName });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const update = useCall(sessionCalls.updateMe);
 
@@ -45,58 +49,20 @@ export default function Onboarding() {
         <p className="s-logo">Verdant</p>
         <h1>Welcome. What is your name?</h1>
         <p>Your team and the businesses you trade with will see it.</p>
-        <NameField
-          label="First name"
-          name="firstName"
-          autoComplete="given-name"
-          names={names}
-          errors={errors}
-          onChange={setNames}
-        />
-        <NameField
-          label="Last name"
-          name="lastName"
-          autoComplete="family-name"
-          names={names}
-          errors={errors}
-          onChange={setNames}
-        />
+        {FIELDS.map(({ name, label, autoComplete }) => (
+          <Field key={name} label={label} error={errors[name]} required>
+            <TextInput
+              name={name}
+              autoComplete={autoComplete}
+              value={names[name]}
+              onChange={(event) => setNames({ ...names, [name]: event.target.value })}
+            />
+          </Field>
+        ))}
         <Button tone="primary" type="submit" busy={update.isPending}>
           Done
         </Button>
       </form>
     </div>
-  );
-}
-
-type NameFieldProps = {
-  label: string;
-  name: keyof Names;
-  autoComplete: string;
-  names: Names;
-  errors: Record<string, string>;
-  onChange: (names: Names) => void;
-};
-
-function NameField({ label, name, autoComplete, names, errors, onChange }: NameFieldProps) {
-  const error = errors[name];
-  return (
-    <label className="v-field">
-      <span className="v-label">{label}</span>
-      <input
-        className="v-input"
-        name={name}
-        autoComplete={autoComplete}
-        value={names[name]}
-        aria-invalid={error !== undefined}
-        aria-describedby={error === undefined ? undefined : `${name}-error`}
-        onChange={(event) => onChange({ ...names, [name]: event.target.value })}
-      />
-      {error !== undefined && (
-        <span className="v-error" id={`${name}-error`} role="alert">
-          {error}
-        </span>
-      )}
-    </label>
   );
 }

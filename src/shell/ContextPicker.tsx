@@ -2,6 +2,7 @@ import { licenceDisplayName } from '../../domain/organisation/vocabulary';
 import type { SignedIn } from '../providers/session-state';
 import { choose, selectOrganisation } from '../providers/session-store';
 import { reportError } from '../providers/snackbar';
+import { Field, Select } from '../ui/Field';
 import { Icon } from '../ui/Icon';
 import { useAnchored } from '../ui/Menu';
 import { Popover } from '../ui/Popover';
@@ -70,20 +71,13 @@ type ChoiceProps = {
 function Choice({ label, value, options, onChoose }: ChoiceProps) {
   if (options.length === 0) return null;
   return (
-    <label className="v-field">
-      <span className="v-label">{label}</span>
-      <select
-        className="v-input"
+    <Field label={label}>
+      <Select
         value={value}
         disabled={options.length === 1}
+        options={options.map(([id, name]) => ({ value: String(id), label: name }))}
         onChange={(event) => onChoose(Number(event.target.value))}
-      >
-        {options.map(([id, name]) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+      />
+    </Field>
   );
 }

@@ -3,6 +3,7 @@ import { signOut } from '../providers/auth';
 import type { SignedIn } from '../providers/session-state';
 import { settings } from '../providers/settings';
 import { Button } from '../ui/Button';
+import { Field, Select } from '../ui/Field';
 import { useAnchored } from '../ui/Menu';
 import { Popover } from '../ui/Popover';
 import { APPEARANCES, useAppearance } from './useAppearance';
@@ -60,16 +61,15 @@ export function ProfileMenu({ session: { user, membership } }: { session: Signed
 function Appearance() {
   const [mode, setMode] = useAppearance();
   return (
-    <label className="s-profile-appearance">
-      Appearance
-      <select className="v-input" value={mode} onChange={(event) => setMode(event.target.value as typeof mode)}>
-        {Object.entries(APPEARANCES).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
+    <div className="s-profile-appearance">
+      <Field label="Appearance">
+        <Select
+          value={mode}
+          options={Object.entries(APPEARANCES).map(([value, label]) => ({ value, label }))}
+          onChange={(event) => setMode(event.target.value as typeof mode)}
+        />
+      </Field>
+    </div>
   );
 }
 

@@ -1,0 +1,375 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { read, write } from '../../domain/access/ability';
+import type { FeatureMap } from '../../domain/access/features';
+import { orders } from '../../domain/orders/contract';
+import { organisation } from '../../domain/organisation/contract';
+import type { Organisation } from '../../domain/organisation/organisation';
+import { reference, session } from '../../domain/session/contract';
+import type { CurrentUser, MyMembership } from '../../domain/session/session';
+import { App } from '../../src/App';
+import { home } from '../../src/home';
+import type { Manifest } from '../../src/providers/manifest';
+import { useSession } from '../../src/providers/session';
+import { showSnack } from '../../src/providers/snackbar';
+import { keepTokens } from '../../src/providers/tokens';
+import { useCall } from '../../src/providers/use-call';
+import { LoadingScreen } from '../../src/shell/LoadingScreen';
+import { Button } from '../../src/ui/Button';
+import { liveStream, lost, network, refusal, reply, token } from './shell-platform';
+import { expectNoAxeFindings } from './support';
+
+const realFetch = globalThis.fetch;
+const realAddress = location.href;
+
+const user: CurrentUser = {
+  id: '1c7a1b56-6f0c-4e4e-9d53-7ce0ad0f7f10',
+  firstName: 'Olive',
+  lastName: 'Marsh',
+  email: 'olive@fernhollow.example',
+  created: '2026-01-05T10:00:00Z',
+  onboarded: true,
+  profileImageUri: null,
+  coverImageUri: null,
+  isSupport: false,
+  impersonatedBy: null,
+};
+
+const both = { read: true, write: true };
+const seller: FeatureMap = { BROWSE_MY_ORDERS: both, PURCHASE_ORDERS: both, MANAGE_ROLES: both };
+
+const membershipWith = (features: FeatureMap, orgId = 1): MyMembership => ({
+  id: 1,
+  userId: user.id,
+  orgId,
+  orgName: orgId === 1 ? 'Fernhollow Farms' : 'Juniper Street',
+  orgRole: { id: 1, name: 'Seller', features, isDefault: false, defaultRoleId: null, isOwner: false },
+  plan: 'BASIC',
+  enabledFeatures: [],
+  licenseIds: [],
+  brandIds: [],
+  companyIds: [],
+  states: ['CA'],
+  orgs: [
+    { id: 1, name: 'Fernhollow Farms' },
+    { id: 2, name: 'Juniper Street' },
+  ],
+});
+
+const whole = (id: number): Organisation => ({
+  id,
+  name: id === 1 ? 'Fernhollow Farms' : 'Juniper Street',
+  profileImageUri: null,
+  defaultState: 'CA',
+  plan: 'BASIC',
+  enabledFeatures: [],
+  licenses: [],
+  brands: [],
+  companies: [
+    {
+      companyId: id * 10,
+      orgId: id,
+      name: 'Wholesale',
+      companyType: 'WHOLESALER',
+      state: { ansiAbbrevation: 'CA' },
+      profileImageUri: null,
+    },
+  ],
+  buyerCompanies: [{ id: id * 100, orgId: id, businessLicenseName: 'Shop', dba: null, buyerLicenses: [] }],
+});
+
+function OrdersScreen() {
+  const { organisation } = useSession();
+  const comment = useCall(orders.addComment);
+  return (
+    <div className="v-page">
+      <h1>Sales Orders</h1>
+      <p>Orders of {organisation?.name}</p>
+      <textarea aria-label="Note" />
+      <Button onClick={() => void comment.run({ params: { id: 1 }, body: { comment: 'Hello' } })}>Comment</Button>
+    </div>
+  );
+}
+
+const page1 = (title: string) => async () => ({ default: () => <h1>{title}</h1> });
+
+const parts: Manifest = {
+  name: 'orders',
+  label: 'Orders',
+  app: 'orders',
+  requires: read('BROWSE_MY_ORDERS'),
+  screens: [
+    { path: 'orders', title: 'Sales Orders', load: async () => ({ default: OrdersScreen }) },
+    { path: 'orders/purchases', title: 'Purchase Orders', load: page1('Purchases'), requires: read('PURCHASE_ORDERS') },
+    { path: 'marketplace', title: 'Marketplace', load: page1('Marketplace'), requires: read('PURCHASE_ORDERS') },
+    { path: 'account/roles', title: 'Roles', load: page1('Roles'), requires: write('MANAGE_ROLES') },
+    {
+      path: 'broken',
+      title: 'Broken',
+      load: async () => {
+        throw new Error('This screen does not load');
+      },
+    },
+  ],
+};
+const manifests = [home, parts];
+
+let net: ReturnType<typeof network>;
+let live: ReturnType<typeof liveStream>;
+let features: FeatureMap;
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  net = network();
+  live = liveStream();
+  features = seller;
+  localStorage.clear();
+  sessionStorage.clear();
+  keepTokens({ accessToken: token('olive', 600), refreshToken: 'first' });
+  net.on(session.me, () => reply(session.me, user));
+  net.on(session.membership, ({ headers }) =>
+    reply(session.membership, membershipWith(features, Number(headers.get('Org-Id') ?? 1))),
+  );
+  net.on(organisation.full, ({ headers }) => reply(organisation.full, whole(Number(headers.get('Org-Id')))));
+  net.on(reference.siteFlags, () => reply(reference.siteFlags, []));
+  net.onPath('/live', () => live.open());
+  return () => {
+    globalThis.fetch = realFetch;
+    keepTokens(null);
+    history.replaceState(null, '', realAddress);
+  };
+});
+
+async function openAt(path: string) {
+  history.replaceState(null, '', path);
+  return render(<App manifests={manifests} />);
+}
+
+const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
+const entry = (name: string) => page.getByRole('navigation', { name: 'Apps' }).getByRole('link', { name });
+
+describe('the shell', () => {
+  it('stands around a screen with its navigation, names the tab and has nothing for axe to report', async () => {
+    const { container } = await openAt('/orders');
+    await expect.element(heading('Sales Orders')).toBeVisible();
+    await expect.element(entry('Sales Orders')).toHaveAttribute('aria-current', 'page');
+    expect(document.title).toBe('Sales Orders · Verdant');
+    await expectNoAxeFindings(container);
+  });
+
+  it.each([360, 768])('shows the entries of the app at the bottom at %i px, all of them in a drawer', async (width) => {
+    await page.viewport(width, 740);
+    const { container } = await openAt('/orders');
+    await expect
+      .element(page.getByRole('navigation', { name: 'This app' }).getByRole('link', { name: 'Purchase Orders' }))
+      .toBeVisible();
+    await expectNoAxeFindings(container);
+    await page.getByRole('button', { name: 'Navigation' }).click();
+    await entry('Marketplace').click();
+    await expect.element(heading('Marketplace')).toBeVisible();
+    expect(document.querySelector('dialog')).toBeNull();
+  });
+
+  it('moves the focus to the heading of the next page', async () => {
+    await openAt('/orders');
+    await entry('Purchase Orders').click();
+    await expect.element(heading('Purchases')).toHaveFocus();
+    expect(document.title).toBe('Purchase Orders · Verdant');
+  });
+
+  it('collapses to a rail whose entries fly out on focus, until Esc', async () => {
+    await openAt('/orders');
+    await page.getByRole('button', { name: 'Navigation' }).click();
+    const rail = page.getByRole('navigation', { name: 'Apps' });
+    expect(rail.element().getBoundingClientRect().width).toBe(80);
+    (rail.getByRole('link', { name: 'Orders', exact: true }).element() as HTMLElement).focus();
+    await expect.element(entry('Purchase Orders')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(entry('Purchase Orders')).not.toBeInTheDocument();
+  });
+});
+
+describe('a role that changes while one works', () => {
+  it('takes the entry and the screen away at once, and says who can give them back', async () => {
+    await openAt('/orders');
+    await expect.element(heading('Sales Orders')).toBeVisible();
+    await expect.poll(live.isOpen).toBe(true);
+    features = { PURCHASE_ORDERS: both };
+    live.change({ topic: 'access', kind: 'changed', id: 1, orgIds: [1] });
+    await expect.element(page.getByText('You cannot open this page')).toBeVisible();
+    await expect.element(page.getByText(/Someone who manages roles in your organization can grant it/)).toBeVisible();
+    await expect.element(entry('Sales Orders')).not.toBeInTheDocument();
+  });
+
+  it('leaves what is typed alone where the screen stays allowed', async () => {
+    await openAt('/orders');
+    await page.getByLabelText('Note').fill('half a sentence');
+    await expect.poll(live.isOpen).toBe(true);
+    features = { BROWSE_MY_ORDERS: both };
+    live.change({ topic: 'access', kind: 'changed', id: 1, orgIds: [1] });
+    await expect.element(entry('Purchase Orders')).not.toBeInTheDocument();
+    await expect.element(page.getByLabelText('Note')).toHaveValue('half a sentence');
+  });
+});
+
+describe('a session that ends', () => {
+  it('by itself keeps the page as it was typed, and goes on once signed in again', async () => {
+    await openAt('/orders');
+    await page.getByLabelText('Note').fill('half a sentence');
+    net.on(orders.addComment, () => refusal(401, 'TOKEN_EXPIRED', 'Sign in again'));
+    net.on(session.refresh, () => refusal(401, 'SIGNED_OUT', 'Sign in again'));
+    await page.getByRole('button', { name: 'Comment' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+    await expect.element(dialog).toBeVisible();
+    await expect.element(dialog.getByRole('link', { name: 'Sign in' })).toHaveAttribute('target', '_blank');
+    keepTokens({ accessToken: token('olive', 600), refreshToken: 'second' });
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByLabelText('Note')).toHaveValue('half a sentence');
+  });
+
+  it('on purpose, in another tab, clears the page', async () => {
+    await openAt('/orders');
+    await expect.element(heading('Sales Orders')).toBeVisible();
+    keepTokens(null);
+    await expect.element(heading('You are signed out')).toBeVisible();
+  });
+});
+
+describe('another organization', () => {
+  it('shows its own data and none of the former’s', async () => {
+    await openAt('/orders');
+    await expect.element(page.getByText('Orders of Fernhollow Farms')).toBeVisible();
+    await page.getByRole('button', { name: 'Working for Fernhollow Farms' }).click();
+    await page.getByLabelText('Organization').selectOptions('Juniper Street');
+    await expect.element(page.getByText('Orders of Juniper Street')).toBeVisible();
+    expect(net.sent.findLast(({ path }) => path === '/live')?.headers.get('Org-Id')).toBe('2');
+  });
+
+  it('is remembered by the next page', async () => {
+    const first = await openAt('/orders');
+    await page.getByRole('button', { name: 'Working for Fernhollow Farms' }).click();
+    await page.getByLabelText('Organization').selectOptions('Juniper Street');
+    await expect.element(page.getByText('Orders of Juniper Street')).toBeVisible();
+    await first.unmount();
+    await openAt('/orders');
+    await expect.element(page.getByText('Orders of Juniper Street')).toBeVisible();
+  });
+});
+
+describe('what cannot be shown', () => {
+  it('is not found', async () => {
+    const { container } = await openAt('/nowhere');
+    await expect.element(heading('Page Not Found')).toBeVisible();
+    await expect.element(page.getByText('This page could not be found')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/marketplace');
+    await expect.element(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await expectNoAxeFindings(container);
+  });
+
+  it('is an apology inside the shell', async () => {
+    await openAt('/broken');
+    await expect.element(page.getByText("Sorry, something went wrong. It's us, not you.")).toBeVisible();
+    await expect.element(entry('Marketplace')).toBeVisible();
+  });
+
+  it('waits for the connection, and is there when it is tried again', async () => {
+    net.on(session.me, lost);
+    await openAt('/orders');
+    await expect.element(page.getByText('Verdant could not be reached.'), { timeout: 8000 }).toBeVisible();
+    net.on(session.me, () => reply(session.me, user));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(heading('Sales Orders')).toBeVisible();
+  });
+});
+
+describe('a refusal that asks for more', () => {
+  const upgrade = () => refusal(403, 'UPGRADE_REQUIRED', 'Comments come with the Premium plan');
+
+  it('sends to somebody else whoever cannot upgrade', async () => {
+    const { container } = await openAt('/orders');
+    net.on(orders.addComment, upgrade);
+    await page.getByRole('button', { name: 'Comment' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Upgrade Required' });
+    await expect.element(dialog.getByText('Comments come with the Premium plan')).toBeVisible();
+    await expect.element(dialog.getByText(/Please reach out to an admin on your team/)).toBeVisible();
+    expect(dialog.element().getBoundingClientRect().width).toBe(400);
+    await expectNoAxeFindings(container);
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('offers the plans to whoever can', async () => {
+    features = { ...seller, MANAGE_BILLING: both };
+    await openAt('/orders');
+    net.on(orders.addComment, upgrade);
+    await page.getByRole('button', { name: 'Comment' }).click();
+    await page.getByRole('button', { name: 'Compare Plans' }).click();
+    await expect.poll(() => location.pathname).toBe('/account/billing');
+  });
+
+  it('is otherwise said in the snackbar, and stays while it is read', async () => {
+    await openAt('/orders');
+    net.on(orders.addComment, () => refusal(409, 'CONFLICT', 'The order was deleted'));
+    await page.getByRole('button', { name: 'Comment' }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The order was deleted');
+  });
+});
+
+describe('a message', () => {
+  it('comes once with the address', async () => {
+    await openAt('/orders?snack=Welcome%20back');
+    await expect.element(page.getByRole('status').filter({ hasText: 'Welcome back' })).toBeVisible();
+    expect(location.search).toBe('');
+  });
+
+  it('that waits for an answer lets others go before it', async () => {
+    await openAt('/orders');
+    showSnack({
+      status: 'info',
+      message: 'A new version',
+      action: { label: 'Update', run: () => {} },
+      timeoutMs: null,
+    });
+    showSnack({ status: 'success', message: 'Saved' });
+    await expect.element(page.getByText('Saved')).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect.element(page.getByRole('button', { name: 'Update' })).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+  });
+});
+
+it('a visitor sees what Verdant is and both ways in', async () => {
+  keepTokens(null);
+  const { container } = await openAt('/');
+  await expect.element(heading('Cannabis wholesale, in one place')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Get Started' }).first()).toHaveAttribute('href', '/signup');
+  await expectNoAxeFindings(container);
+});
+
+it('somebody new gives their name before anything else, and goes on to where they were heading', async () => {
+  net.on(session.me, () => reply(session.me, { ...user, onboarded: false, firstName: '' }));
+  await openAt('/orders');
+  await expect.element(heading('Welcome. What is your name?')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('First name is required');
+  net.on(session.updateMe, ({ body }) => reply(session.updateMe, { ...user, ...(body as object) }));
+  await page.getByRole('textbox', { name: 'First name' }).fill('Olive');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect.element(heading('Sales Orders')).toBeVisible();
+});
+
+it('somebody acting for another is told so, and can stop', async () => {
+  net.on(session.me, () => reply(session.me, { ...user, impersonatedBy: { id: user.id, name: 'Sam Support' } }));
+  const { container } = await openAt('/orders');
+  await expect.element(page.getByText('Sam Support, you are acting as Olive Marsh')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await expectNoAxeFindings(container);
+});
+
+it('a page that is still loading says so', async () => {
+  const { container } = await render(<LoadingScreen />);
+  await expect.element(page.getByRole('status')).toHaveTextContent('Loading');
+  await expectNoAxeFindings(container);
+});
