@@ -48,13 +48,11 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-const heavyDots = new Set<IconName>(['more', 'keyboard', 'building', 'warning', 'info', 'cart']);
-
 /** Decoration only: the control around it carries the name. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg
-      className={heavyDots.has(name) ? 'v-icon v-icon-dots' : 'v-icon'}
+      className={name === 'more' ? 'v-icon v-icon-dots' : 'v-icon'}
       width={size}
       height={size}
       viewBox="0 0 20 20"

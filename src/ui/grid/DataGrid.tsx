@@ -179,6 +179,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                 onKeyDown: events.onKeyDown,
                 onClick: events.onClick,
                 onDoubleClick: events.onDoubleClick,
+                onPointerOver: events.onPointerOver,
               })}
         >
           {asCards ? (

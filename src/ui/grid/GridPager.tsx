@@ -52,11 +52,11 @@ export function GridPager({ state, total, totalIsCapped, onChange }: GridPagerPr
           : `${figures.format(first)}–${figures.format(last)} of ${totalText(known, totalIsCapped)}`}
       </span>
       <span className="vg-page-moves">
-        <IconButton icon="first" label="First page" disabled={page === 0} onClick={() => to(0)} />
+        <IconButton className="vg-wide" icon="first" label="First page" disabled={page === 0} onClick={() => to(0)} />
         <IconButton icon="chevronLeft" label="Previous page" disabled={page === 0} onClick={() => to(page - 1)} />
         <PageInput page={page} pages={pages} onGo={to} />
         <IconButton icon="chevronRight" label="Next page" disabled={isLast} onClick={() => to(page + 1)} />
-        <IconButton icon="last" label="Last page" disabled={isLast} onClick={() => to(pages - 1)} />
+        <IconButton className="vg-wide" icon="last" label="Last page" disabled={isLast} onClick={() => to(pages - 1)} />
       </span>
     </nav>
   );
@@ -80,7 +80,7 @@ function PageInput({ page, pages, onGo }: { page: number; pages: number; onGo: (
         onBlur={go}
         onKeyDown={(event) => event.key === 'Enter' && go()}
       />
-      <span>of {figures.format(pages)}</span>
+      <span className="vg-wide">of {figures.format(pages)}</span>
     </label>
   );
 }

@@ -77,7 +77,13 @@ export function useGridEvents<Row>(grid: HTMLElement | null, acts: GridActs<Row>
     if (row !== undefined && view?.kind === 'data' && !startEdit(row, view)) openRow?.(row);
   }, []);
 
-  return { onKeyDown, onClick, onDoubleClick, go };
+  return { onKeyDown, onClick, onDoubleClick, onPointerOver: showCutText, go };
+}
+
+/** A cell whose text is cut off shows all of it while pointed at. */
+function showCutText({ target }: { target: EventTarget }): void {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('.vg-body [data-c]:not([data-detail])') : null;
+  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : '';
 }
 
 function focusCell(grid: HTMLElement | null, place: GridPlace): void {
