@@ -2,6 +2,7 @@ import { home } from '../home';
 import { marketplace } from '../marketplace';
 import type { Manifest } from '../providers/manifest';
 import { orders, purchaseOrders } from './orders';
+import { roles } from './roles';
 
 /** Every part of the app; a new one is added here and nowhere else. */
-export const manifests: readonly Manifest[] = [home, marketplace, orders, purchaseOrders];
+export const manifests: readonly Manifest[] = [home, marketplace, orders, purchaseOrders, roles];

@@ -24,6 +24,7 @@ export function antdTheme(mode: 'light' | 'dark'): ThemeConfig {
       colorWarning: token('warning'),
       colorText: token('text'),
       colorTextSecondary: token('muted'),
+      colorTextDescription: token('muted'),
       colorTextPlaceholder: token('muted'),
       colorTextLightSolid: token('on-accent'),
       colorBgLayout: token('ground'),

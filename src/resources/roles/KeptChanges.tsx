@@ -1,0 +1,31 @@
+import type { PermissionChange } from '../../../domain/access/features';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { nameChanges } from './matrix';
+
+export type KeptChangesProps = { kept: readonly PermissionChange[]; onReapply: () => void; onDiscard: () => void };
+
+/** For the second of two editors: what is saved now is shown, and their own changes wait beside it. */
+export function KeptChanges({ kept, onReapply, onDiscard }: KeptChangesProps) {
+  const granted = kept.filter((change) => change.granted);
+  const removed = kept.filter((change) => !change.granted);
+  return (
+    <div className="r-notice r-kept" role="alert">
+      <Icon name="warning" />
+      <div>
+        <p>
+          <strong>Someone else changed this role while you were editing.</strong> You see what is saved now; none of
+          your changes are saved or lost.
+        </p>
+        {granted.length > 0 && <p>You wanted to grant: {nameChanges(granted)}</p>}
+        {removed.length > 0 && <p>You wanted to remove: {nameChanges(removed)}</p>}
+        <div className="r-acts">
+          <Button tone="primary" onClick={onReapply}>
+            Apply my changes to it
+          </Button>
+          <Button onClick={onDiscard}>Discard mine</Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { read } from '../../../domain/access/ability';
+import type { OrgRole } from '../../../domain/organisation/organisation';
+import { Can } from '../../access/Can';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { Pill } from '../../ui/Pill';
+import { teamAddress } from './address';
+import { DeleteRole } from './DeleteRole';
+import { RoleDrawer } from './RoleDrawer';
+import { peopleOf } from './RoleNav';
+
+export type RoleHeadProps = {
+  role: OrgRole;
+  roles: readonly OrgRole[];
+  whyNot: string | null;
+  /** Why nobody may change what this role may do. */
+  fixed: string | null;
+  reread: () => Promise<unknown>;
+};
+
+/** A role's name, its holders, and renaming and deleting it. */
+export function RoleHead({ role, roles, whyNot, fixed, reread }: RoleHeadProps) {
+  const [open, setOpen] = useState<'rename' | 'delete' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <header className="r-head">
+      <div className="r-titles">
+        <h2 id="role-name">
+          {role.name} {role.isDefault && <Pill>Default</Pill>}
+        </h2>
+        <p className="r-holders">
+          {role.userCount === 0 ? 'Nobody holds this role yet' : `Held by ${peopleOf(role)}`}
+          {role.userCount > 0 && (
+            <Can requires={read('MANAGE_USERS')}>
+              {' · '}
+              <Link to={teamAddress(role.id)}>See them in the team</Link>
+            </Can>
+          )}
+        </p>
+      </div>
+      {!role.isDefault && (
+        <div className="r-acts">
+          <Button icon="edit" disabled={whyNot !== null} onClick={() => setOpen('rename')}>
+            Rename
+          </Button>
+          <Button icon="trash" disabled={whyNot !== null} onClick={() => setOpen('delete')}>
+            Delete
+          </Button>
+        </div>
+      )}
+      {fixed && (
+        <p className="r-notice">
+          <Icon name="lock" size={18} />
+          {fixed}
+        </p>
+      )}
+      {open === 'rename' && <RoleDrawer role={role} roles={roles} reread={reread} onClose={close} />}
+      {open === 'delete' && <DeleteRole role={role} onClose={close} />}
+    </header>
+  );
+}

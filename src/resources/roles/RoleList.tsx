@@ -1,0 +1,99 @@
+import { useList } from '@refinedev/core';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { write } from '../../../domain/access/ability';
+import type { OrgRole } from '../../../domain/organisation/organisation';
+import { useCan } from '../../access/useCan';
+import { WhyNot } from '../../access/WhyNot';
+import { messageOf } from '../../providers/call-errors';
+import { AdminFrame } from '../../shell/AdminFrame';
+import { Button } from '../../ui/Button';
+import { useIsMedium } from '../../ui/hooks';
+import { PageFrame } from '../../ui/PageFrame';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import { ROLE, roleAddress } from './address';
+import { RoleDrawer } from './RoleDrawer';
+import { RoleNav } from './RoleNav';
+import { RolePanel } from './RolePanel';
+import './roles.css';
+
+/** The roles of the organization and what each may do. */
+export default function RoleList() {
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
+  const isMedium = useIsMedium();
+  const whyNot = useCan().whyNot(write('MANAGE_ROLES'));
+  const { query, result } = useList<OrgRole>({
+    resource: 'roles',
+    pagination: { mode: 'off' },
+    errorNotification: false,
+  });
+  const [isCreating, setCreating] = useState(false);
+  const roles = result.data;
+  const named = parameters.get(ROLE);
+  const selected =
+    named === null ? (isMedium ? firstToEdit(roles) : undefined) : roles.find(({ id }) => String(id) === named);
+
+  const create = (
+    <>
+      <Button tone="primary" icon="plus" disabled={whyNot !== null} onClick={() => setCreating(true)}>
+        Create role
+      </Button>
+      {whyNot && <WhyNot reason={whyNot} />}
+    </>
+  );
+
+  return (
+    <AdminFrame>
+      <PageFrame title="Roles" actions={create} busy={query.isFetching}>
+        {query.isError && !query.data && (
+          <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
+        )}
+        {query.isPending && <RolesSkeleton />}
+        {query.data && (
+          <div className="r-layout">
+            {(isMedium || named === null) && <RoleNav roles={roles} current={selected?.id} />}
+            {!isMedium && named !== null && (
+              <Link className="v-link r-back" to="/account/roles">
+                All roles
+              </Link>
+            )}
+            {selected && (
+              <RolePanel key={selected.id} role={selected} roles={roles} whyNot={whyNot} reread={query.refetch} />
+            )}
+            {named !== null && !selected && (
+              <EmptyState
+                title="This role no longer exists"
+                hint="It was deleted, or the link is wrong."
+                action={<Link to="/account/roles">See all roles</Link>}
+              />
+            )}
+          </div>
+        )}
+        {isCreating && (
+          <RoleDrawer
+            roles={roles}
+            onClose={() => setCreating(false)}
+            onSaved={({ id }) => navigate(roleAddress(id))}
+          />
+        )}
+      </PageFrame>
+    </AdminFrame>
+  );
+}
+
+/** Owner and admin may always do everything, so the first one shown is the first that can be changed. */
+function firstToEdit(roles: readonly OrgRole[]): OrgRole | undefined {
+  return roles.find(({ defaultRoleId }) => defaultRoleId !== 'OWNER' && defaultRoleId !== 'ADMIN') ?? roles[0];
+}
+
+function RolesSkeleton() {
+  return (
+    <div className="r-layout" aria-hidden="true">
+      <div className="r-nav">
+        <Skeleton height="320px" />
+      </div>
+      <Skeleton height="520px" />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import type { OrgRole } from '../../../domain/organisation/organisation';
+import { Pill } from '../../ui/Pill';
+import { roleAddress } from './address';
+
+/** '3 people', '1 person', 'Nobody yet'. */
+export function peopleOf({ userCount }: OrgRole): string {
+  if (userCount === 0) return 'Nobody yet';
+  return userCount === 1 ? '1 person' : `${userCount} people`;
+}
+
+/** The roles to choose from, default ones first. */
+export function RoleNav({ roles, current }: { roles: readonly OrgRole[]; current: number | undefined }) {
+  return (
+    <nav className="r-nav" aria-label="Roles">
+      <ul>
+        {roles.map((role) => (
+          <li key={role.id}>
+            <Link to={roleAddress(role.id)} aria-current={role.id === current ? 'true' : undefined}>
+              <span className="r-nav-name">{role.name}</span>
+              {role.isDefault && <Pill>Default</Pill>}
+              <span className="r-nav-count">{peopleOf(role)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

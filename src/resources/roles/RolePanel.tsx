@@ -1,0 +1,95 @@
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { explain } from '../../../domain/access/ability';
+import { FEATURE_IDS, FEATURES, holds } from '../../../domain/access/features';
+import { isOwnerOrAdmin } from '../../../domain/access/roles';
+import type { OrgRole } from '../../../domain/organisation/organisation';
+import { useSession } from '../../providers/session';
+import { showSnack } from '../../providers/snackbar';
+import { LeaveQuestion } from '../../shell/LeaveQuestion';
+import { Field, FieldError, TextInput } from '../../ui/Field';
+import { useMediaQuery } from '../../ui/hooks';
+import { EmptyState } from '../../ui/states';
+import { ROLE, SEARCH } from './address';
+import { KeptChanges } from './KeptChanges';
+import { areasMatching } from './matrix';
+import { RoleHead } from './RoleHead';
+import { RoleMatrix } from './RoleMatrix';
+import { SaveBar } from './SaveBar';
+import { useRoleDraft } from './useRoleDraft';
+import { useSaveRole } from './useSaveRole';
+
+export type RolePanelProps = {
+  role: OrgRole;
+  roles: readonly OrgRole[];
+  /** Why the reader may not change roles; null when they may. */
+  whyNot: string | null;
+  reread: () => Promise<unknown>;
+};
+
+/** One role: its name, who holds it, and what it may do. */
+export function RolePanel({ role, roles, whyNot, reread }: RolePanelProps) {
+  const { membership } = useSession();
+  const isStacked = useMediaQuery('(max-width: 599px)');
+  const [parameters, setParameters] = useSearchParams();
+  const [search, setSearch] = useState(parameters.get(SEARCH) ?? '');
+  const draft = useRoleDraft(role);
+  const { save, isSaving, failure } = useSaveRole(role, draft.features, reread);
+
+  const flags = membership?.enabledFeatures;
+  const lacking = useMemo(() => {
+    const missing = FEATURE_IDS.filter((id) => FEATURES[id].isFlag && !flags?.includes(id));
+    return new Map(missing.map((feature) => [feature, explain({ kind: 'flag', feature })]));
+  }, [flags]);
+  const fixed = isOwnerOrAdmin({ role })
+    ? `${role.name} may always do everything, so that nobody is locked out.`
+    : null;
+  const manages = { feature: 'MANAGE_ROLES', level: 'write' } as const;
+  const locksOut = role.id === membership?.role.id && holds(role.features, manages) && !holds(draft.features, manages);
+
+  const find = (text: string) => {
+    setSearch(text);
+    const next = new URLSearchParams(parameters);
+    if (text) next.set(SEARCH, text);
+    else next.delete(SEARCH);
+    setParameters(next, { replace: true });
+  };
+  const discard = () => {
+    const restore = draft.discard();
+    showSnack({ status: 'info', message: 'Changes discarded', action: { label: 'Undo', run: restore } });
+  };
+
+  return (
+    <section className="r-panel" aria-labelledby="role-name">
+      <RoleHead role={role} roles={roles} whyNot={whyNot} fixed={fixed} reread={reread} />
+      {draft.kept.length > 0 && <KeptChanges kept={draft.kept} onReapply={draft.reapply} onDiscard={discard} />}
+      <Field label="Find a permission" labelHidden>
+        <TextInput
+          type="search"
+          placeholder="Find a permission"
+          value={search}
+          onChange={({ target }) => find(target.value)}
+        />
+      </Field>
+      {areasMatching(search).length === 0 && (
+        <EmptyState icon="search" title={`No permission matches “${search}”`} hint="Try another word." />
+      )}
+      <RoleMatrix
+        roleName={role.name}
+        features={draft.features}
+        saved={role.features}
+        search={search}
+        lacking={lacking}
+        isReadOnly={whyNot !== null || fixed !== null || isSaving || draft.kept.length > 0}
+        isStacked={isStacked}
+        onChange={draft.change}
+      />
+      {failure && <FieldError>{failure}</FieldError>}
+      <SaveBar draft={draft} isSaving={isSaving} locksOut={locksOut} onSave={save} onDiscard={discard} />
+      <LeaveQuestion
+        when={draft.changes.length + draft.kept.length > 0}
+        loses={(_from, to) => to.get(ROLE) !== String(role.id)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import type { RoleDraft } from './useRoleDraft';
+
+export type SaveBarProps = {
+  draft: RoleDraft;
+  isSaving: boolean;
+  /** Whether saving takes the right to change roles from the person who saves. */
+  locksOut: boolean;
+  onSave: () => Promise<void>;
+  onDiscard: () => void;
+};
+
+/** What is not saved yet, what followed from the last tick, and the ways on. */
+export function SaveBar({ draft, isSaving, locksOut, onSave, onDiscard }: SaveBarProps) {
+  const [isAsking, setAsking] = useState(false);
+  const count = draft.changes.length;
+  const isOpen = count > 0;
+  return (
+    <div className={isOpen ? 'r-save' : undefined}>
+      <div role="status" className="r-save-text">
+        {isOpen && (
+          <>
+            <strong>{count === 1 ? '1 unsaved change' : `${count} unsaved changes`}</strong>
+            {draft.note && <p>{draft.note}</p>}
+          </>
+        )}
+      </div>
+      {isOpen && (
+        <div className="r-acts">
+          {draft.note && (
+            <Button tone="quiet" onClick={draft.undo} disabled={isSaving}>
+              Undo
+            </Button>
+          )}
+          <Button onClick={onDiscard} disabled={isSaving}>
+            Discard
+          </Button>
+          <Button tone="primary" busy={isSaving} onClick={() => (locksOut ? setAsking(true) : void onSave())}>
+            Save
+          </Button>
+        </div>
+      )}
+      {isAsking && (
+        <Dialog
+          title="You hold this role yourself"
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button
+                tone="danger"
+                onClick={() => {
+                  setAsking(false);
+                  void onSave();
+                }}
+              >
+                Save anyway
+              </Button>
+              <Button tone="primary" onClick={() => setAsking(false)}>
+                Keep editing
+              </Button>
+            </>
+          }
+        >
+          <p>Once this is saved you can no longer change roles, this one included. Somebody else would have to.</p>
+        </Dialog>
+      )}
+    </div>
+  );
+}

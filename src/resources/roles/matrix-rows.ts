@@ -1,0 +1,71 @@
+import {
+  ACCESS_LEVELS,
+  type AccessLevel,
+  FEATURES,
+  type FeatureId,
+  type FeatureMap,
+  holds,
+  type PermissionChange,
+} from '../../../domain/access/features';
+import { type Area, tickOf } from './matrix';
+
+export const LEVEL_NAMES: Record<AccessLevel, string> = { read: 'Read', write: 'Write' };
+
+export type Box = {
+  level: AccessLevel;
+  /** What it grants, as it is read out. */
+  name: string;
+  state: 'all' | 'some' | 'none';
+  disabled: boolean;
+  /** Differs from what is saved. */
+  changed: boolean;
+  /** What ticking or clearing it asks for. */
+  asks: (granted: boolean) => PermissionChange[];
+};
+
+/** One line of the matrix: an area as a whole (its id is the app's name), or one permission. */
+export type MatrixRow = { id: string; feature: FeatureId | null; whyNot: string | undefined; boxes: readonly Box[] };
+
+type State = {
+  features: FeatureMap;
+  saved: FeatureMap;
+  lacking: ReadonlyMap<FeatureId, string>;
+  isReadOnly: boolean;
+};
+
+/** An area's lines. All of it can be ticked at once only while no search hides a part of it. */
+export function rowsOf({ app, features, isWhole }: Area, state: State): MatrixRow[] {
+  return [
+    { id: app, feature: null, whyNot: undefined, boxes: isWhole ? ACCESS_LEVELS.map(allOf) : [] },
+    ...features.map((feature) => ({
+      id: feature,
+      feature,
+      whyNot: state.lacking.get(feature),
+      boxes: ACCESS_LEVELS.map((level) => one(feature, level)),
+    })),
+  ];
+
+  function allOf(level: AccessLevel): Box {
+    const open = features.filter((feature) => !state.lacking.has(feature));
+    return {
+      level,
+      name: `${LEVEL_NAMES[level]} all of ${app}`,
+      state: tickOf(state.features, open, level),
+      disabled: state.isReadOnly,
+      changed: false,
+      asks: (granted) => open.map((feature) => ({ feature, level, granted })),
+    };
+  }
+
+  function one(feature: FeatureId, level: AccessLevel): Box {
+    const held = holds(state.features, { feature, level });
+    return {
+      level,
+      name: `${LEVEL_NAMES[level]}: ${FEATURES[feature].name}`,
+      state: held ? 'all' : 'none',
+      disabled: state.isReadOnly || state.lacking.has(feature),
+      changed: held !== holds(state.saved, { feature, level }),
+      asks: (granted) => [{ feature, level, granted }],
+    };
+  }
+}

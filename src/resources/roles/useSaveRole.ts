@@ -1,0 +1,49 @@
+import { useUpdate } from '@refinedev/core';
+import { useState } from 'react';
+import type { FeatureMap } from '../../../domain/access/features';
+import { ERROR_CODES } from '../../../domain/errors';
+import type { OrgRole } from '../../../domain/organisation/organisation';
+import { CallError, messageOf } from '../../providers/call-errors';
+import { isAskedElsewhere } from '../../providers/refusals';
+import { showSnack } from '../../providers/snackbar';
+
+export const isStale = (error: unknown): boolean =>
+  error instanceof CallError && error.internalCode === ERROR_CODES.STALE;
+
+function effectOn({ name, userCount }: OrgRole): string {
+  if (userCount === 0) return `“${name}” is saved. Nobody holds it yet.`;
+  const holders = userCount === 1 ? 'the person who holds it' : `the ${userCount} people who hold it`;
+  return `“${name}” is saved and already in effect for ${holders}.`;
+}
+
+/**
+ * Saves what a role may do, from the version on screen. Where somebody else was first nothing is written: their version
+ * is read, and the draft keeps one's own changes beside it.
+ */
+export function useSaveRole(role: OrgRole, features: FeatureMap, reread: () => Promise<unknown>) {
+  const { mutateAsync } = useUpdate<OrgRole>();
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const save = async () => {
+    setSaving(true);
+    setFailure(null);
+    try {
+      const { data } = await mutateAsync({
+        resource: 'roles',
+        id: role.id,
+        values: { name: role.name, features, version: role.version },
+        successNotification: false,
+        errorNotification: false,
+      });
+      showSnack({ status: 'success', message: effectOn(data) });
+      await reread();
+    } catch (error) {
+      if (isStale(error)) await reread();
+      else if (!isAskedElsewhere(error)) setFailure(messageOf(error, 'The role could not be saved. Try again.'));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { save, isSaving, failure };
+}

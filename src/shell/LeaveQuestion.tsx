@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { type BlockerFunction, useBlocker } from 'react-router';
+import { Button } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
+
+export type LeaveQuestionProps = {
+  /** Whether something unsaved would be lost. */
+  when: boolean;
+  /** Whether going there loses it; every other address does unless said. */
+  loses?: (from: URLSearchParams, to: URLSearchParams) => boolean;
+};
+
+/** Asks before an address is left with unsaved changes, and has the browser ask before the page is closed. */
+export function LeaveQuestion({ when, loses = () => false }: LeaveQuestionProps) {
+  const shouldBlock: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
+    when && (from.pathname !== to.pathname || loses(new URLSearchParams(from.search), new URLSearchParams(to.search)));
+  const blocker = useBlocker(shouldBlock);
+
+  useEffect(() => {
+    if (!when) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [when]);
+
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <Dialog
+      title="Leave without saving?"
+      onClose={() => blocker.reset()}
+      actions={
+        <>
+          <Button tone="danger" onClick={() => blocker.proceed()}>
+            Leave and discard
+          </Button>
+          <Button tone="primary" onClick={() => blocker.reset()}>
+            Stay
+          </Button>
+        </>
+      }
+    >
+      <p>What you changed here is not saved yet.</p>
+    </Dialog>
+  );
+}
