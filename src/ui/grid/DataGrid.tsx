@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useCallback, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { type MenuEntry, MenuPopup } from '../Menu';
 import { ColumnMenu } from './ColumnMenu';
 import { toTsv } from './clipboard';
@@ -61,6 +61,12 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const [rowMenu, setRowMenu] = useState<{ anchor: HTMLElement; label: string; entries: readonly MenuEntry[] }>();
   const [columnMenu, setColumnMenu] = useState<{ anchor: HTMLElement; column: GridColumn<Row> }>();
   useColumnSheet(scope, views, sizes);
+
+  const view = `${state?.page} ${state?.pageSize} ${sort.map(({ id, desc }) => `${id} ${desc}`)}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or order starts at its first row
+  useEffect(() => {
+    scroller?.scrollTo({ top: 0 });
+  }, [view]);
 
   const onSort = useCallback((next: readonly GridSort[]) => setState({ sort: next, page: 0 }), [setState]);
   const onFit = useCallback(

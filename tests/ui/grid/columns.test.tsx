@@ -72,6 +72,15 @@ describe('pages', () => {
     expect(onStateChange.mock.lastCall?.[0]).toMatchObject({ page: 2, pageSize: 50 });
   });
 
+  it('start at their first row', async () => {
+    await servedGrid();
+    const scroller = document.querySelector('.vg-scroll');
+    scroller?.scrollTo(0, 400);
+    await expect.poll(() => scroller?.scrollTop).toBe(400);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect.poll(() => scroller?.scrollTop).toBe(0);
+  });
+
   it('numbers rows across pages for assistive technology', async () => {
     await servedGrid();
     await page.getByRole('button', { name: 'Next page' }).click();

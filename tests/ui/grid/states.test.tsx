@@ -96,6 +96,13 @@ describe('what a grid shows besides rows', () => {
     await expect.element(page.getByText('60 orders, page 1 of 3')).toBeInTheDocument();
   });
 
+  it('grows with its rows where it is part of a page', async () => {
+    await memoryGrid({ rows: orders(30), height: 'content' });
+    await expect.poll(() => document.querySelectorAll('.vg-body .vg-row').length).toBe(30);
+    const scroller = document.querySelector('.vg-scroll');
+    expect(scroller?.scrollHeight).toBe(scroller?.clientHeight);
+  });
+
   it('draws only the rows near those in sight, without a gap wherever one scrolls to', async () => {
     await memoryGrid({ rows: orders(20_000) });
     await expect.element(page.getByText('Green Valley 0', { exact: true })).toBeVisible();
