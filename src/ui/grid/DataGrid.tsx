@@ -51,6 +51,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
 
   const selecting = useGridSelection(props, rowId, rows, total);
   const selectable = views.some((view) => view.kind === 'select');
+  const selectLabel = state ? `Select all ${noun[1]} on this page` : `Select all ${noun[1]}`;
+  const onSelectPage = useStable(() => selecting.setPage(true));
   const [edit, editing] = useGridEdit(rowId);
   const [expanded, toggleExpanded] = useExpanded(rowId);
   const isExpanded = (index: number) => {
@@ -150,6 +152,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             sort={sort}
             onSort={onSort}
             onExport={props.exportName ? onExport : undefined}
+            selectLabel={selectLabel}
+            onSelectPage={selectable ? onSelectPage : undefined}
           >
             {props.toolbar}
           </GridToolbar>
@@ -211,7 +215,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                 sort={sort}
                 activeColumn={active.row === -1 ? active.column : undefined}
                 ofPage={selecting.ofPage}
-                selectLabel={state ? `Select all ${noun[1]} on this page` : `Select all ${noun[1]}`}
+                selectLabel={selectLabel}
                 widthOf={widthOf}
                 onLiveWidth={setLive}
                 onWidth={onWidth}

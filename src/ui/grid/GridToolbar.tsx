@@ -16,15 +16,19 @@ type GridToolbarProps<Row> = {
   sort: readonly GridSort[];
   onSort: (sort: readonly GridSort[]) => void;
   onExport: (() => void) | undefined;
+  /** Cards have no header to choose the whole page by. */
+  selectLabel: string;
+  onSelectPage: (() => void) | undefined;
 };
 
 function Toolbar<Row>(props: GridToolbarProps<Row>) {
-  const { children, asCards, columns, layout, changeLayout, onExport } = props;
+  const { children, asCards, columns, layout, changeLayout, onExport, onSelectPage } = props;
   const compact = layout.density === 'compact';
   return (
     <div className="vg-toolbar">
       <div className="vg-toolbar-start">{children}</div>
       <div className="vg-toolbar-end">
+        {asCards && onSelectPage && <IconButton icon="check" label={props.selectLabel} onClick={onSelectPage} />}
         {asCards && <SortSelect {...props} />}
         {onExport && <IconButton icon="download" label="Download csv" onClick={onExport} />}
         {!asCards && (

@@ -16,7 +16,7 @@ function tokensOf(mode: 'light' | 'dark'): (name: string) => string {
 export function antdTheme(mode: 'light' | 'dark'): ThemeConfig {
   const token = tokensOf(mode);
   return {
-    algorithm: [mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, theme.compactAlgorithm],
+    algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: token('accent'),
       colorLink: token('link'),

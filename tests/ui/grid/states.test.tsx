@@ -169,6 +169,14 @@ describe('on a narrow screen', () => {
     await expect.element(page.getByRole('menuitem', { name: 'Clone 1000' })).toBeVisible();
   });
 
+  it('all cards can be chosen at once', async () => {
+    const onSelectionChange = vi.fn();
+    await memoryGrid({ onSelectionChange }, 360);
+    await page.getByRole('button', { name: 'Select all orders' }).click();
+    expect(onSelectionChange).toHaveBeenLastCalledWith({ kind: 'all', except: [] });
+    await expect.element(page.getByRole('checkbox', { name: 'Select order 1000' })).toBeChecked();
+  });
+
   it('cards are sorted by the same columns', async () => {
     await memoryGrid({ rows: orders(3) }, 360);
     await page.getByRole('combobox', { name: 'Sort by' }).selectOptions('Total, descending');
