@@ -126,17 +126,19 @@ export function isConsistent(map: FeatureMap): boolean {
 /**
  * One tick in the roles matrix with all that follows from it: granting pulls in what is required (the first
  * alternative where there are several), removing drops what cannot stand without it.
- * `alsoChanged` lists what moved besides the change itself, so that a screen can say so.
+ * `alsoChanged` lists what moved besides the change itself, so that a screen can say so. `lacking` are flags the
+ * organisation has not switched on: where there is another way, what is granted does not rest on them.
  */
 export function applyDependencies(
   map: FeatureMap,
   change: PermissionChange,
+  lacking: readonly FeatureId[] = [],
 ): { features: FeatureMap; alsoChanged: PermissionChange[] } {
   let features = set(map, change);
   const alsoChanged: PermissionChange[] = [];
   const queue: Permission[] = [change];
   for (let current = queue.shift(); current !== undefined; current = queue.shift()) {
-    for (const next of change.granted ? missing(features, current) : orphaned(features, current)) {
+    for (const next of change.granted ? missing(features, current, lacking) : orphaned(features, current)) {
       const follow = { ...next, granted: change.granted };
       features = set(features, follow);
       alsoChanged.push(follow);
@@ -153,10 +155,12 @@ function set(map: FeatureMap, { feature, level, granted }: PermissionChange): Fe
   return { ...map, [feature]: { read: false, write: false, ...map[feature], [level]: granted } };
 }
 
-function missing(map: FeatureMap, granted: Permission): Permission[] {
-  return FEATURE_DEPENDENCIES.filter((row) => isSame(row, granted) && !isMet(map, row)).flatMap((row) =>
-    row.anyOf.slice(0, 1),
-  );
+function missing(map: FeatureMap, granted: Permission, lacking: readonly FeatureId[]): Permission[] {
+  return FEATURE_DEPENDENCIES.filter((row) => isSame(row, granted)).flatMap(({ anyOf }) => {
+    const open = anyOf.filter(({ feature }) => !lacking.includes(feature));
+    const ways = open.length > 0 ? open : anyOf;
+    return ways.some((other) => holds(map, other)) ? [] : ways.slice(0, 1);
+  });
 }
 
 function orphaned(map: FeatureMap, removed: Permission): Permission[] {

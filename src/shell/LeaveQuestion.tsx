@@ -24,16 +24,21 @@ export function LeaveQuestion({ when, loses = () => false }: LeaveQuestionProps)
   }, [when]);
 
   if (blocker.state !== 'blocked') return null;
+  return <DiscardQuestion onStay={() => blocker.reset()} onDiscard={() => blocker.proceed()} />;
+}
+
+/** Whether to give up what is not saved yet. */
+export function DiscardQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
   return (
     <Dialog
       title="Leave without saving?"
-      onClose={() => blocker.reset()}
+      onClose={onStay}
       actions={
         <>
-          <Button tone="danger" onClick={() => blocker.proceed()}>
+          <Button tone="danger" onClick={onDiscard}>
             Leave and discard
           </Button>
-          <Button tone="primary" onClick={() => blocker.reset()}>
+          <Button tone="primary" onClick={onStay}>
             Stay
           </Button>
         </>

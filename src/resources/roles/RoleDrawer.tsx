@@ -1,11 +1,12 @@
 import { useDrawerForm } from '@refinedev/antd';
 import type { HttpError } from '@refinedev/core';
 import { Alert, Button, Drawer, Form, Input } from 'antd';
-import { useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import type { FeatureMap } from '../../../domain/access/features';
 import { type OrgRole, RoleName } from '../../../domain/organisation/organisation';
 import { messageOf, NetworkError } from '../../providers/call-errors';
 import { showSnack } from '../../providers/snackbar';
+import { DiscardQuestion } from '../../shell/LeaveQuestion';
 import { Select } from '../../ui/Field';
 import { useMediaQuery } from '../../ui/hooks';
 import { isStale } from './useSaveRole';
@@ -27,6 +28,8 @@ const TEXTS = {
   edit: { title: 'Rename role', save: 'Save name', done: 'is the new name.' },
 };
 
+const FORM = 'role-form';
+
 /** Creates or renames a role; what was typed stays until it is saved or the drawer is closed. */
 export function RoleDrawer({ role, roles, reread, onClose, onSaved }: RoleDrawerProps) {
   const action = role ? 'edit' : 'create';
@@ -34,7 +37,8 @@ export function RoleDrawer({ role, roles, reread, onClose, onSaved }: RoleDrawer
   const [failure, setFailure] = useState<string | null>(null);
   // An intent keeps its key while no answer comes, so that trying again has one effect.
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
-  const { drawerProps, form, formProps, onFinish, close, saveButtonProps } = useDrawerForm<OrgRole, HttpError, Draft>({
+  const [isAsking, setAsking] = useState(false);
+  const { drawerProps, form, formProps, onFinish, close, formLoading } = useDrawerForm<OrgRole, HttpError, Draft>({
     resource: 'roles',
     action,
     ...(role ? { id: role.id } : {}),
@@ -70,18 +74,30 @@ export function RoleDrawer({ role, roles, reread, onClose, onSaved }: RoleDrawer
     await onFinish(draft).then(close, () => {});
   };
 
+  const discard = () => {
+    setAsking(false);
+    close();
+  };
+  const leave = (event: MouseEvent | KeyboardEvent) => {
+    // Else the same press of Esc would close the question again.
+    event.preventDefault();
+    if (form.isFieldsTouched()) setAsking(true);
+    else close();
+  };
+
   return (
     <Drawer
       {...drawerProps}
       // In the page's own landmark; the kit would lock the body's scrolling by a style the content policy refuses.
       getContainer={() => document.getElementById('main') ?? document.body}
       title={TEXTS[action].title}
+      onClose={leave}
       width={isNarrow ? '100%' : 420}
       afterOpenChange={(isOpen) => (isOpen ? form.getFieldInstance('name')?.focus() : onClose())}
       footer={
         <div className="r-drawer-acts">
-          <Button onClick={close}>Cancel</Button>
-          <Button type="primary" {...saveButtonProps}>
+          <Button onClick={leave}>Cancel</Button>
+          <Button type="primary" htmlType="submit" form={FORM} loading={formLoading}>
             {TEXTS[action].save}
           </Button>
         </div>
@@ -90,6 +106,7 @@ export function RoleDrawer({ role, roles, reread, onClose, onSaved }: RoleDrawer
       <Form
         {...formProps}
         form={form}
+        id={FORM}
         layout="vertical"
         requiredMark={false}
         initialValues={{ name: role?.name ?? '' }}
@@ -117,6 +134,7 @@ export function RoleDrawer({ role, roles, reread, onClose, onSaved }: RoleDrawer
           </Form.Item>
         )}
       </Form>
+      {isAsking && <DiscardQuestion onStay={() => setAsking(false)} onDiscard={discard} />}
     </Drawer>
   );
 }

@@ -9,6 +9,7 @@ import { messageOf } from '../../providers/call-errors';
 import { AdminFrame } from '../../shell/AdminFrame';
 import { Button } from '../../ui/Button';
 import { useIsMedium } from '../../ui/hooks';
+import { Icon } from '../../ui/Icon';
 import { PageFrame } from '../../ui/PageFrame';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { ROLE, roleAddress } from './address';
@@ -45,7 +46,7 @@ export default function RoleList() {
 
   return (
     <AdminFrame>
-      <PageFrame title="Roles" actions={create} busy={query.isFetching}>
+      <PageFrame title="Roles" actions={(isMedium || named === null) && create} busy={query.isFetching}>
         {query.isError && !query.data && (
           <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
         )}
@@ -55,6 +56,7 @@ export default function RoleList() {
             {(isMedium || named === null) && <RoleNav roles={roles} current={selected?.id} />}
             {!isMedium && named !== null && (
               <Link className="v-link r-back" to="/account/roles">
+                <Icon name="chevronLeft" size={16} />
                 All roles
               </Link>
             )}

@@ -13,8 +13,8 @@ export type RoleMatrixProps = {
   features: FeatureMap;
   saved: FeatureMap;
   search: string;
-  /** Why a flag cannot be granted, for those the organization lacks. */
-  lacking: ReadonlyMap<FeatureId, string>;
+  /** Flags the organization has not switched on. */
+  lacking: readonly FeatureId[];
   isReadOnly: boolean;
   /** Sections one under the other for narrow screens, instead of a table. */
   isStacked: boolean;

@@ -1,6 +1,5 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { explain } from '../../../domain/access/ability';
 import { FEATURE_IDS, FEATURES, holds } from '../../../domain/access/features';
 import { isOwnerOrAdmin } from '../../../domain/access/roles';
 import type { OrgRole } from '../../../domain/organisation/organisation';
@@ -33,14 +32,12 @@ export function RolePanel({ role, roles, whyNot, reread }: RolePanelProps) {
   const isStacked = useMediaQuery('(max-width: 599px)');
   const [parameters, setParameters] = useSearchParams();
   const [search, setSearch] = useState(parameters.get(SEARCH) ?? '');
-  const draft = useRoleDraft(role);
-  const { save, isSaving, failure } = useSaveRole(role, draft.features, reread);
-
   const flags = membership?.enabledFeatures;
-  const lacking = useMemo(() => {
-    const missing = FEATURE_IDS.filter((id) => FEATURES[id].isFlag && !flags?.includes(id));
-    return new Map(missing.map((feature) => [feature, explain({ kind: 'flag', feature })]));
-  }, [flags]);
+  const lacking = useMemo(() => FEATURE_IDS.filter((id) => FEATURES[id].isFlag && !flags?.includes(id)), [flags]);
+  const draft = useRoleDraft(role, lacking);
+  const { save, isSaving, failure } = useSaveRole(role, draft.features, reread);
+  const panel = useFocusKept(`${draft.changes.length} ${draft.kept.length} ${draft.note}`);
+
   const fixed = isOwnerOrAdmin({ role })
     ? `${role.name} may always do everything, so that nobody is locked out.`
     : null;
@@ -60,7 +57,7 @@ export function RolePanel({ role, roles, whyNot, reread }: RolePanelProps) {
   };
 
   return (
-    <section className="r-panel" aria-labelledby="role-name">
+    <section ref={panel} className="r-panel" aria-labelledby="role-name">
       <RoleHead role={role} roles={roles} whyNot={whyNot} fixed={fixed} reread={reread} />
       {draft.kept.length > 0 && <KeptChanges kept={draft.kept} onReapply={draft.reapply} onDiscard={discard} />}
       <Field label="Find a permission" labelHidden>
@@ -92,4 +89,17 @@ export function RolePanel({ role, roles, whyNot, reread }: RolePanelProps) {
       />
     </section>
   );
+}
+
+/** When the button just pressed goes away with what it was about, the keyboard is back in the matrix. */
+function useFocusKept(moment: string) {
+  const panel = useRef<HTMLElement>(null);
+  const former = useRef(moment);
+  useEffect(() => {
+    if (former.current === moment) return;
+    former.current = moment;
+    if (document.activeElement !== document.body) return;
+    panel.current?.querySelector<HTMLElement>('input[data-row][tabindex="0"]')?.focus({ preventScroll: true });
+  }, [moment]);
+  return panel;
 }

@@ -1,3 +1,4 @@
+import { explain } from '../../../domain/access/ability';
 import {
   ACCESS_LEVELS,
   type AccessLevel,
@@ -29,7 +30,7 @@ export type MatrixRow = { id: string; feature: FeatureId | null; whyNot: string 
 type State = {
   features: FeatureMap;
   saved: FeatureMap;
-  lacking: ReadonlyMap<FeatureId, string>;
+  lacking: readonly FeatureId[];
   isReadOnly: boolean;
 };
 
@@ -40,13 +41,13 @@ export function rowsOf({ app, features, isWhole }: Area, state: State): MatrixRo
     ...features.map((feature) => ({
       id: feature,
       feature,
-      whyNot: state.lacking.get(feature),
+      whyNot: state.lacking.includes(feature) ? explain({ kind: 'flag', feature }) : undefined,
       boxes: ACCESS_LEVELS.map((level) => one(feature, level)),
     })),
   ];
 
   function allOf(level: AccessLevel): Box {
-    const open = features.filter((feature) => !state.lacking.has(feature));
+    const open = features.filter((feature) => !state.lacking.includes(feature));
     return {
       level,
       name: `${LEVEL_NAMES[level]} all of ${app}`,
@@ -63,7 +64,7 @@ export function rowsOf({ app, features, isWhole }: Area, state: State): MatrixRo
       level,
       name: `${LEVEL_NAMES[level]}: ${FEATURES[feature].name}`,
       state: held ? 'all' : 'none',
-      disabled: state.isReadOnly || state.lacking.has(feature),
+      disabled: state.isReadOnly || state.lacking.includes(feature),
       changed: held !== holds(state.saved, { feature, level }),
       asks: (granted) => [{ feature, level, granted }],
     };

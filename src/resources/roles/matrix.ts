@@ -39,12 +39,13 @@ export function tickOf(map: FeatureMap, features: readonly FeatureId[], level: A
   return held === features.length ? 'all' : 'some';
 }
 
-/** Several ticks one after the other, with what followed from them besides. */
+/** Several ticks one after the other, with what followed from them besides; `lacking` as in `applyDependencies`. */
 export function applyAll(
   map: FeatureMap,
   changes: readonly PermissionChange[],
+  lacking: readonly FeatureId[],
 ): { features: FeatureMap; alsoChanged: PermissionChange[] } {
-  const features = changes.reduce((so, change) => applyDependencies(so, change).features, map);
+  const features = changes.reduce((so, change) => applyDependencies(so, change, lacking).features, map);
   const isAsked = ({ feature, level }: PermissionChange) =>
     changes.some((change) => change.feature === feature && change.level === level);
   return { features, alsoChanged: changesBetween(map, features).filter((change) => !isAsked(change)) };

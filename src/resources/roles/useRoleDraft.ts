@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FeatureMap, PermissionChange } from '../../../domain/access/features';
+import type { FeatureId, FeatureMap, PermissionChange } from '../../../domain/access/features';
 import type { OrgRole } from '../../../domain/organisation/organisation';
 import { applyAll, changesBetween, describeFollow } from './matrix';
 
@@ -27,14 +27,17 @@ export type RoleDraft = {
   reapply: () => void;
 };
 
-/** The unsaved changes to one role; they outlive every newer version of it that arrives. */
-export function useRoleDraft(role: OrgRole): RoleDraft {
+/**
+ * The unsaved changes to one role; they outlive every newer version of it that arrives. `lacking` are flags the
+ * organisation has not switched on.
+ */
+export function useRoleDraft(role: OrgRole, lacking: readonly FeatureId[]): RoleDraft {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [note, setNote] = useState<{ text: string; before: FeatureMap } | null>(null);
 
   const isOvertaken = draft !== null && changesBetween(draft.base.features, role.features).length > 0;
   const mine = draft ? changesBetween(draft.base.features, draft.features) : [];
-  const rebased = isOvertaken ? applyAll(role.features, mine).features : role.features;
+  const rebased = isOvertaken ? applyAll(role.features, mine, lacking).features : role.features;
   const kept = changesBetween(role.features, rebased);
   // All of it is saved by now, by oneself or by somebody who wanted the same.
   if (isOvertaken && kept.length === 0) setDraft(null);
@@ -48,7 +51,7 @@ export function useRoleDraft(role: OrgRole): RoleDraft {
     kept,
     note: isOvertaken ? null : (note?.text ?? null),
     change(asked) {
-      const { features: next, alsoChanged } = applyAll(features, asked);
+      const { features: next, alsoChanged } = applyAll(features, asked, lacking);
       const text = describeFollow(asked, alsoChanged);
       become(next);
       setNote(text === null ? null : { text, before: features });
