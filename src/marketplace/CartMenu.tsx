@@ -54,7 +54,7 @@ export default function CartMenu() {
         }}
       />
       {isOpen && isMedium && button.current && (
-        <Popover anchor={button.current} onClose={close} label="Cart" align="end" className="m-cart-menu">
+        <Popover anchor={button.current} onClose={close} role="dialog" label="Cart" align="end" className="m-cart-menu">
           {content}
         </Popover>
       )}

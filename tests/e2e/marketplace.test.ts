@@ -1,0 +1,217 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings, launchChromium, scrollsSideways, signInAt } from '../support/browser';
+import { createSeededDatabase, type TestDatabase } from '../support/database';
+import { startVerdant, type Verdant } from '../support/process';
+
+const BUYER = 'buyer@harborvine.example';
+const BRAND = '/marketplace/brands/night-heron';
+
+let database: TestDatabase;
+let verdant: Verdant;
+let browser: Browser;
+
+beforeAll(async () => {
+  database = await createSeededDatabase();
+  verdant = await startVerdant({ DATABASE_URL: database.url });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await verdant?.stop();
+  await database?.drop();
+});
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  await database.database.pool.query('delete from carts');
+});
+
+const visit = (email: string, path: string, options = {}) => signInAt(browser, verdant.url, email, path, options);
+const quantities = (page: Page) => page.getByRole('main').getByRole('textbox', { name: /^Quantity of/ });
+const cartButton = (page: Page, count: number) => page.getByRole('button', { name: `Cart (${count})` });
+const nameOf = async (page: Page, index: number) =>
+  (await quantities(page).nth(index).getAttribute('aria-label'))?.replace('Quantity of ', '') ?? '';
+
+/** How many orders the buyer's organisation has. */
+async function orderCount(): Promise<number> {
+  const { rows } = await database.database.pool.query<{ count: string }>(
+    `select count(*) from orders join organisations on organisations.id = orders.buyer_org_id where name = 'Harbor & Vine'`,
+  );
+  return Number(rows[0]?.count);
+}
+
+describe('a buyer', () => {
+  it('searches, opens a brand, fills a cart and checks it out by keyboard alone', async () => {
+    const page = await visit(BUYER, '/marketplace');
+    const before = await orderCount();
+    const search = page.getByRole('combobox', { name: 'Search Marketplace' });
+    await search.focus();
+    await page.keyboard.type('night');
+    await page.getByRole('option', { name: /Night Heron/ }).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${BRAND}`);
+    await page.getByRole('heading', { level: 1, name: 'Night Heron' }).waitFor();
+
+    await page.getByLabel('Buying for license').focus();
+    await page.keyboard.type('Harbor & Vine Santa');
+    expect(await page.getByLabel('Buying for license').locator('option:checked').textContent()).toContain('Santa Cruz');
+
+    await quantities(page).first().focus();
+    await page.keyboard.type('99999');
+    await page
+      .getByText(/^(Only \d+ Cases available|Maximum order is|Qty too high)/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('2');
+    await page.keyboard.press('Enter');
+    expect(
+      await quantities(page)
+        .nth(1)
+        .evaluate((input) => input === document.activeElement),
+    ).toBe(true);
+    await page.keyboard.press('Enter');
+    await cartButton(page, 2).waitFor();
+    await page.getByRole('dialog', { name: 'Cart' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Go to cart' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor();
+    await page.getByLabel('Notes for Tidemark Distribution').focus();
+    await page.keyboard.type('Ring twice');
+    const checkout = page.getByRole('button', { name: 'Checkout', exact: true });
+    await checkout.focus();
+    await page.getByText('Notes saved').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+
+    await page.getByRole('heading', { name: 'Your order was placed' }).waitFor();
+    expect(await page.getByRole('link', { name: /^Order \d+/ }).count()).toBe(1);
+    expect(await page.getByRole('link', { name: 'See purchase orders' }).count()).toBe(1);
+    expect(await orderCount()).toBe(before + 1);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('gets back what was typed wrong or removed, and sees what a colleague changes without losing what is typed', async () => {
+    const page = await visit(BUYER, BRAND);
+    const colleague = await visit('owner@harborvine.example', BRAND);
+    const [first, second] = [await nameOf(page, 0), await nameOf(page, 1)];
+    await quantities(page).nth(0).press('Enter');
+    await quantities(page).nth(1).press('Enter');
+    await cartButton(page, 2).waitFor();
+    await page.goto('/marketplace/cart');
+    const [mine, other] = [first, second].map((name) =>
+      page.getByRole('textbox', { name: `Quantity of ${name}`, exact: true }),
+    );
+    if (!mine || !other) throw new Error('Two lines were added');
+
+    await mine.fill('99999');
+    await page
+      .getByText(/^(Only \d+ Cases available|Maximum order is|Qty too high)/)
+      .first()
+      .waitFor();
+    await mine.press('Tab');
+    expect(await mine.inputValue()).toBe('1');
+
+    await page.getByRole('button', { name: `Remove ${second}` }).click();
+    await expect.poll(() => other.count(), { timeout: 5000 }).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await other.waitFor();
+
+    await cartButton(colleague, 2).waitFor();
+    await page.getByLabel('Delivery preferences').fill('Mornings');
+    await colleague
+      .getByRole('main')
+      .getByRole('textbox', { name: `Quantity of ${second}`, exact: true })
+      .fill('3');
+    await colleague.keyboard.press('Enter');
+    await expect.poll(() => other.inputValue(), { timeout: 5000 }).toBe('3');
+    expect(await page.getByLabel('Delivery preferences').inputValue()).toBe('Mornings');
+
+    await other.fill('0');
+    await other.press('Enter');
+    await expect.poll(() => other.count(), { timeout: 5000 }).toBe(0);
+  });
+
+  it('orders once when the connection is lost while checking out, however often it is tried again', async () => {
+    const page = await visit(BUYER, BRAND);
+    await quantities(page).nth(2).press('Enter');
+    await page.getByRole('button', { name: /^Cart \(/ }).waitFor();
+    await page.goto('/marketplace/cart');
+    const before = await orderCount();
+    let attempts = 0;
+    await page.route('**/api/checkout', async (route) => {
+      attempts += 1;
+      if (attempts <= 3) await route.fetch();
+      if (attempts <= 6) await route.abort('connectionreset');
+      else await route.continue();
+    });
+    await page.getByRole('button', { name: 'Checkout', exact: true }).click();
+    await page.getByText('The connection was lost').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => attempts, { timeout: 10_000 }).toBe(6);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Your order was placed' }).waitFor();
+    expect(await page.getByRole('link', { name: /^Order \d+/ }).count()).toBe(1);
+    expect(await orderCount()).toBe(before + 1);
+  });
+
+  it('is shown the cart as it is now when its total has changed since', async () => {
+    const page = await visit(BUYER, BRAND);
+    await quantities(page).nth(3).press('Enter');
+    await page.getByRole('button', { name: /^Cart \(/ }).waitFor();
+    await page.goto('/marketplace/cart');
+    const before = await orderCount();
+    const total = page.getByRole('complementary', { name: 'Checkout' }).locator('strong');
+    const shown = await total.textContent();
+    await page.getByRole('button', { name: 'Checkout', exact: true }).waitFor();
+    await database.database.pool.query('update products set wholesale_price = wholesale_price + 1, sale_price = null');
+    await page.getByRole('button', { name: 'Checkout', exact: true }).click();
+    await page.getByRole('heading', { name: /^Failed to complete checkout/ }).waitFor();
+    expect(await total.textContent()).not.toBe(shown);
+    expect(await orderCount()).toBe(before);
+  });
+});
+
+describe('somebody without the permission for purchase orders', () => {
+  it('can look at a menu and is told why there is no buying', async () => {
+    const page = await visit('browser@harborvine.example', BRAND);
+    await page.getByText('You can look, but not buy here.').waitFor();
+    expect(await page.getByText('Your role needs write access to “Purchase orders”').count()).toBe(1);
+    await page
+      .getByText(/per case of 50/)
+      .first()
+      .waitFor();
+    expect(await page.getByRole('button', { name: /Add to cart/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Cart' }).click();
+    await page.getByText('Your cart is empty.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goto('/marketplace/cart');
+    await page.getByText('Your role needs read access to “Purchase orders”').waitFor();
+  });
+});
+
+it('every screen fits a narrow window and passes axe, also in the dark', async () => {
+  const page = await visit('owner@copperline.example', '/marketplace', {
+    viewport: { width: 360, height: 780 },
+    colorScheme: 'dark',
+  });
+  for (const path of [
+    '/marketplace',
+    '/marketplace?search=nothing-like-this',
+    '/marketplace/cart',
+    BRAND,
+    `${BRAND}-gone`,
+  ]) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => page.locator('.v-skeleton').count()).toBe(0);
+    expect(await scrollsSideways(page), path).toBe(false);
+    expect(await axeFindings(page), path).toEqual([]);
+  }
+});

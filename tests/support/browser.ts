@@ -1,0 +1,43 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { DEMO_PASSWORD } from '../../server/seed';
+
+const PATIENCE_MS = 15_000;
+
+/** Chromium as the tests run it; close it in the end. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+  });
+}
+
+/** A window of its own in which somebody of the demo has signed in and is at `path`. */
+export async function signInAt(
+  browser: Browser,
+  url: string,
+  email: string,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options, baseURL: url });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  await page.goto(path);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((address) => address.pathname + address.search === path);
+  return page;
+}
+
+/** What axe finds on the page as it stands, in words; empty when it finds nothing. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** Whether the page is wider than its window. */
+export function scrollsSideways(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+}
