@@ -49,7 +49,7 @@ export function OrderTransitions({ moves, isMoving, onMove }: OrderTransitionsPr
                   void onMove(asked);
                 }}
               >
-                {asked.verb}
+                {AGAINST.includes(asked.to) ? `${asked.verb} order` : asked.verb}
               </Button>
             </>
           }
