@@ -22,6 +22,8 @@ import { orderRoutes } from './orders/routes';
 import { organisationRoutes } from './organisation/routes';
 import { mountMailbox } from './sandbox/mailbox';
 import { sessionRoutes } from './session/routes';
+import { supportRoutes } from './support/routes';
+import { teamRoutes } from './team/routes';
 
 export interface AppDeps {
   config: Config;
@@ -69,7 +71,15 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
 
   serveHealth(app, database);
   serveLive(app, services, hub);
-  mount(app, services, [...sessionRoutes, ...organisationRoutes, ...directoryRoutes, ...cartRoutes, ...orderRoutes]);
+  mount(app, services, [
+    ...sessionRoutes,
+    ...organisationRoutes,
+    ...teamRoutes,
+    ...supportRoutes,
+    ...directoryRoutes,
+    ...cartRoutes,
+    ...orderRoutes,
+  ]);
   serveOpenApi(app, config);
   mountMailbox(app, { db: database.db, mail });
   await serveApp(app, { root, dev: config.dev, page: pageSettings(config) });

@@ -14,6 +14,8 @@ export interface Person {
   displayName: string;
   isSupport: boolean;
   impersonator: { id: string; name: string } | null;
+  /** The session the token was issued in; null where its issuer does not say. */
+  sessionId: string | null;
 }
 
 /** What the process holds once and lends to every call. */
@@ -30,6 +32,8 @@ export interface Services {
 export interface AuditEntry {
   /** Defaults to the kind of entity the endpoint declares. */
   entity?: string;
+  /** The organisation it concerns; the one the caller stands in unless said. */
+  orgId?: number;
   id: string | number | null;
   before?: unknown;
   after?: unknown;

@@ -10,6 +10,7 @@ export type Requirement =
   | { kind: 'signed-in' }
   | { kind: 'member' }
   | { kind: 'support' }
+  | { kind: 'owner' }
   | { kind: 'feature'; feature: FeatureId; level: AccessLevel }
   | { kind: 'any-of'; requirements: readonly Requirement[] }
   | { kind: 'on-plan'; slug: PaidFeatureSlug; requirement: Requirement };
@@ -20,6 +21,8 @@ export const publicly: Requirement = { kind: 'publicly' };
 export const signedIn: Requirement = { kind: 'signed-in' };
 /** Anyone with a place in the organisation that is asked about. */
 export const member: Requirement = { kind: 'member' };
+/** The organisation's owner only. */
+export const owner: Requirement = { kind: 'owner' };
 /** Support staff only. */
 export const support: Requirement = { kind: 'support' };
 export const read = (feature: FeatureId): Requirement => ({ kind: 'feature', feature, level: 'read' });
@@ -45,7 +48,7 @@ export type Actor = {
 };
 
 export type DenialReason =
-  | { kind: 'signed-out' | 'not-member' | 'support' }
+  | { kind: 'signed-out' | 'not-member' | 'support' | 'owner' }
   | { kind: 'feature'; feature: FeatureId; level: AccessLevel }
   | { kind: 'flag'; feature: FeatureId }
   | { kind: 'plan'; slug: PaidFeatureSlug; cheapestPlan: PlanType };
@@ -70,6 +73,9 @@ export function decide(actor: Actor | null, requirement: Requirement): Decision 
       return actor.isSupport ? ALLOWED : denied({ kind: 'support' });
     case 'member':
       return actor.membership === null ? denied({ kind: 'not-member' }) : ALLOWED;
+    case 'owner':
+      if (actor.membership === null) return denied({ kind: 'not-member' });
+      return actor.membership.role.isOwner ? ALLOWED : denied({ kind: 'owner' });
     case 'feature':
       return decideFeature(actor.membership, requirement.feature, requirement.level);
     case 'on-plan': {
@@ -144,6 +150,8 @@ export function explain(reason: DenialReason): string {
       return 'You need a place in this organization to do this. Someone who manages its team can invite you.';
     case 'support':
       return 'Only Verdant support staff can do this.';
+    case 'owner':
+      return 'Only the owner of your organization can do this.';
     case 'feature':
       return `Your role needs ${reason.level} access to “${FEATURES[reason.feature].name}”. Someone who manages roles in your organization can grant it.`;
     case 'flag':

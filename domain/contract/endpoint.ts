@@ -19,6 +19,10 @@ export interface EndpointOptions {
   idempotent?: true;
   /** `each`: the verb opens its own transactions through `ctx.step`, one per unit of work. */
   transaction?: 'each';
+  /** Refused to support staff who act for somebody else: it concerns that person alone. */
+  inPersonOnly?: true;
+  /** Asks about a secret that could be guessed at: held to few calls a minute. */
+  limited?: true;
   /** Largest body accepted, in bytes; 256 kB unless said. */
   bodyLimit?: number;
 }

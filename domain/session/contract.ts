@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { publicly, signedIn } from '../access/ability';
-import { Done, get, patch, post } from '../contract/endpoint';
-import { CurrentUser, FeatureDependencyEntry, FeatureEntry, MyMembership, ProfileEdit, SiteFlag } from './session';
+import { Done, del, get, patch, post } from '../contract/endpoint';
+import {
+  CurrentUser,
+  FeatureDependencyEntry,
+  FeatureEntry,
+  MyMembership,
+  ProfileEdit,
+  SignedInSession,
+  SiteFlag,
+} from './session';
 
 export const session = {
   me: get('/users/me', {
@@ -37,6 +45,7 @@ export const session = {
     returns: Done,
     requires: signedIn,
     audit: 'user',
+    inPersonOnly: true,
   }),
   resendVerification: post('/users/me/resend-email-verification', {
     summary: 'Mail oneself the verification link again',
@@ -50,6 +59,20 @@ export const session = {
     returns: CurrentUser,
     requires: signedIn,
     audit: 'user',
+    inPersonOnly: true,
+  }),
+  sessions: get('/users/me/sessions', {
+    summary: 'Where one is signed in, the most recently used first',
+    returns: z.array(SignedInSession),
+    requires: signedIn,
+  }),
+  endSession: del('/users/me/sessions/:sessionId', {
+    summary: 'End one of one’s sessions; its access lasts ten more minutes at most',
+    params: z.object({ sessionId: z.string().min(1).max(200) }),
+    returns: Done,
+    requires: signedIn,
+    audit: 'session',
+    inPersonOnly: true,
   }),
 };
 

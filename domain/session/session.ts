@@ -28,6 +28,16 @@ export const ProfileEdit = z.object({
   onboarded: z.boolean().optional(),
 });
 
+/** One place a person is signed in. */
+export const SignedInSession = z.strictObject({
+  id: z.string(),
+  signedInAt: Instant,
+  lastUsedAt: Instant,
+  expiresAt: Instant,
+  isCurrent: z.boolean(),
+});
+export type SignedInSession = z.infer<typeof SignedInSession>;
+
 /** The caller's place in the organisation named by `Org-Id`, or in their first one. */
 export const MyMembership = z.strictObject({
   id: Id,

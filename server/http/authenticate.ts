@@ -41,6 +41,7 @@ export async function authenticate(services: Services, request: FastifyRequest):
       displayName: found.displayName,
       isSupport: found.isSupport,
       impersonator: await supporter(services, verified.impersonator),
+      sessionId: verified.sessionId ?? null,
     },
     expiresAt: verified.expiresAt,
   };

@@ -67,7 +67,7 @@ function timeZoneOf(header: string | string[] | undefined): string {
 
 async function record({ caller, endpoint, request }: Call, db: Db, entry: AuditEntry): Promise<void> {
   await db.insert(auditLog).values({
-    orgId: caller.actor?.membership?.orgId ?? null,
+    orgId: entry.orgId ?? caller.actor?.membership?.orgId ?? null,
     actorUserId: caller.person?.userId ?? null,
     impersonatorUserId: caller.person?.impersonator?.id ?? null,
     endpoint: `${endpoint.method} ${endpoint.path}`,

@@ -15,6 +15,9 @@ const WINDOW = '1 minute';
 /** Writes one person, or one address without a token, may make in a minute on one server process. */
 export const WRITE_LIMIT = { max: 600, timeWindow: WINDOW };
 
+/** Questions about a secret, such as an invitation's code, that one person or address may ask in a minute. */
+export const GUESS_LIMIT = { max: 60, timeWindow: WINDOW };
+
 /** Requests one address may make to the identity pages and token endpoint in a minute. */
 export const IDENTITY_LIMIT = { max: 300, timeWindow: WINDOW };
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decide } from '../../domain/access/ability';
 import type { Endpoint } from '../../domain/contract/endpoint';
-import { badInput, type DomainError, notFound } from '../../domain/errors';
+import { badInput, DomainError, notFound } from '../../domain/errors';
 import type { Services } from '../context';
 import { transact } from '../db/transact';
 import { authenticate, type Caller } from './authenticate';
@@ -9,7 +9,7 @@ import { callContext } from './call-context';
 import { denial, fieldErrors, STATUS, toDomainError } from './errors';
 import { hashRequest, type KeyedReply, type KeyedRequest, once, onceInSteps, readKey } from './idempotency';
 import type { Implemented } from './implement';
-import { BODY_LIMIT, WRITE_LIMIT } from './limits';
+import { BODY_LIMIT, GUESS_LIMIT, WRITE_LIMIT } from './limits';
 
 interface Input {
   params?: unknown;
@@ -33,7 +33,7 @@ export function mount(app: FastifyInstance, services: Services, areas: readonly 
         method: endpoint.method,
         url: `/api${endpoint.path}`,
         bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
-        config: isWrite(endpoint) ? { rateLimit: WRITE_LIMIT } : {},
+        config: rateLimitOf(endpoint),
         handler: (request, reply) => serve(services, endpoint, verb, request, reply),
       });
     }
@@ -43,6 +43,11 @@ export function mount(app: FastifyInstance, services: Services, areas: readonly 
 /** A call that changes something: it is audited, and runs in a transaction. */
 function isWrite(endpoint: Endpoint): boolean {
   return endpoint.audit !== undefined;
+}
+
+function rateLimitOf(endpoint: Endpoint) {
+  if (endpoint.limited) return { rateLimit: GUESS_LIMIT };
+  return isWrite(endpoint) ? { rateLimit: WRITE_LIMIT } : {};
 }
 
 async function serve(
@@ -56,6 +61,7 @@ async function serve(
     const caller = await authenticate(services, request);
     const decision = decide(caller.actor, endpoint.requires);
     if (!decision.allowed) throw denial(decision.reason);
+    if (endpoint.inPersonOnly && caller.person?.impersonator) throw inPersonOnly(caller.person.displayName);
     const input = parseInput(endpoint, request);
     assertOwnOrganisation(input, caller);
     const { reply: body, replayed } = await run(services, endpoint, verb, request, caller, input);
@@ -64,6 +70,10 @@ async function serve(
   } catch (error) {
     return refuse(reply, toDomainError(error, request.log));
   }
+}
+
+function inPersonOnly(name: string): DomainError {
+  return new DomainError('FORBIDDEN', `Only ${name} can do this in person. Stop acting for them first.`);
 }
 
 /** Sends a refusal in the one shape there is. */

@@ -89,6 +89,8 @@ function describeRequirement(requirement: Requirement): string {
       return 'a member of the organization';
     case 'support':
       return 'support staff';
+    case 'owner':
+      return 'the owner of the organization';
     case 'feature':
       return `${requirement.level} on ${requirement.feature}`;
     case 'any-of':

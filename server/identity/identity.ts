@@ -7,6 +7,7 @@ import { INTERNAL, mountProvider } from './embedded';
 import { openKeyRing } from './key-ring';
 import { confirmEmail, sendPasswordReset, sendVerification } from './letters';
 import { externalTokenEndpoint, type PostToTokenEndpoint, type RefreshedTokens, refreshTokens } from './refresh';
+import { endSession, listSessions, type SignedInSession } from './sessions';
 import { openTokens, type TemporaryGrant, TokenError, type VerifiedToken } from './tokens';
 import { fetchUserInfo } from './user-info';
 
@@ -28,6 +29,10 @@ export type Identity = {
   mailPasswordReset(db: Db, subject: string): Promise<void>;
   /** Confirms a person's address with the code mailed to them. False for any other code. */
   confirmEmail(db: Db, userId: string, code: string): Promise<boolean>;
+  /** Where a person is signed in with the embedded provider, the most recently used first. */
+  listSessions(db: Db, userId: string): Promise<SignedInSession[]>;
+  /** Ends a session of theirs with its refresh tokens. False when they have no such session. */
+  endSession(db: Db, userId: string, sessionId: string): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -68,6 +73,8 @@ export async function mountIdentity(
     mailVerification: async (tx, subject) => sendVerification(posting(tx), await userOf(tx, subject)),
     mailPasswordReset: async (tx, subject) => sendPasswordReset(posting(tx), await userOf(tx, subject)),
     confirmEmail,
+    listSessions,
+    endSession,
     close: async () => {
       ring.close();
       await provider?.close();

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { oidcPayloads, users } from '../db/schema/identity';
 
-type SignedInSession = {
+export type SignedInSession = {
   readonly id: string;
   readonly signedInAt: Date;
   /** When it last signed in or refreshed. */

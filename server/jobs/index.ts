@@ -4,12 +4,14 @@ import type { Jobs, JobTools } from '../context';
 import { purgeKeys } from '../http/idempotency';
 import { purgeExpired } from '../identity';
 import { mailPlacedOrder } from '../orders/mail-placed-order';
+import { mailInvitation } from '../team/mail-invitation';
 
 type Handler = (tools: JobTools, data: never) => Promise<void>;
 
 /** Every queue by name, with the work it does. Each job may run more than once and must bear it. */
 const QUEUES: Record<string, Handler> = {
   'order-placed': mailPlacedOrder,
+  'org-invitation': mailInvitation,
   'purge-expired': async ({ database }) => {
     await purgeExpired(database.db);
     await purgeKeys(database.db);

@@ -86,7 +86,12 @@ function stream(
   const deliver = async (event: LiveEvent) => {
     const orgId = actor?.membership?.orgId;
     if (orgId === undefined || !event.orgIds.includes(orgId)) return;
-    if (event.topic === 'access') await renew();
+    if (event.topic === 'access') {
+      // Told also to those whom it shuts out, so that their screens notice at once.
+      send({ ...event, orgIds: [orgId] });
+      await renew();
+      return;
+    }
     if (await hears(services, actor, event)) send({ ...event, orgIds: [orgId] });
   };
 

@@ -1,3 +1,4 @@
+import { INVITATION_DAYS } from '../../domain/organisation/team';
 import { html } from './html';
 import type { Letter } from './mail';
 
@@ -36,21 +37,40 @@ export function alreadyRegisteredLetter(to: Recipient, links: { signIn: string; 
   });
 }
 
+/** Asks somebody to join an organisation. The link works for 14 days. */
+export function invitationLetter(
+  email: string,
+  { orgName, roleName, invitedBy }: { orgName: string; roleName: string; invitedBy: string | null },
+  link: string,
+): Letter {
+  return compose(
+    { email, firstName: '' },
+    {
+      subject: `Join ${orgName} on Verdant`,
+      lead: `${invitedBy ?? orgName} invites you to join the team of ${orgName} with the role ${roleName}.`,
+      action: 'Accept the invitation',
+      link,
+      close: `The link works for ${INVITATION_DAYS} days, for ${email} only. If you do not know ${orgName}, ignore this mail and nothing happens.`,
+    },
+  );
+}
+
 type Content = { subject: string; lead: string; action: string; link: string; close: string };
 
 function compose({ email, firstName }: Recipient, { subject, lead, action, link, close }: Content): Letter {
+  const greeting = firstName ? `Hello ${firstName},` : 'Hello,';
   const body = html`<!doctype html>
 <html lang="en"><body style="margin:0;padding:24px;background:#eeeeee;font:16px/1.5 system-ui,sans-serif;color:#1c2b21">
 <div style="max-width:480px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px">
 <p style="margin:0 0 16px;font-weight:600;color:#1f6b3b">Verdant</p>
-<p>Hello ${firstName},</p><p>${lead}</p>
+<p>${greeting}</p><p>${lead}</p>
 <p><a href="${link}" style="display:inline-block;padding:10px 18px;background:#1f6b3b;color:#ffffff;border-radius:6px;text-decoration:none">${action}</a></p>
 <p style="font-size:14px;color:#53635a">Or open this address: <a href="${link}" style="color:#1f6b3b">${link}</a></p>
 <p style="font-size:14px;color:#53635a">${close}</p></div></body></html>`;
   return {
     to: email,
     subject,
-    text: `Hello ${firstName},\n\n${lead}\n\n${action}: ${link}\n\n${close}\n`,
+    text: `${greeting}\n\n${lead}\n\n${action}: ${link}\n\n${close}\n`,
     html: body.toString(),
   };
 }

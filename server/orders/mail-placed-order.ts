@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { formatUsd } from '../../domain/money';
 import type { JobTools } from '../context';
 import { companies, orderSalesReps, orders, orgUsers, roles } from '../db/schema';
@@ -40,7 +40,7 @@ async function recipients(db: JobTools['database']['db'], order: { id: number; o
     .select({ email: orgUsers.email })
     .from(orderSalesReps)
     .innerJoin(orgUsers, eq(orgUsers.id, orderSalesReps.orgUserId))
-    .where(eq(orderSalesReps.orderId, order.id));
+    .where(and(eq(orderSalesReps.orderId, order.id), eq(orgUsers.status, 'ACTIVE')));
   const found = reps.length > 0 ? reps : await owners(db, order.orgId);
   return found.map(({ email }) => email);
 }

@@ -1,15 +1,21 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { organisation } from '../../domain/organisation/contract';
+import type { OrgUser } from '../../domain/organisation/organisation';
+import type { Db } from '../db/client';
 import { orgUsers, roles, users } from '../db/schema';
 import type { Verb } from '../http/implement';
 
-export const listOrgUsers: Verb<typeof organisation.users> = async ({ db, membership }) => {
+export const listOrgUsers: Verb<typeof organisation.users> = ({ db, membership }) =>
+  findOrgUsers(db, eq(orgUsers.orgId, membership.orgId));
+
+/** People on a team, invited or active, by name; never those who were removed. */
+export async function findOrgUsers(db: Db, where: SQL | undefined): Promise<OrgUser[]> {
   const rows = await db
     .select({ person: orgUsers, role: roles, firstName: users.firstName, lastName: users.lastName })
     .from(orgUsers)
     .innerJoin(roles, eq(roles.id, orgUsers.roleId))
     .leftJoin(users, eq(users.id, orgUsers.userId))
-    .where(eq(orgUsers.orgId, membership.orgId))
+    .where(and(where, ne(orgUsers.status, 'REMOVED')))
     .orderBy(asc(sql`coalesce(${users.firstName}, ${orgUsers.email})`), asc(orgUsers.id));
   return rows.map(({ person, role, firstName, lastName }) => ({
     id: person.id,
@@ -26,7 +32,7 @@ export const listOrgUsers: Verb<typeof organisation.users> = async ({ db, member
     salesRepId: person.salesRepId,
     created: person.createdAt.toISOString(),
   }));
-};
+}
 
 export const listSalesReps: Verb<typeof organisation.salesReps> = ({ db, membership }) =>
   db

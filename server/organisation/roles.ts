@@ -9,11 +9,12 @@ import type { Db } from '../db/client';
 import { roles } from '../db/schema';
 import { sqlState } from '../db/transact';
 import type { Verb } from '../http/implement';
+import { assertMayGrant } from '../team/places';
 
 const UNIQUE_VIOLATION = '23505';
 
 // Named by hand: Drizzle leaves the table's name out where only one is selected from, and both have an id.
-const userCount = sql<number>`(select count(*)::int from org_users held where held.role_id = roles.id)`;
+const userCount = sql<number>`(select count(*)::int from org_users held where held.role_id = roles.id and held.status <> 'REMOVED')`;
 
 export const listRoles: Verb<typeof contract.list> = async ({ db, membership }) => {
   const found = await db
@@ -32,6 +33,7 @@ export const getRole: Verb<typeof contract.get> = ({ db, membership }, { params 
 export const createRole: Verb<typeof contract.create> = async (ctx, { body }) => {
   assertConsistent(body.features);
   const { db, membership } = ctx;
+  assertMayGrant(membership, { features: body.features });
   const id = await db
     .insert(roles)
     .values({ orgId: membership.orgId, name: body.name, features: body.features })
@@ -55,6 +57,7 @@ export const updateRole: Verb<typeof contract.update> = async (ctx, { params, bo
     throw badInput({ features: `${before.name} may always do everything, so that nobody is locked out` });
   }
   assertConsistent(body.features);
+  assertMayGrant(membership, { features: body.features, before: before.features });
   await db
     .update(roles)
     .set({ name: body.name, features: body.features, version: before.version + 1 })
@@ -75,10 +78,19 @@ export const removeRole: Verb<typeof contract.remove> = async (ctx, { params }) 
       object: { userCount: before.userCount },
     });
   }
+  await freeFromRemoved(db, before);
   await db.delete(roles).where(eq(roles.id, before.id));
   await changed(ctx, before, null);
   return { ok: true };
 };
+
+/** People who were removed keep their row, and with it some role: the least there is. */
+async function freeFromRemoved(db: Db, { id }: OrgRole): Promise<void> {
+  await db.execute(sql`
+    update org_users set role_id = least_role.id
+      from roles held join roles least_role on least_role.org_id = held.org_id and least_role.default_role_id = 'USER'
+     where held.id = ${id} and org_users.role_id = held.id and org_users.status = 'REMOVED'`);
+}
 
 async function findRole(db: Db, orgId: number, id: number): Promise<OrgRole> {
   const [found] = await db

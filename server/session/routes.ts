@@ -4,6 +4,7 @@ import { getMe, updateMe } from './me';
 import { getMyMembership } from './membership';
 import { listFeatureDependencies, listFeatures, listLicenseTypes, listSiteFlags, listUsStates } from './reference';
 import { refreshSession } from './refresh';
+import { endMySession, listMySessions } from './sessions';
 import { mailPasswordReset, mailVerification, verifyMyEmail } from './verification';
 
 export const sessionRoutes = [
@@ -15,6 +16,8 @@ export const sessionRoutes = [
     resetPassword: mailPasswordReset,
     resendVerification: mailVerification,
     verifyEmail: verifyMyEmail,
+    sessions: listMySessions,
+    endSession: endMySession,
   }),
   implement(reference)({
     version: async ({ services }) => ({ appBuildId: services.config.buildId }),

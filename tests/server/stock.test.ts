@@ -26,7 +26,7 @@ async function move(changes: ProductStockChange[], orgId = 0): Promise<LiveEvent
   await db().transaction((tx) => {
     const ctx: StockCtx = {
       db: tx,
-      person: { userId, subject: '', displayName, isSupport: false, impersonator: null },
+      person: { userId, subject: '', displayName, isSupport: false, impersonator: null, sessionId: null },
       membershipOrNull: { orgId } as Membership,
       publish: async (event) => {
         heard.push(event);

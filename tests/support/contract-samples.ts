@@ -1,17 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import type { contract } from '../../domain/contract';
 import type { CallInput } from '../../domain/contract/endpoint';
 import type { Db } from '../../server/db/client';
-import { cartItems, carts, orderComments, orderPayments } from '../../server/db/schema';
+import { cartItems, carts, orderComments, orderPayments, orgUsers } from '../../server/db/schema';
 import {
   type BuyerFixture,
   makeBuyer,
   makeCustomer,
+  makeMember,
   makeOrder,
   makeProduct,
   makeRole,
   makeSeller,
+  makeUser,
+  type OrgFixture,
   only,
   type SellerFixture,
+  type UserFixture,
 } from './factories';
 
 type Contract = typeof contract;
@@ -20,6 +25,8 @@ type Contract = typeof contract;
 export interface World {
   seller: SellerFixture;
   buyer: BuyerFixture;
+  /** Support staff, who belong to no organisation. */
+  support: { owner: { user: UserFixture }; org: OrgFixture | null };
   customerId: number;
   productId: number;
   orderId: number;
@@ -28,6 +35,12 @@ export interface World {
   cartId: number;
   cartItemId: number;
   roleId: number;
+  /** Somebody on the seller's team. */
+  colleague: { orgUserId: number; userId: string };
+  /** Somebody the seller invited. */
+  inviteeId: number;
+  /** Of an invitation of the seller's owner to the buyer's team. */
+  inviteCode: string;
 }
 
 export async function makeWorld(db: Db): Promise<World> {
@@ -71,9 +84,14 @@ export async function makeWorld(db: Db): Promise<World> {
     ])
     .returning();
   const role = await makeRole(db, seller, { features: {} });
+  const colleague = await makeMember(db, seller, { defaultRoleId: 'USER' });
+  const inviteeId = await invite(db, seller.org, `new-${seller.org.id}@example.com`, randomUUID());
+  const inviteCode = randomUUID();
+  await invite(db, buyer.org, seller.owner.user.email, inviteCode);
   return {
     seller,
     buyer,
+    support: { owner: { user: await makeUser(db, { isSupport: true }) }, org: null },
     customerId: customer.id,
     productId: product.id,
     orderId: order.id,
@@ -82,12 +100,22 @@ export async function makeWorld(db: Db): Promise<World> {
     cartId: cart.id,
     cartItemId: item?.id ?? 0,
     roleId: role.id,
+    colleague: { orgUserId: colleague.orgUserId, userId: colleague.user.id },
+    inviteeId,
+    inviteCode,
   };
+}
+
+async function invite(db: Db, org: OrgFixture, email: string, inviteCode: string): Promise<number> {
+  const { id: roleId } = await makeRole(db, org, { defaultRoleId: 'USER' });
+  const inviteExpiresAt = new Date(Date.now() + 86_400_000);
+  const values = { orgId: org.id, email, roleId, status: 'INVITED', inviteCode, inviteExpiresAt };
+  return only(await db.insert(orgUsers).values(values).returning()).id;
 }
 
 /** A good call of an endpoint: who makes it, and with what of whose world. */
 export interface Sample<E> {
-  as: 'seller' | 'buyer';
+  as: 'seller' | 'buyer' | 'support';
   input(world: World): CallInput<E>;
   /** Set where what the call names is everybody's, so that another organisation's is answered too. */
   shared?: true;
@@ -101,6 +129,8 @@ const org = ({ seller }: World) => ({ orgId: seller.org.id });
 const order = ({ orderId }: World) => ({ params: { id: orderId } });
 const buying = ({ buyer }: World) => ({ orgId: buyer.org.id, companyId: buyer.buyerCompany.id });
 const nothing = () => ({});
+const invitee = (w: World) => ({ params: { ...org(w), id: w.inviteeId } });
+const byCode = ({ inviteCode }: World) => ({ params: { inviteCode } });
 
 /** One good call of every endpoint there is; a new endpoint does not compile without one. */
 export const SAMPLES: Samples = {
@@ -121,6 +151,12 @@ export const SAMPLES: Samples = {
       input: () => ({ body: { inviteCode: '0'.repeat(36) } }),
       shared: true,
       notCalled: 'a code comes by mail, which the session tests read',
+    },
+    sessions: { as: 'seller', input: nothing, shared: true },
+    endSession: {
+      as: 'seller',
+      input: () => ({ params: { sessionId: 'never begun' } }),
+      notCalled: 'a session comes from a sign-in, which its own tests walk through',
     },
   },
   reference: {
@@ -147,6 +183,49 @@ export const SAMPLES: Samples = {
       input: (w) => ({ params: { ...org(w), id: w.roleId }, body: { name: 'Drivers', features: {}, version: 0 } }),
     },
     remove: { as: 'seller', input: (w) => ({ params: { ...org(w), id: w.roleId } }) },
+  },
+  team: {
+    invite: {
+      as: 'seller',
+      input: (w) => ({ params: org(w), body: { email: 'harvest@example.com', defaultRole: 'USER' } }),
+    },
+    update: {
+      as: 'seller',
+      input: (w) => ({ params: { ...org(w), id: w.colleague.orgUserId }, body: { title: 'Head grower' } }),
+    },
+    resendInvitation: { as: 'seller', input: invitee },
+    resetInviteLink: { as: 'seller', input: invitee },
+    remove: { as: 'seller', input: invitee },
+    transferOwnership: {
+      as: 'seller',
+      input: (w) => ({ params: org(w), body: { targetOrgUserId: w.colleague.orgUserId } }),
+    },
+  },
+  invitations: {
+    byCode: { as: 'seller', input: byCode, shared: true },
+    mine: { as: 'seller', input: nothing, shared: true },
+    hasAny: { as: 'seller', input: nothing, shared: true },
+    accept: { as: 'seller', input: byCode, shared: true },
+    acceptCode: {
+      as: 'seller',
+      input: (w) => ({ body: { inviteCode: w.inviteCode } }),
+      shared: true,
+      notCalled: 'a code is accepted once, and the sample before does',
+    },
+  },
+  support: {
+    users: { as: 'support', input: () => ({ query: { searchTerm: 'green' } }), shared: true },
+    impersonate: {
+      as: 'support',
+      input: (w) => ({ body: { userId: w.colleague.userId, reason: 'They cannot see an order' } }),
+      shared: true,
+    },
+    stop: {
+      as: 'support',
+      input: nothing,
+      shared: true,
+      notCalled: 'there is nothing to stop without a token that acts for somebody, which its own tests have',
+    },
   },
   directory: {
     search: { as: 'buyer', input: () => ({ query: { searchTerm: 'redwood' } }), shared: true },

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { FeatureMap } from '../../domain/access/features';
-import { DEFAULT_FEATURES, DEFAULT_ROLE_NAMES, type DefaultRoleId } from '../../domain/access/roles';
+import { DEFAULT_FEATURES, DEFAULT_ROLE_IDS, DEFAULT_ROLE_NAMES, type DefaultRoleId } from '../../domain/access/roles';
 import type { CompanyType, PlanType } from '../../domain/organisation/vocabulary';
 import type { Db } from '../../server/db/client';
 import * as schema from '../../server/db/schema';
@@ -44,7 +44,7 @@ export async function makeUser(db: Db, values: Partial<typeof schema.users.$infe
   );
 }
 
-/** An organisation with the flags named, by default the one that all sales orders stand behind. */
+/** An organisation with the default roles and the flags named, by default the one that all sales orders stand behind. */
 export async function makeOrg(
   db: Db,
   {
@@ -63,10 +63,18 @@ export async function makeOrg(
   if (flags.length > 0) {
     await db.insert(schema.organisationFlags).values(flags.map((slug) => ({ orgId: org.id, slug })));
   }
+  await db.insert(schema.roles).values(
+    DEFAULT_ROLE_IDS.map((defaultRoleId) => ({
+      orgId: org.id,
+      defaultRoleId,
+      name: DEFAULT_ROLE_NAMES[defaultRoleId],
+      features: DEFAULT_FEATURES[defaultRoleId],
+    })),
+  );
   return org;
 }
 
-/** A role: a default one by its id (made when the organisation has none yet), else one of its own with these features. */
+/** A role: a default one by its id, else one of its own with these features. */
 export async function makeRole(
   db: Db,
   owner: OfOrg,
@@ -77,17 +85,11 @@ export async function makeRole(
     const values = { orgId: org.id, name: name ?? `Role ${unique()}`, features: features ?? {} };
     return only(await db.insert(schema.roles).values(values).returning());
   }
-  const found = await db
-    .select()
-    .from(schema.roles)
-    .where(and(eq(schema.roles.orgId, org.id), eq(schema.roles.defaultRoleId, defaultRoleId)));
-  if (found[0] !== undefined) return found[0];
-  const values = { name: DEFAULT_ROLE_NAMES[defaultRoleId], features: DEFAULT_FEATURES[defaultRoleId] };
   return only(
     await db
-      .insert(schema.roles)
-      .values({ orgId: org.id, defaultRoleId, ...values })
-      .returning(),
+      .select()
+      .from(schema.roles)
+      .where(and(eq(schema.roles.orgId, org.id), eq(schema.roles.defaultRoleId, defaultRoleId))),
   );
 }
 

@@ -432,8 +432,10 @@ CREATE TABLE "org_users" (
 	"status" text DEFAULT 'ACTIVE' NOT NULL,
 	"invite_code" text,
 	"invite_expires_at" timestamp (3) with time zone,
+	"invited_by_user_id" uuid,
+	"accepted_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "org_users_status" CHECK ("org_users"."status" in ('INVITED', 'ACTIVE'))
+	CONSTRAINT "org_users_status" CHECK ("org_users"."status" in ('INVITED', 'ACTIVE', 'REMOVED'))
 );
 --> statement-breakpoint
 CREATE TABLE "organisation_flags" (
@@ -579,6 +581,7 @@ ALTER TABLE "licences" ADD CONSTRAINT "licences_org_id_organisations_id_fk" FORE
 ALTER TABLE "org_users" ADD CONSTRAINT "org_users_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "org_users" ADD CONSTRAINT "org_users_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "org_users" ADD CONSTRAINT "org_users_role_id_roles_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."roles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "org_users" ADD CONSTRAINT "org_users_invited_by_user_id_users_id_fk" FOREIGN KEY ("invited_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organisation_flags" ADD CONSTRAINT "organisation_flags_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "roles" ADD CONSTRAINT "roles_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "price_schedules_company" ON "price_schedules" USING btree ("org_id","company_id");--> statement-breakpoint
@@ -600,6 +603,7 @@ CREATE INDEX "oidc_payloads_account_id_index" ON "oidc_payloads" USING btree ("a
 CREATE INDEX "oidc_payloads_expires_at_index" ON "oidc_payloads" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_in_attempts_last_attempt_at_index" ON "sign_in_attempts" USING btree ("last_attempt_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "users_search_trgm" ON "users" USING gin (("first_name" || ' ' || "last_name" || ' ' || "email") gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_items_cart_product" ON "cart_items" USING btree ("cart_id","product_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "carts_licence_seller" ON "carts" USING btree ("buyer_licence_id","seller_company_id");--> statement-breakpoint
 CREATE INDEX "carts_org" ON "carts" USING btree ("org_id","buyer_company_id");--> statement-breakpoint
@@ -616,7 +620,7 @@ CREATE INDEX "orders_org_customer" ON "orders" USING btree ("org_id",lower("cust
 CREATE INDEX "orders_org_ship_date" ON "orders" USING btree ("org_id","ship_date" NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "orders_org_due_date" ON "orders" USING btree ("org_id","payment_due_date" NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "orders_org_created" ON "orders" USING btree ("org_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "orders_org_status_created" ON "orders" USING btree ("org_id","status","created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_org_status_created" ON "orders" USING btree ("org_id","status","created_at","id","total_usd","paid_usd","order_source","company_id");--> statement-breakpoint
 CREATE INDEX "orders_org_total" ON "orders" USING btree ("org_id","total_usd","id");--> statement-breakpoint
 CREATE INDEX "orders_buyer_created" ON "orders" USING btree ("buyer_org_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_customer_name_trgm" ON "orders" USING gin ("customer_name" gin_trgm_ops);--> statement-breakpoint
@@ -636,7 +640,12 @@ CREATE UNIQUE INDEX "licences_state_number" ON "licences" USING btree ("us_state
 CREATE INDEX "licences_org" ON "licences" USING btree ("org_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "org_users_org_user" ON "org_users" USING btree ("org_id","user_id");--> statement-breakpoint
 CREATE INDEX "org_users_user" ON "org_users" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "org_users_org_email" ON "org_users" USING btree ("org_id",lower("email"));--> statement-breakpoint
+CREATE UNIQUE INDEX "org_users_invite_code" ON "org_users" USING btree ("invite_code");--> statement-breakpoint
+CREATE UNIQUE INDEX "org_users_sales_rep" ON "org_users" USING btree ("org_id","sales_rep_id") WHERE "org_users"."status" <> 'REMOVED';--> statement-breakpoint
+CREATE INDEX "org_users_email" ON "org_users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "org_users_role" ON "org_users" USING btree ("org_id","role_id");--> statement-breakpoint
+CREATE INDEX "organisations_name_trgm" ON "organisations" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "roles_org_name" ON "roles" USING btree ("org_id",lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "roles_org_default" ON "roles" USING btree ("org_id","default_role_id");--> statement-breakpoint
 CREATE INDEX "audit_log_org" ON "audit_log" USING btree ("org_id","id");--> statement-breakpoint

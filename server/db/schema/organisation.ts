@@ -26,14 +26,18 @@ export interface KeyPerson {
 
 const ids = (name: string) => bigint(name, { mode: 'number' }).array().notNull().default(sql`'{}'::bigint[]`);
 
-export const organisations = pgTable('organisations', {
-  id: id(),
-  name: text('name').notNull(),
-  defaultState: text('default_state').notNull(),
-  plan: text('plan').notNull().default('FREE'),
-  profileImageUri: text('profile_image_uri'),
-  createdAt: createdAt(),
-});
+export const organisations = pgTable(
+  'organisations',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    defaultState: text('default_state').notNull(),
+    plan: text('plan').notNull().default('FREE'),
+    profileImageUri: text('profile_image_uri'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('organisations_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`)],
+);
 
 /** Feature flags switched on for an organisation. */
 export const organisationFlags = pgTable(
@@ -86,15 +90,22 @@ export const orgUsers = pgTable(
     companyIds: ids('company_ids'),
     salesRepId: text('sales_rep_id'),
     status: text('status').notNull().default('ACTIVE'),
+    /** Kept once used, so that an old link can be explained. */
     inviteCode: text('invite_code'),
     inviteExpiresAt: at('invite_expires_at'),
+    invitedByUserId: uuid('invited_by_user_id').references(() => users.id),
+    acceptedAt: at('accepted_at'),
     createdAt: createdAt(),
   },
   (t) => [
     uniqueIndex('org_users_org_user').on(t.orgId, t.userId),
     index('org_users_user').on(t.userId),
+    uniqueIndex('org_users_org_email').on(t.orgId, sql`lower(${t.email})`),
+    uniqueIndex('org_users_invite_code').on(t.inviteCode),
+    uniqueIndex('org_users_sales_rep').on(t.orgId, t.salesRepId).where(sql`${t.status} <> 'REMOVED'`),
+    index('org_users_email').on(sql`lower(${t.email})`),
     index('org_users_role').on(t.orgId, t.roleId),
-    check('org_users_status', sql`${t.status} in ('INVITED', 'ACTIVE')`),
+    check('org_users_status', sql`${t.status} in ('INVITED', 'ACTIVE', 'REMOVED')`),
   ],
 );
 

@@ -1,0 +1,46 @@
+import { ACCESS_LEVELS, FEATURE_IDS, FEATURES, type FeatureMap, holds } from './features';
+import { isOwnerOrAdmin, type Membership, seesEverything } from './roles';
+
+/** What a role of the organisation's own is assigned. */
+export type Assigned = Pick<Membership, 'licenceIds' | 'brandIds' | 'companyIds'>;
+
+export type Granter = Assigned & { role: Pick<Membership['role'], 'features' | 'defaultRoleId'> };
+
+/** What somebody would get, and what of it they have already, which is not given anew. */
+export type Grant = {
+  features?: FeatureMap;
+  before?: FeatureMap;
+  /** A default role, which sees all licences, brands and companies. */
+  seesEverything?: boolean;
+  assigned?: Assigned;
+};
+
+/**
+ * Why someone may not give this, as a sentence; null when they may. Owner and admin give anything, everyone else only
+ * what they hold themselves: permissions flags aside, and of licences, brands and companies those they see.
+ */
+export function refusalToGrant(granter: Granter, { features = {}, before = {}, ...scope }: Grant): string | null {
+  if (isOwnerOrAdmin(granter)) return null;
+  for (const feature of FEATURE_IDS) {
+    for (const level of ACCESS_LEVELS) {
+      const permission = { feature, level };
+      const isGiven = holds(features, permission) && !holds(before, permission);
+      if (isGiven && !holds(granter.role.features, permission)) {
+        return `You cannot give ${level} access to “${FEATURES[feature].name}”, because your own role does not have it. An owner or admin can.`;
+      }
+    }
+  }
+  return refusalToShow(granter, scope);
+}
+
+function refusalToShow(granter: Granter, scope: Pick<Grant, 'seesEverything' | 'assigned'>): string | null {
+  if (seesEverything(granter)) return null;
+  if (scope.seesEverything) {
+    return 'You cannot give a role that sees all licenses, brands and companies, because you see only those assigned to you. An owner or admin can.';
+  }
+  const { assigned } = scope;
+  const isBeyond = (what: keyof Assigned) => assigned?.[what].some((id) => !granter[what].includes(id));
+  return isBeyond('licenceIds') || isBeyond('brandIds') || isBeyond('companyIds')
+    ? 'You can assign only the licenses, brands and companies that are assigned to you. An owner or admin can assign any.'
+    : null;
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { DEFAULT_ROLE_IDS } from '../access/roles';
+import { Id, Instant } from '../contract/endpoint';
+import { OrgUser } from './organisation';
+
+/** Days an invitation's link works. */
+export const INVITATION_DAYS = 14;
+/** Characters of an invite code. */
+export const INVITE_CODE_LENGTH = 36;
+
+const assignable = DEFAULT_ROLE_IDS.filter((id) => id !== 'OWNER') as ['ADMIN', 'USER'];
+
+const places = {
+  title: z.string().trim().max(80, 'Must be 80 characters or fewer').nullable().optional(),
+  /** A default role; or `orgRoleId`, a role of the organisation's own. Ownership is transferred, never assigned. */
+  defaultRole: z.enum(assignable).optional(),
+  orgRoleId: Id.optional(),
+  licenseIds: z.array(Id).max(1000).optional(),
+  brandIds: z.array(Id).max(1000).optional(),
+  companyIds: z.array(Id).max(1000).optional(),
+  salesRepId: z.string().trim().min(1).max(60, 'Must be 60 characters or fewer').nullable().optional(),
+};
+
+const oneRole = ({ defaultRole, orgRoleId }: { defaultRole?: unknown; orgRoleId?: unknown }) =>
+  (defaultRole === undefined) !== (orgRoleId === undefined);
+
+export const Invitation = z
+  .object({ email: z.email('Enter an e-mail address').trim().max(254), ...places })
+  .refine(oneRole, { path: ['defaultRole'], message: 'Choose a role' });
+
+/** Only the fields sent are changed. */
+export const OrgUserEdit = z
+  .object(places)
+  .refine(({ defaultRole, orgRoleId }) => defaultRole === undefined || orgRoleId === undefined, {
+    path: ['defaultRole'],
+    message: 'Choose one role',
+  });
+
+export const InviteLink = z.strictObject({ inviteLink: z.string(), expiresAt: Instant });
+
+export const InvitedOrgUser = OrgUser.extend({ inviteLink: z.string(), inviteExpiresAt: Instant });
+
+export const INVITE_STATES = ['INVITED', 'ACCEPTED', 'EXPIRED'] as const;
+
+/** What someone holding an invitation's link may know before they accept. */
+export const OrgInvite = z.strictObject({
+  inviteCode: z.string(),
+  orgId: Id,
+  orgName: z.string(),
+  roleName: z.string(),
+  invitedEmail: z.string(),
+  invitedBy: z.string().nullable(),
+  expiresAt: Instant.nullable(),
+  status: z.enum(INVITE_STATES),
+});
+export type OrgInvite = z.infer<typeof OrgInvite>;
+
+export const InviteCode = z.string().length(INVITE_CODE_LENGTH, `The code has ${INVITE_CODE_LENGTH} characters`);

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { signedIn, support as supportStaff } from '../access/ability';
+import { Done, get, Id, Instant, page, post } from '../contract/endpoint';
+
+/** Minutes an impersonation lasts, unless it is stopped before. */
+export const IMPERSONATION_MINUTES = 30;
+
+export const SupportedUser = z.strictObject({
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  isSupport: z.boolean(),
+  orgs: z.array(z.strictObject({ id: Id, name: z.string(), roleName: z.string() })),
+});
+export type SupportedUser = z.infer<typeof SupportedUser>;
+
+export const support = {
+  users: get('/support/users', {
+    summary: 'Find people by name, e-mail or organization',
+    query: z.object({
+      searchTerm: z.string().trim().max(100).default(''),
+      page: z.coerce.number<number>().int().min(0).max(10_000).default(0),
+    }),
+    returns: page(SupportedUser),
+    requires: supportStaff,
+  }),
+  impersonate: post('/support/impersonations', {
+    summary: 'Act for somebody for half an hour; every write names both',
+    body: z.object({
+      userId: z.uuid(),
+      reason: z.string().trim().min(10, 'Say in a few words why').max(500, 'Must be 500 characters or fewer'),
+    }),
+    returns: z.strictObject({ token: z.string(), expiresAt: Instant, user: SupportedUser }),
+    requires: supportStaff,
+    audit: 'impersonation',
+    inPersonOnly: true,
+  }),
+  stop: post('/support/impersonations/stop', {
+    summary: 'Say that one has stopped acting for somebody; the browser drops the token',
+    returns: Done,
+    requires: signedIn,
+    audit: 'impersonation',
+  }),
+};

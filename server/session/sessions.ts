@@ -1,0 +1,20 @@
+import { notFound } from '../../domain/errors';
+import type { session } from '../../domain/session/contract';
+import type { Verb } from '../http/implement';
+
+export const listMySessions: Verb<typeof session.sessions> = async ({ db, person, services }) => {
+  const sessions = await services.identity.listSessions(db, person.userId);
+  return sessions.map(({ id, signedInAt, lastUsedAt, expiresAt }) => ({
+    id,
+    signedInAt: signedInAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    isCurrent: id === person.sessionId,
+  }));
+};
+
+export const endMySession: Verb<typeof session.endSession> = async ({ audit, db, person, services }, { params }) => {
+  if (!(await services.identity.endSession(db, person.userId, params.sessionId))) throw notFound('Session');
+  await audit({ id: params.sessionId, before: { userId: person.userId } });
+  return { ok: true };
+};

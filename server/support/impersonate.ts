@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm';
+import { DomainError, notFound } from '../../domain/errors';
+import { IMPERSONATION_MINUTES, type support } from '../../domain/support/contract';
+import { users } from '../db/schema';
+import type { Verb } from '../http/implement';
+import { readUsers } from './find-users';
+
+/** A token that speaks for somebody and names the support person behind it. */
+export const impersonate: Verb<typeof support.impersonate> = async (ctx, { body: { userId, reason } }) => {
+  const { audit, db, person, services } = ctx;
+  const [target] = await db.select({ subject: users.subject }).from(users).where(eq(users.id, userId));
+  const [user] = await readUsers(db, eq(users.id, userId), { page: 0, itemsPerPage: 1 });
+  if (!target || !user) throw notFound('User');
+  if (userId === person.userId) throw new DomainError('FORBIDDEN', 'You cannot act for yourself.');
+  if (user.isSupport) throw new DomainError('FORBIDDEN', 'Nobody can act for other support staff.');
+  const token = await services.identity.issueTemporary({
+    subject: target.subject,
+    impersonator: person.subject,
+    ttlSeconds: IMPERSONATION_MINUTES * 60,
+    reason,
+  });
+  const { expiresAt } = await services.identity.verify(token);
+  await audit({ id: userId, after: { reason, email: user.email, expiresAt } });
+  return { token, expiresAt: expiresAt.toISOString(), user };
+};
+
+/** Leaves the end in the audit log; the token itself dies with the browser's copy, or of age. */
+export const stopImpersonating: Verb<typeof support.stop> = async ({ audit, now, person }) => {
+  if (!person.impersonator) throw new DomainError('CONFLICT', 'You are not acting for anybody.');
+  await audit({ id: person.userId, after: { stoppedAt: now } });
+  return { ok: true };
+};

@@ -1,0 +1,6 @@
+import { support } from '../../domain/support/contract';
+import { implement } from '../http/implement';
+import { findUsers } from './find-users';
+import { impersonate, stopImpersonating } from './impersonate';
+
+export const supportRoutes = [implement(support)({ users: findUsers, impersonate, stop: stopImpersonating })];

@@ -1,0 +1,69 @@
+import { and, eq } from 'drizzle-orm';
+import { DomainError, notFound } from '../../domain/errors';
+import type { invitations } from '../../domain/organisation/team-contract';
+import type { Ctx } from '../context';
+import { orgUsers, users } from '../db/schema';
+import type { Verb } from '../http/implement';
+import { findInvite, type Invite } from './find-invite';
+
+export const acceptInvitation: Verb<typeof invitations.accept> = (ctx, { params }) => join(ctx, params.inviteCode);
+
+export const acceptInviteCode: Verb<typeof invitations.acceptCode> = (ctx, { body }) => join(ctx, body.inviteCode);
+
+/** Gives the person the place they were invited to, once, however often and at once the code is sent. */
+async function join(ctx: Ctx, inviteCode: string) {
+  const { audit, db, now, person, publish } = ctx;
+  await db.select({ id: orgUsers.id }).from(orgUsers).where(eq(orgUsers.inviteCode, inviteCode)).for('update');
+  const invite = await findInvite(db, inviteCode, now);
+  if (!invite) throw notFound('Invitation');
+  const user = await assertTheirs(ctx, invite);
+  const { orgId, orgName, orgUserId } = invite;
+  await db
+    .update(orgUsers)
+    .set({ userId: user.id, status: 'ACTIVE', acceptedAt: now })
+    .where(eq(orgUsers.id, orgUserId));
+  // Onboarding asks for a name and then for an organisation; who brings a name and joins one has nothing left to answer.
+  if (!user.onboarded && user.firstName && user.lastName) {
+    await db.update(users).set({ onboarded: true, updatedAt: now }).where(eq(users.id, user.id));
+  }
+  await audit({
+    orgId,
+    id: orgUserId,
+    before: { status: 'INVITED' },
+    after: { status: 'ACTIVE', userId: person.userId, email: user.email },
+  });
+  await publish({ topic: 'access', kind: 'changed', id: orgUserId, orgIds: [orgId] });
+  return { orgId, orgName };
+}
+
+async function assertTheirs({ db, person }: Ctx, invite: Invite): Promise<typeof users.$inferSelect> {
+  const { invitedEmail, invitedBy, orgId, orgName, status } = invite;
+  if (status === 'ACCEPTED') {
+    throw new DomainError(
+      'CONFLICT',
+      `This invitation to ${orgName} was already accepted. Sign in as ${invitedEmail}.`,
+    );
+  }
+  const [user] = await db.select().from(users).where(eq(users.id, person.userId));
+  if (user?.email.toLowerCase() !== invitedEmail.toLowerCase()) {
+    throw new DomainError(
+      'FORBIDDEN',
+      `This invitation is for ${invitedEmail}. You are signed in as ${user?.email}. Sign out, then sign in as ${invitedEmail} to accept it.`,
+    );
+  }
+  if (status === 'EXPIRED') {
+    const whom = invitedBy ?? `someone who manages the team of ${orgName}`;
+    throw new DomainError('CONFLICT', `This invitation to ${orgName} has expired. Ask ${whom} to send it again.`);
+  }
+  if (!user.emailVerifiedAt) {
+    throw new DomainError('FORBIDDEN', `Confirm that ${user.email} is your address first, then open the link again.`);
+  }
+  const [other] = await db
+    .select({ id: orgUsers.id, email: orgUsers.email })
+    .from(orgUsers)
+    .where(and(eq(orgUsers.orgId, orgId), eq(orgUsers.userId, user.id)));
+  if (other && other.id !== invite.orgUserId) {
+    throw new DomainError('CONFLICT', `You already have a place at ${orgName}, as ${other.email}.`);
+  }
+  return user;
+}

@@ -1,0 +1,45 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { OrgUser } from '../../domain/organisation/organisation';
+import type { Ctx } from '../context';
+import type { Db } from '../db/client';
+import { orgUsers, roles } from '../db/schema';
+import { findOrgUsers } from '../organisation/people';
+
+export type TeamMember = { person: typeof orgUsers.$inferSelect; role: typeof roles.$inferSelect };
+
+/**
+ * People of a team by id, each locked until the transaction ends, in the order of their ids so that two calls cannot
+ * wait for each other. Read after the locks, so that what a call decides on still holds when it writes.
+ */
+export async function lockOrgUsers(db: Db, orgId: number, ids: readonly number[]): Promise<TeamMember[]> {
+  const named = and(eq(orgUsers.orgId, orgId), inArray(orgUsers.id, [...ids]));
+  await db.select({ id: orgUsers.id }).from(orgUsers).where(named).orderBy(orgUsers.id).for('update');
+  return db
+    .select({ person: orgUsers, role: roles })
+    .from(orgUsers)
+    .innerJoin(roles, eq(roles.id, orgUsers.roleId))
+    .where(and(named, ne(orgUsers.status, 'REMOVED')));
+}
+
+export async function lockOrgUser(db: Db, orgId: number, id: number): Promise<TeamMember | undefined> {
+  const [found] = await lockOrgUsers(db, orgId, [id]);
+  return found;
+}
+
+/** Someone on the team as they travel. */
+export async function readOrgUser(db: Db, id: number): Promise<OrgUser> {
+  const [found] = await findOrgUsers(db, eq(orgUsers.id, id));
+  if (!found) throw new Error('Somebody just written is on the team');
+  return found;
+}
+
+/** Records a change to somebody's place and tells the organisation, which renews what everyone may do. */
+export async function recordPlace(
+  { audit, publish, membership }: Ctx,
+  id: number,
+  { before = null, after }: { before?: OrgUser | null; after: OrgUser | null },
+): Promise<void> {
+  await audit({ id, before, after });
+  const kind = after === null ? 'removed' : before === null ? 'created' : 'changed';
+  await publish({ topic: 'access', kind, id, orgIds: [membership.orgId] });
+}

@@ -1,0 +1,36 @@
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { notFound } from '../../domain/errors';
+import type { OrgInvite } from '../../domain/organisation/team';
+import type { invitations } from '../../domain/organisation/team-contract';
+import type { Ctx } from '../context';
+import { orgUsers, users } from '../db/schema';
+import type { Verb } from '../http/implement';
+import { findInvite, findInvites, type Invite } from './find-invite';
+
+export const getInvite: Verb<typeof invitations.byCode> = async ({ db, now }, { params }) => {
+  const found = await findInvite(db, params.inviteCode, now);
+  if (!found) throw notFound('Invitation');
+  return toOrgInvite(found);
+};
+
+export const listMyInvites: Verb<typeof invitations.mine> = async (ctx) => (await openInvites(ctx)).map(toOrgInvite);
+
+export const hasInvites: Verb<typeof invitations.hasAny> = async (ctx) => ({
+  hasOrgInvites: (await openInvites(ctx)).length > 0,
+});
+
+/** Only to an address that is known to be theirs, since an invitation carries its code. */
+async function openInvites({ db, now, person }: Ctx): Promise<Invite[]> {
+  const [user] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, person.userId), isNotNull(users.emailVerifiedAt)));
+  if (!user) return [];
+  const open = or(isNull(orgUsers.inviteExpiresAt), gt(orgUsers.inviteExpiresAt, now));
+  const toThem = sql`lower(${orgUsers.email}) = lower(${user.email})`;
+  return findInvites(db, and(toThem, eq(orgUsers.status, 'INVITED'), open), now);
+}
+
+function toOrgInvite({ orgUserId: _, ...invite }: Invite): OrgInvite {
+  return invite;
+}

@@ -1,0 +1,63 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { badInput } from '../../domain/errors';
+import type { team } from '../../domain/organisation/team-contract';
+import type { Db } from '../db/client';
+import { orgUsers } from '../db/schema';
+import type { Verb } from '../http/implement';
+import { readOrgUser, recordPlace } from './find-org-user';
+import { invitationEnds, inviteLink, mailInvite, newInviteCode } from './invitation';
+import { assertMayGrant, assertRepIsFree, assignedLists, chosenRole, refuseTaken } from './places';
+
+/** Asks somebody to join. Who was removed before gets their old place back, with all that names it. */
+export const inviteOrgUser: Verb<typeof team.invite> = async (ctx, { body }) => {
+  const { db, membership, now, person, services } = ctx;
+  const { orgId } = membership;
+  const formerId = await formerPlace(db, orgId, body.email);
+  const role = await chosenRole(db, orgId, body);
+  const assigned = await assignedLists(db, role, body);
+  assertMayGrant(membership, { features: role.features, seesEverything: role.defaultRoleId !== null, assigned });
+  await assertRepIsFree(db, orgId, body.salesRepId, formerId);
+
+  const inviteCode = newInviteCode();
+  const inviteExpiresAt = invitationEnds(now);
+  const place = {
+    email: body.email,
+    title: body.title ?? null,
+    roleId: role.id,
+    ...assigned,
+    salesRepId: body.salesRepId ?? null,
+    status: 'INVITED',
+    inviteCode,
+    inviteExpiresAt,
+    invitedByUserId: person.userId,
+    acceptedAt: null,
+  };
+  const returning = { id: orgUsers.id };
+  const write =
+    formerId === null
+      ? db
+          .insert(orgUsers)
+          .values({ orgId, ...place })
+          .returning(returning)
+      : db.update(orgUsers).set(place).where(eq(orgUsers.id, formerId)).returning(returning);
+  const id = (await write.catch(refuseTaken))[0]?.id ?? 0;
+  const after = await readOrgUser(db, id);
+  await mailInvite(ctx, id, inviteCode);
+  await recordPlace(ctx, id, { after });
+  const link = inviteLink(services.config.publicUrl, { inviteCode, email: body.email });
+  return { ...after, inviteLink: link, inviteExpiresAt: inviteExpiresAt.toISOString() };
+};
+
+/** The place this address held before it was removed, locked; BAD_INPUT when it is on the team now. */
+async function formerPlace(db: Db, orgId: number, email: string): Promise<number | null> {
+  const [found] = await db
+    .select({ id: orgUsers.id, status: orgUsers.status })
+    .from(orgUsers)
+    .where(and(eq(orgUsers.orgId, orgId), sql`lower(${orgUsers.email}) = lower(${email})`))
+    .for('update');
+  if (found?.status === 'ACTIVE') throw badInput({ email: `${email} is already on the team` });
+  if (found?.status === 'INVITED') {
+    throw badInput({ email: `${email} is already invited. Send the invitation again instead.` });
+  }
+  return found?.id ?? null;
+}

@@ -1,0 +1,31 @@
+import { and, eq } from 'drizzle-orm';
+import type { JobTools } from '../context';
+import { organisations, orgUsers, roles, users } from '../db/schema';
+import { invitationLetter } from '../mail/letters';
+import { inviteLink } from './invitation';
+
+/** Mails an invitation, unless it was accepted, taken back or given another link in the meantime. */
+export async function mailInvitation(
+  { database: { db }, mail, publicUrl }: JobTools,
+  { orgUserId, inviteCode }: { orgUserId: number; inviteCode: string },
+): Promise<void> {
+  const [invited] = await db
+    .select({
+      email: orgUsers.email,
+      orgName: organisations.name,
+      roleName: roles.name,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(orgUsers)
+    .innerJoin(organisations, eq(organisations.id, orgUsers.orgId))
+    .innerJoin(roles, eq(roles.id, orgUsers.roleId))
+    .leftJoin(users, eq(users.id, orgUsers.invitedByUserId))
+    .where(and(eq(orgUsers.id, orgUserId), eq(orgUsers.inviteCode, inviteCode), eq(orgUsers.status, 'INVITED')));
+  if (!invited) return;
+  const { email, orgName, roleName, firstName, lastName } = invited;
+  const invitedBy = firstName === null ? null : `${firstName} ${lastName}`;
+  await mail.send(
+    invitationLetter(email, { orgName, roleName, invitedBy }, inviteLink(publicUrl, { inviteCode, email })),
+  );
+}

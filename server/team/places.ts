@@ -1,0 +1,120 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { type Assigned, type Grant, refusalToGrant } from '../../domain/access/grant';
+import type { DefaultRoleId, Membership } from '../../domain/access/roles';
+import { badInput, DomainError } from '../../domain/errors';
+import type { Db } from '../db/client';
+import { brands, companies, licences, orgUsers, roles } from '../db/schema';
+import { sqlState } from '../db/transact';
+
+type RoleRow = typeof roles.$inferSelect;
+type RoleChoice = { defaultRole?: DefaultRoleId | undefined; orgRoleId?: number | undefined };
+type SentLists = {
+  licenseIds?: number[] | undefined;
+  brandIds?: number[] | undefined;
+  companyIds?: number[] | undefined;
+};
+
+const UNIQUE_VIOLATION = '23505';
+const NOTHING: Assigned = { licenceIds: [], brandIds: [], companyIds: [] };
+
+/**
+ * The role that was chosen, held as it is until the transaction ends. BAD_INPUT at `orgRoleId` for the owner's, or for
+ * one that is not the organisation's.
+ */
+export async function chosenRole(db: Db, orgId: number, choice: RoleChoice): Promise<RoleRow> {
+  if (choice.defaultRole) return defaultRole(db, orgId, choice.defaultRole);
+  const [role] = await db
+    .select()
+    .from(roles)
+    .where(and(eq(roles.orgId, orgId), eq(roles.id, choice.orgRoleId ?? 0)))
+    .for('share');
+  if (!role) throw badInput({ orgRoleId: 'Choose a role of your organization' });
+  if (role.defaultRoleId === 'OWNER') throw badInput({ orgRoleId: 'Ownership is transferred, not assigned' });
+  return role;
+}
+
+/** One of the three roles every organisation has. */
+export async function defaultRole(db: Db, orgId: number, id: DefaultRoleId): Promise<RoleRow> {
+  const [role] = await db
+    .select()
+    .from(roles)
+    .where(and(eq(roles.orgId, orgId), eq(roles.defaultRoleId, id)))
+    .for('share');
+  if (!role) throw new Error(`Organization ${orgId} has no ${id} role`);
+  return role;
+}
+
+/**
+ * What somebody is assigned once they hold this role: nothing for a default one, which sees everything; else the lists
+ * sent, and what `before` held of those not sent. BAD_INPUT at the list that names what is not the organisation's.
+ */
+export async function assignedLists(
+  db: Db,
+  { orgId, defaultRoleId }: RoleRow,
+  sent: SentLists,
+  before: Assigned = NOTHING,
+): Promise<{ licenceIds: number[]; brandIds: number[]; companyIds: number[] }> {
+  if (defaultRoleId !== null) return { licenceIds: [], brandIds: [], companyIds: [] };
+  await assertOwn(db, orgId, licences, sent.licenseIds, { licenseIds: 'Choose licenses of your organization' });
+  await assertOwn(db, orgId, brands, sent.brandIds, { brandIds: 'Choose brands of your organization' });
+  await assertOwn(db, orgId, companies, sent.companyIds, { companyIds: 'Choose companies of your organization' });
+  const each = (ids: readonly number[]) => [...new Set(ids)];
+  return {
+    licenceIds: each(sent.licenseIds ?? before.licenceIds),
+    brandIds: each(sent.brandIds ?? before.brandIds),
+    companyIds: each(sent.companyIds ?? before.companyIds),
+  };
+}
+
+async function assertOwn(
+  db: Db,
+  orgId: number,
+  table: PgTable & { id: PgColumn; orgId: PgColumn },
+  ids: readonly number[] | undefined,
+  refusal: Record<string, string>,
+): Promise<void> {
+  if (!ids?.length) return;
+  const own = await db.$count(table, and(eq(table.orgId, orgId), inArray(table.id, [...ids])));
+  if (own !== new Set(ids).size) throw badInput(refusal);
+}
+
+/** FORBIDDEN with the reason when somebody would be given more than the giver holds. */
+export function assertMayGrant(granter: Membership, grant: Grant): void {
+  const refusal = refusalToGrant(granter, grant);
+  if (refusal) throw new DomainError('FORBIDDEN', refusal);
+}
+
+/** BAD_INPUT naming who holds the sales rep id, when somebody else on the team does. */
+export async function assertRepIsFree(
+  db: Db,
+  orgId: number,
+  salesRepId: string | null | undefined,
+  exceptId: number | null,
+): Promise<void> {
+  if (!salesRepId) return;
+  const [holder] = await db
+    .select({
+      name: sql<string>`coalesce((select u.first_name || ' ' || u.last_name from users u where u.id = ${orgUsers.userId}), ${orgUsers.email})`,
+    })
+    .from(orgUsers)
+    .where(
+      and(
+        eq(orgUsers.orgId, orgId),
+        eq(orgUsers.salesRepId, salesRepId),
+        ne(orgUsers.status, 'REMOVED'),
+        ne(orgUsers.id, exceptId ?? 0),
+      ),
+    );
+  if (holder) throw badInput({ salesRepId: `${holder.name} already holds this sales rep` });
+}
+
+/** What the checks above would have said, for the one of two writers who came second. */
+export function refuseTaken(error: unknown): never {
+  if (sqlState(error) === UNIQUE_VIOLATION) {
+    const index = String((error as { cause?: { constraint?: unknown } }).cause?.constraint);
+    if (index === 'org_users_org_email') throw badInput({ email: 'This address is already on the team' });
+    if (index === 'org_users_sales_rep') throw badInput({ salesRepId: 'Somebody else already holds this sales rep' });
+  }
+  throw error;
+}

@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+import { DomainError } from '../../domain/errors';
+import type { team } from '../../domain/organisation/team-contract';
+import { orgUsers } from '../db/schema';
+import type { Verb } from '../http/implement';
+import { lockOrgUser, readOrgUser, recordPlace } from './find-org-user';
+
+/** Ends somebody's place from their next call on. Orders and customers keep naming them; an open invitation dies. */
+export const removeOrgUser: Verb<typeof team.remove> = async (ctx, { params }) => {
+  const { db, membership } = ctx;
+  const found = await lockOrgUser(db, membership.orgId, params.id);
+  if (!found) throw new DomainError('NOT_FOUND', 'Could not find org user to remove');
+  if (found.role.defaultRoleId === 'OWNER') {
+    throw new DomainError('CONFLICT', 'The owner cannot be removed. Transfer ownership first.');
+  }
+  if (params.id === membership.orgUserId) {
+    throw new DomainError('CONFLICT', 'You cannot remove yourself. Someone else who manages the team can.');
+  }
+  const before = await readOrgUser(db, params.id);
+  await db
+    .update(orgUsers)
+    .set({ status: 'REMOVED', inviteCode: null, inviteExpiresAt: null })
+    .where(eq(orgUsers.id, params.id));
+  await recordPlace(ctx, params.id, { before, after: null });
+  return { ok: true };
+};

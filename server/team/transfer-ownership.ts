@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import { badInput, DomainError } from '../../domain/errors';
+import type { team } from '../../domain/organisation/team-contract';
+import { orgUsers } from '../db/schema';
+import type { Verb } from '../http/implement';
+import { lockOrgUsers, readOrgUser, recordPlace } from './find-org-user';
+import { defaultRole } from './places';
+
+/** Makes somebody else the owner and the present one an admin; answers with both, the new owner first. */
+export const transferOwnership: Verb<typeof team.transferOwnership> = async (ctx, { body }) => {
+  const { db, membership } = ctx;
+  const { orgId, orgUserId } = membership;
+  const { targetOrgUserId } = body;
+  if (targetOrgUserId === orgUserId) throw badInput({ targetOrgUserId: 'You are the owner already' });
+  const locked = await lockOrgUsers(db, orgId, [orgUserId, targetOrgUserId]);
+  const self = locked.find(({ person }) => person.id === orgUserId);
+  const target = locked.find(({ person }) => person.id === targetOrgUserId);
+  // Asked again behind the lock: a transfer that came first has made the caller an admin.
+  if (self?.role.defaultRoleId !== 'OWNER') {
+    throw new DomainError('CONFLICT', 'You are no longer the owner: ownership was just transferred.');
+  }
+  if (!target) throw badInput({ targetOrgUserId: 'Choose somebody on your team' });
+  if (target.person.status !== 'ACTIVE') {
+    throw badInput({ targetOrgUserId: `${target.person.email} has not joined yet` });
+  }
+
+  const people = { successor: targetOrgUserId, predecessor: orgUserId };
+  const before = { successor: await readOrgUser(db, targetOrgUserId), predecessor: await readOrgUser(db, orgUserId) };
+  const given = { successor: 'OWNER', predecessor: 'ADMIN' } as const;
+  const changed = [];
+  for (const who of ['successor', 'predecessor'] as const) {
+    const role = await defaultRole(db, orgId, given[who]);
+    await db
+      .update(orgUsers)
+      .set({ roleId: role.id, licenceIds: [], brandIds: [], companyIds: [] })
+      .where(eq(orgUsers.id, people[who]));
+    const after = await readOrgUser(db, people[who]);
+    await recordPlace(ctx, people[who], { before: before[who], after });
+    changed.push(after);
+  }
+  return changed;
+};

@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import type { Assigned } from '../../domain/access/grant';
+import { badInput, notFound } from '../../domain/errors';
+import type { team } from '../../domain/organisation/team-contract';
+import type { Ctx } from '../context';
+import { orgUsers } from '../db/schema';
+import type { Verb } from '../http/implement';
+import { lockOrgUser, readOrgUser, recordPlace, type TeamMember } from './find-org-user';
+import { assertMayGrant, assertRepIsFree, assignedLists, chosenRole, refuseTaken } from './places';
+
+type Edit = Parameters<Verb<typeof team.update>>[1]['body'];
+
+/** Changes only what is sent. A role takes effect with that person's next call. */
+export const updateOrgUser: Verb<typeof team.update> = async (ctx, { params, body }) => {
+  const { db, membership } = ctx;
+  const found = await lockOrgUser(db, membership.orgId, params.id);
+  if (!found) throw notFound('Org user');
+  const before = await readOrgUser(db, params.id);
+  const role = await newRole(ctx, found, body);
+  const assigned = await assignedLists(db, role, body, found.person);
+  const isOtherRole = role.id !== found.role.id;
+  assertMayGrant(membership, {
+    ...(isOtherRole ? { features: role.features, seesEverything: role.defaultRoleId !== null } : {}),
+    assigned: isOtherRole ? assigned : added(assigned, found.person),
+  });
+  await assertRepIsFree(db, membership.orgId, body.salesRepId, params.id);
+  await db
+    .update(orgUsers)
+    .set({
+      roleId: role.id,
+      ...assigned,
+      ...(body.title === undefined ? {} : { title: body.title }),
+      ...(body.salesRepId === undefined ? {} : { salesRepId: body.salesRepId }),
+    })
+    .where(eq(orgUsers.id, params.id))
+    .catch(refuseTaken);
+  const after = await readOrgUser(db, params.id);
+  await recordPlace(ctx, params.id, { before, after });
+  return after;
+};
+
+/** The role asked for, or the present one. The owner's stays until ownership is transferred; so does one's own. */
+async function newRole({ db, membership }: Ctx, { person, role }: TeamMember, { defaultRole, orgRoleId }: Edit) {
+  if (defaultRole === undefined && orgRoleId === undefined) return role;
+  if (orgRoleId === role.id) return role;
+  const field = defaultRole === undefined ? 'orgRoleId' : 'defaultRole';
+  if (role.defaultRoleId === 'OWNER') {
+    throw badInput({ [field]: 'The owner’s role cannot be changed. Transfer ownership instead.' });
+  }
+  const wanted = await chosenRole(db, membership.orgId, { defaultRole, orgRoleId });
+  if (wanted.id !== role.id && person.id === membership.orgUserId) {
+    throw badInput({ [field]: 'You cannot change your own role. Someone else who manages the team can.' });
+  }
+  return wanted;
+}
+
+/** What is assigned anew. */
+function added(after: Assigned, before: Assigned): Assigned {
+  const beyond = (what: keyof Assigned) => after[what].filter((id) => !before[what].includes(id));
+  return { licenceIds: beyond('licenceIds'), brandIds: beyond('brandIds'), companyIds: beyond('companyIds') };
+}
