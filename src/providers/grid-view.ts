@@ -5,8 +5,8 @@ export type Answer<R> = { key: string; rows: readonly R[]; total: number };
 
 /** What is on screen, which may be older than the last answer. */
 export type View<R> = Answer<R> & {
-  /** The total when the rows were settled on. */
-  totalThen: number;
+  /** What the platform counted before it told of new rows. */
+  counted: number;
   /** Rows that match and are not on screen yet. */
   arrived: number;
 };
@@ -27,7 +27,7 @@ export async function keepPlace<R extends { id: number }>(
   changes: Changes,
   reread: (row: R) => Promise<R | null>,
 ): Promise<View<R>> {
-  const asCame = { ...fresh, totalThen: fresh.total, arrived: 0 };
+  const asCame = settle(fresh);
   if (view === null || view.key !== fresh.key || view.rows.length === 0) return asCame;
   const answered = new Map(fresh.rows.map((row) => [row.id, row]));
   const left = view.rows.filter(({ id }) => !answered.has(id) && (changes.missed || changes.changed.has(id)));
@@ -36,6 +36,13 @@ export async function keepPlace<R extends { id: number }>(
   const rows = view.rows.flatMap((row) => answered.get(row.id) ?? (read.has(row.id) ? (read.get(row.id) ?? []) : row));
   const shown = new Set(view.rows.map(({ id }) => id));
   const seen = fresh.rows.filter(({ id }) => changes.created.has(id) && !shown.has(id)).length;
-  const counted = fresh.total > COUNT_CAP ? 0 : fresh.total - view.totalThen;
-  return { ...fresh, rows, totalThen: view.totalThen, arrived: Math.max(seen, counted, 0) };
+  const counted = changes.created.size > 0 ? view.counted : fresh.total;
+  const more = fresh.total > COUNT_CAP ? 0 : fresh.total - counted;
+  const total = view.total - (view.rows.length - rows.length);
+  return { key: view.key, rows, total, counted, arrived: Math.max(seen, more, 0) };
+}
+
+/** An answer shown as it came. */
+export function settle<R>(answer: Answer<R>): View<R> {
+  return { ...answer, counted: answer.total, arrived: 0 };
 }

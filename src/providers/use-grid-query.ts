@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { COUNT_CAP } from '../../domain/contract/endpoint';
 import type { DataGridProps, GridState } from '../ui/grid';
 import { messageOf } from './call-errors';
-import { type Answer, type Changes, keepPlace, type View } from './grid-view';
+import { type Answer, type Changes, keepPlace, settle, type View } from './grid-view';
 
 type Row = BaseRecord & { id: number };
 
@@ -81,7 +81,7 @@ export function useGridQuery<R extends Row>({ resource, state, filters, reread }
 
   const showNew = useCallback(() => {
     changes.current.created.clear();
-    if (answer.current) setView({ ...answer.current, totalThen: answer.current.total, arrived: 0 });
+    if (answer.current) setView(settle(answer.current));
   }, []);
 
   const isOfThisPage = view?.key === key;

@@ -35,7 +35,7 @@ const shared = {
     cell: ({ totalUsd }) => formatUsd(totalUsd),
     value: ({ totalUsd }) => Number(totalUsd),
     align: 'end',
-    width: 124,
+    width: 136,
     sortable: true,
     summary: total(({ totalUsd }) => totalUsd),
   },
@@ -44,7 +44,7 @@ const shared = {
     header: 'Payment',
     cell: ({ paymentState }) => <PaymentStatePill state={paymentState} />,
     value: ({ paymentState }) => PAYMENT_STATES[paymentState],
-    width: 112,
+    width: 120,
   },
   balance: {
     id: 'balance',
@@ -52,7 +52,8 @@ const shared = {
     cell: (row) => formatUsd(balance(row)),
     value: (row) => Number(balance(row)),
     align: 'end',
-    width: 124,
+    width: 136,
+    hidden: true,
     summary: total(balance),
   },
   created: {
@@ -60,14 +61,14 @@ const shared = {
     header: 'Created',
     cell: ({ created }) => dateHere(created),
     value: ({ created }) => new Date(created),
-    width: 112,
+    width: 124,
     sortable: true,
   },
   shipDate: {
     id: 'shipDate',
     header: 'Ship date',
     cell: ({ shipDate }) => day(shipDate),
-    width: 112,
+    width: 118,
     sortable: true,
   },
   dueDate: {
@@ -82,7 +83,7 @@ const shared = {
         day(row.paymentDueDate)
       ),
     value: ({ paymentDueDate }) => day(paymentDueDate),
-    width: 128,
+    width: 140,
     sortable: true,
   },
   source: {
@@ -117,7 +118,7 @@ export const orderColumns: readonly GridColumn<OrderRow>[] = [
     card: 'title',
   },
   shared.status,
-  { id: 'customer', header: 'Customer', cell: ({ customer }) => customer.name, width: 216, sortable: true },
+  { id: 'customer', header: 'Customer', cell: ({ customer }) => customer.name, width: 190, sortable: true },
   shared.total,
   shared.paymentState,
   shared.balance,
@@ -151,7 +152,7 @@ export const purchaseOrderColumns: readonly GridColumn<BuyerOrderRow>[] = [
     card: 'title',
   },
   shared.status,
-  { id: 'seller', header: 'Seller', cell: ({ sellerCompany }) => sellerCompany.name, width: 216, sortable: true },
+  { id: 'seller', header: 'Seller', cell: ({ sellerCompany }) => sellerCompany.name, width: 190, sortable: true },
   {
     id: 'buyerLicense',
     header: 'License',

@@ -18,7 +18,7 @@ export function ColumnChooser<Row>({ columns, layout, changeLayout }: ColumnChoo
   const ordered = orderedIds(columns, layout.order).flatMap((id) => columns.find((column) => column.id === id) ?? []);
   return (
     <>
-      <button type="button" className="v-button v-quiet" aria-haspopup="dialog" {...buttonProps}>
+      <button type="button" className="v-button v-quiet" aria-haspopup="dialog" aria-label="Columns" {...buttonProps}>
         <Icon name="columns" size={18} />
         <span className="vg-wide">Columns</span>
       </button>
