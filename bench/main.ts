@@ -1,8 +1,10 @@
+import { benchGrid } from './grid';
 import { benchOrders } from './orders';
 
 /** What can be measured, by the name it is asked for: `npm run bench`, or `npm run bench -- orders`. */
 const BENCHES: Record<string, () => Promise<void>> = {
   orders: benchOrders,
+  grid: benchGrid,
 };
 
 const names = process.argv.slice(2).filter((name) => !name.startsWith('-'));

@@ -1,0 +1,8 @@
+export const VIEWPORT = { width: 1440, height: 900 };
+export const ROUNDS = 5;
+/** Rows selected one by one in a round. */
+export const CLICKS = 7;
+/** Pixels a second, and for how long. */
+export const SLOW_PX = 600;
+export const FAST_PX = 20_000;
+export const SCROLL_SECONDS = 1.5;
