@@ -39,11 +39,21 @@ export function BrandMenu({ brand }: { brand: Brand }) {
 
   const products = menu.data?.products ?? [];
   const shown = narrow(products, filters);
+  const groups = groupByLine(shown, menu.data?.productLines ?? []);
   return (
     <section className="m-section" aria-label="Menu" aria-busy={menu.isPlaceholderData}>
       <div className="m-menu-bar">
         <LicenceChooser brand={brand} buying={buying} />
         {products.length > 0 && <MenuFilterBar products={products} filters={filters} onChange={change} />}
+        {groups.length > 1 && (
+          <nav className="m-jump m-wide" aria-label="Product lines">
+            {groups.map(({ id, name }) => (
+              <a key={id} href={`#line-${id}`}>
+                {name}
+              </a>
+            ))}
+          </nav>
+        )}
       </div>
       {menu.isPending && <MenuSkeleton />}
       {menu.isError && !menu.data && <ErrorState message={messageOf(menu.error)} onRetry={() => void menu.refetch()} />}
@@ -63,7 +73,7 @@ export function BrandMenu({ brand }: { brand: Brand }) {
           }
         />
       )}
-      {groupByLine(shown, menu.data?.productLines ?? []).map((group) => (
+      {groups.map((group) => (
         <section key={group.id} aria-labelledby={`line-${group.id}`}>
           <h2 id={`line-${group.id}`} className="m-line-name">
             {group.name} <span className="m-muted m-light">{group.products.length}</span>

@@ -2,7 +2,8 @@ import type { CartLine, CartWrapper } from '../../domain/carts/cart';
 import { PRODUCT_GONE } from '../../domain/carts/line-error';
 import { compare, formatUsd, isEqual, type Quantity } from '../../domain/money';
 import { describePrice } from '../../domain/pricing/price';
-import { IconButton } from '../ui/Button';
+import { describeQuantity } from '../../domain/quantity';
+import { Button, IconButton } from '../ui/Button';
 import { FieldError } from '../ui/Field';
 import { QuantityInput } from '../ui/QuantityInput';
 import { Picture } from './Picture';
@@ -28,6 +29,8 @@ export function CartLineRow({ wrapper, line, inCart, isBrief = false }: CartLine
   });
   const error = entry.error ?? line.errorMessage ?? undefined;
   const hint = error === undefined ? checkLine(product, { quantity: line.quantity, line, inCart }).hint : undefined;
+  const isRepacked =
+    product !== null && line.errorMessage !== null && !isEqual(line.expectedUnitMultiplier, product.unitMultiplier);
   const isLower = compare(line.unitPrice, line.wholesalePrice) < 0;
   return (
     <li className={`m-line ${isBrief ? 'm-brief' : ''}`} aria-busy={entry.isSaving}>
@@ -64,6 +67,11 @@ export function CartLineRow({ wrapper, line, inCart, isBrief = false }: CartLine
           />
         ) : (
           <FieldError>{line.errorMessage ?? PRODUCT_GONE}</FieldError>
+        )}
+        {isRepacked && (
+          <Button busy={entry.isSaving} onClick={() => void entry.save(line.quantity)}>
+            Keep {describeQuantity(line.quantity, product.sellInUnitOfMeasure)} of {product.unitMultiplier}
+          </Button>
         )}
       </div>
       <span className="m-line-total">{formatUsd(line.total)}</span>

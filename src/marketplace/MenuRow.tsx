@@ -10,7 +10,7 @@ import { Pill } from '../ui/Pill';
 import { QuantityInput } from '../ui/QuantityInput';
 import { Picture } from './Picture';
 import { ProductPrice } from './ProductPrice';
-import { checkLine, firstQuantity, totalFor } from './product-facts';
+import { checkLine, describeEntryUnit, firstQuantity, totalFor } from './product-facts';
 import { useLineEntry } from './useLineEntry';
 
 export type MenuRowProps = {
@@ -33,6 +33,7 @@ export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
         <h3>{product.name}</h3>
         <p className="m-facts m-muted m-small">
           <span>{product.category}</span>
+          <span>{product.sku}</span>
           {isMinimumSaid(product) && <span>Minimum {firstQuantity(product)}</span>}
           {product.strain && <span>{product.strain.name}</span>}
           {product.strain && product.strain.strainClassification !== 'NA' && (
@@ -79,6 +80,7 @@ function Order({ product, held, inCart, buyerLicenseId }: MenuRowProps) {
         revision={entry.revision}
         label={`Quantity of ${product.name}`}
         error={entry.error ?? undefined}
+        hint={entry.error === null ? describeEntryUnit(product) : undefined}
         onCheck={(number) => {
           setTyped(String(number));
           entry.check(String(number));

@@ -14,7 +14,9 @@ import { callKey, useCallQuery } from '../providers/use-call';
 export type Buyer = { orgId: number; companyId: number };
 
 const NOBODY: Buyer = { orgId: 0, companyId: 0 };
-const WRITES = ['carts'];
+/** Changes of lines move totals; changes of notes do not. */
+const LINES = ['cart-lines'];
+const NOTES = ['cart-notes'];
 const RETRY_MS = 2000;
 
 /** The buyer company worked for, or null for somebody without one. */
@@ -38,9 +40,9 @@ export function useCarts() {
   );
 }
 
-/** Whether a change of the carts is on its way, so that totals on screen are about to change. */
+/** Whether totals on screen are about to change. */
 export function useIsSavingCarts(): boolean {
-  return useIsMutating({ mutationKey: WRITES }) > 0;
+  return useIsMutating({ mutationKey: LINES }) > 0;
 }
 
 export type LineDraft = {
@@ -71,11 +73,11 @@ export function useCartWrites(): CartWrites {
   const buyer = useBuyer();
   return useMemo(() => {
     const store = new CartStore(client, buyer ?? NOBODY);
-    const inTurn = <T>(write: () => Promise<T>): Promise<T> =>
+    const inTurn = <T>(write: () => Promise<T>, mutationKey = LINES): Promise<T> =>
       client
         .getMutationCache()
         .build<T, Error, void, unknown>(client, {
-          mutationKey: WRITES,
+          mutationKey,
           scope: { id: 'carts' },
           networkMode: 'always',
           // Every one of them sets something to be so, hence is safe to repeat until it has been heard.
@@ -88,7 +90,7 @@ export function useCartWrites(): CartWrites {
       setLine: (draft) => inTurn(() => store.setLine(draft)),
       removeLine: (wrapper, line) => inTurn(() => store.removeLine(wrapper, line)),
       restore: (removed) => inTurn(() => store.restore(removed)),
-      setNotes: (cartId, notes) => inTurn(() => store.setNotes(cartId, notes)),
+      setNotes: (cartId, notes) => inTurn(() => store.setNotes(cartId, notes), NOTES),
       removeCarts: (wrappers) => inTurn(() => store.removeCarts(wrappers)),
     };
   }, [client, buyer]);

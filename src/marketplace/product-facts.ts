@@ -21,6 +21,12 @@ export function describeUnits(product: Priced, unitPrice: Money): string {
   return `per case of ${product.unitMultiplier} · ${each} ${inside}`;
 }
 
+/** What a quantity counts: 'cases of 12', 'pounds'. */
+export function describeEntryUnit(product: Priced): string {
+  const units = `${unitWord(product.sellInUnitOfMeasure)}s`;
+  return product.sellInUnitOfMeasure === 'Case' ? `${units} of ${product.unitMultiplier}` : units;
+}
+
 /** What a quantity of a product comes to at its price of now, by the rule the platform charges by. */
 export function totalFor(product: Priced & Pick<MenuProduct, 'price'>, quantity: Quantity): Money {
   return lineTotal(

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { CartLine, CartWrapper } from '../../domain/carts/cart';
+import type { MenuProduct } from '../../domain/catalogue/product';
+import { groupByBrand, heldElsewhere, totalOf } from '../../src/marketplace/cart-groups';
+import { checkLine, describeEntryUnit, describeUnits, totalFor } from '../../src/marketplace/product-facts';
+import { groupByLine, narrow } from '../../src/marketplace/useMenuAddress';
+
+const price = { unitPrice: '108.00', wholesalePrice: '108.00', salePrice: null, isOnSale: false } as const;
+
+const gummies: MenuProduct = {
+  id: 1,
+  brandId: 7,
+  sellerCompanyId: 3,
+  name: 'Peach Gummies',
+  sku: 'GUM-PEACH',
+  description: '',
+  category: 'Infused Edible (each)',
+  strain: null,
+  productLine: { id: 11, name: 'Gummies' },
+  images: [],
+  price: { ...price, why: { kind: 'wholesale' } },
+  unitOfMeasure: 'Unit',
+  sellInUnitOfMeasure: 'Case',
+  sellInBulk: true,
+  unitMultiplier: '12',
+  minimumOrder: null,
+  maximumOrder: null,
+  allowFractionalQuantities: false,
+  showQuantity: true,
+  inventoryManagement: 'MANUAL',
+  totalEffectiveInventory: '60',
+  inStock: true,
+  listingState: 'AVAILABLE',
+};
+const flower: MenuProduct = {
+  ...gummies,
+  id: 2,
+  name: 'Blue Dream Flower',
+  sku: 'BD-LB',
+  category: 'Buds',
+  strain: { name: 'Blue Dream', strainClassification: 'SATIVA_HYBRID' },
+  productLine: null,
+  unitOfMeasure: 'Pound',
+  sellInUnitOfMeasure: 'Pound',
+  sellInBulk: false,
+  unitMultiplier: '1',
+  inStock: false,
+};
+
+const line = (quantity: string, change: Partial<CartLine> = {}) =>
+  ({
+    id: 1,
+    productId: 1,
+    brandId: 7,
+    brandName: 'Kind Orchard',
+    brandImageUrl: null,
+    quantity,
+    ...change,
+  }) as CartLine;
+const cart = (buyerLicenseId: number, total: string, lineItems: CartLine[]) =>
+  ({ cart: { id: buyerLicenseId, buyerLicenseId, total, lineItems }, messages: [] }) as unknown as CartWrapper;
+
+describe('what a menu says of a product', () => {
+  it('a case names what it holds and the price of each; a pound is a pound', () => {
+    expect(describeUnits(gummies, '108.00')).toBe('per case of 12 · $9.00 each');
+    expect(describeEntryUnit(gummies)).toBe('cases of 12');
+    expect(describeUnits(flower, '992.00')).toBe('per pound');
+    expect(describeEntryUnit(flower)).toBe('pounds');
+  });
+
+  it('a price per case is divided where the quantity counts units', () => {
+    expect(totalFor(gummies, '5')).toBe('540.00');
+    expect(totalFor({ ...gummies, sellInUnitOfMeasure: 'Unit' }, '5')).toBe('45.00');
+  });
+
+  it.each([
+    ['nothing in the cart', { quantity: '1', line: null }, undefined, '5 Cases available'],
+    ['more than there is', { quantity: '6', line: null }, 'Only 5 Cases available', '5 Cases available'],
+    [
+      'another license holds two',
+      { quantity: '4', line: null, inCart: '2' },
+      'Only 3 Cases available',
+      '3 Cases available',
+    ],
+    ['all of it in this cart', { quantity: '5', line: line('5') }, undefined, 'No more available (5 in your cart)'],
+  ])('%s', (_, entry, error, hint) => {
+    const check = checkLine(gummies, entry);
+    expect([check.error, check.hint]).toEqual([error, hint]);
+  });
+
+  it('a product that is gone cannot be ordered', () => {
+    expect(checkLine(null, { quantity: '1', line: null }).error).toBe('Product no longer available');
+  });
+});
+
+describe('a menu', () => {
+  const none = { q: '', category: '', strain: '', isInStock: false };
+
+  it.each([
+    ['every word typed, anywhere', { ...none, q: 'dream bd-' }, [2]],
+    ['a category', { ...none, category: 'Infused Edible (each)' }, [1]],
+    ['a strain type', { ...none, strain: 'SATIVA_HYBRID' }, [2]],
+    ['what is in stock', { ...none, isInStock: true }, [1]],
+    ['nothing', none, [1, 2]],
+  ])('is narrowed by %s', (_, filters, ids) => {
+    expect(narrow([gummies, flower], filters).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('goes by product line in the order given, what has none last', () => {
+    const groups = groupByLine([flower, gummies], [{ id: 11, name: 'Gummies' }]);
+    expect(groups.map(({ name, products }) => [name, products.length])).toEqual([
+      ['Gummies', 1],
+      ['More products', 1],
+    ]);
+  });
+});
+
+describe('carts', () => {
+  const carts = [
+    cart(1, '10.10', [line('2')]),
+    cart(2, '0.20', [line('3'), line('1', { brandId: 8, brandName: 'Fern' })]),
+  ];
+
+  it('come to the sum of what the platform says each comes to', () => {
+    expect(totalOf(carts)).toBe('10.30');
+  });
+
+  it('know what the other licenses hold of a product', () => {
+    expect(heldElsewhere(carts, { buyerLicenseId: 1 }).get(1)).toBe('4');
+    expect(heldElsewhere(carts, { buyerLicenseId: 2 }).get(1)).toBe('2');
+  });
+
+  it('show their lines by brand', () => {
+    const brands = groupByBrand(carts[1]?.cart as CartWrapper['cart']);
+    expect(brands.map(({ name, lines }) => [name, lines.length])).toEqual([
+      ['Kind Orchard', 1],
+      ['Fern', 1],
+    ]);
+  });
+});
