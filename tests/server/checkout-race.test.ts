@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CartWrapper } from '../../domain/carts/cart';
 import { carts as contract } from '../../domain/carts/contract';
 import { cartItems, carts, orderLineItems, orders } from '../../server/db/schema';
-import { startTestApp, type TestApp } from '../support/app';
+import { startServerProcess, type TestApp } from '../support/app';
 import { checkoutBody, type Shopper, startShopping } from '../support/buying';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import {
@@ -27,7 +27,7 @@ const db = () => shared.database.db;
 
 beforeAll(async () => {
   shared = await createTestDatabase();
-  apps = [await startTestApp({ on: shared }), await startTestApp({ on: shared })];
+  apps = [await startServerProcess(shared), await startServerProcess(shared)];
 });
 afterAll(async () => {
   for (const app of apps) await app.close();

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../../server/config';
 import { type Database, openDatabase } from '../../server/db/client';
 import { openLog } from '../../server/log';
 import { createTestDatabase, type TestDatabase } from './database';
+import { startVerdant } from './process';
 import { mintToken } from './tokens';
 
 export type Answer<E> =
@@ -71,6 +72,27 @@ export async function startTestApp({
       await app.close();
       await database.close();
       await own?.drop();
+    },
+  };
+}
+
+/** The public address of the built servers that share one database here; nothing listens there. */
+const SHARED_ADDRESS = 'http://127.0.0.1:65000';
+
+/** The built server as a process of its own over a test's database; start several for several processes of one installation. */
+export async function startServerProcess({ url: databaseUrl, database }: TestDatabase): Promise<TestApp> {
+  const environment = { DATABASE_URL: databaseUrl, PUBLIC_URL: SHARED_ADDRESS };
+  const verdant = await startVerdant(environment);
+  const config = readConfig(environment);
+  const url = `http://127.0.0.1:${verdant.port}`;
+  return {
+    url,
+    config,
+    database,
+    as: async (user, org = null) => caller(url, await mintToken(database.db, config, user.subject), org?.id ?? null),
+    withToken: (token, orgId = null) => caller(url, token, orgId),
+    close: async () => {
+      await verdant.stop();
     },
   };
 }
