@@ -70,12 +70,6 @@ export const Id = z.coerce.number<number>().int().positive().max(Number.MAX_SAFE
 /** `:id` of an address. */
 export const IdParams = z.object({ id: Id });
 
-/** Comma-joined or repeated ids of a query string. */
-export const IdList = z.preprocess(
-  (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
-  z.array(Id).max(1000),
-);
-
 /** An instant, as ISO 8601 with a zone. */
 export const Instant = z.iso.datetime({ offset: true });
 
