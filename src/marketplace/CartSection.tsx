@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { CartWrapper } from '../../domain/carts/cart';
 import { formatUsd, type Quantity } from '../../domain/money';
+import { licenceDisplayName } from '../../domain/organisation/vocabulary';
 import { Button } from '../ui/Button';
 import { Field, Select } from '../ui/Field';
 import { Icon } from '../ui/Icon';
@@ -26,10 +27,13 @@ export type CartSectionProps = {
 /** One cart: what one seller will deliver to one licence, and how it is paid. */
 export function CartSection(props: CartSectionProps) {
   const { wrapper, inCart, paymentOptionId, onPayment, failure, isBusy, onCheckout } = props;
-  const { cart, sellerCompany, availablePaymentOptions, messages } = wrapper;
+  const { cart, buyerLicense, sellerCompany, availablePaymentOptions, messages } = wrapper;
   const isBlocked = hasProblem(wrapper) || paymentOptionId === null;
   return (
-    <section className="m-cart" aria-label={`Cart of ${sellerCompany.name}`}>
+    <section
+      className="m-cart"
+      aria-label={`Cart of ${sellerCompany.name} for ${licenceDisplayName(buyerLicense.license)}`}
+    >
       <header className="m-cart-head">
         <h3>{sellerCompany.name}</h3>
         <span className="m-muted m-small">

@@ -92,7 +92,10 @@ function Order({ product, held, inCart, buyerLicenseId }: MenuRowProps) {
           if (document.activeElement) focusNext(document.activeElement);
           if (kept === null || !isEqual(kept, wanted)) void add(wanted);
         }}
-        {...(held ? { onRemove: () => void entry.remove() } : {})}
+        onRemove={() => {
+          setTyped(null);
+          void entry.remove();
+        }}
       />
       <span className="m-order-act">
         {isKept && !entry.isSaving ? (

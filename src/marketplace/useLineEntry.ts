@@ -63,7 +63,12 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntr
     }
   }
 
+  /** What a blank or 0 stands for: out with the line, or else the former quantity again. */
   async function remove(): Promise<void> {
+    if (!held) {
+      setError(null);
+      setRevision((former) => former + 1);
+    }
     if (!held || removing.current) return;
     removing.current = true;
     setError(null);
