@@ -6,7 +6,6 @@ import { z } from 'zod';
  * because a JSON number is a binary float on most ends and 0.1 + 0.2 would not be 0.3.
  */
 const Exact = DecimalLibrary.clone({ precision: 60, rounding: DecimalLibrary.ROUND_HALF_UP });
-export type Decimal = DecimalLibrary;
 
 /** US dollars as a decimal string, such as '123.40'. */
 export type Money = string;

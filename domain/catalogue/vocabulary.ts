@@ -46,7 +46,6 @@ export const TRACKING_UNITS = {
 } as const;
 export type TrackingUnit = keyof typeof TRACKING_UNITS;
 export type UnitMeasure = (typeof TRACKING_UNITS)[TrackingUnit]['measures'];
-export const TrackingUnitSchema = z.enum(keys(TRACKING_UNITS));
 
 /** Units products are kept and sold in, with the tracking system's unit of each. */
 export const UNITS = {
@@ -61,7 +60,6 @@ export const UNITS = {
   Milliliter: { trackingUnit: 'ml' },
 } as const satisfies Record<string, { trackingUnit: TrackingUnit }>;
 export type Unit = keyof typeof UNITS;
-export const UnitSchema = z.enum(keys(UNITS));
 
 /** Strain types (`strainClassification`) as shown. */
 export const STRAIN_TYPES = {

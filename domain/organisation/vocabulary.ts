@@ -17,21 +17,6 @@ export const COMPANY_TYPES = {
 export type CompanyType = keyof typeof COMPANY_TYPES;
 export const CompanyTypeSchema = z.enum(Object.keys(COMPANY_TYPES) as [CompanyType, ...CompanyType[]]);
 
-/** What the icon of a licence type shows. */
-export const LICENCE_KINDS = [
-  'retailer',
-  'cultivator',
-  'processor',
-  'wholesaler',
-  'distributor',
-  'laboratory',
-  'service provider',
-  'hemp',
-  'multiple',
-] as const;
-export type LicenceKind = (typeof LICENCE_KINDS)[number];
-export const LicenceKindSchema = z.enum(LICENCE_KINDS);
-
 /** How a licence stands with the tracking system, as shown. */
 export const CONNECTION_STATUSES = {
   ONLINE: 'Online',

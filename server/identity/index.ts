@@ -1,8 +1,7 @@
-export { createUser, findUserByEmail, findUserBySubject, type User } from './accounts';
+export { createUser, findUserByEmail, type User } from './accounts';
 export { type Identity, mountIdentity } from './identity';
 export { rotateSigningKeys } from './keys';
-export { confirmEmail, sendPasswordReset, sendVerification } from './letters';
-export { hashPassword } from './passwords';
+export { confirmEmail, sendVerification } from './letters';
 export { purgeExpired } from './purge';
 export { endSession, listSessions } from './sessions';
 export { qualifySubject, TokenError } from './tokens';

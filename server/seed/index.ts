@@ -1,2 +1,2 @@
-export { type DemoOptions, type DemoSummary, seedDemo, seedIfEmpty } from './demo';
+export { type DemoSummary, seedDemo, seedIfEmpty } from './demo';
 export { DEMO_ACCOUNTS, DEMO_PASSWORD, demoAccounts } from './people';
