@@ -2,6 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { completeSignIn } from '../providers/auth';
 import { LoadingScreen } from '../shell/LoadingScreen';
+import { pendingInvitation } from './pending-invitation';
+
+/** Where signing in leads when nothing else was asked for. */
+const NOWHERE_ELSE = ['/logged-in', '/marketplace'];
 
 /** Where the provider sends people back to. */
 export default function Callback() {
@@ -14,7 +18,7 @@ export default function Callback() {
     if (started.current) return;
     started.current = true;
     completeSignIn().then(
-      (path) => navigate(path, { replace: true }),
+      (path) => navigate((NOWHERE_ELSE.includes(path) && pendingInvitation()) || path, { replace: true }),
       () => setFailed(true),
     );
   }, [navigate]);

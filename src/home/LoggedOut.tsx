@@ -1,15 +1,22 @@
 import { Link, Navigate } from 'react-router';
 import { useSessionState } from '../providers/session';
+import { pendingInvitation } from './pending-invitation';
 
 export default function LoggedOut() {
   if (useSessionState().status === 'signed-in') return <Navigate replace to="/marketplace" />;
+  const invitation = pendingInvitation();
   return (
     <div className="s-card-page">
       <div className="s-card">
         <p className="s-logo">Verdant</p>
         <h1>You are signed out</h1>
         <p>In this browser nobody is signed in to Verdant any more.</p>
-        <Link className="v-button v-primary" to="/login?returnTo=/marketplace">
+        {invitation && (
+          <Link className="v-button v-primary" to={invitation}>
+            Go on to your invitation
+          </Link>
+        )}
+        <Link className={invitation ? 'v-button' : 'v-button v-primary'} to="/login?returnTo=/marketplace">
           Sign in
         </Link>
       </div>

@@ -9,6 +9,7 @@ import { userChanged } from '../providers/session-store';
 import { useCall } from '../providers/use-call';
 import { Button } from '../ui/Button';
 import { Field, TextInput } from '../ui/Field';
+import { OpenInvitations } from './OpenInvitations';
 
 const FIELDS = [
   { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
@@ -45,6 +46,7 @@ export default function Onboarding() {
 
   return (
     <div className="s-card-page">
+      <OpenInvitations />
       <form className="s-card" onSubmit={submit} noValidate>
         <p className="s-logo">Verdant</p>
         <h1>Welcome. What is your name?</h1>

@@ -14,6 +14,8 @@ export const home: Manifest = {
     { path: 'callback', title: 'Signing in', load: () => import('./Callback'), isPublic: true },
     { path: 'logged-in', title: 'Welcome', load: () => import('./LoggedIn'), requires: signedIn },
     { path: 'logged-out', title: 'Signed out', load: () => import('./LoggedOut'), isPublic: true },
+    { path: 'accept', title: 'Your invitation', load: () => import('./AcceptInvite'), isPublic: true },
+    { path: 'accept-invite', title: 'Your invitation', load: () => import('./AcceptInvite'), isPublic: true },
     {
       path: 'signed-in-again',
       title: 'Signed in',

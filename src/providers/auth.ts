@@ -1,7 +1,10 @@
 import type { AuthProvider } from '@refinedev/core';
 import type { UserManager } from 'oidc-client-ts';
+import { support } from '../../domain/support/contract';
+import { call } from './call';
 import { CallError } from './call-errors';
 import { settings } from './settings';
+import { keepSimulation } from './simulation';
 import { keepTemporaryToken, keepTokens, readTemporaryToken, readTokens } from './tokens';
 
 const SCOPES = 'openid profile email offline_access';
@@ -38,17 +41,19 @@ export function safePath(path: string | null): string | null {
   return path && /^\/(?![/\\])/.test(path) ? path : null;
 }
 
-/** Leaves for the provider's sign-in page, or its sign-up page; comes back to `returnTo`. */
-export async function signIn({
-  returnTo,
-  create = false,
-}: {
+export type SignInOptions = {
   returnTo: string | null;
   create?: boolean;
-}): Promise<void> {
+  /** The address the provider's page starts with. */
+  email?: string | undefined;
+};
+
+/** Leaves for the provider's sign-in page, or its sign-up page; comes back to `returnTo`. */
+export async function signIn({ returnTo, create = false, email }: SignInOptions): Promise<void> {
   const manager = await userManager();
   await manager.signinRedirect({
     state: { returnTo: safePath(returnTo) } satisfies SignInState,
+    ...(email ? { login_hint: email } : {}),
     ...(create ? { prompt: 'create', extraQueryParams: { screen_hint: 'signup' } } : {}),
   });
 }
@@ -69,9 +74,12 @@ export async function completeSignIn(): Promise<string> {
   return safePath(state.returnTo) ?? '/logged-in';
 }
 
-/** Signs out every tab, here and at the provider. An impersonation only ends. */
+/** Signs out every tab, here and at the provider. An impersonation only ends, and the platform is told. */
 export async function signOut(): Promise<void> {
   if (readTemporaryToken() !== null) {
+    keepSimulation(null);
+    // The token is given up whether or not the platform hears of it.
+    await call(support.stop, {}).catch(() => {});
     keepTemporaryToken(null);
     location.assign('/');
     return;

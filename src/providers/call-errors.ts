@@ -43,6 +43,16 @@ export class UnreadableReply extends Error {
   }
 }
 
+/** Nothing is changed while one looks at the app as somebody else. */
+export class LookingOnly extends Error {
+  override name = 'LookingOnly';
+  readonly statusCode = 403;
+
+  constructor(as: string) {
+    super(`You are only looking as ${as}: nothing was changed.`);
+  }
+}
+
 /** Given up on purpose: nothing to tell anyone. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
@@ -50,7 +60,6 @@ export function isAbort(error: unknown): boolean {
 
 /** The sentence a person is shown for whatever was raised. */
 export function messageOf(error: unknown, fallback = 'An error occurred'): string {
-  if (error instanceof CallError || error instanceof NetworkError || error instanceof UnreadableReply)
-    return error.message;
-  return fallback;
+  const says = [CallError, NetworkError, UnreadableReply, LookingOnly];
+  return error instanceof Error && says.some((kind) => error instanceof kind) ? error.message : fallback;
 }

@@ -2,9 +2,10 @@ import type { CallInput, CallOutput, Endpoint } from '../../domain/contract/endp
 import { ERROR_CODES, type ErrorBody } from '../../domain/errors';
 import { session } from '../../domain/session/contract';
 import { type CallContext, callContext } from './call-context';
-import { CallError, isAbort, NetworkError, UnreadableReply } from './call-errors';
+import { CallError, isAbort, LookingOnly, NetworkError, UnreadableReply } from './call-errors';
 import { listeners } from './listeners';
 import { settings } from './settings';
+import { simulation } from './simulation';
 import { isExpired, keepTemporaryToken, keepTokens, readTemporaryToken, readTokens, type Tokens } from './tokens';
 
 export type CallOptions = {
@@ -40,14 +41,17 @@ const never = new AbortController().signal;
 
 /**
  * Calls the platform. Gives the reply as the endpoint declares it.
- * Raises CallError for a refusal, NetworkError when no answer came, UnreadableReply for one of another shape, and an
- * AbortError when `signal` fires or the organisation is switched meanwhile.
+ * Raises CallError for a refusal, LookingOnly for a write while the app is looked at as somebody else, NetworkError when
+ * no answer came, UnreadableReply for one of another shape, and an AbortError when `signal` fires or the organisation is
+ * switched meanwhile.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<CallOutput<E>> {
+  const seenAs = simulation();
+  if (seenAs && !readsOnly(endpoint)) throw new LookingOnly(seenAs.name);
   const context = options.orgId === undefined ? callContext() : { orgId: options.orgId, signal: never };
   const idempotencyKey = options.idempotencyKey ?? (endpoint.idempotent ? crypto.randomUUID() : undefined);
   const signal = readsOnly(endpoint) ? anySignal(options.signal, context.signal) : options.signal;

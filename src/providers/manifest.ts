@@ -67,7 +67,12 @@ export type Screen = {
   /** Shown to signed-out visitors too. */
   isPublic?: boolean;
   isDesktopOnly?: boolean;
+  /** Reached from another screen alone: no list of places names it. */
+  isUnlisted?: boolean;
 };
+
+/** A record found by its number or name. */
+export type Found = { path: string; label: string; hint: string };
 
 /** All the app needs to know of a part of it; its screens load when they are opened. */
 export type Manifest = {
@@ -82,6 +87,8 @@ export type Manifest = {
   topic?: LiveTopic;
   calls?: ResourceCalls;
   screens: readonly Screen[];
+  /** Finds records by number or name for the palette: a few, the best first. */
+  finds?: (text: string, scope: Scope, options: CallOptions) => Promise<Found[]>;
   /** Controls this part puts into the application bar. */
   slots?: { search?: Load; cart?: Load };
 };

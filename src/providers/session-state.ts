@@ -4,6 +4,7 @@ import type { BuyerCompany, BuyerLicence, Company, Organisation } from '../../do
 import type { CurrentUser, MyMembership } from '../../domain/session/session';
 import type { Chosen } from './context-memory';
 import type { Scope } from './manifest';
+import { narrowed, type Simulation, simulated } from './simulation';
 
 /** Somebody signed in, and all that follows from who they are and what they work for. */
 export type SignedIn = {
@@ -23,6 +24,8 @@ export type SignedIn = {
   contextKey: string;
   /** The session ran out: the screens stay as they are until the person has signed in again. */
   hasEnded: boolean;
+  /** Whom the screens are looked at as; null for oneself. */
+  seenAs: Simulation | null;
 };
 
 export type SessionState =
@@ -56,8 +59,10 @@ function pick<T>(all: readonly T[], is: (one: T) => boolean): T | null {
 }
 
 /** Everything that follows from what was loaded and chosen; pure. */
-export function signedIn({ user, membership: my, organisation }: Loaded, chosen: Chosen): SignedIn {
-  const membership = my && toMembership(my);
+export function signedIn({ user, membership: my, ...rest }: Loaded, chosen: Chosen, as: Simulation | null): SignedIn {
+  const own = my && toMembership(my);
+  const membership = own && as ? simulated(own, as) : own;
+  const organisation = rest.organisation && as ? narrowed(rest.organisation, as) : rest.organisation;
   const sellerCompany = pick(organisation?.companies ?? [], ({ companyId }) => companyId === chosen.sellerCompanyId);
   const buyerCompany = pick(organisation?.buyerCompanies ?? [], ({ id }) => id === chosen.buyerCompanyId);
   const buyerLicence = pick(buyerCompany?.buyerLicenses ?? [], ({ id }) => id === chosen.buyerLicenceId);
@@ -73,7 +78,7 @@ export function signedIn({ user, membership: my, organisation }: Loaded, chosen:
     membership,
     orgs: my?.orgs ?? [],
     organisation,
-    actor: { userId: user.id, isSupport: user.isSupport, membership },
+    actor: { userId: user.id, isSupport: user.isSupport && !as, membership },
     ability: abilityFor(membership),
     sellerCompany,
     buyerCompany,
@@ -81,5 +86,6 @@ export function signedIn({ user, membership: my, organisation }: Loaded, chosen:
     scope,
     contextKey: [user.id, scope?.orgId, scope?.sellerCompanyId, scope?.buyerCompanyId].join('/'),
     hasEnded: false,
+    seenAs: as,
   };
 }

@@ -9,6 +9,7 @@ import { type Chosen, nothingChosen, recall, remember } from './context-memory';
 import { listeners } from './listeners';
 import { followLive } from './live';
 import { type Loaded, type SessionState, signedIn } from './session-state';
+import { keepSimulation, type Simulation, simulation } from './simulation';
 import { hasEnded, readTemporaryToken, readTokens } from './tokens';
 
 let state: SessionState = { status: 'loading' };
@@ -29,7 +30,7 @@ function become(next: SessionState): void {
 function show(next: Loaded): void {
   loaded = next;
   const former = state.status === 'signed-in' ? state.contextKey : null;
-  const now = signedIn(next, chosen);
+  const now = signedIn(next, chosen, simulation());
   enterOrganisation(now.scope?.orgId ?? null);
   followLive(now.scope?.orgId ?? null);
   if (former !== null && former !== now.contextKey) leaveContext();
@@ -109,6 +110,7 @@ function leave(): void {
     return;
   }
   loaded = null;
+  keepSimulation(null);
   enterOrganisation(null);
   if (state.status !== 'signed-out') become({ status: 'signed-out', wasHere: state.status === 'signed-in' });
 }
@@ -140,7 +142,15 @@ export function choose(change: Partial<Chosen>): void {
   show(loaded);
 }
 
+/** Shows the app as somebody else would see it, or with null as oneself again. */
+export function simulate(next: Simulation | null): void {
+  if (!loaded || next === simulation()) return;
+  keepSimulation(next);
+  show(loaded);
+}
+
 /** Moves to another of one's organisations; the screens stay with the former until the other is there. */
 export async function selectOrganisation(orgId: number): Promise<void> {
+  simulate(null);
   await loadSession(orgId);
 }

@@ -3,6 +3,7 @@ import { marketplace } from '../marketplace';
 import type { Manifest } from '../providers/manifest';
 import { orders, purchaseOrders } from './orders';
 import { roles } from './roles';
+import { team } from './team';
 
 /** Every part of the app; a new one is added here and nowhere else. */
-export const manifests: readonly Manifest[] = [home, marketplace, orders, purchaseOrders, roles];
+export const manifests: readonly Manifest[] = [home, marketplace, orders, purchaseOrders, team, roles];

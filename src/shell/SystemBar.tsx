@@ -1,5 +1,6 @@
 import { signOut } from '../providers/auth';
 import { useSessionState } from '../providers/session';
+import { simulate } from '../providers/session-store';
 import { settings } from '../providers/settings';
 import { Button } from '../ui/Button';
 import { useSiteFlags } from './useSiteFlags';
@@ -9,6 +10,7 @@ export function SystemBar() {
   const state = useSessionState();
   const maintenance = useSiteFlags().find(({ slug }) => slug === 'MAINTENANCE_MESSAGE')?.description;
   const user = state.status === 'signed-in' ? state.user : null;
+  const seenAs = state.status === 'signed-in' ? state.seenAs : null;
   return (
     <>
       {user?.impersonatedBy && (
@@ -17,6 +19,15 @@ export function SystemBar() {
             {user.impersonatedBy.name}, you are acting as {user.firstName} {user.lastName}
           </span>
           <Button onClick={() => void signOut()}>Stop</Button>
+        </section>
+      )}
+      {seenAs && (
+        <section className="s-system s-system-seen" aria-label="Looking as somebody else">
+          <span>
+            You see Verdant as <strong>{seenAs.name}</strong> would. Lists hold what you may see yourself, and nothing
+            can be changed.
+          </span>
+          <Button onClick={() => simulate(null)}>Leave</Button>
         </section>
       )}
       {maintenance && (

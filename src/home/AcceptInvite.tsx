@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { INVITE_CODE_LENGTH } from '../../domain/organisation/team';
+import { useSessionState } from '../providers/session';
+import { LoadingScreen } from '../shell/LoadingScreen';
+import { ConfirmAddress } from './ConfirmAddress';
+import { InviteCard, UnknownCode } from './InviteCard';
+import { OrgInvitation } from './OrgInvitation';
+import { keepInvitation } from './pending-invitation';
+import './home.css';
+
+/** Where the link of an invitation leads, signed in or not. The code is kept while its holder signs in. */
+export default function AcceptInvite() {
+  const state = useSessionState();
+  const [parameters] = useSearchParams();
+  const code = parameters.get('invite_code') ?? '';
+  const type = parameters.get('invite_type');
+  const isUsable = code.length === INVITE_CODE_LENGTH && (type === 'ORG_INVITE' || type === 'VERIFY_EMAIL');
+  const isSignedOut = state.status === 'signed-out';
+
+  useEffect(() => {
+    if (isSignedOut && isUsable) keepInvitation(parameters);
+  }, [isSignedOut, isUsable, parameters]);
+
+  if (state.status === 'loading') return <LoadingScreen />;
+  if (type !== 'ORG_INVITE' && type !== 'VERIFY_EMAIL') {
+    return (
+      <InviteCard title="This link cannot be used">
+        <p role="alert">unknown invite type, cannot fetch</p>
+        <p>Open the link from the letter again, all of it. If that does not help, ask whoever sent it for a new one.</p>
+      </InviteCard>
+    );
+  }
+  if (!isUsable) return <UnknownCode />;
+  return type === 'ORG_INVITE' ? (
+    <OrgInvitation code={code} redirect={parameters.get('redirect')} />
+  ) : (
+    <ConfirmAddress code={code} email={parameters.get('invited_email')} redirect={parameters.get('redirect')} />
+  );
+}

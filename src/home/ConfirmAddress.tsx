@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { session as calls } from '../../domain/session/contract';
+import { usePersonOnly } from '../access/usePersonOnly';
+import { safePath } from '../providers/auth';
+import { messageOf } from '../providers/call-errors';
+import { useSessionState } from '../providers/session';
+import { userChanged } from '../providers/session-store';
+import { showSnack } from '../providers/snackbar';
+import { useCall } from '../providers/use-call';
+import { FieldError } from '../ui/Field';
+import { InviteCard, WaysIn } from './InviteCard';
+import { dropInvitation } from './pending-invitation';
+
+type Props = { code: string; email: string | null; redirect: string | null };
+
+/** Confirms somebody's own address with the code of the letter, once they are signed in. */
+export function ConfirmAddress({ code, email, redirect }: Props) {
+  const state = useSessionState();
+  const navigate = useNavigate();
+  const personOnly = usePersonOnly();
+  const { run, error } = useCall(calls.verifyEmail, { showsErrors: true });
+  const isReady = state.status === 'signed-in' && personOnly === null;
+  const isAsked = useRef(false);
+
+  useEffect(() => {
+    if (!isReady || isAsked.current) return;
+    isAsked.current = true;
+    void run({ body: { inviteCode: code } }).then((result) => {
+      dropInvitation();
+      if (!result.ok) return;
+      userChanged(result.value);
+      showSnack({ status: 'success', message: 'Your address is confirmed.' });
+      void navigate(safePath(redirect) ?? '/marketplace', { replace: true });
+    });
+  }, [isReady, code, redirect, run, navigate]);
+
+  return (
+    <InviteCard title="Confirm your e-mail">
+      {state.status !== 'signed-in' && (
+        <>
+          <p>Sign in{email ? ` as ${email}` : ''} to confirm that the address is yours.</p>
+          <WaysIn email={email ?? undefined} isNew={false} />
+        </>
+      )}
+      {isReady && error === null && <p role="status">Confirming your address…</p>}
+      {(personOnly ?? error) !== null && <FieldError>{personOnly ?? messageOf(error)}</FieldError>}
+    </InviteCard>
+  );
+}

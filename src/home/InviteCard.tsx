@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { signIn } from '../providers/auth';
+import { useSessionState } from '../providers/session';
+import { reportError } from '../providers/snackbar';
+import { Button } from '../ui/Button';
+import { dropInvitation } from './pending-invitation';
+
+/** A card with what to know and, at the end, a way on that leaves the invitation be. */
+export function InviteCard({ title, children }: { title: string; children: ReactNode }) {
+  const isSignedIn = useSessionState().status === 'signed-in';
+  return (
+    <div className="s-card-page">
+      <div className="s-card h-invite">
+        <p className="s-logo">Verdant</p>
+        <h1>{title}</h1>
+        {children}
+        <Link to={isSignedIn ? '/marketplace' : '/'} onClick={dropInvitation}>
+          {isSignedIn ? 'Go to the marketplace' : 'Go to the home page'}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** For a code that was never given, was replaced or was taken back. */
+export function UnknownCode() {
+  return (
+    <InviteCard title="This invitation is not known">
+      <p role="alert">The link may be incomplete, replaced by a newer one, or taken back.</p>
+      <p>Use the newest letter you have, or ask whoever invited you to send it again.</p>
+    </InviteCard>
+  );
+}
+
+type WaysInProps = { email: string | undefined; isNew?: boolean };
+
+/** To sign in or to sign up with the address invited, and come back here. */
+export function WaysIn({ email, isNew = true }: WaysInProps) {
+  const go = (create: boolean) => {
+    const returnTo = location.pathname + location.search;
+    signIn({ returnTo, create, email }).catch(() =>
+      reportError(null, 'The sign-in page cannot be reached. Try again.'),
+    );
+  };
+  return (
+    <div className="h-invite-acts">
+      {isNew && (
+        <Button tone="primary" onClick={() => go(true)}>
+          Get Started
+        </Button>
+      )}
+      <Button tone={isNew ? 'plain' : 'primary'} onClick={() => go(false)}>
+        Sign in
+      </Button>
+    </div>
+  );
+}

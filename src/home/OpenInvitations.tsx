@@ -1,0 +1,44 @@
+import type { OrgInvite } from '../../domain/organisation/team';
+import { invitations } from '../../domain/organisation/team-contract';
+import { usePersonOnly } from '../access/usePersonOnly';
+import { messageOf } from '../providers/call-errors';
+import { useCallQuery } from '../providers/use-call';
+import { Button } from '../ui/Button';
+import { FieldError } from '../ui/Field';
+import { useJoin } from './useJoin';
+import './home.css';
+
+/** Organizations that wait for the person, to join at once. Nothing where there are none. */
+export function OpenInvitations() {
+  const { data } = useCallQuery(invitations.mine, {});
+  if (!data || data.length === 0) return null;
+  return (
+    <section className="s-card" aria-labelledby="open-invitations">
+      <h2 id="open-invitations">{data.length === 1 ? 'You are invited' : 'You have invitations'}</h2>
+      <ul className="h-invitations">
+        {data.map((invite) => (
+          <Invitation key={invite.inviteCode} invite={invite} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Invitation({ invite: { inviteCode, orgName, roleName, invitedBy } }: { invite: OrgInvite }) {
+  const { join, isPending, error } = useJoin();
+  const personOnly = usePersonOnly();
+  return (
+    <li>
+      <div>
+        <strong>{orgName}</strong>
+        <p className="h-muted">
+          {invitedBy ? `${invitedBy} asks you to join` : 'You are asked to join'} as {roleName}
+        </p>
+      </div>
+      <Button tone="primary" busy={isPending} disabled={personOnly !== null} onClick={() => void join(inviteCode)}>
+        Join<span className="v-hidden"> {orgName}</span>
+      </Button>
+      {(personOnly ?? error) !== null && <FieldError>{personOnly ?? messageOf(error)}</FieldError>}
+    </li>
+  );
+}

@@ -1,0 +1,115 @@
+import { useNavigate } from 'react-router';
+import type { OrgInvite } from '../../domain/organisation/team';
+import { invitations } from '../../domain/organisation/team-contract';
+import { usePersonOnly } from '../access/usePersonOnly';
+import { safePath, signOut } from '../providers/auth';
+import { CallError, messageOf } from '../providers/call-errors';
+import { useSessionState } from '../providers/session';
+import { useCallQuery } from '../providers/use-call';
+import { LoadingScreen } from '../shell/LoadingScreen';
+import { Button } from '../ui/Button';
+import { FieldError } from '../ui/Field';
+import { ErrorState } from '../ui/states';
+import { InviteCard, UnknownCode, WaysIn } from './InviteCard';
+import { keepInvitation } from './pending-invitation';
+import { useJoin } from './useJoin';
+
+/** An invitation to an organization: who invites to what, and what whoever reads it can do now. */
+export function OrgInvitation({ code, redirect }: { code: string; redirect: string | null }) {
+  const found = useCallQuery(invitations.byCode, { params: { inviteCode: code } });
+  if (found.isPending) return <LoadingScreen />;
+  if (!found.data) {
+    if (found.error instanceof CallError && found.error.status === 404) return <UnknownCode />;
+    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
+  }
+  const invite = found.data;
+  switch (invite.status) {
+    case 'INVITED':
+      return <OpenInvite invite={invite} redirect={redirect} reread={() => void found.refetch()} />;
+    case 'EXPIRED':
+      return (
+        <InviteCard title="This invitation has expired">
+          <p>
+            Ask {invite.invitedBy ?? `someone who manages the team of ${invite.orgName}`} to send it again. The link in
+            the new letter works then.
+          </p>
+        </InviteCard>
+      );
+    case 'ACCEPTED':
+      return <UsedInvite invite={invite} />;
+  }
+}
+
+function UsedInvite({ invite: { orgName, invitedEmail } }: { invite: OrgInvite }) {
+  const state = useSessionState();
+  return (
+    <InviteCard title="This invitation was accepted">
+      <p>
+        {invitedEmail} is on the team of {orgName} already.
+      </p>
+      {state.status !== 'signed-in' && <WaysIn email={invitedEmail} isNew={false} />}
+    </InviteCard>
+  );
+}
+
+type OpenInviteProps = { invite: OrgInvite; redirect: string | null; reread: () => void };
+
+function OpenInvite({ invite, redirect, reread }: OpenInviteProps) {
+  const state = useSessionState();
+  const { orgName, roleName, invitedBy, invitedEmail } = invite;
+  const user = state.status === 'signed-in' ? state.user : null;
+  const isTheirs = user?.email.toLowerCase() === invitedEmail.toLowerCase();
+  return (
+    <InviteCard title={`Join ${orgName}`}>
+      <p>
+        {invitedBy ?? orgName} asks you to join {orgName} as <strong>{roleName}</strong>. The invitation is for{' '}
+        <strong>{invitedEmail}</strong>.
+      </p>
+      {!user && (
+        <>
+          <p className="h-muted">Get Started when that address is new to Verdant; else sign in with it.</p>
+          <WaysIn email={invitedEmail} />
+        </>
+      )}
+      {user && isTheirs && <Join invite={invite} redirect={redirect} reread={reread} />}
+      {user && !isTheirs && <WrongAccount email={user.email} invitedEmail={invitedEmail} />}
+    </InviteCard>
+  );
+}
+
+function Join({ invite, redirect, reread }: OpenInviteProps) {
+  const navigate = useNavigate();
+  const personOnly = usePersonOnly();
+  const { join, isPending, error } = useJoin();
+  const go = async () => {
+    if (await join(invite.inviteCode)) void navigate(safePath(redirect) ?? '/marketplace', { replace: true });
+    else reread();
+  };
+  return (
+    <>
+      <Button tone="primary" busy={isPending} disabled={personOnly !== null} onClick={() => void go()}>
+        Join {invite.orgName}
+      </Button>
+      {(personOnly ?? error) !== null && <FieldError>{personOnly ?? messageOf(error)}</FieldError>}
+    </>
+  );
+}
+
+function WrongAccount({ email, invitedEmail }: { email: string; invitedEmail: string }) {
+  const personOnly = usePersonOnly();
+  const leave = () => {
+    keepInvitation(new URLSearchParams(location.search));
+    void signOut();
+  };
+  return (
+    <>
+      <p role="alert">
+        You are signed in as {email}, so you cannot accept it. Sign out, then sign in as {invitedEmail}: the invitation
+        waits meanwhile.
+      </p>
+      <Button tone="primary" disabled={personOnly !== null} onClick={leave}>
+        Sign out
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { invitations } from '../../domain/organisation/team-contract';
+import { loadSession } from '../providers/session-store';
+import { showSnack } from '../providers/snackbar';
+import { useCall } from '../providers/use-call';
+import { dropInvitation } from './pending-invitation';
+
+/** Accepts an invitation and enters the organization; tells whether it worked. */
+export function useJoin() {
+  const { run, isPending, error } = useCall(invitations.accept, { showsErrors: true });
+  const join = async (inviteCode: string): Promise<boolean> => {
+    const result = await run({ params: { inviteCode } });
+    if (!result.ok) return false;
+    dropInvitation();
+    await loadSession(result.value.orgId);
+    showSnack({ status: 'success', message: `Welcome to ${result.value.orgName}.` });
+    return true;
+  };
+  return { join, isPending, error };
+}

@@ -1,0 +1,93 @@
+import { type AccessLevel, FEATURE_IDS, type FeatureMap, holds } from '../../domain/access/features';
+import {
+  type DefaultRoleId,
+  isOwnerOrAdmin,
+  type Membership,
+  type Role,
+  seesEverything,
+} from '../../domain/access/roles';
+import type { Organisation } from '../../domain/organisation/organisation';
+
+type Lists = { licenseIds: readonly number[]; brandIds: readonly number[]; companyIds: readonly number[] };
+
+/** Looking at the app as a role, or as somebody who holds it, would see it. Nothing can be changed meanwhile. */
+export type Simulation = { name: string; role: Role; lists: Lists | null };
+
+type Seen = Pick<Role, 'id' | 'name' | 'features' | 'isDefault' | 'defaultRoleId' | 'isOwner'>;
+
+const roleOf = ({ id, name, features, isDefault, defaultRoleId, isOwner }: Seen): Role => ({
+  id,
+  name,
+  features,
+  isDefault,
+  defaultRoleId,
+  isOwner,
+});
+
+/** As anybody with this role; what such a person would be assigned is left open, so all is shown. */
+export const likeRole = (role: Seen): Simulation => ({ name: role.name, role: roleOf(role), lists: null });
+
+export const likePerson = (name: string, role: Seen, lists: Lists): Simulation => ({ name, role: roleOf(role), lists });
+
+/** What both hold. */
+function shared(one: FeatureMap, other: FeatureMap): FeatureMap {
+  const both = (feature: (typeof FEATURE_IDS)[number], level: AccessLevel) =>
+    holds(one, { feature, level }) && holds(other, { feature, level });
+  return Object.fromEntries(FEATURE_IDS.map((id) => [id, { read: both(id, 'read'), write: both(id, 'write') }]));
+}
+
+/** Owner and admin may give anything and see everything: only one of them sees as one of them. */
+function defaultWithin(own: Membership, role: Role): DefaultRoleId | null {
+  if (isOwnerOrAdmin(own) || role.defaultRoleId === null) return role.defaultRoleId;
+  return own.role.defaultRoleId;
+}
+
+const common = (all: readonly number[], some: readonly number[]) => all.filter((id) => some.includes(id));
+
+/** One's own place, narrowed to what the other would have; never more than one holds oneself. */
+export function simulated(own: Membership, { role, lists }: Simulation): Membership {
+  const narrowed = {
+    ...own,
+    role: {
+      ...role,
+      features: shared(own.role.features, role.features),
+      defaultRoleId: defaultWithin(own, role),
+      isOwner: own.role.isOwner && role.isOwner,
+    },
+  };
+  if (!lists || seesEverything({ role })) return narrowed;
+  const { licenseIds, brandIds, companyIds } = lists;
+  if (seesEverything(own)) return { ...narrowed, licenceIds: licenseIds, brandIds, companyIds };
+  return {
+    ...narrowed,
+    licenceIds: common(own.licenceIds, licenseIds),
+    brandIds: common(own.brandIds, brandIds),
+    companyIds: common(own.companyIds, companyIds),
+  };
+}
+
+/** The organisation as somebody sees it who is assigned only some of it. */
+export function narrowed(organisation: Organisation, { role, lists }: Simulation): Organisation {
+  if (!lists || seesEverything({ role })) return organisation;
+  const { licenseIds, brandIds, companyIds } = lists;
+  const buyerCompanies = organisation.buyerCompanies.flatMap((company) => {
+    const buyerLicenses = company.buyerLicenses.filter(({ licenseId }) => licenseIds.includes(licenseId));
+    return buyerLicenses.length > 0 ? [{ ...company, buyerLicenses }] : [];
+  });
+  return {
+    ...organisation,
+    licenses: organisation.licenses.filter(({ id }) => licenseIds.includes(id)),
+    brands: organisation.brands.filter(({ id }) => brandIds.includes(id)),
+    companies: organisation.companies.filter(({ companyId }) => companyIds.includes(companyId)),
+    buyerCompanies,
+  };
+}
+
+let current: Simulation | null = null;
+
+export const simulation = (): Simulation | null => current;
+
+/** Begins or ends it; screens ask the session's keeper for it, so that session and simulation agree. */
+export function keepSimulation(next: Simulation | null): void {
+  current = next;
+}

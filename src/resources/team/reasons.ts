@@ -1,0 +1,40 @@
+import type { Membership } from '../../../domain/access/roles';
+import type { OrgUser } from '../../../domain/organisation/organisation';
+
+export type Reader = {
+  membership: Membership;
+  /** Why they may not change the team at all; null when they may. */
+  whyNot: string | null;
+  /** Why somebody who acts for another person may not do what concerns that person alone. */
+  personOnly: string | null;
+};
+
+type Because = (person: OrgUser, reader: Reader) => string | null;
+
+const isSelf = (person: OrgUser, { membership }: Reader) => person.id === membership.orgUserId;
+
+/** Why the role of somebody stays as it is; null when it may be changed. */
+export const whyRoleIsFixed: Because = (person, reader) => {
+  if (person.orgRole.isOwner) return 'The owner’s role cannot be changed. Transfer ownership instead.';
+  return isSelf(person, reader) ? 'You cannot change your own role. Someone else who manages the team can.' : null;
+};
+
+export const whyNotRemove: Because = (person, reader) => {
+  if (reader.whyNot) return reader.whyNot;
+  if (person.orgRole.isOwner) return 'The owner cannot be removed. Transfer ownership first.';
+  return isSelf(person, reader) ? 'You cannot remove yourself. Someone else who manages the team can.' : null;
+};
+
+export const whyNotInviteAgain: Because = (person, { whyNot }) =>
+  whyNot ?? (person.status === 'ACTIVE' ? 'They have already joined.' : null);
+
+export const whyNotMakeOwner: Because = (person, { membership, personOnly }) => {
+  if (!membership.role.isOwner) return 'Only the owner of your organization can do this.';
+  if (personOnly) return personOnly;
+  if (person.orgRole.isOwner) return 'You are the owner already.';
+  return person.status === 'ACTIVE' ? null : 'They have not joined yet.';
+};
+
+/** Whether what somebody sees is narrowed to what they are assigned. */
+export const seesAssignedOnly = (role: { defaultRoleId: string | null } | undefined): boolean =>
+  role !== undefined && role.defaultRoleId === null;

@@ -1,0 +1,58 @@
+import type { OrgRole, OrgUser } from '../../../domain/organisation/organisation';
+import type { GridColumn } from '../../ui/grid';
+import { Pill } from '../../ui/Pill';
+import { nameOf } from './people';
+import { seesAssignedOnly } from './reasons';
+
+const STATUSES = { ACTIVE: 'Active', INVITED: 'Invited' } as const;
+
+/** '2 licenses, 1 brand', or that all are seen. */
+function assignedTo({ licenseIds, brandIds, companyIds }: OrgUser, role: OrgRole | undefined): string {
+  if (!seesAssignedOnly(role)) return 'Everything';
+  const counted = [
+    count(licenseIds, 'license', 'licenses'),
+    count(brandIds, 'brand', 'brands'),
+    count(companyIds, 'company', 'companies'),
+  ].filter(Boolean);
+  return counted.join(', ') || 'Nothing yet';
+}
+
+const count = ({ length }: readonly number[], one: string, many: string) =>
+  length > 0 && `${length} ${length === 1 ? one : many}`;
+
+/** The people of the team, one a row; `selfId` is the reader's own place. */
+export function teamColumns(roles: readonly OrgRole[], selfId: number | undefined): readonly GridColumn<OrgUser>[] {
+  const roleOf = ({ orgRole }: OrgUser) => roles.find(({ id }) => id === orgRole.id);
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      cell: (person) => (
+        <span className="t-name">
+          {nameOf(person)}
+          {person.id === selfId && <Pill>You</Pill>}
+        </span>
+      ),
+      value: nameOf,
+      width: 220,
+      sortable: true,
+      pinned: true,
+      hideable: false,
+      card: 'title',
+    },
+    { id: 'email', header: 'E-mail', cell: ({ email }) => email, width: 240, sortable: true },
+    { id: 'title', header: 'Title', cell: ({ title }) => title ?? '', width: 180, sortable: true },
+    { id: 'role', header: 'Role', cell: ({ orgRole }) => orgRole.name, width: 140, sortable: true },
+    { id: 'assigned', header: 'Sees', cell: (person) => assignedTo(person, roleOf(person)), width: 230 },
+    {
+      id: 'status',
+      header: 'Status',
+      cell: ({ status }) => <Pill tone={status === 'ACTIVE' ? 'positive' : 'warning'}>{STATUSES[status]}</Pill>,
+      value: ({ status }) => STATUSES[status],
+      width: 100,
+      sortable: true,
+      card: 'title',
+    },
+    { id: 'salesRep', header: 'Sales rep', cell: ({ salesRepId }) => salesRepId ?? '', width: 120, sortable: true },
+  ];
+}

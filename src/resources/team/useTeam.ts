@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { organisation as calls, roles as roleCalls } from '../../../domain/organisation/contract';
+import type { OrgRole, OrgUser } from '../../../domain/organisation/organisation';
+import { useSession } from '../../providers/session';
+import { useCallQuery } from '../../providers/use-call';
+import { matches } from './people';
+
+const ROLE = 'role';
+const SEARCH = 'q';
+const CHANGES = { topics: ['access', 'organisation'] as const };
+const NO_ROLES: readonly OrgRole[] = [];
+
+/** The people and roles of the organization, and the address that narrows them. */
+export function useTeam() {
+  const orgId = useSession().scope?.orgId ?? 0;
+  const people = useCallQuery(calls.users, { params: { orgId }, query: {} }, CHANGES);
+  const roles = useCallQuery(roleCalls.list, { params: { orgId } }, CHANGES);
+  const [parameters, setParameters] = useSearchParams();
+  const roleId = parameters.get(ROLE);
+  const search = parameters.get(SEARCH) ?? '';
+
+  const shown = useMemo(
+    () =>
+      people.data?.filter(
+        (person: OrgUser) =>
+          (roleId === null || String(person.orgRole.id) === roleId) && matches(person, search.trim()),
+      ),
+    [people.data, roleId, search],
+  );
+  const narrow = (name: typeof ROLE | typeof SEARCH, value: string) =>
+    setParameters(
+      (now) => {
+        if (value) now.set(name, value);
+        else now.delete(name);
+        return now;
+      },
+      { replace: name === SEARCH },
+    );
+
+  return {
+    people,
+    shown,
+    roles: roles.data ?? NO_ROLES,
+    rolesQuery: roles,
+    roleId: roleId ?? '',
+    search,
+    isNarrowed: roleId !== null || search.trim() !== '',
+    findText: (text: string) => narrow(SEARCH, text),
+    findRole: (id: string) => narrow(ROLE, id),
+    showAll: () => setParameters({}),
+  };
+}
