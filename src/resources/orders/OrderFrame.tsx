@@ -7,15 +7,13 @@ import { useTitle } from '../../shell/useTitle';
 import { IconButton } from '../../ui/Button';
 import { CopyableId } from '../../ui/CopyableId';
 import { PageFrame } from '../../ui/PageFrame';
+import { listPath } from './list-place';
 import { OrderStatusPill } from './OrderPills';
 import { OrderTransitions } from './OrderTransitions';
 import { useTransitionOrder } from './useTransitionOrder';
 import './orders.css';
 
-const BACK = {
-  seller: { label: 'Sales Orders', to: '/orders' },
-  buyer: { label: 'Purchase Orders', to: '/orders/purchases' },
-};
+const LISTS: Record<OrderSide, string> = { seller: 'Sales Orders', buyer: 'Purchase Orders' };
 
 type OrderFrameProps = {
   order: BuyerOrder;
@@ -33,7 +31,7 @@ export function OrderFrame({ order, side, busy, refresh, children }: OrderFrameP
   return (
     <PageFrame
       title={`Order ${order.orderNumber}`}
-      breadcrumbs={[BACK[side]]}
+      breadcrumbs={[{ label: LISTS[side], to: listPath(side) }]}
       busy={busy}
       aside={
         <>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { BuyerOrderRow, OrderRow } from '../../../domain/orders/order';
 import { forgetColumns, preferencesOf } from '../../providers/grid-preferences';
 import { useSession } from '../../providers/session';
@@ -7,6 +7,7 @@ import { useGridQuery } from '../../providers/use-grid-query';
 import { Button } from '../../ui/Button';
 import { FilterBar, type FilterField } from '../../ui/filters';
 import { DataGrid, type GridColumn, type GridSelection } from '../../ui/grid';
+import { leaveList } from './list-place';
 import { QuickSearch, type QuickSearchProps } from './QuickSearch';
 import { today } from './reader-dates';
 import type { useOrderAddress } from './useOrderAddress';
@@ -33,6 +34,8 @@ export function OrdersGrid<R extends OrderRow | BuyerOrderRow>(props: OrdersGrid
   const { resource, address, fields, bulkActions } = props;
   const { state, onStateChange, filters, errors, setFilters, toNewest } = address;
   const navigate = useNavigate();
+  const { search } = useLocation();
+  useEffect(() => leaveList(resource === 'orders' ? 'seller' : 'buyer', search), [resource, search]);
   const userId = useSession().user.id;
   const preferences = useMemo(() => preferencesOf(userId), [userId]);
   const { newRows, showNew, isForbidden, ...list } = useGridQuery<R>({

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Controller, type Path, useForm } from 'react-hook-form';
-import { formatUsd, subtract } from '../../../domain/money';
+import { formatUsd, roundCents, subtract } from '../../../domain/money';
 import { orders as calls } from '../../../domain/orders/contract';
 import { type Order, PAYMENT_TYPE_LABELS, PAYMENT_TYPES, PaymentDraft } from '../../../domain/orders/order';
 import { CallError, isAbort, messageOf } from '../../providers/call-errors';
@@ -18,7 +18,7 @@ const TYPES = PAYMENT_TYPES.map((value) => ({ value, label: PAYMENT_TYPE_LABELS[
 
 /** Records a payment, of what is still owed unless typed otherwise. */
 export function PaymentForm({ order, onClose, onRecorded }: PaymentFormProps) {
-  const balance = subtract(order.totalUsd, order.paidUsd);
+  const balance = roundCents(subtract(order.totalUsd, order.paidUsd));
   const { run } = useCall(calls.recordPayment, { success: 'Payment recorded', showsErrors: true });
   const { control, register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
     defaultValues: { amount: balance, paymentType: 'CHECK', paymentDate: today(), note: '' },
