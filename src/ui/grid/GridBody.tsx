@@ -1,14 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows placed by transform are plain elements with a grid's roles
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { ViewColumn } from './columns';
+import { drawnRows } from './drawnRows';
 import { GridRow } from './GridRow';
 import { type GridPlace, leaveTabOrder } from './keyboard';
 import { assignSlots } from './slots';
 import type { DataGridProps } from './types';
 import type { CellEdit, GridEditing } from './useGridEdit';
 
-const OVERSCAN = 12;
 const DETAIL_GUESS = 160;
 
 export type GridBodyProps<Row> = {
@@ -41,11 +41,13 @@ function Body<Row>(props: GridBodyProps<Row>) {
     const id = rowId(row);
     return expanded.has(id) ? rowHeight + (detailHeights.get(id) ?? DETAIL_GUESS) : rowHeight;
   };
+  const scrolled = useRef({ startIndex: 0, isForward: true });
   const rangeExtractor = useCallback(
     (range: Range) => {
-      const indexes = defaultRangeExtractor(range);
-      if (active.row < 0 || active.row >= range.count || indexes.includes(active.row)) return indexes;
-      return [...indexes, active.row].sort((a, b) => a - b);
+      const { startIndex, isForward } = scrolled.current;
+      const turned = range.startIndex === startIndex ? isForward : range.startIndex > startIndex;
+      scrolled.current = { startIndex: range.startIndex, isForward: turned };
+      return drawnRows(range, turned, active.row);
     },
     [active.row],
   );
@@ -53,7 +55,6 @@ function Body<Row>(props: GridBodyProps<Row>) {
     count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: sizeOf,
-    overscan: OVERSCAN,
     rangeExtractor,
   });
   const firstSizes = useRef(true);

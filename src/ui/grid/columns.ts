@@ -4,10 +4,7 @@ import {
   columnPinningFeature,
   columnSizingFeature,
   columnVisibilityFeature,
-  createSortedRowModel,
   type RowData,
-  rowSortingFeature,
-  type SortFn,
   tableFeatures,
 } from '@tanstack/react-table';
 import type { GridLayout } from './preferences';
@@ -18,8 +15,6 @@ export const features = tableFeatures({
   columnPinningFeature,
   columnSizingFeature,
   columnVisibilityFeature,
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
 });
 
 export type GridFeatures = typeof features;
@@ -37,22 +32,6 @@ export type ViewColumn<Row> = {
   column: GridColumn<Row> | undefined;
 };
 
-const alphabet = new Intl.Collator('en');
-
-const comparable = (value: GridValue): number | string | undefined => {
-  if (value === null || value === undefined || value === '') return undefined;
-  if (value instanceof Date) return value.getTime();
-  return typeof value === 'boolean' ? Number(value) : value;
-};
-
-/** Compares what `comparable` made of two values: numbers by size, text by alphabet. */
-const byValue: SortFn<GridFeatures, RowData> = (a, b, id) => {
-  const left = a.getValue<number | string>(id);
-  const right = b.getValue<number | string>(id);
-  if (typeof left === 'number' && typeof right === 'number') return left - right;
-  return alphabet.compare(String(left), String(right));
-};
-
 /** The value a column copies, exports and sorts by; its cell where that is text or a number already. */
 export function cellValue<Row>(column: GridColumn<Row>, row: Row): GridValue {
   if (column.value) return column.value(row);
@@ -60,15 +39,11 @@ export function cellValue<Row>(column: GridColumn<Row>, row: Row): GridValue {
   return typeof drawn === 'string' || typeof drawn === 'number' ? drawn : undefined;
 }
 
-/** Our columns as the table library's. It asks rows to be records; ours may be anything, and only we read them. */
+/** Our columns as the table library's, which arranges and sizes them; the rows stay ours. */
 export function tableColumns<Row>(columns: readonly GridColumn<Row>[]): ColumnDef<GridFeatures, RowData>[] {
-  return columns.map((column) => ({
-    id: column.id,
-    accessorFn: (row: RowData) => comparable(cellValue(column, row as Row)),
-    enableSorting: column.sortable ?? false,
-    sortFn: byValue,
-    sortUndefined: 'last',
-    size: column.width ?? DEFAULT_WIDTH,
+  return columns.map(({ id, width }) => ({
+    id,
+    size: width ?? DEFAULT_WIDTH,
     minSize: MIN_WIDTH,
     maxSize: MAX_WIDTH,
   }));

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { columnSizes } from './columnSizing';
 import { features, type GridFeatures, layoutState, tableColumns, type ViewColumn, viewColumns } from './columns';
 import { localPreferences } from './preferences';
+import { sortRows } from './sortRows';
 import type { DataGridProps, GridColumn, GridSort, GridState } from './types';
 import { useGridLayout } from './useGridLayout';
 
@@ -28,17 +29,15 @@ export function useGridModel<Row>(props: DataGridProps<Row>, available: number) 
     () => ({
       features,
       columns: definitions,
-      data: (given ?? NO_ROWS) as readonly RowData[],
-      manualSorting: served,
-      state: { ...arranged, sorting: sort.map(({ id, desc }) => ({ id, desc })) },
+      data: NO_ROWS,
+      state: arranged,
     }),
-    [definitions, given, served, arranged, sort],
+    [definitions, arranged],
   );
   const table = useTable<GridFeatures, RowData>(options);
-  const model = served ? undefined : table.getRowModel();
   const rows = useMemo<readonly Row[]>(
-    () => (model ? model.rows.map((row) => row.original as Row) : (given ?? NO_ROWS)),
-    [model, given],
+    () => (served || !given ? (given ?? NO_ROWS) : sortRows(given, byId, sort)),
+    [served, given, byId, sort],
   );
 
   const shown = table.getVisibleLeafColumns().map((column) => column.id);
