@@ -54,6 +54,9 @@ export async function startIdentity(
   return { app, identity, publicUrl, address, stop };
 }
 
+/** A server people can sign in at: where it listens, and the address it goes by. */
+type SignInServer = Pick<IdentityServer, 'address' | 'publicUrl'>;
+
 export type Page = { readonly url: URL; readonly status: number; readonly text: string; readonly headers: Headers };
 
 export type Browser = {
@@ -66,7 +69,7 @@ export type Browser = {
 type Cookie = { readonly value: string; readonly path: string };
 
 /** A browser without scripts: cookies by path, redirects, forms. */
-export function openBrowser(server: IdentityServer): Browser {
+export function openBrowser(server: SignInServer): Browser {
   const cookies = new Map<string, Cookie>();
 
   function keep(headers: Headers): void {
@@ -114,7 +117,7 @@ export function openBrowser(server: IdentityServer): Browser {
 }
 
 /** What the proxy in front of a process that shares its address adds. */
-function proxyHeaders({ address, publicUrl }: IdentityServer): Record<string, string> {
+function proxyHeaders({ address, publicUrl }: SignInServer): Record<string, string> {
   const { host, protocol } = new URL(publicUrl);
   return address === publicUrl ? {} : { 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) };
 }
@@ -146,7 +149,7 @@ export type Tokens = {
 
 /** Posts to the token endpoint as the app does. */
 export async function askForTokens(
-  server: IdentityServer,
+  server: SignInServer,
   form: Record<string, string>,
 ): Promise<Tokens & { status: number }> {
   const response = await fetch(`${server.address}/oidc/token`, {
@@ -157,7 +160,7 @@ export async function askForTokens(
   return { ...((await response.json()) as Tokens), status: response.status };
 }
 
-export function tradeCode(server: IdentityServer, callback: URL, verifier: string) {
+export function tradeCode(server: SignInServer, callback: URL, verifier: string) {
   return askForTokens(server, {
     grant_type: 'authorization_code',
     code: callback.searchParams.get('code') ?? '',
@@ -167,12 +170,7 @@ export function tradeCode(server: IdentityServer, callback: URL, verifier: strin
 }
 
 /** Signs somebody in from the first page to the tokens. Raises when that does not work. */
-export async function signIn(
-  server: IdentityServer,
-  email: string,
-  password = PASSWORD,
-  browser = openBrowser(server),
-) {
+export async function signIn(server: SignInServer, email: string, password = PASSWORD, browser = openBrowser(server)) {
   const request = authorizationRequest(server.publicUrl);
   const page = await browser.visit(request.url);
   const end = page.url.pathname === '/callback' ? page : await browser.submit(page, { email, password });

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '../../domain/contract';
+import { createUser, type User } from '../../server/identity';
+import { startTestApp, type TestApp } from '../support/app';
+import { PASSWORD, signIn } from '../support/sign-in';
+
+const { endSession, me, refresh, sessions } = contract.session;
+
+let app: TestApp;
+let ada: User;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ada = await person('ada@example.com');
+});
+afterAll(() => app.close());
+
+const person = (email: string) =>
+  createUser(app.database.db, {
+    firstName: 'Ada',
+    lastName: 'Grower',
+    password: PASSWORD,
+    onboarded: true,
+    email,
+    verified: true,
+  });
+
+async function arrive(email: string) {
+  const { tokens } = await signIn({ address: app.url, publicUrl: app.config.publicUrl }, email);
+  return { ...app.withToken(tokens.access_token), refreshToken: tokens.refresh_token };
+}
+
+test('someone sees where they are signed in, which of it is here, and ends another', async () => {
+  const phone = await arrive(ada.email);
+  const desk = await arrive(ada.email);
+  const seen = await desk.expectOk(sessions, {});
+  expect(seen.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
+  const [here, other] = seen;
+
+  await desk.expectOk(endSession, { params: { sessionId: other?.id ?? '' } });
+
+  expect((await desk.expectOk(sessions, {})).map(({ id }) => id)).toEqual([here?.id]);
+  expect(await phone.call(refresh, { body: { refreshToken: phone.refreshToken } })).toMatchObject({
+    status: 401,
+    body: { message: 'SIGNED_OUT' },
+  });
+  await desk.expectOk(refresh, { body: { refreshToken: desk.refreshToken } });
+});
+
+test('nobody ends the session of somebody else, nor one that never was', async () => {
+  const eve = await person('eve@example.com');
+  const theirs = await arrive(ada.email);
+  const [session] = await theirs.expectOk(sessions, {});
+  const stranger = await arrive(eve.email);
+  for (const sessionId of [session?.id ?? '', 'never-begun']) {
+    expect(await stranger.call(endSession, { params: { sessionId } })).toMatchObject({
+      status: 404,
+      body: { userFriendlyMessage: 'Session not found' },
+    });
+  }
+  await theirs.expectOk(me, { query: {} });
+  await theirs.expectOk(refresh, { body: { refreshToken: theirs.refreshToken } });
+});
