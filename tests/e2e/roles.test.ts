@@ -1,0 +1,261 @@
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings, launchChromium, scrollsSideways, signInAt } from '../support/browser';
+import { createSeededDatabase, type TestDatabase } from '../support/database';
+import { startVerdant, type Verdant } from '../support/process';
+
+const ADMIN = 'admin@fernhollow.example';
+const OWNER = 'owner@fernhollow.example';
+/** Holds the role "Read only". */
+const VIEWER = 'viewer@fernhollow.example';
+
+let database: TestDatabase;
+let verdant: Verdant;
+let browser: Browser;
+
+beforeAll(async () => {
+  database = await createSeededDatabase();
+  verdant = await startVerdant({ DATABASE_URL: database.url });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await verdant?.stop();
+  await database?.drop();
+});
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+const visit = (email: string, path: string, options = {}) => signInAt(browser, verdant.url, email, path, options);
+
+/** What the role holds now, as kept. */
+async function kept(
+  name: string,
+): Promise<{ id: number; features: Record<string, { read: boolean; write: boolean }> }> {
+  const { rows } = await database.database.pool.query(
+    `select roles.id, features from roles join organisations on organisations.id = org_id
+     where roles.name = $1 and organisations.name = 'Fernhollow Farms'`,
+    [name],
+  );
+  return rows[0];
+}
+
+const at = async (email: string, role: string, options = {}) =>
+  visit(email, `/account/roles?role=${(await kept(role)).id}`, options);
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+describe('an admin who takes a permission away', () => {
+  it('is obeyed at once by the open screen of who holds the role, and by the API', async () => {
+    const holder = await visit(VIEWER, '/orders');
+    const status = await statusAsOf(holder);
+    const search = () => status('/leaflink/orders', {});
+    expect(await search()).toBe(200);
+    await holder.getByRole('grid').waitFor();
+    await holder.evaluate(() => Object.assign(window, { notReloaded: true }));
+
+    const admin = await at(ADMIN, 'Read only');
+    await box(admin, 'Read: All sales orders').click();
+    await box(admin, 'Read: My sales orders').click();
+    await admin.getByText('Also removed: Order payments (read), because it needs My sales orders (read).').waitFor();
+    await save(admin).click();
+    await admin.getByText('“Read only” is saved and already in effect for the person who holds it.').waitFor();
+
+    expect(await search()).toBe(403);
+    await holder.getByText('You cannot open this page').waitFor();
+    await holder.getByText('Your role needs read access to “All sales orders”').waitFor();
+    expect(await holder.getByRole('grid').count()).toBe(0);
+    await expect.poll(() => holder.getByRole('link', { name: 'Sales Orders' }).count()).toBe(0);
+
+    await box(admin, 'Read: All sales orders').click();
+    await save(admin).click();
+    await holder.getByRole('grid').waitFor();
+    expect(await search()).toBe(200);
+    expect(await holder.evaluate(() => 'notReloaded' in window)).toBe(true);
+  });
+
+  it('is asked first when it is their own right to change roles', async () => {
+    await database.database.pool.query(`update roles set features = features || $1 where name = 'Sales manager'`, [
+      JSON.stringify({ MANAGE_ROLES: { read: true, write: true } }),
+    ]);
+    const manager = await at('manager@fernhollow.example', 'Sales manager');
+    await box(manager, 'Write: Roles').click();
+    await save(manager).click();
+    await manager.getByRole('dialog', { name: 'You hold this role yourself' }).waitFor();
+    expect((await kept('Sales manager')).features.MANAGE_ROLES?.write).toBe(true);
+    await manager.getByRole('button', { name: 'Save anyway' }).click();
+
+    await manager.getByRole('button', { name: 'Why can’t I?' }).click();
+    await manager.getByText('Your role needs write access to “Roles”').waitFor();
+    expect(await axeFindings(manager)).toEqual([]);
+    await manager.keyboard.press('Escape');
+    expect(await manager.getByRole('button', { name: 'Create role' }).isDisabled()).toBe(true);
+    expect(await manager.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+    const unread = box(manager, 'Write: Roles');
+    expect(await unread.getAttribute('aria-disabled')).toBe('true');
+    await unread.click({ force: true });
+    expect(await unread.isChecked()).toBe(false);
+  });
+});
+
+describe('roles', () => {
+  it('are created, filled, renamed and deleted by keyboard alone', async () => {
+    const page = await visit(ADMIN, '/account/roles');
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await page.getByRole('grid').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Create role' }).focus();
+    await press('Enter');
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await expect.poll(() => isFocused(name)).toBe(true);
+    await page.keyboard.type('WAREHOUSE');
+    await press('Enter');
+    await page.getByText('Another role already has this name').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await name.inputValue()).toBe('WAREHOUSE');
+
+    await press('Escape');
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    await press('Escape');
+    await name.focus();
+    await press('ControlOrMeta+a');
+    await page.keyboard.type('Night shift');
+    await press('Tab');
+    await page.keyboard.type('Sales rep');
+    await page.getByRole('button', { name: 'Create role' }).last().focus();
+    await press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'Night shift' }).waitFor();
+    const { id, features } = await kept('Night shift');
+    expect(new URL(page.url()).search).toBe(`?role=${id}`);
+    expect(features).toEqual((await kept('Sales rep')).features);
+
+    await page.getByRole('searchbox', { name: 'Find a permission' }).focus();
+    await press('Tab');
+    await expect.poll(() => focusedName(page)).toBe('Read all of Orders');
+    await press('PageDown', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'Space');
+    expect(await focusedName(page)).toBe('Write: Item branding, changed');
+    await page
+      .getByText('Also granted: Packages (read), Item branding (read), because Item branding (write) needs them.')
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).focus();
+    await press('Enter');
+    expect(await page.getByText(/unsaved change/).count()).toBe(0);
+    await expect.poll(() => focusedName(page)).toBe('Write: Item branding');
+    await press('Control+End', 'Home', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Space');
+    expect(await focusedName(page)).toBe('Read all of Deals');
+    await page.getByText('3 unsaved changes').waitFor();
+    await save(page).focus();
+    await press('Enter');
+    await page.getByText('“Night shift” is saved. Nobody holds it yet.').waitFor();
+    expect((await kept('Night shift')).features).toMatchObject({
+      OFFERS: { read: true, write: false },
+      BIDS: { read: true, write: false },
+      ORDERS: { read: true, write: false },
+    });
+
+    await page.getByRole('button', { name: 'Rename' }).focus();
+    await press('Enter');
+    await expect.poll(() => isFocused(name)).toBe(true);
+    await press('ControlOrMeta+a');
+    await page.keyboard.type('Late shift');
+    await press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'Late shift' }).waitFor();
+    await expect.poll(() => name.count()).toBe(0);
+    await page.getByRole('button', { name: 'Delete' }).focus();
+    await press('Enter');
+    await page.getByRole('button', { name: 'Delete role' }).focus();
+    await press('Enter');
+    await page.getByText('“Late shift” is deleted.').waitFor();
+    expect(await kept('Late shift')).toBeUndefined();
+    expect(await page.getByRole('link', { name: /Late shift/ }).count()).toBe(0);
+  });
+
+  it('cannot be deleted while people hold them, and owner and admin cannot be changed', async () => {
+    const page = await at(ADMIN, 'Sales rep');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('2 people hold this role. Give them another one first').waitFor();
+    expect(await page.getByRole('link', { name: 'Go to the team' }).count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'Delete role' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('link', { name: /^Owner/ }).click();
+    await page.getByText('Owner may always do everything, so that nobody is locked out.').waitFor();
+    await box(page, 'Read: Customers').click({ force: true });
+    expect(await box(page, 'Read: Customers').isChecked()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+  });
+
+  it('are edited by two at once without either losing a tick', async () => {
+    const first = await at(ADMIN, 'Warehouse');
+    const second = await at(OWNER, 'Warehouse');
+    // The second hears of nothing until they save, as when their connection is slow.
+    await second.route('**/api/live', (route) => route.abort());
+    await second.reload();
+    await box(second, 'Read: Customers').click();
+    await box(first, 'Write: Products').click();
+    await save(first).click();
+    await first.getByText(/“Warehouse” is saved/).waitFor();
+
+    await save(second).click();
+    await second.getByText('Someone else changed this role while you were editing.').waitFor();
+    await second.getByText('You wanted to grant: Customers (read)').waitFor();
+    expect(await box(second, 'Write: Products').isChecked()).toBe(true);
+    expect(await box(second, 'Read: Customers').isChecked()).toBe(false);
+    expect(await axeFindings(second)).toEqual([]);
+    await second.getByRole('button', { name: 'Apply my changes to it' }).click();
+    await save(second).click();
+    await second.getByText(/“Warehouse” is saved/).waitFor();
+    expect((await kept('Warehouse')).features).toMatchObject({
+      PRODUCTS: { read: true, write: true },
+      CUSTOMERS: { read: true, write: false },
+    });
+    await expect.poll(() => box(first, 'Read: Customers').isChecked()).toBe(true);
+  });
+});
+
+it('somebody without the permission is told so by the screen and refused by the API', async () => {
+  const page = await visit('rep@fernhollow.example', '/account/roles');
+  await page.getByText('You cannot open this page').waitFor();
+  await page.getByText('Your role needs read access to “Roles”').waitFor();
+  expect(await page.getByRole('link', { name: 'Roles' }).count()).toBe(0);
+  const status = await statusAsOf(page);
+  expect(await status('/orgs/:orgId/roles')).toBe(403);
+  expect(await status('/orgs/:orgId/roles', { name: 'Mine', features: {} })).toBe(403);
+});
+
+it('a telephone shows the list, then one role in sections, and asks before ticks are left behind', async () => {
+  const page = await visit(ADMIN, '/account/roles', { viewport: { width: 360, height: 740 } });
+  await page.getByRole('link', { name: /^Warehouse/ }).click();
+  await page.getByRole('region', { name: 'Orders' }).waitFor();
+  await box(page, 'Write: Offers').click();
+  await page.getByText('Also granted: Offers (read), because Offers (write) needs it.').waitFor();
+  expect(await scrollsSideways(page)).toBe(false);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('link', { name: 'All roles' }).click();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  expect(await box(page, 'Write: Offers').isChecked()).toBe(true);
+  await page.getByRole('link', { name: 'All roles' }).click();
+  await page.getByRole('button', { name: 'Leave and discard' }).click();
+  await page.getByRole('navigation', { name: 'Roles' }).waitFor();
+  expect(await scrollsSideways(page)).toBe(false);
+  expect((await kept('Warehouse')).features.OFFERS?.write ?? false).toBe(false);
+});
+
+const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+/** The status the API answers the person of this page with, asked past the screen; with a body it is posted. */
+async function statusAsOf(page: Page): Promise<(path: string, body?: object) => Promise<number>> {
+  const [request] = await Promise.all([page.waitForRequest('**/api/orgs/*/full'), page.reload()]);
+  const { authorization = '', 'org-id': orgId = '' } = await request.allHeaders();
+  const headers = { authorization, 'org-id': orgId };
+  return async (path, data) => {
+    const url = `/api${path.replace(':orgId', orgId)}`;
+    const answer = data
+      ? await page.request.post(url, { headers, data: { orgId: Number(orgId), ...data } })
+      : await page.request.get(url, { headers });
+    return answer.status();
+  };
+}
