@@ -1,0 +1,310 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings, launchChromium, scrollsSideways, signInAt } from '../support/browser';
+import { createSeededDatabase, type TestDatabase } from '../support/database';
+import { startVerdant, type Verdant } from '../support/process';
+
+const OWNER = 'owner@fernhollow.example';
+const MANAGER = 'manager@fernhollow.example';
+const VIEWER = 'viewer@fernhollow.example';
+const BUYER = 'buyer@harborvine.example';
+
+let database: TestDatabase;
+let verdant: Verdant;
+let browser: Browser;
+
+beforeAll(async () => {
+  database = await createSeededDatabase();
+  verdant = await startVerdant({ DATABASE_URL: database.url });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await verdant?.stop();
+  await database?.drop();
+});
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+/** Long enough for a machine that is busy with much else. */
+const PATIENCE = { timeout: 15_000 };
+
+const visit = (email: string, path: string, options = {}) => signInAt(browser, verdant.url, email, path, options);
+const rows = (page: Page) => page.locator('.vg-body > .vg-row');
+const cells = (page: Page, column: string) =>
+  page.evaluate((header) => {
+    const heads = [...document.querySelectorAll('[role=columnheader]')];
+    const index = heads.find((head) => head.textContent?.includes(header))?.getAttribute('aria-colindex');
+    return [...document.querySelectorAll(`.vg-body [aria-colindex="${index}"]`)].map((cell) => cell.textContent ?? '');
+  }, column);
+const status = (page: Page) => page.locator('.v-page-title .v-pill');
+const snack = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+const becomes = (page: Page, label: string) => status(page).filter({ hasText: label }).waitFor();
+
+const addressed = (wanted: Record<string, string>) => (url: URL) =>
+  Object.entries(wanted).every(([name, value]) => url.searchParams.get(name) === value);
+
+const isAscending = (numbers: number[]) =>
+  numbers.length > 1 && numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? 0));
+
+/** Presses Tab until the focus is where it should be. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate((within) => document.activeElement?.closest(within) != null, selector)) return;
+  }
+  throw new Error(`Tab never reached ${selector}`);
+}
+
+type Found = { id: number; total: string; version: number };
+
+/** An order of the demo's first seller, bought by an organisation on Verdant, by what it is now. */
+async function orderIn(statusNow: string): Promise<Found> {
+  const { rows: found } = await database.database.pool.query<Found>(
+    `select orders.id::int, total_usd as total, version from orders
+     join organisations seller on seller.id = orders.org_id join organisations buyer on buyer.id = orders.buyer_org_id
+     where seller.name like 'Fernhollow%' and buyer.name = 'Harbor & Vine' and status = $1 and paid_usd = 0 and total_usd > 100
+     order by orders.id desc limit 1`,
+    [statusNow],
+  );
+  if (!found[0]) throw new Error(`The demo has no ${statusNow} order`);
+  return found[0];
+}
+
+describe('the sales orders grid', () => {
+  it('keeps filters, sort and page in the address, so that a link shows the same and Back undoes', async () => {
+    const page = await visit(MANAGER, '/orders');
+    await rows(page).first().waitFor();
+    await button(page, 'Filters').click();
+    await page.getByLabel('Complete').check();
+    await page.getByRole('textbox', { name: 'From ($)' }).fill('900');
+    await page.getByRole('textbox', { name: 'To ($)' }).fill('100');
+    await button(page, 'Apply').click();
+    await page.getByText('Must be less than or equal to 100').waitFor();
+    await page.getByRole('textbox', { name: 'To ($)' }).fill('5000');
+    await button(page, 'Apply').click();
+    await page.waitForURL(addressed({ statuses: 'COMPLETE', totalFrom: '900', totalTo: '5000' }));
+    await page.getByRole('columnheader', { name: /Total/ }).getByText('Total', { exact: true }).click();
+    await page.waitForURL(addressed({ statuses: 'COMPLETE', sortBy: 'totalUsd', sortDesc: 'false' }));
+    const totals = async () => (await cells(page, 'Total')).map((text) => Number(text.replace(/[$,]/g, '')));
+    await expect.poll(async () => isAscending(await totals()), PATIENCE).toBe(true);
+    expect(Math.min(...(await totals()))).toBeGreaterThanOrEqual(900);
+    expect(new Set(await cells(page, 'Status'))).toEqual(new Set(['Complete']));
+    await button(page, 'Next page').click();
+    await page.waitForURL(addressed({ page: '2' }));
+    await page.reload();
+    await page.getByText(/^26–50 of/).waitFor();
+
+    await page.goBack();
+    await page.getByText(/^1–25 of/).waitFor();
+    await page.goBack();
+    await page.locator('[aria-sort=descending]').waitFor();
+    await page.goBack();
+    await page.waitForURL((url) => url.search === '');
+    await page.getByRole('list', { name: 'Filters set' }).waitFor({ state: 'detached' });
+  });
+
+  it('finds an order by its number, says when nothing matches and offers the way out', async () => {
+    const page = await visit(MANAGER, '/orders');
+    const search = page.getByRole('searchbox', { name: 'Order number or customer' });
+    const number = (await page.locator('.vg-body a').nth(3).textContent()) ?? '';
+    await search.fill(number);
+    await expect.poll(() => cells(page, 'Order'), PATIENCE).toEqual([number]);
+    await search.fill('nobody of this name');
+    await page.getByText('No orders match these filters').waitFor();
+    await button(page, 'Clear filters').click();
+    await expect.poll(() => rows(page).count(), PATIENCE).toBeGreaterThan(5);
+    expect(await search.inputValue()).toBe('');
+  });
+
+  it('is worked by keyboard alone, into an order and back', async () => {
+    const page = await visit(MANAGER, '/orders?statuses=COMPLETE');
+    await rows(page).first().waitFor();
+    await page.getByRole('searchbox').focus();
+    await tabTo(page, '[role=grid]');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    await page.getByRole('toolbar', { name: 'Selection' }).getByText('1 selected').waitFor();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/orders\/\d+$/);
+    await page.getByRole('heading', { level: 1, name: /^Order \d+$/ }).waitFor();
+    await tabTo(page, '.v-crumbs a');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(addressed({ statuses: 'COMPLETE' }));
+    await rows(page).first().waitFor();
+  });
+
+  it('moves several orders at once and tells what became of them, in the rows where they are', async () => {
+    const page = await visit(OWNER, '/orders?statuses=ACCEPTED');
+    await rows(page).nth(1).waitFor();
+    await rows(page).nth(0).getByRole('checkbox').click();
+    await rows(page).nth(1).getByRole('checkbox').click();
+    await button(page, 'Change status').click();
+    await page.getByRole('menuitem', { name: 'Fulfill 2' }).click();
+    await button(page, 'Fulfill 2 orders').click();
+    await page.getByText('2 of 2 orders are Fulfilled now.').waitFor();
+    await button(page, 'Done').click();
+    await expect
+      .poll(async () => (await cells(page, 'Status')).slice(0, 2), PATIENCE)
+      .toEqual(['Fulfilled', 'Fulfilled']);
+  });
+});
+
+describe('an order', () => {
+  it('goes from submitted to complete with a payment, a mistake in one and a comment', async () => {
+    const { id, total } = await orderIn('SUBMITTED');
+    const page = await visit(MANAGER, `/orders/${id}`);
+    for (const [verb, label] of [
+      ['Accept', 'Accepted'],
+      ['Fulfill', 'Fulfilled'],
+      ['Ship', 'Shipped'],
+      ['Mark delivered', 'Delivered'],
+    ] as const) {
+      await button(page, verb).click();
+      await becomes(page, label);
+    }
+    await snack(page, 'Order status updated').waitFor();
+
+    await button(page, 'Record payment').click();
+    const form = page.getByRole('form', { name: 'Record payment' });
+    expect(await form.getByLabel('Amount').inputValue()).toBe(total);
+    await form.getByLabel('Amount').fill('99999999');
+    await form.getByRole('button', { name: 'Record payment' }).click();
+    await form.getByText(/^Must be no more than the balance of \$/).waitFor();
+    expect(await form.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true');
+    await form.getByLabel('Amount').fill(total);
+    await form.getByLabel('Note').fill('Check 1042');
+    await form.getByRole('button', { name: 'Record payment' }).click();
+    await page.getByText('This order is paid in full.').waitFor();
+    await button(page, /^Void payment/).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Void payment' }).click();
+    await page.locator('.o-void s').waitFor();
+    await button(page, 'Record payment').waitFor();
+
+    await page.getByLabel('New comment').fill('Dock 4, before noon');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.o-comment-text').filter({ hasText: 'Dock 4, before noon' }).waitFor();
+    expect(await page.getByLabel('New comment').inputValue()).toBe('');
+
+    await button(page, 'Complete').click();
+    await becomes(page, 'Complete');
+    const history = page.getByRole('region', { name: 'History' }).locator('.v-pill');
+    expect((await history.allTextContents()).slice(0, 5)).toEqual([
+      'Complete',
+      'Delivered',
+      'Shipped',
+      'Fulfilled',
+      'Accepted',
+    ]);
+  });
+
+  it('asks before what cannot be undone', async () => {
+    const { id } = await orderIn('ACCEPTED');
+    const page = await visit(MANAGER, `/orders/${id}`);
+    await button(page, 'Reject').click();
+    await page.getByText(/Its stock becomes available again, and this cannot be undone/).waitFor();
+    await button(page, 'Keep as it is').click();
+    await becomes(page, 'Accepted');
+  });
+
+  it('says calmly that somebody else was first, and shows where the order is by then', async () => {
+    const { id } = await orderIn('ACCEPTED');
+    const page = await visit(MANAGER, `/orders/${id}`);
+    await page.route('**/api/live', (route) => route.abort());
+    await page.reload();
+    await button(page, 'Reject').waitFor();
+    const other = await visit(OWNER, `/orders/${id}`);
+    await button(other, 'Fulfill').click();
+    await becomes(other, 'Fulfilled');
+
+    await button(page, 'Backorder').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Backorder' }).click();
+    await page.getByText('Someone else was first: this order is Fulfilled now.').waitFor();
+    await becomes(page, 'Fulfilled');
+    await button(page, 'Ship').waitFor();
+  });
+
+  it('keeps what was typed when somebody else saves first, tells both sides of it, and asks before it is left', async () => {
+    const { id } = await orderIn('FULFILLED');
+    const page = await visit(MANAGER, `/orders/${id}`);
+    const shipping = (of: Page) => of.getByLabel('Shipping details');
+    await shipping(page).fill('Gate 4');
+    const other = await visit(OWNER, `/orders/${id}`);
+    await shipping(other).fill('Gate 9');
+    await other.getByLabel('Notes').fill('Call ahead');
+    await button(other, 'Save details').click();
+    await snack(other, 'Order details saved').waitFor();
+
+    await page.getByText(/Someone else changed Shipping details/).waitFor();
+    await page.getByText('Gate 9').waitFor();
+    expect(await shipping(page).inputValue()).toBe('Gate 4');
+    expect(await page.getByLabel('Notes').inputValue()).toBe('Call ahead');
+
+    await page.getByRole('link', { name: 'Sales Orders' }).first().click();
+    await page.getByRole('heading', { name: 'Leave without saving?' }).waitFor();
+    await button(page, 'Stay').click();
+    await button(page, 'Keep mine').click();
+    await button(page, 'Save details').click();
+    await expect.poll(() => shipping(other).inputValue(), PATIENCE).toBe('Gate 4');
+    expect(await other.getByLabel('Notes').inputValue()).toBe('Call ahead');
+  });
+
+  it('explains to who may only read what they lack, and offers no field to type in', async () => {
+    const { id } = await orderIn('ACCEPTED');
+    const page = await visit(VIEWER, `/orders/${id}`);
+    const fulfill = button(page, 'Fulfill');
+    await fulfill.hover();
+    await page.getByRole('tooltip').filter({ hasText: 'Your role needs write access' }).first().waitFor();
+    await fulfill.click({ force: true });
+    expect(await fulfill.getAttribute('aria-disabled')).toBe('true');
+    await becomes(page, 'Accepted');
+    expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0);
+  });
+
+  it('of another organisation is a page that does not exist', async () => {
+    const { id } = await orderIn('COMPLETE');
+    const page = await visit('owner@millrace.example', `/orders/${id}`);
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+  });
+});
+
+describe('a purchase order', () => {
+  it('moves under its buyer’s eyes, and is cancelled by the buyer where the seller sees it', async () => {
+    const { id } = await orderIn('ACCEPTED');
+    const seller = await visit(MANAGER, `/orders/${id}`);
+    const buyer = await visit(BUYER, `/orders/${id}`);
+    await buyer.waitForURL(`**/orders/purchases/${id}`);
+    await button(seller, 'Backorder').click();
+    await seller.getByRole('dialog').getByRole('button', { name: 'Backorder' }).click();
+    await becomes(buyer, 'Backorder');
+    await button(buyer, 'Cancel').click();
+    await buyer.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+    await snack(buyer, 'Order status updated').waitFor();
+    await becomes(seller, 'Cancelled');
+    await buyer.goto('/orders/purchases?statuses=CANCELLED');
+    await expect.poll(() => cells(buyer, 'Status'), PATIENCE).toContain('Cancelled');
+    expect(await axeFindings(buyer)).toEqual([]);
+  });
+});
+
+it('leaves axe nothing to report, and never scrolls sideways, wide and narrow, light and dark', async () => {
+  const page = await visit(MANAGER, '/orders');
+  await rows(page).first().waitFor();
+  const href = (await page.locator('.vg-body a').first().getAttribute('href')) ?? '';
+  for (const path of ['/orders', href]) {
+    await page.goto(path);
+    await page.locator(path === href ? '.o-lines' : '.vg-body').waitFor();
+    for (const [width, colorScheme] of [
+      [1440, path === href ? 'dark' : 'light'],
+      [360, path === href ? 'light' : 'dark'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      expect(await axeFindings(page), `${path} at ${width}`).toEqual([]);
+      expect(await scrollsSideways(page), `${path} at ${width}`).toBe(false);
+    }
+  }
+});
