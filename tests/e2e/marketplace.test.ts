@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings, launchChromium, scrollsSideways, signInAt } from '../support/browser';
 import { createSeededDatabase, type TestDatabase } from '../support/database';
@@ -26,7 +26,24 @@ afterEach(async () => {
   await database.database.pool.query('delete from carts');
 });
 
-const visit = (email: string, path: string, options = {}) => signInAt(browser, verdant.url, email, path, options);
+type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
+const kept = new Map<string, Kept>();
+
+/** A window of somebody who signs in the first time and is signed in already the next. */
+async function visit(email: string, path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const storageState = kept.get(email);
+  if (!storageState) {
+    const page = await signInAt(browser, verdant.url, email, path, options);
+    kept.set(email, await page.context().storageState());
+    return page;
+  }
+  const viewport = { width: 1440, height: 900 };
+  const context = await browser.newContext({ viewport, ...options, baseURL: verdant.url, storageState });
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
 const quantities = (page: Page) => page.getByRole('main').getByRole('textbox', { name: /^Quantity of/ });
 const cartButton = (page: Page, count: number) => page.getByRole('button', { name: `Cart (${count})` });
 const nameOf = async (page: Page, index: number) =>
