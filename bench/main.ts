@@ -1,9 +1,13 @@
+import { benchCheckout } from './checkout';
+import { benchDownloads } from './downloads';
 import { benchGrid } from './grid';
 import { benchOrders } from './orders';
 
 /** What can be measured, by the name it is asked for: `npm run bench`, or `npm run bench -- orders`. */
 const BENCHES: Record<string, () => Promise<void>> = {
   orders: benchOrders,
+  checkout: benchCheckout,
+  downloads: benchDownloads,
   grid: benchGrid,
 };
 

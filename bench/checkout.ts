@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { loadavg } from 'node:os';
+import type { CartWrapper, CheckoutResult } from '../domain/carts/cart';
+import { carts } from '../domain/carts/contract';
+import type { Database } from '../server/db/client';
+import { type BuyerFixture, makeBuyer, makeProduct, makeSeller, type SellerFixture } from '../tests/support/factories';
+import { mintToken } from '../tests/support/tokens';
+import { measureLoop } from './closed-loop';
+import { type FreshServer, withFreshServer } from './fresh-server';
+import { CLIENTS, type Rate } from './load';
+
+const PLENTY = '10000000';
+/** Orders one token may place here: two writes each, well below the writes a minute anybody is allowed. */
+const ORDERS_A_TOKEN = 200;
+
+type Leg = { name: string; server: Rate; bare: Rate };
+
+/** Orders a second, from the first item in the cart to the order placed, beside the least SQL that could do it. */
+export async function benchCheckout(): Promise<void> {
+  await withFreshServer(CLIENTS, async (server) => {
+    const { db } = server.database;
+    const seller = await makeSeller(db);
+    const buyers: BuyerFixture[] = [];
+    for (let client = 0; client < CLIENTS; client += 1) buyers.push(await makeBuyer(db));
+    const products: number[] = [];
+    for (let client = 0; client < CLIENTS; client += 1) {
+      products.push((await makeProduct(db, seller, { quantity: PLENTY })).id);
+    }
+    const [shared = 0] = products;
+    const legs: Leg[] = [];
+    for (const [name, wanted] of [
+      ['different products', products],
+      ['one product', products.map(() => shared)],
+    ] as const) {
+      const order = await orderer(server, seller, buyers, wanted);
+      legs.push({ name, server: await measureLoop(order), bare: await measureBare(server.database, wanted) });
+    }
+    report(legs);
+  });
+}
+
+/** Places one order for a buyer through the API: an item in the cart, then the checkout, each with a key of its own. */
+async function orderer(
+  { url, database, config }: FreshServer,
+  seller: SellerFixture,
+  buyers: BuyerFixture[],
+  products: readonly number[],
+) {
+  const tokens = new Map<number, { token: string; left: number }>();
+  const tokenOf = async (client: number, subject: string) => {
+    const held = tokens.get(client);
+    if (held && held.left > 0) {
+      held.left -= 1;
+      return held.token;
+    }
+    const token = await mintToken(database.db, config, subject);
+    tokens.set(client, { token, left: ORDERS_A_TOKEN - 1 });
+    return token;
+  };
+  return async (client: number): Promise<void> => {
+    const buyer = buyers[client] as BuyerFixture;
+    const token = await tokenOf(client, buyer.owner.user.subject);
+    const own = { orgId: buyer.org.id, companyId: buyer.buyerCompany.id };
+    const post = async <Reply>(path: string, body: object): Promise<Reply> => {
+      const response = await fetch(`${url}/api${path}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'org-id': String(own.orgId),
+          'content-type': 'application/json',
+          'idempotency-key': randomUUID(),
+        },
+        body: JSON.stringify({ ...own, ...body }),
+      });
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+      return (await response.json()) as Reply;
+    };
+    const { cart: wrapper } = await post<{ cart: CartWrapper | null }>(carts.create.path, {
+      buyerLicenseId: buyer.buyerLicence.id,
+      sellerCompanyId: seller.company.id,
+      cartItems: [{ productId: products[client], quantity: '1' }],
+    });
+    if (!wrapper) throw new Error('The item was refused');
+    const { cart, availablePaymentOptions } = wrapper;
+    const { createdOrders } = await post<CheckoutResult>(carts.checkout.path, {
+      carts: [{ cartId: cart.id, companyPaymentOptionId: availablePaymentOptions[0]?.id, expectedTotal: cart.total }],
+    });
+    if (createdOrders.length !== 1) throw new Error('The order was not placed');
+  };
+}
+
+/** The same number of orders by hand: a transaction that inserts a row and takes one from stock if there is one. */
+async function measureBare({ pool }: Database, products: readonly number[]): Promise<Rate> {
+  await pool.query(`
+    drop table if exists bare_orders, bare_stock;
+    create table bare_orders (id bigserial primary key, product_id bigint not null, created_at timestamptz default now());
+    create table bare_stock (product_id bigint primary key, quantity numeric not null, reserved numeric not null)`);
+  await pool.query(
+    `insert into bare_stock select distinct product_id, ${PLENTY}, 0 from unnest($1::bigint[]) as wanted (product_id)`,
+    [products],
+  );
+  const insert = { name: 'bare-insert', text: 'insert into bare_orders (product_id) values ($1) returning id' };
+  const take = {
+    name: 'bare-take',
+    text: 'update bare_stock set reserved = reserved + 1 where product_id = $1 and quantity - reserved >= 1',
+  };
+  return measureLoop(async (client) => {
+    const connection = await pool.connect();
+    const values = [products[client]];
+    await connection.query('begin');
+    await connection.query({ ...insert, values });
+    const { rowCount } = await connection.query({ ...take, values });
+    await connection.query('commit');
+    connection.release();
+    if (rowCount !== 1) throw new Error('The stock ran out');
+  });
+}
+
+function report(legs: readonly Leg[]): void {
+  console.log(`\nCheckout, ${CLIENTS} buyers at once, load ${loadavg()[0]?.toFixed(1)}`);
+  for (const { name, server, bare } of legs) {
+    console.log(`\n  on ${name}`);
+    for (const [label, { perSecond, p50, p99 }] of Object.entries({ 'orders placed': server, 'bare SQL': bare })) {
+      const figures = [`${perSecond.toFixed(0).padStart(6)}/s`, `p50 ${p50.toFixed(1)} ms`, `p99 ${p99.toFixed(1)} ms`];
+      console.log(`    ${label.padEnd(14)} ${figures.join('   ')}`);
+    }
+    console.log(`    over bare SQL  ${(server.perSecond / bare.perSecond).toFixed(3)}`);
+  }
+  const [different, one] = legs;
+  if (!different || !one) return;
+  const ratio = one.server.perSecond / different.server.perSecond;
+  console.log(`\n  one product over different products ${ratio.toFixed(2)}\n`);
+}

@@ -1,0 +1,41 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Config, readConfig } from '../server/config';
+import { type Database, openDatabase } from '../server/db/client';
+import { launchPostgres } from '../server/db/embedded';
+import { migrateDatabase } from '../server/db/migrate';
+import { freePort } from '../server/free-port';
+import { startProcess } from './server-process';
+
+export type FreshServer = { url: string; database: Database; config: Config };
+
+/** Does some work with a server process of its own over an empty database of its own, and removes both. */
+export async function withFreshServer(connections: number, work: (server: FreshServer) => Promise<void>) {
+  const folder = await mkdtemp(join(tmpdir(), 'verdant-bench-'));
+  await chmod(folder, 0o755);
+  const log = { info: () => {}, error: console.error };
+  const postgres = await launchPostgres({ dataDir: join(folder, 'data'), log });
+  try {
+    await migrateDatabase(postgres.url);
+    const port = await freePort();
+    const environment = {
+      DATABASE_URL: postgres.url,
+      PORT: String(port),
+      SEED: 'none',
+      LOG_LEVEL: 'error',
+      DATA_DIR: folder,
+    };
+    const database = openDatabase(postgres.url, { max: connections });
+    const server = await startProcess('server/main.ts', { port, env: environment });
+    try {
+      await work({ url: server.url, database, config: readConfig({ ...environment, NODE_ENV: 'development' }) });
+    } finally {
+      await server.stop();
+      await database.close();
+    }
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
