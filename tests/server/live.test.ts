@@ -101,6 +101,18 @@ test('nobody hears of another organization’s orders, nor of those their role d
   expect(outside.events).toEqual([]);
 });
 
+test('someone taken off the team hears of it, and of nothing after', async () => {
+  const clerk = await makeMember(app.database.db, seller, { defaultRoleId: 'ADMIN' });
+  const heard = await listen(second, (await app.as(clerk.user, seller.org)).token, seller.org.id);
+  const { order } = await makeOrder(app.database.db, seller);
+  await owner.expectOk(contract.team.remove, { params: { orgId: seller.org.id, id: clerk.orgUserId } });
+  expect(await heard.until(({ topic }) => topic === 'access')).toMatchObject({ kind: 'removed', id: clerk.orgUserId });
+  const watcher = await listen(second, owner.token, seller.org.id);
+  await accept(order.id);
+  await watcher.until(({ id }) => id === order.id);
+  expect(heard.events.filter(({ topic }) => topic === 'orders')).toEqual([]);
+});
+
 test('a permission taken away stops the stream from telling what it no longer shows', async () => {
   const clerk = await makeMember(app.database.db, seller, {
     features: { BROWSE_ORDERS: { read: true, write: false } },
