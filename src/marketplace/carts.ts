@@ -133,7 +133,8 @@ export class CartStore {
     const item = { productId: product.id, quantity, expectedUnitMultiplier, ...(notes ? { notes } : {}) };
     const known = this.#find(buyerLicenseId, product.sellerCompanyId);
     const reply =
-      (known && (await this.#upsert(known.cart.id, item))) ??
+      (known &&
+        (await ignoringGone(call(carts.upsertItems, { params: { id: known.cart.id }, body: { items: [item] } })))) ??
       (await call(carts.create, {
         body: { ...this.buyer, buyerLicenseId, sellerCompanyId: product.sellerCompanyId, cartItems: [item] },
       }));
@@ -141,25 +142,10 @@ export class CartStore {
     return reply.results[0]?.message ?? null;
   }
 
-  /** Null for a cart that was checked out or emptied meanwhile. */
-  async #upsert(id: number, item: { productId: number; quantity: string }) {
-    try {
-      return await call(carts.upsertItems, { params: { id }, body: { items: [item] } });
-    } catch (error) {
-      if (error instanceof CallError && error.status === 404) return null;
-      throw error;
-    }
-  }
-
   async removeLine({ cart: { id } }: CartWrapper, line: CartLine): Promise<void> {
-    const gone = { cart: null };
-    const removal = call(carts.removeItem, { params: { id, itemId: line.id } });
-    const reply = await removal.catch((error) => {
-      if (error instanceof CallError && error.status === 404) return null;
-      throw error;
-    });
-    if (reply === null) return this.readAgain();
-    await this.keep(id, (reply ?? gone).cart);
+    const reply = await ignoringGone(call(carts.removeItem, { params: { id, itemId: line.id } }));
+    if (reply === null) await this.readAgain();
+    else await this.keep(id, reply.cart);
   }
 
   async setNotes(id: number, notes: CartNotes): Promise<void> {
@@ -168,7 +154,7 @@ export class CartStore {
 
   async removeCarts(wrappers: readonly CartWrapper[]): Promise<void> {
     for (const { cart } of wrappers) {
-      await call(carts.remove, { params: { id: cart.id }, query: this.buyer });
+      await ignoringGone(call(carts.remove, { params: { id: cart.id }, query: this.buyer }));
       await this.keep(cart.id, null);
     }
   }
@@ -188,5 +174,15 @@ export class CartStore {
         await this.setNotes(made.cart.cart.id, { orderNotes, deliveryPreferences });
       }
     }
+  }
+}
+
+/** Null for what was checked out, emptied or removed meanwhile. */
+async function ignoringGone<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return null;
+    throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { CartWrapper, CheckoutResult } from '../../domain/carts/cart';
 import { carts } from '../../domain/carts/contract';
 import { call } from '../providers/call';
 import { CallError, isAbort, messageOf } from '../providers/call-errors';
-import { type Buyer, CartStore, useCartWrites } from './carts';
+import { type Buyer, CartStore } from './carts';
 import { type CheckoutIntent, keepIntent, recallIntent } from './checkout-intent';
 import { keepDraft, readDraft } from './note-drafts';
 import { forgetRemovals } from './removals';
@@ -32,7 +32,6 @@ function isUnknown(error: unknown): boolean {
 /** Checking out carts: one key for each wish, kept until its answer is known. */
 export function useCheckout(buyer: Buyer): Checkout {
   const client = useQueryClient();
-  const writes = useCartWrites();
   const [lost, setLost] = useState<CheckoutIntent | null>(() => recallIntent(buyer.companyId));
   const [isUnderWay, setUnderWay] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -82,7 +81,7 @@ export function useCheckout(buyer: Buyer): Checkout {
     start: (choices) =>
       alone(async () => {
         try {
-          await saveNotes(choices, writes.setNotes);
+          await saveNotes(new CartStore(client, buyer), choices);
         } catch (raised) {
           if (!isAbort(raised)) setError(`Your notes could not be saved, so nothing was ordered. ${messageOf(raised)}`);
           return;
@@ -108,13 +107,10 @@ export function useCheckout(buyer: Buyer): Checkout {
 }
 
 /** What was typed a moment ago goes with the order. */
-async function saveNotes(
-  choices: readonly CheckoutChoice[],
-  save: (cartId: number, notes: { orderNotes: string; deliveryPreferences: string }) => Promise<void>,
-): Promise<void> {
+async function saveNotes(store: CartStore, choices: readonly CheckoutChoice[]): Promise<void> {
   for (const { wrapper } of choices) {
     const draft = readDraft(wrapper.cart.id);
-    if (draft) await save(wrapper.cart.id, draft);
+    if (draft) await store.setNotes(wrapper.cart.id, draft);
   }
 }
 
