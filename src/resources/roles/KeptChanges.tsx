@@ -14,8 +14,8 @@ export function KeptChanges({ kept, onReapply, onDiscard }: KeptChangesProps) {
       <Icon name="warning" />
       <div>
         <p>
-          <strong>Someone else changed this role while you were editing.</strong> You see what is saved now; none of
-          your changes are saved or lost.
+          <strong>Someone else changed this role while you were editing.</strong> You see what is saved now. Your own
+          changes are not saved yet; they are kept here.
         </p>
         {granted.length > 0 && <p>You wanted to grant: {nameChanges(granted)}</p>}
         {removed.length > 0 && <p>You wanted to remove: {nameChanges(removed)}</p>}

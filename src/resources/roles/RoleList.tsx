@@ -1,5 +1,5 @@
 import { useList } from '@refinedev/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { write } from '../../../domain/access/ability';
 import type { OrgRole } from '../../../domain/organisation/organisation';
@@ -20,7 +20,7 @@ import './roles.css';
 
 /** The roles of the organization and what each may do. */
 export default function RoleList() {
-  const [parameters] = useSearchParams();
+  const [parameters, setParameters] = useSearchParams();
   const navigate = useNavigate();
   const isMedium = useIsMedium();
   const whyNot = useCan().whyNot(write('MANAGE_ROLES'));
@@ -32,8 +32,16 @@ export default function RoleList() {
   const [isCreating, setCreating] = useState(false);
   const roles = result.data;
   const named = parameters.get(ROLE);
-  const selected =
-    named === null ? (isMedium ? firstToEdit(roles) : undefined) : roles.find(({ id }) => String(id) === named);
+  const selected = roles.find(({ id }) => String(id) === named);
+
+  // Beside the list there is always one shown, and it is in the address like one that was chosen.
+  const first = isMedium && named === null ? firstToEdit(roles) : undefined;
+  useEffect(() => {
+    if (!first) return;
+    const search = new URLSearchParams(parameters);
+    search.set(ROLE, String(first.id));
+    setParameters(search, { replace: true });
+  }, [first, parameters, setParameters]);
 
   const create = (
     <>
