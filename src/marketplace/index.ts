@@ -1,5 +1,10 @@
 import { read, signedIn } from '../../domain/access/ability';
+import { directory } from '../../domain/directory/contract';
+import { call } from '../providers/call';
 import type { Manifest } from '../providers/manifest';
+import { brandPath } from './brand-path';
+
+const FOUND_AT_MOST = 5;
 
 export const marketplace: Manifest = {
   name: 'marketplace',
@@ -7,6 +12,12 @@ export const marketplace: Manifest = {
   app: 'marketplace',
   requires: signedIn,
   topic: 'catalogue',
+  finds: async (searchString, _scope, options) => {
+    const listings = await call(directory.autocomplete, { query: { searchString } }, options);
+    return listings
+      .slice(0, FOUND_AT_MOST)
+      .map((listing) => ({ path: brandPath(listing), label: listing.name, hint: `Brand of ${listing.org.name}` }));
+  },
   screens: [
     { path: 'marketplace', title: 'Marketplace', load: () => import('./MarketplaceHome') },
     { path: 'marketplace/cart', title: 'Cart', load: () => import('./CartPage'), requires: read('PURCHASE_ORDERS') },

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { callNews } from './call';
 import { onLive } from './live';
 import { gather } from './live-refine';
 import type { SessionState, SignedIn } from './session-state';
@@ -6,6 +7,7 @@ import { loadSession, onSession, refreshAccess, sessionState, tokensChanged } fr
 import { onTokens } from './tokens';
 
 const RETRY_MS = 5000;
+const AFTER_ACTING = `/support?${new URLSearchParams({ snack: 'You are yourself again: acting for somebody else has ended.' })}`;
 
 /** Who is here, and what they work for; see `SignedIn`. */
 export function useSessionState(): SessionState {
@@ -23,7 +25,13 @@ export function useSession(): SignedIn {
 export function SessionKeeper({ children }: { children: ReactNode }) {
   useEffect(() => {
     void loadSession();
-    return onTokens(tokensChanged);
+    const offTokens = onTokens(tokensChanged);
+    // What is on screen belongs to the person acted for: nothing of it may be used as oneself.
+    const offTemporary = callNews.temporaryEnded.on(() => location.assign(AFTER_ACTING));
+    return () => {
+      offTokens();
+      offTemporary();
+    };
   }, []);
 
   useEffect(() => {

@@ -1,9 +1,20 @@
 import { home } from '../home';
 import { marketplace } from '../marketplace';
+import { profile } from '../profile';
 import type { Manifest } from '../providers/manifest';
+import { support } from '../support';
 import { orders, purchaseOrders } from './orders';
 import { roles } from './roles';
 import { team } from './team';
 
 /** Every part of the app; a new one is added here and nowhere else. */
-export const manifests: readonly Manifest[] = [home, marketplace, orders, purchaseOrders, team, roles];
+export const manifests: readonly Manifest[] = [
+  home,
+  marketplace,
+  orders,
+  purchaseOrders,
+  team,
+  roles,
+  profile,
+  support,
+];

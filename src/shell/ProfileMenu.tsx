@@ -6,6 +6,7 @@ import { Button } from '../ui/Button';
 import { Field, Select } from '../ui/Field';
 import { useAnchored } from '../ui/Menu';
 import { Popover } from '../ui/Popover';
+import { openSheet } from './palette/open';
 import { APPEARANCES, useAppearance } from './useAppearance';
 import { useAppNavigation } from './useAppNavigation';
 
@@ -17,6 +18,7 @@ export function ProfileMenu({ session: { user, membership } }: { session: Signed
     { label: 'Profile', to: '/profile' },
     { label: 'Roadmap', to: '/roadmap' },
   ].filter(({ to }) => paths.includes(to) && (to !== '/roadmap' || membership !== null));
+  if (user.isSupport) links.push({ label: 'Support console', to: '/support' });
   return (
     <>
       <button
@@ -40,6 +42,15 @@ export function ProfileMenu({ session: { user, membership } }: { session: Signed
           <p className="s-profile-mail">{user.email}</p>
           <Appearance />
           <div className="s-profile-acts">
+            <Button
+              tone="quiet"
+              onClick={() => {
+                close();
+                openSheet('palette');
+              }}
+            >
+              Go to anything
+            </Button>
             {links.map(({ label, to }) => (
               <Link key={to} className="v-button v-quiet" to={to} onClick={close}>
                 {label}

@@ -6,6 +6,7 @@ import { AppBar } from './AppBar';
 import { BottomNav } from './BottomNav';
 import { Footer } from './Footer';
 import { ProgressBar } from './ProgressBar';
+import { Commands } from './palette/Commands';
 import { Questions } from './Questions';
 import { SessionEnded } from './SessionEnded';
 import { NavDrawer, SideNav } from './SideNav';
@@ -61,6 +62,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {layout === 'default' && isMedium && <Footer />}
       {hasNavigation && !isMedium && <BottomNav apps={apps} />}
       {hasNavigation && isDrawerOpen && !isMedium && <NavDrawer apps={apps} onClose={() => setDrawerOpen(false)} />}
+      <Commands />
       <Questions />
       <SessionEnded />
       <SnackView />

@@ -5,8 +5,15 @@ import {
   type ORDER_SORTS,
   purchaseOrders as purchaseCalls,
 } from '../../../domain/orders/contract';
+import { ORDER_STATUSES } from '../../../domain/orders/status';
 import { call } from '../../providers/call';
 import type { Manifest } from '../../providers/manifest';
+
+const FOUND_AT_MOST = 5;
+
+/** Figures are looked for in an order's number, words in whatever names its other side. */
+const filtersFor = (text: string, words: 'customerSearch' | 'productNameSearch') =>
+  /^\d+$/.test(text) ? { sellerOrderNumber: text } : { [words]: text };
 
 const sells = anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'));
 
@@ -33,6 +40,16 @@ export const orders: Manifest = {
         options,
       ),
     one: (id, _scope, options) => call(calls.get, { params: { id: Number(id) } }, options),
+  },
+  finds: async (text, { orgId, sellerCompanyId }, options) => {
+    const filters = filtersFor(text, 'customerSearch');
+    const body = { orgId, companyId: sellerCompanyId ?? undefined, filters };
+    const { results } = await call(calls.search, { body }, options);
+    return results.slice(0, FOUND_AT_MOST).map(({ id, orderNumber, customer, status }) => ({
+      path: `/orders/${id}`,
+      label: `Order ${orderNumber}`,
+      hint: `${customer.name}, ${ORDER_STATUSES[status].label}`,
+    }));
   },
   screens: [
     { path: 'orders', title: 'Sales Orders', load: () => import('./OrderList'), action: 'list' },
@@ -69,6 +86,16 @@ export const purchaseOrders: Manifest = {
       ),
     one: (id, { orgId }, options) =>
       call(purchaseCalls.get, { params: { orderId: Number(id) }, query: { orgId } }, options),
+  },
+  finds: async (text, { orgId, buyerCompanyId }, options) => {
+    const filters = filtersFor(text, 'productNameSearch');
+    const body = { orgId, companyId: buyerCompanyId ?? undefined, filters };
+    const { results } = await call(purchaseCalls.search, { body }, options);
+    return results.slice(0, FOUND_AT_MOST).map(({ id, orderNumber, sellerCompany, status }) => ({
+      path: `/orders/purchases/${id}`,
+      label: `Purchase order ${orderNumber}`,
+      hint: `${sellerCompany.name}, ${ORDER_STATUSES[status].label}`,
+    }));
   },
   screens: [
     {

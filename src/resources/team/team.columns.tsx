@@ -27,32 +27,35 @@ export function teamColumns(roles: readonly OrgRole[], selfId: number | undefine
     {
       id: 'name',
       header: 'Name',
-      cell: (person) => (
-        <span className="t-name">
-          {nameOf(person)}
-          {person.id === selfId && <Pill>You</Pill>}
-        </span>
-      ),
+      cell: (person) =>
+        person.id === selfId ? (
+          <span className="t-name">
+            {nameOf(person)}
+            <Pill>You</Pill>
+          </span>
+        ) : (
+          nameOf(person)
+        ),
       value: nameOf,
-      width: 220,
+      width: 180,
       sortable: true,
       pinned: true,
       hideable: false,
       card: 'title',
     },
-    { id: 'email', header: 'E-mail', cell: ({ email }) => email, width: 240, sortable: true },
-    { id: 'title', header: 'Title', cell: ({ title }) => title ?? '', width: 180, sortable: true },
-    { id: 'role', header: 'Role', cell: ({ orgRole }) => orgRole.name, width: 140, sortable: true },
-    { id: 'assigned', header: 'Sees', cell: (person) => assignedTo(person, roleOf(person)), width: 230 },
+    { id: 'email', header: 'E-mail', cell: ({ email }) => email, width: 210, sortable: true },
+    { id: 'title', header: 'Title', cell: ({ title }) => title ?? '', width: 160, sortable: true },
+    { id: 'role', header: 'Role', cell: ({ orgRole }) => orgRole.name, width: 120, sortable: true },
+    { id: 'assigned', header: 'Sees', cell: (person) => assignedTo(person, roleOf(person)), width: 220 },
     {
       id: 'status',
       header: 'Status',
       cell: ({ status }) => <Pill tone={status === 'ACTIVE' ? 'positive' : 'warning'}>{STATUSES[status]}</Pill>,
       value: ({ status }) => STATUSES[status],
-      width: 100,
+      width: 92,
       sortable: true,
       card: 'title',
     },
-    { id: 'salesRep', header: 'Sales rep', cell: ({ salesRepId }) => salesRepId ?? '', width: 120, sortable: true },
+    { id: 'salesRep', header: 'Sales rep', cell: ({ salesRepId }) => salesRepId ?? '', width: 96, sortable: true },
   ];
 }

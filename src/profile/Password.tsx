@@ -1,0 +1,30 @@
+import { session as calls } from '../../domain/session/contract';
+import { usePersonOnly } from '../access/usePersonOnly';
+import { WhyNot } from '../access/WhyNot';
+import { useSession } from '../providers/session';
+import { useCall } from '../providers/use-call';
+import { Button } from '../ui/Button';
+
+/** The address one signs in with, and the way to another password. */
+export function Password() {
+  const { user } = useSession();
+  const personOnly = usePersonOnly();
+  const reset = useCall(calls.resetPassword, {
+    success: `A link to choose a new password is on its way to ${user.email}.`,
+  });
+  return (
+    <>
+      <dl className="p-facts">
+        <dt>E-mail</dt>
+        <dd>{user.email}</dd>
+      </dl>
+      <p className="p-muted">The password is changed through a link we mail to this address.</p>
+      <div className="p-acts">
+        <Button busy={reset.isPending} disabled={personOnly !== null} onClick={() => void reset.run({})}>
+          Mail me the link
+        </Button>
+        {personOnly && <WhyNot reason={personOnly} />}
+      </div>
+    </>
+  );
+}

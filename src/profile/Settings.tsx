@@ -1,0 +1,44 @@
+import { APPEARANCES, useAppearance } from '../shell/useAppearance';
+import { PageFrame } from '../ui/PageFrame';
+import type { ThemeMode } from '../ui/theme';
+import { NameForm } from './NameForm';
+import { Password } from './Password';
+import './profile.css';
+import { Sessions } from './Sessions';
+
+const MODES = Object.entries(APPEARANCES) as [ThemeMode, string][];
+
+/** One's name, password, how Verdant looks, and where one is signed in. */
+export default function Settings() {
+  const [mode, setMode] = useAppearance();
+  return (
+    <PageFrame title="Profile settings">
+      <div className="p-settings">
+        <section className="p-section" aria-labelledby="p-name">
+          <h2 id="p-name">Your name</h2>
+          <NameForm />
+        </section>
+        <section className="p-section" aria-labelledby="p-sign-in">
+          <h2 id="p-sign-in">Signing in</h2>
+          <Password />
+        </section>
+        <section className="p-section" aria-labelledby="p-appearance">
+          <h2 id="p-appearance">Appearance</h2>
+          <fieldset className="p-modes">
+            <legend>In this browser</legend>
+            {MODES.map(([value, label]) => (
+              <label key={value} className="v-check">
+                <input type="radio" name="appearance" checked={mode === value} onChange={() => setMode(value)} />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+        </section>
+        <section className="p-section" aria-labelledby="p-sessions">
+          <h2 id="p-sessions">Where you are signed in</h2>
+          <Sessions />
+        </section>
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,28 @@
+import { Dialog } from '../../ui/Dialog';
+import './palette.css';
+import { SHORTCUTS } from './shortcuts';
+
+/** The keys Verdant answers to. */
+export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose} width={520}>
+      {SHORTCUTS.map(({ where, shortcuts }) => (
+        <section key={where} className="k-shortcuts">
+          <h3>{where}</h3>
+          <dl>
+            {shortcuts.map(({ keys, does }) => (
+              <div key={does}>
+                <dt>{does}</dt>
+                <dd>
+                  {keys.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  );
+}

@@ -1,0 +1,10 @@
+import { listeners } from '../../providers/listeners';
+
+export type Sheet = 'palette' | 'shortcuts';
+
+const asked = listeners<Sheet>();
+
+export const onAsked = asked.on;
+
+/** Opens the command palette or the list of shortcuts, from wherever. */
+export const openSheet = asked.emit;

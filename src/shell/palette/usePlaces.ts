@@ -1,0 +1,43 @@
+import { useContext, useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { APPS, ENTRIES } from '../../access/navigation';
+import { useCan } from '../../access/useCan';
+import type { Manifest, Screen } from '../../providers/manifest';
+import { isMobileDevice } from '../device';
+import { Manifests, useAppNavigation } from '../useAppNavigation';
+import type { Entry } from './entries';
+
+const GUARDED = new Set(ENTRIES.map(({ path }) => path));
+
+/** A page one can ask for by name; those of the navigation answer to the navigation's own rules. */
+function isPlace({ app }: Manifest, { path, title, layout, isPublic, isUnlisted, isDesktopOnly }: Screen): boolean {
+  if (isPublic || isUnlisted || title === '' || (layout ?? 'default') !== 'default') return false;
+  if (path.includes(':') || path.includes('*') || GUARDED.has(`/${path}`)) return false;
+  return !(isMobileDevice && (isDesktopOnly || APPS[app].isDesktopOnly));
+}
+
+/** Every page the person may open, and no other. */
+export function usePlaces(): readonly Entry[] {
+  const manifests = useContext(Manifests);
+  const apps = useAppNavigation();
+  const { can } = useCan();
+  const navigate = useNavigate();
+  return useMemo(() => {
+    const place = (path: string, label: string, app: (typeof apps)[number]['id']): Entry => ({
+      id: `place ${path}`,
+      group: 'Go to',
+      label,
+      hint: APPS[app].label === label ? '' : APPS[app].label,
+      icon: APPS[app].icon,
+      run: () => void navigate(path),
+    });
+    return [
+      ...apps.flatMap(({ id, items }) => items.map(({ path, label }) => place(path, label, id))),
+      ...manifests.flatMap((manifest) =>
+        manifest.screens
+          .filter((screen) => isPlace(manifest, screen) && can(screen.requires ?? manifest.requires))
+          .map(({ path, title }) => place(`/${path}`, title, manifest.app)),
+      ),
+    ];
+  }, [manifests, apps, can, navigate]);
+}

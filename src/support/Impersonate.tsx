@@ -1,0 +1,34 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { support as calls } from '../../domain/support/contract';
+import { messageOf } from '../providers/call-errors';
+import { useCallQuery } from '../providers/use-call';
+import { LoadingScreen } from '../shell/LoadingScreen';
+import { Button } from '../ui/Button';
+import { PageFrame } from '../ui/PageFrame';
+import { EmptyState, ErrorState } from '../ui/states';
+import { ReasonDialog } from './ReasonDialog';
+
+/** A link to act for one person, named by e-mail, as a ticket carries it: asks for the reason at once. */
+export default function Impersonate() {
+  const navigate = useNavigate();
+  const email = useSearchParams()[0].get('email') ?? '';
+  const found = useCallQuery(calls.users, { query: { searchTerm: email } }, { enabled: email !== '' });
+  const user = found.data?.results.find((one) => one.email.toLowerCase() === email.toLowerCase());
+  const toConsole = () => void navigate('/support', { replace: true });
+
+  if (email !== '' && found.isPending) return <LoadingScreen />;
+  return (
+    <PageFrame title="Act for somebody">
+      {found.isError && <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />}
+      {!user && !found.isError && (
+        <EmptyState
+          icon="user"
+          title={email ? `Nobody has the address ${email}` : 'Nobody is named'}
+          hint="Find the person in the support console."
+          action={<Button onClick={toConsole}>Go to the support console</Button>}
+        />
+      )}
+      {user && <ReasonDialog user={user} onClose={toConsole} />}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useSession } from '../providers/session';
+import { keepTemporaryToken } from '../providers/tokens';
+import { LoadingScreen } from '../shell/LoadingScreen';
+import { Button } from '../ui/Button';
+import { PageFrame } from '../ui/PageFrame';
+import { EmptyState } from '../ui/states';
+
+/** Handed over within the app, never in an address, where logs and histories would keep it. */
+export type HandedToken = { token: string };
+
+/** Opens the app anew under the temporary token. */
+export default function LoginAsUser() {
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const { state } = useLocation();
+  const token = (state as Partial<HandedToken> | null)?.token;
+  useEffect(() => {
+    if (!token || !user.isSupport) return;
+    keepTemporaryToken(token);
+    location.replace('/');
+  }, [token, user.isSupport]);
+  if (token && user.isSupport) return <LoadingScreen />;
+  return (
+    <PageFrame title="Acting for somebody">
+      <EmptyState
+        icon="user"
+        title="Acting for somebody starts in the support console"
+        hint="Only Verdant support staff can do this."
+        action={user.isSupport && <Button onClick={() => void navigate('/support')}>Go to the support console</Button>}
+      />
+    </PageFrame>
+  );
+}

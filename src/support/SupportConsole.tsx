@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { support as calls, type SupportedUser } from '../../domain/support/contract';
+import { messageOf } from '../providers/call-errors';
+import { useSession } from '../providers/session';
+import { useCallQuery } from '../providers/use-call';
+import { Button } from '../ui/Button';
+import { TextInput } from '../ui/Field';
+import { useDebounced } from '../ui/hooks';
+import { PageFrame } from '../ui/PageFrame';
+import { Pill } from '../ui/Pill';
+import { EmptyState, ErrorState, Skeleton } from '../ui/states';
+import { ReasonDialog } from './ReasonDialog';
+import './support.css';
+
+const PAGE_SIZE = 25;
+
+/** Finds people by name, e-mail or organization, for support staff to act for. */
+export default function SupportConsole() {
+  const [parameters, setParameters] = useSearchParams();
+  const [chosen, setChosen] = useState<SupportedUser | null>(null);
+  const search = parameters.get('q') ?? '';
+  const page = Math.max(0, Number(parameters.get('page') ?? 1) - 1) || 0;
+  const searchTerm = useDebounced(search.trim());
+  const found = useCallQuery(calls.users, { query: { searchTerm, page } }, { keepsFormer: true });
+  const total = found.data?.resultCount ?? 0;
+  const goTo = (next: number) => setParameters({ ...(search ? { q: search } : {}), page: String(next + 1) });
+
+  return (
+    <PageFrame title="Support console" busy={found.isFetching && found.data !== undefined}>
+      <TextInput
+        type="search"
+        className="u-search"
+        aria-label="Find people by name, e-mail or organization"
+        placeholder="Name, e-mail or organization"
+        autoComplete="off"
+        maxLength={100}
+        value={search}
+        onChange={({ target }) => setParameters(target.value ? { q: target.value } : {}, { replace: true })}
+      />
+      {!found.data && found.isError && (
+        <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
+      )}
+      {found.isPending && <Skeleton height="320px" />}
+      {found.data?.results.length === 0 && (
+        <EmptyState
+          icon="search"
+          title="Nobody matches"
+          hint="Try a part of the name, the e-mail or the organization."
+        />
+      )}
+      {found.data && total > 0 && (
+        <ul className="u-people" aria-label="People">
+          {found.data.results.map((user) => (
+            <Person key={user.id} user={user} onChoose={() => setChosen(user)} />
+          ))}
+        </ul>
+      )}
+      {total > PAGE_SIZE && (
+        <nav className="u-pages" aria-label="Pages">
+          <Button icon="chevronLeft" disabled={page === 0} onClick={() => goTo(page - 1)}>
+            Previous
+          </Button>
+          <span>
+            {page * PAGE_SIZE + 1} to {Math.min(total, (page + 1) * PAGE_SIZE)} of {total}
+          </span>
+          <Button disabled={(page + 1) * PAGE_SIZE >= total} onClick={() => goTo(page + 1)}>
+            Next
+          </Button>
+        </nav>
+      )}
+      {chosen && <ReasonDialog user={chosen} onClose={() => setChosen(null)} />}
+    </PageFrame>
+  );
+}
+
+function Person({ user, onChoose }: { user: SupportedUser; onChoose: () => void }) {
+  const self = useSession().user.id === user.id;
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
+  const whyNot = self ? 'This is you.' : user.isSupport ? 'Nobody can act for other support staff.' : null;
+  return (
+    <li>
+      <div className="u-person">
+        <p>
+          <strong>{name}</strong> {user.isSupport && <Pill tone="info">Support</Pill>}
+        </p>
+        <p className="u-muted">{user.email}</p>
+        <p className="u-muted">
+          {user.orgs.map((org) => `${org.name} (${org.roleName})`).join(', ') || 'No organization'}
+        </p>
+      </div>
+      {whyNot ? (
+        <span className="u-muted">{whyNot}</span>
+      ) : (
+        <Button onClick={onChoose}>
+          Act for<span className="v-hidden"> {name}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

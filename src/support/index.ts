@@ -1,0 +1,21 @@
+import { signedIn, support as supportStaff } from '../../domain/access/ability';
+import type { Manifest } from '../providers/manifest';
+
+/** Where Verdant's own staff find people and act for them. */
+export const support: Manifest = {
+  name: 'support',
+  label: 'Support',
+  app: 'profile',
+  requires: supportStaff,
+  screens: [
+    { path: 'support', title: 'Support console', load: () => import('./SupportConsole') },
+    { path: 'impersonate', title: 'Act for somebody', load: () => import('./Impersonate'), isUnlisted: true },
+    {
+      path: 'login-as-user',
+      title: 'Acting for somebody',
+      load: () => import('./LoginAsUser'),
+      requires: signedIn,
+      isUnlisted: true,
+    },
+  ],
+};
