@@ -84,6 +84,11 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   mountMailbox(app, { db: database.db, mail });
   await serveApp(app, { root, dev: config.dev, page: pageSettings(config) });
 
+  app.addHook('preClose', async () => {
+    // A connection kept alive becomes idle only after its last answer, when Fastify has already looked for idle ones.
+    const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+    app.server.once('close', () => clearInterval(idle));
+  });
   app.addHook('onClose', async () => {
     await jobs.close();
     await hub.close();

@@ -97,11 +97,8 @@ function stop(): void {
 async function shutDown(): Promise<void> {
   const { app, database, postgres } = running;
   if (app) {
-    // A connection kept alive becomes idle only after its last answer, when Fastify has already looked for idle ones.
-    const idle = setInterval(() => app.server.closeIdleConnections(), 50);
     const hurry = setTimeout(() => app.server.closeAllConnections(), DRAIN_LIMIT_MS);
     await app.close();
-    clearInterval(idle);
     clearTimeout(hurry);
     await database?.close();
   }
