@@ -15,6 +15,7 @@ const checks = {
   'dead code': () => command('knip', ['--no-progress']),
   'duplicate packages': duplicates,
   licences: () => command('node', ['scripts/licences.mjs', '--check']),
+  'true documents': () => command('node', ['scripts/docs.mjs']),
   'size budgets': () => command('node', ['scripts/budgets.mjs']),
 };
 

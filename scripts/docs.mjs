@@ -1,0 +1,23 @@
+// node scripts/docs.mjs: fails where README.md or ARCHITECTURE.md names a path or a command that is not there.
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from './install.mjs';
+
+const PAGES = ['README.md', 'ARCHITECTURE.md'];
+const PATH = /^(domain|server|src|tests|bench|scripts|public|docs|\.ci|\.dependency-cruiser)[\w./-]*$/;
+
+const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+for (const page of PAGES) {
+  const text = await readFile(join(root, page), 'utf8');
+  const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, words]) => words);
+  const linked = [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, target]) => target);
+  const paths = [...quoted.filter((words) => PATH.test(words)), ...linked];
+  for (const path of paths) if (!existsSync(join(root, path))) report(page, `${path} does not exist`);
+  for (const [, name] of text.matchAll(/npm run ([\w-]+)/g)) if (!scripts[name]) report(page, `npm run ${name} is no script`);
+}
+
+function report(page, problem) {
+  console.log(`${page}: ${problem}`);
+  process.exitCode = 1;
+}
