@@ -32,7 +32,9 @@ export async function keepPlace<R extends { id: number }>(
   const answered = new Map(fresh.rows.map((row) => [row.id, row]));
   const left = view.rows.filter(({ id }) => !answered.has(id) && (changes.missed || changes.changed.has(id)));
   if (left.length > MOST_REREAD) return asCame;
-  const read = new Map(await Promise.all(left.map(async (row) => [row.id, await reread(row)] as const)));
+  const read = new Map(
+    await Promise.all(left.map(async (row) => [row.id, await reread(row).catch(() => row)] as const)),
+  );
   const rows = view.rows.flatMap((row) => answered.get(row.id) ?? (read.has(row.id) ? (read.get(row.id) ?? []) : row));
   const shown = new Set(view.rows.map(({ id }) => id));
   const seen = fresh.rows.filter(({ id }) => changes.created.has(id) && !shown.has(id)).length;

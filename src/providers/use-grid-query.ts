@@ -66,16 +66,21 @@ export function useGridQuery<R extends Row>({ resource, state, filters, reread }
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that equals the former one still counts as read
   useEffect(() => {
     if (!data || isPlaceholderData) return;
-    let isLate = false;
     const fresh = { key, rows: data.data, total: data.total ?? 0 };
     answer.current = fresh;
-    void keepPlace(latest.current.view, fresh, changes.current, latest.current.reread).then((next) => {
-      if (isLate) return;
-      changes.current = { created: changes.current.created, changed: new Set(), missed: false };
+    const heard = changes.current;
+    changes.current = { created: heard.created, changed: new Set(), missed: false };
+    let state: 'merging' | 'shown' | 'late' = 'merging';
+    void keepPlace(latest.current.view, fresh, heard, latest.current.reread).then((next) => {
+      if (state === 'late') return;
+      state = 'shown';
       setView(next);
     });
     return () => {
-      isLate = true;
+      if (state === 'shown') return;
+      state = 'late';
+      for (const id of heard.changed) changes.current.changed.add(id);
+      changes.current.missed ||= heard.missed;
     };
   }, [data, isPlaceholderData, dataUpdatedAt, key]);
 

@@ -154,7 +154,7 @@ describe('the sales orders grid', () => {
 });
 
 describe('an order', () => {
-  it('goes from submitted to complete with a payment, a mistake in one and a comment', async () => {
+  it('goes from submitted to complete with a payment, a mistake in it and a comment', async () => {
     const { id, total } = await orderIn('SUBMITTED');
     const page = await visit(MANAGER, `/orders/${id}`);
     for (const [verb, label] of [
@@ -188,6 +188,16 @@ describe('an order', () => {
     await page.keyboard.press('Control+Enter');
     await page.locator('.o-comment-text').filter({ hasText: 'Dock 4, before noon' }).waitFor();
     expect(await page.getByLabel('New comment').inputValue()).toBe('');
+    const comment = page.locator('.o-comment-text');
+    await button(page, /^Your comment of/).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByLabel('Edit comment').fill('Dock 5');
+    await button(page, 'Save').click();
+    await comment.filter({ hasText: 'Dock 5' }).waitFor();
+    await button(page, /^Your comment of/).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await comment.waitFor({ state: 'detached' });
 
     await button(page, 'Complete').click();
     await becomes(page, 'Complete');

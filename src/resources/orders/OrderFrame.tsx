@@ -18,13 +18,12 @@ const LISTS: Record<OrderSide, string> = { seller: 'Sales Orders', buyer: 'Purch
 type OrderFrameProps = {
   order: BuyerOrder;
   side: OrderSide;
-  busy: boolean;
   refresh: () => Promise<BuyerOrder | undefined>;
   children: ReactNode;
 };
 
 /** An order's page: number, status and moves on top; what became of a refused move right under them. */
-export function OrderFrame({ order, side, busy, refresh, children }: OrderFrameProps) {
+export function OrderFrame({ order, side, refresh, children }: OrderFrameProps) {
   const { moves, move, isMoving, refusal, dismiss } = useTransitionOrder(order, side, refresh);
   const isUnsaved = useHasUnsaved();
   useTitle(`Order ${order.orderNumber}`);
@@ -32,7 +31,7 @@ export function OrderFrame({ order, side, busy, refresh, children }: OrderFrameP
     <PageFrame
       title={`Order ${order.orderNumber}`}
       breadcrumbs={[{ label: LISTS[side], to: listPath(side) }]}
-      busy={busy}
+      busy={isMoving}
       aside={
         <>
           <CopyableId value={order.orderNumber} label="Copy order number" isShown={false} />

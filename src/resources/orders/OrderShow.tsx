@@ -26,7 +26,7 @@ export default function OrderShow() {
 function SalesOrder({ id }: { id: number }) {
   const buys = useCan().can(read('PURCHASE_ORDERS'));
   const query = useCallQuery(calls.get, { params: { id } }, { topics: ['orders'] });
-  const { data: order, error, isFetching } = query;
+  const { data: order, error } = query;
   const refresh = async () => (await query.refetch()).data;
   useOrderErrors(error);
   if (error instanceof CallError && error.status === 404) {
@@ -34,7 +34,7 @@ function SalesOrder({ id }: { id: number }) {
   }
   if (!order) return error ? <OrderMissing error={error} onRetry={() => void refresh()} /> : <OrderSkeleton />;
   return (
-    <OrderFrame order={order} side="seller" busy={isFetching} refresh={refresh}>
+    <OrderFrame order={order} side="seller" refresh={refresh}>
       <div className="o-columns">
         <div className="o-main">
           <OrderLines lines={order.lineItems}>

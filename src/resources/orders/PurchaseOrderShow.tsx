@@ -21,12 +21,12 @@ export default function PurchaseOrderShow() {
 function PurchaseOrder({ id }: { id: number }) {
   const orgId = useSession().scope?.orgId ?? 0;
   const query = useCallQuery(calls.get, { params: { orderId: id }, query: { orgId } }, { topics: ['orders'] });
-  const { data: order, error, isFetching } = query;
+  const { data: order, error } = query;
   const refresh = async () => (await query.refetch()).data;
   useOrderErrors(error);
   if (!order) return error ? <OrderMissing error={error} onRetry={() => void refresh()} /> : <OrderSkeleton />;
   return (
-    <OrderFrame order={order} side="buyer" busy={isFetching} refresh={refresh}>
+    <OrderFrame order={order} side="buyer" refresh={refresh}>
       <div className="o-columns">
         <div className="o-main">
           <OrderLines lines={order.lineItems}>
