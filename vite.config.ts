@@ -9,6 +9,8 @@ export default defineConfig({
     alias: { 'react-markdown': fileURLToPath(new URL('./scripts/no-markdown.mjs', import.meta.url)) },
     dedupe: ['react', 'react-dom', 'antd', 'react-router', '@tanstack/react-query'],
   },
+  // Builds and tests write there; an open page has nothing to do with that.
+  server: { watch: { ignored: ['**/.cache/**', '**/.data/**', '**/dist/**'] } },
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

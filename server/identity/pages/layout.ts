@@ -22,6 +22,7 @@ export function layout({ title, body, script = false }: Content): Html {
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} · Verdant</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/oidc/style.css">
 ${script && html`<script src="/oidc/show-password.js" defer></script>`}
 </head>
