@@ -51,7 +51,9 @@ export async function upsertItems(
     before: before.map(toAudit),
     after: isEmpty ? null : after.lines.map(({ item }) => toAudit(item)),
   });
-  const prices = await priceProducts(db, rows, () => after?.customerId ?? null);
+  const prices = new Map(after?.lines.map(({ product, price }) => [product.id, price]));
+  const unpriced = rows.filter(({ id }) => !prices.has(id));
+  for (const [id, price] of await priceProducts(db, unpriced, () => after?.customerId ?? null)) prices.set(id, price);
   return {
     cart: isEmpty ? null : after.wrapper,
     results: outcomes.map((outcome) => {

@@ -41,7 +41,8 @@ export type DatabaseOptions = {
 /** Opens the pools of one database. Connections are made when first needed, so a wrong address shows on first use. */
 export function openDatabase(url: string, options: DatabaseOptions): Database {
   const pool = openPool(url, options.max, options);
-  const claims = openPool(url, CLAIM_CONNECTIONS, options);
+  // Who waits for a key waits as long as the one who holds it works.
+  const claims = openPool(url, CLAIM_CONNECTIONS, { ...options, statementTimeout: 0 });
   return {
     pool,
     claims,

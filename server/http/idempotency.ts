@@ -46,6 +46,13 @@ function assertSame(kept: { endpoint: string; requestHash: string }, request: Ke
   throw new DomainError('KEY_REUSED', 'This Idempotency-Key was already used for another request. Send a new one.');
 }
 
+/** Whether the key is new; then it is now kept. */
+async function claim(db: Db, request: KeyedRequest): Promise<boolean> {
+  const { key } = idempotencyKeys;
+  const claimed = await db.insert(idempotencyKeys).values(request).onConflictDoNothing().returning({ key });
+  return claimed.length > 0;
+}
+
 async function find(db: Db, request: KeyedRequest) {
   const [kept] = await db.select().from(idempotencyKeys).where(ofKey(request));
   return kept;
@@ -56,12 +63,7 @@ async function find(db: Db, request: KeyedRequest) {
  * those who come at the same time wait for that row and then read the kept answer.
  */
 export async function once(tx: Db, request: KeyedRequest, work: () => Promise<unknown>): Promise<KeyedReply> {
-  const [claimed] = await tx
-    .insert(idempotencyKeys)
-    .values(request)
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key });
-  if (!claimed) {
+  if (!(await claim(tx, request))) {
     const kept = await find(tx, request);
     if (!kept) throw new DomainError('UNAVAILABLE', 'The same request is still under way. Try again in a moment.');
     assertSame(kept, request);
@@ -84,12 +86,10 @@ export async function onceInSteps(
   const client = await database.claims.connect();
   let broken: Error | undefined;
   try {
-    await client.query('set idle_in_transaction_session_timeout = 0; set statement_timeout = 0');
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`${request.userId} ${request.key}`]);
-    const kept = await find(database.db, request);
+    const kept = (await claim(database.db, request)) ? undefined : await find(database.db, request);
     if (kept) assertSame(kept, request);
     if (kept?.status) return { reply: kept.reply, replayed: true };
-    if (!kept) await database.db.insert(idempotencyKeys).values(request).onConflictDoNothing();
     const reply = await work();
     await database.db.update(idempotencyKeys).set({ status: 200, reply }).where(ofKey(request));
     return { reply, replayed: false };
