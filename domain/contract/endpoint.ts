@@ -83,9 +83,9 @@ export const Version = z.number().int().nonnegative();
 export const Done = z.strictObject({ ok: z.literal(true) });
 
 /** Lists count to this many and no further, so that a count never costs more than its page. */
-export const COUNT_CAP = 10_000;
+export const COUNT_CAP = 2_000;
 
-/** A list's page; `page` is zero-based, `resultCount` stops at `COUNT_CAP + 1`, which reads "more than 10,000". */
+/** A list's page; `page` is zero-based, `resultCount` stops at `COUNT_CAP + 1`, which reads "more than 2,000". */
 export function page<R extends Schema>(row: R) {
   return z.strictObject({
     results: z.array(row),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { compare, greater, isEqual, lesser, type Money, multiply, roundCents, subtract, sum } from '../money';
+import { compare, greater, lesser, type Money, multiply, roundCents, subtract, sum } from '../money';
 import { type LineAmount, lineTotal } from '../pricing/price';
 
 export const DISCOUNT_TYPES = ['%', '$'] as const;
@@ -54,7 +54,7 @@ export function paymentState(
 
 /** How far an order is paid, from what its payments come to. */
 export function paymentStateOf(totalUsd: Money, paidUsd: Money): PaymentState {
-  if (isEqual(paidUsd, totalUsd)) return 'PAID';
-  if (compare(paidUsd, totalUsd) > 0) return 'OVERPAID';
+  const over = paidUsd === totalUsd ? 0 : compare(paidUsd, totalUsd);
+  if (over >= 0) return over === 0 ? 'PAID' : 'OVERPAID';
   return compare(paidUsd, 0) > 0 ? 'PARTIAL' : 'UNPAID';
 }

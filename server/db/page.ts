@@ -21,12 +21,6 @@ export function sortedBy(keys: SortKeys, descending: boolean): SQL {
   return sql`order by ${sql.join(terms, sql`, `)}`;
 }
 
-/** The `limit` and `offset` of a page. Numbers of the first page stand in the text, so that its plan can be kept. */
-export function pageOf({ page, itemsPerPage }: Paging): SQL {
-  const limit = sql.raw(`limit ${Math.trunc(itemsPerPage)}`);
-  return page === 0 ? limit : sql`${limit} offset ${page * itemsPerPage}`;
-}
-
 /** How many rows match, as a scalar subquery that stops counting at one above the cap. */
 export function countOf(table: SQL, where: SQL): SQL {
   return sql`(select count(*)::int from (select 1 from ${table} where ${where} ${sql.raw(`limit ${COUNT_CAP + 1}`)}) as matching)`;
@@ -57,15 +51,63 @@ export type Statement = { name?: string; text: string; values: unknown[] };
  * A list's query as it is sent: under a name, so that PostgreSQL parses it once a connection. Lists ask in few shapes;
  * shapes beyond the first 200 go unnamed.
  */
-export function statementOf(query: SQL): Statement {
+function statementOf(query: SQL): Statement {
   const { sql: text, params } = dialect.sqlToQuery(query);
-  const name = nameOf(text);
-  return { ...(name === undefined ? {} : { name }), text, values: params };
+  return named(text, params);
 }
 
-export async function readRows<Row extends pg.QueryResultRow>(pool: pg.Pool, query: SQL): Promise<Row[]> {
-  const { rows } = await pool.query<Row>(statementOf(query));
+export type PageQuery = {
+  /** What to select of the page's rows, which are `o`. */
+  columns: SQL;
+  table: SQL;
+  /** By the name that is asked for. */
+  sorts: Readonly<Record<string, SortKeys>>;
+};
+
+export type PageAsked = Paging & { where: SQL; sortBy: string; sortDesc: boolean };
+
+/**
+ * Prepares a list's query: a page and how many rows match, up to the cap, in one statement, where each row carries
+ * `resultCount`. What is the same for every call becomes text here and now; the condition does once a call, and stands
+ * twice over the same values. `columns` are selected for the rows of the page alone.
+ */
+export function preparePages({ columns, table, sorts }: PageQuery): (asked: PageAsked) => Statement {
+  const [select, from] = [textOf(columns), textOf(table)];
+  const orders = Object.fromEntries(
+    Object.entries(sorts).map(([name, keys]) => [
+      name,
+      { ascending: textOf(sortedBy(keys, false)), descending: textOf(sortedBy(keys, true)) },
+    ]),
+  );
+  return ({ where, sortBy, sortDesc, page, itemsPerPage }) => {
+    const order = orders[sortBy]?.[sortDesc ? 'descending' : 'ascending'];
+    if (order === undefined) throw new TypeError(`Nothing is sorted by ${sortBy}`);
+    const { sql: condition, params } = dialect.sqlToQuery(where);
+    // Numbers of the first page stand in the text, so that its plan can be kept.
+    const start = page === 0 ? '' : `offset $${params.push(page * itemsPerPage)}`;
+    return named(
+      `select ${select},
+         (select count(*)::int from (select 1 from ${from} where ${condition} limit ${COUNT_CAP + 1}) as matching) as "resultCount"
+       from (select * from ${from} where ${condition} ${order} limit ${Math.trunc(itemsPerPage)} ${start}) as o`,
+      params,
+    );
+  };
+}
+
+function textOf(query: SQL): string {
+  const { sql: text, params } = dialect.sqlToQuery(query);
+  if (params.length > 0) throw new TypeError('Values cannot stand in what is the same for every call');
+  return text;
+}
+
+export async function readRows<Row extends pg.QueryResultRow>(pool: pg.Pool, query: SQL | Statement): Promise<Row[]> {
+  const { rows } = await pool.query<Row>('text' in query ? query : statementOf(query));
   return rows;
+}
+
+function named(text: string, values: unknown[]): Statement {
+  const name = nameOf(text);
+  return name === undefined ? { text, values } : { name, text, values };
 }
 
 function nameOf(text: string): string | undefined {

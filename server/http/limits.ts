@@ -10,7 +10,26 @@ export const BODY_LIMIT = 256 * 1024;
 /** How long a client may take: to send its headers, its whole request, and between requests. Slow ones are let go. */
 export const TIMEOUTS = { headersMs: 10_000, requestMs: 30_000, keepAliveMs: 65_000 };
 
+/**
+ * What data is sent with in place of a page's policy and its nonces: it is never run, framed, taken for another type or
+ * read by another site.
+ */
+export function dataHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> {
+  return {
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Referrer-Policy': REFERRER_POLICY,
+    ...(isSecure(publicUrl) ? { 'Strict-Transport-Security': `max-age=${TRANSPORT_MAX_AGE}; includeSubDomains` } : {}),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+  };
+}
+
 const WINDOW = '1 minute';
+const TRANSPORT_MAX_AGE = 31_536_000;
+const REFERRER_POLICY = 'strict-origin-when-cross-origin';
+const isSecure = (publicUrl: string) => publicUrl.startsWith('https:');
 
 /** Writes one person, or one address without a token, may make in a minute on one server process. */
 export const WRITE_LIMIT = { max: 600, timeWindow: WINDOW };
@@ -23,7 +42,7 @@ export const IDENTITY_LIMIT = { max: 300, timeWindow: WINDOW };
 
 /** Security headers with a strict content policy, and the limits on how fast anyone may write. */
 export async function applyLimits(app: FastifyInstance, config: Config): Promise<void> {
-  const secure = config.publicUrl.startsWith('https:');
+  const secure = isSecure(config.publicUrl);
   const issuer = new URL(config.oidc.issuer).origin;
   await app.register(helmet, {
     enableCSPNonces: true,
@@ -44,10 +63,10 @@ export async function applyLimits(app: FastifyInstance, config: Config): Promise
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: secure ? { maxAge: TRANSPORT_MAX_AGE, includeSubDomains: true } : false,
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    referrerPolicy: { policy: REFERRER_POLICY },
   });
   await app.register(rateLimit, {
     global: false,

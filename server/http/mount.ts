@@ -9,7 +9,7 @@ import { callContext } from './call-context';
 import { denial, fieldErrors, STATUS, toDomainError } from './errors';
 import { hashRequest, type KeyedReply, type KeyedRequest, once, onceInSteps, readKey } from './idempotency';
 import type { Implemented } from './implement';
-import { BODY_LIMIT, GUESS_LIMIT, WRITE_LIMIT } from './limits';
+import { BODY_LIMIT, dataHeaders, GUESS_LIMIT, WRITE_LIMIT } from './limits';
 
 interface Input {
   params?: unknown;
@@ -25,6 +25,7 @@ type AnyVerb = Implemented['verbs'][string];
  * any of that itself, and nothing else checks access.
  */
 export function mount(app: FastifyInstance, services: Services, areas: readonly Implemented[]): void {
+  const headers = dataHeaders(services.config);
   for (const { area, verbs } of areas) {
     for (const [name, endpoint] of Object.entries(area)) {
       const verb = verbs[name];
@@ -34,6 +35,11 @@ export function mount(app: FastifyInstance, services: Services, areas: readonly 
         url: `/api${endpoint.path}`,
         bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
         config: rateLimitOf(endpoint),
+        helmet: false,
+        onRequest: (_request, reply, next) => {
+          reply.headers(headers);
+          next();
+        },
         handler: (request, reply) => serve(services, endpoint, verb, request, reply),
       });
     }
@@ -66,7 +72,7 @@ async function serve(
     assertOwnOrganisation(input, caller);
     const { reply: body, replayed } = await run(services, endpoint, verb, request, caller, input);
     if (replayed) reply.header('Idempotency-Replayed', 'true');
-    return reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body));
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
   } catch (error) {
     return refuse(reply, toDomainError(error, request.log));
   }

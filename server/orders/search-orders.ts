@@ -5,7 +5,7 @@ import type { orders as contract, ORDER_SORTS } from '../../domain/orders/contra
 import type { OrderRow } from '../../domain/orders/order';
 import { paymentStateOf } from '../../domain/orders/totals';
 import type { Ctx } from '../context';
-import { countOf, pageOf, readRows, type SortKeys, sortedBy } from '../db/page';
+import { countOf, preparePages, readRows, type SortKeys, type Statement } from '../db/page';
 import { companies, orders } from '../db/schema';
 import { visibleOrders } from '../db/visibility';
 import type { Verb } from '../http/implement';
@@ -47,21 +47,25 @@ export const searchOrders: Verb<typeof contract.search> = async (ctx, { body }) 
 };
 
 /**
- * The page and the count in one statement. Line counts, sales reps and the company's name are looked up for the rows of
- * the page alone, by subqueries rather than joins, so that the page keeps its order.
+ * Line counts, sales reps and the company's name are looked up by subqueries rather than joins, so that the page keeps
+ * its order.
  */
-export function orderPage(asker: Asker, body: Body): SQL {
-  const where = matching(asker, body);
-  return sql`
-    select o.id, o.order_number as "orderNumber", o.status, o.customer_id as "customerId",
-           o.customer_name as "customerName", o.company_id as "companyId", o.order_source as "orderSource",
-           o.created_at as created, o.ship_date as "shipDate", o.payment_due_date as "paymentDueDate",
-           o.total_usd as "totalUsd", o.paid_usd as "paidUsd", o.version,
-           (select name from companies where id = o.company_id) as "companyName",
-           (select count(*)::int from order_line_items where order_id = o.id) as "lineItemCount",
-           ${salesRepsOf(sql`o.id`)} as "salesReps",
-           ${countOf(sql`${orders}`, where)} as "resultCount"
-    from (select * from ${orders} where ${where} ${sortedBy(SORTS[body.sortBy], body.sortDesc)} ${pageOf(body)}) as o`;
+const pageOf = preparePages({
+  table: sql`${orders}`,
+  sorts: SORTS,
+  columns: sql`
+    o.id, o.order_number as "orderNumber", o.status, o.customer_id as "customerId",
+    o.customer_name as "customerName", o.company_id as "companyId", o.order_source as "orderSource",
+    o.created_at as created, o.ship_date as "shipDate", o.payment_due_date as "paymentDueDate",
+    o.total_usd as "totalUsd", o.paid_usd as "paidUsd", o.version,
+    (select name from companies where id = o.company_id) as "companyName",
+    (select count(*)::int from order_line_items where order_id = o.id) as "lineItemCount",
+    ${salesRepsOf(sql`o.id`)} as "salesReps"`,
+});
+
+/** The statement a page is read with. */
+export function orderPage(asker: Asker, body: Body): Statement {
+  return pageOf({ ...body, where: matching(asker, body) });
 }
 
 function matching(asker: Asker, { companyId, filters }: Body): SQL {
@@ -82,12 +86,22 @@ async function countBeyond(ctx: Ctx, body: Body): Promise<number> {
   return row?.count ?? 0;
 }
 
-function toRow({ customerId, customerName, companyId, companyName, created, resultCount: _, ...row }: Row): OrderRow {
+function toRow(row: Row): OrderRow {
   return {
-    ...row,
-    customer: { id: customerId, name: customerName },
-    sellerCompany: { companyId, name: companyName },
-    created: created.toISOString(),
+    id: row.id,
+    orderNumber: row.orderNumber,
+    status: row.status,
+    customer: { id: row.customerId, name: row.customerName },
+    sellerCompany: { companyId: row.companyId, name: row.companyName },
+    orderSource: row.orderSource,
+    created: row.created.toISOString(),
+    shipDate: row.shipDate,
+    paymentDueDate: row.paymentDueDate,
+    totalUsd: row.totalUsd,
+    paidUsd: row.paidUsd,
     paymentState: paymentStateOf(row.totalUsd, row.paidUsd),
+    salesReps: row.salesReps,
+    lineItemCount: row.lineItemCount,
+    version: row.version,
   };
 }

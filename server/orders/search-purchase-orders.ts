@@ -7,7 +7,7 @@ import type { BuyerOrderRow } from '../../domain/orders/order';
 import { paymentStateOf } from '../../domain/orders/totals';
 import { licenceDisplayName } from '../../domain/organisation/vocabulary';
 import type { Ctx } from '../context';
-import { contains, countOf, pageOf, readRows, type SortKeys, sortedBy } from '../db/page';
+import { contains, countOf, preparePages, readRows, type SortKeys } from '../db/page';
 import { buyerCompanies, orders } from '../db/schema';
 import { visiblePurchaseOrders } from '../db/visibility';
 import type { Verb } from '../http/implement';
@@ -35,22 +35,23 @@ type Row = Omit<BuyerOrderRow, 'sellerCompany' | 'buyerLicense' | 'paymentState'
   resultCount: number;
 };
 
+const pageOf = preparePages({
+  table: sql`${orders}`,
+  sorts: SORTS,
+  columns: sql`
+    o.id, o.order_number as "orderNumber", o.status, o.company_id as "companyId",
+    o.order_source as "orderSource", o.created_at as created, o.ship_date as "shipDate",
+    o.payment_due_date as "paymentDueDate", o.total_usd as "totalUsd", o.paid_usd as "paidUsd",
+    (select name from companies where id = o.company_id) as "companyName",
+    (select count(*)::int from order_line_items where order_id = o.id) as "lineItemCount",
+    (select json_build_object('id', b.id, 'name', l.name, 'licenseNumber', l.licence_number, 'usState', l.us_state)
+       from buyer_licences b join licences l on l.id = b.licence_id where b.id = o.buyer_licence_id) as "buyerLicence"`,
+});
+
 /** A page of the purchase orders the caller may see, and how many match; `companyId` is the buyer company. */
 export const searchPurchaseOrders: Verb<typeof contract.search> = async (ctx, { body }) => {
   const where = matching(ctx, body);
-  const rows = await readRows<Row>(
-    ctx.services.database.pool,
-    sql`
-    select o.id, o.order_number as "orderNumber", o.status, o.company_id as "companyId",
-           o.order_source as "orderSource", o.created_at as created, o.ship_date as "shipDate",
-           o.payment_due_date as "paymentDueDate", o.total_usd as "totalUsd", o.paid_usd as "paidUsd",
-           (select name from companies where id = o.company_id) as "companyName",
-           (select count(*)::int from order_line_items where order_id = o.id) as "lineItemCount",
-           (select json_build_object('id', b.id, 'name', l.name, 'licenseNumber', l.licence_number, 'usState', l.us_state)
-              from buyer_licences b join licences l on l.id = b.licence_id where b.id = o.buyer_licence_id) as "buyerLicence",
-           ${countOf(sql`${orders}`, where)} as "resultCount"
-    from (select * from ${orders} where ${where} ${sortedBy(SORTS[body.sortBy], body.sortDesc)} ${pageOf(body)}) as o`,
-  );
+  const rows = await readRows<Row>(ctx.services.database.pool, pageOf({ ...body, where }));
   return {
     results: rows.map(toRow),
     resultCount: rows[0]?.resultCount ?? (await countBeyond(ctx, body, where)),

@@ -14,7 +14,7 @@ export function Pager({ page, count }: { page: number; count: number }) {
     next.set('page', String(target));
     return { search: String(next) };
   };
-  const total = count > COUNT_CAP ? 'more than 10,000' : count.toLocaleString('en-US');
+  const total = count > COUNT_CAP ? `more than ${COUNT_CAP.toLocaleString('en-US')}` : count.toLocaleString('en-US');
   return (
     <nav className="m-pager" aria-label="Pages">
       {page > 1 && (
