@@ -75,6 +75,7 @@ export function BulkTransition({ move, onClose }: { move: BulkMove; onClose: (is
           <p>
             {count(orders.length)} will become {ORDER_STATUSES[to].label}.
             {isFinal && ' Their stock becomes available again, and this cannot be undone.'}
+            {to === 'BACKORDER' && ' The stock held for them becomes available to others.'}
           </p>
           {left > 0 && <p className="v-hint">{count(left)} of the selection stay as they are.</p>}
         </div>
