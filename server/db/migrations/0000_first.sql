@@ -611,6 +611,7 @@ CREATE INDEX "order_comments_order" ON "order_comments" USING btree ("order_id",
 CREATE UNIQUE INDEX "order_line_items_order" ON "order_line_items" USING btree ("order_id","position");--> statement-breakpoint
 CREATE INDEX "order_line_items_product" ON "order_line_items" USING btree ("org_id","product_id");--> statement-breakpoint
 CREATE INDEX "order_line_items_brand" ON "order_line_items" USING btree ("brand_id","order_id");--> statement-breakpoint
+CREATE INDEX "order_line_items_name_trgm" ON "order_line_items" USING gin ("product_name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "order_payments_order" ON "order_payments" USING btree ("order_id","id");--> statement-breakpoint
 CREATE INDEX "order_sales_reps_user" ON "order_sales_reps" USING btree ("org_user_id","order_id");--> statement-breakpoint
 CREATE INDEX "order_transitions_order" ON "order_transitions" USING btree ("order_id","id");--> statement-breakpoint
@@ -623,7 +624,7 @@ CREATE INDEX "orders_org_created" ON "orders" USING btree ("org_id","created_at"
 CREATE INDEX "orders_org_status_created" ON "orders" USING btree ("org_id","status","created_at","id","total_usd","paid_usd","order_source","company_id");--> statement-breakpoint
 CREATE INDEX "orders_org_total" ON "orders" USING btree ("org_id","total_usd","id");--> statement-breakpoint
 CREATE INDEX "orders_buyer_created" ON "orders" USING btree ("buyer_org_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "orders_customer_name_trgm" ON "orders" USING gin ("customer_name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "orders_text_trgm" ON "orders" USING gin ("customer_name" gin_trgm_ops,"order_number" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "brands_slug" ON "brands" USING btree ("slug");--> statement-breakpoint
 CREATE INDEX "brands_org" ON "brands" USING btree ("org_id");--> statement-breakpoint
 CREATE INDEX "brands_name_trgm" ON "brands" USING gin ("name" gin_trgm_ops);--> statement-breakpoint

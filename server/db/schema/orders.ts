@@ -148,7 +148,8 @@ export const orders = pgTable(
     ),
     index('orders_org_total').on(t.orgId, t.totalUsd, t.id),
     index('orders_buyer_created').on(t.buyerOrgId, t.createdAt, t.id),
-    index('orders_customer_name_trgm').using('gin', sql`${t.customerName} gin_trgm_ops`),
+    // Lists look for text anywhere in these; either answers by itself.
+    index('orders_text_trgm').using('gin', sql`${t.customerName} gin_trgm_ops`, sql`${t.orderNumber} gin_trgm_ops`),
     check('orders_total', sql`${t.totalUsd} >= 0`),
     check(
       'orders_status',
@@ -189,6 +190,7 @@ export const orderLineItems = pgTable(
     uniqueIndex('order_line_items_order').on(t.orderId, t.position),
     index('order_line_items_product').on(t.orgId, t.productId),
     index('order_line_items_brand').on(t.brandId, t.orderId),
+    index('order_line_items_name_trgm').using('gin', sql`${t.productName} gin_trgm_ops`),
     check('order_line_items_quantity', sql`${t.quantity} > 0`),
   ],
 );
