@@ -43,7 +43,10 @@ function ofKey({ userId, key }: KeyedRequest) {
 
 function assertSame(kept: { endpoint: string; requestHash: string }, request: KeyedRequest): void {
   if (kept.endpoint === request.endpoint && kept.requestHash === request.requestHash) return;
-  throw new DomainError('KEY_REUSED', 'This Idempotency-Key was already used for another request. Send a new one.');
+  throw new DomainError(
+    'KEY_REUSED',
+    'An earlier attempt with other details already arrived. Look at what was kept, then send this again if you still want it.',
+  );
 }
 
 /** Whether the key is new; then it is now kept. */
