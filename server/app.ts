@@ -41,7 +41,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     bodyLimit: BODY_LIMIT,
     requestTimeout: TIMEOUTS.requestMs,
     keepAliveTimeout: TIMEOUTS.keepAliveMs,
-    http: { headersTimeout: TIMEOUTS.headersMs },
+    http: { headersTimeout: TIMEOUTS.headersMs, connectionsCheckingInterval: TIMEOUTS.checkMs },
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }) as unknown as FastifyInstance;

@@ -7,8 +7,8 @@ import type { Config } from '../config';
 /** Bytes of a body, unless an endpoint says otherwise. */
 export const BODY_LIMIT = 256 * 1024;
 
-/** How long a client may take: to send its headers, its whole request, and between requests. Slow ones are let go. */
-export const TIMEOUTS = { headersMs: 10_000, requestMs: 30_000, keepAliveMs: 65_000 };
+/** How long a client may take: to send its headers, its whole request, and between requests; slow ones are let go at the next check. */
+export const TIMEOUTS = { headersMs: 10_000, requestMs: 30_000, keepAliveMs: 65_000, checkMs: 2_000 };
 
 /**
  * What data is sent with in place of a page's policy and its nonces: it is never run, framed, taken for another type or

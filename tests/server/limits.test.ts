@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '../../domain/contract';
+import { WRITE_LIMIT } from '../../server/http/limits';
+import { startTestApp, type TestApp } from '../support/app';
+import { makeMember, makeOrg } from '../support/factories';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+async function somebody() {
+  const org = await makeOrg(app.database.db);
+  const { user } = await makeMember(app.database.db, org);
+  return app.as(user, org);
+}
+
+test('somebody who writes far too fast is told to wait, and nobody else is', async () => {
+  const hasty = await somebody();
+  const rename = (caller: typeof hasty) => caller.call(contract.session.updateMe, { body: { firstName: 'Robin' } });
+  let last = await rename(hasty);
+  for (let sent = 1; sent <= WRITE_LIMIT.max && last.ok; sent += 1) last = await rename(hasty);
+  expect(last).toMatchObject({
+    status: 429,
+    body: { message: 'TOO_MANY', userFriendlyMessage: expect.stringMatching(/^Too many requests\. Try again in/) },
+  });
+  expect((await hasty.call(contract.session.me, { query: {} })).status).toBe(200);
+  expect((await rename(await somebody())).status).toBe(200);
+});
+
+test('a client that never finishes its headers is let go', async () => {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  socket.write('GET /health HTTP/1.1\r\nHost: verdant\r\nX-Slow: ');
+  let said = '';
+  socket.on('data', (chunk) => {
+    said += chunk;
+  });
+  await once(socket, 'close');
+  expect(said).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('every answer carries a strict content policy and says nothing of the server', async () => {
+  for (const path of ['/health', '/api/version', '/api/nowhere', '/api/docs']) {
+    const { headers } = await fetch(app.url + path);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy, path).toContain("default-src 'none'");
+    expect(policy, path).not.toMatch(/unsafe-(inline|eval)/);
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+    expect(headers.get('x-powered-by'), path).toBeNull();
+  }
+});
