@@ -1,5 +1,5 @@
 export const VIEWPORT = { width: 1440, height: 900 };
-export const ROUNDS = 5;
+export const ROUNDS = 3;
 /** Rows selected one by one in a round. */
 export const CLICKS = 7;
 /** Pixels a second, and for how long. */

@@ -3,6 +3,7 @@ import { type MenuEntry, MenuPopup } from '../Menu';
 import { ColumnMenu } from './ColumnMenu';
 import { toTsv } from './clipboard';
 import { useColumnSheet } from './columnSizing';
+import { useColumnWindow } from './columnWindow';
 import { downloadCsv, toCsv } from './csv';
 import { fitWidth } from './fitWidth';
 import { GridBody } from './GridBody';
@@ -63,6 +64,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const [rowMenu, setRowMenu] = useState<{ anchor: HTMLElement; label: string; entries: readonly MenuEntry[] }>();
   const [columnMenu, setColumnMenu] = useState<{ anchor: HTMLElement; column: GridColumn<Row> }>();
   useColumnSheet(scope, views, sizes);
+  const columnWindow = useColumnWindow(scroller, width, views, sizes);
 
   const view = `${state?.page} ${state?.pageSize} ${sort.map(({ id, desc }) => `${id} ${desc}`)}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page or order starts at its first row
@@ -227,6 +229,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                   scroller={scroller}
                   rowTone={props.rowTone}
                   views={views}
+                  columnWindow={columnWindow}
                   rowHeight={rowHeight}
                   selectable={selectable}
                   isSelected={selecting.isSelected}

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows placed by transform are plain elements with a grid's roles
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { ViewColumn } from './columns';
+import type { ColumnWindow } from './columnWindow';
 import { drawnRows } from './drawnRows';
 import { GridRow } from './GridRow';
 import { type GridPlace, leaveTabOrder } from './keyboard';
@@ -19,6 +20,7 @@ export type GridBodyProps<Row> = {
   rowTone: DataGridProps<Row>['rowTone'];
   detail: DataGridProps<Row>['detail'];
   views: readonly ViewColumn<Row>[];
+  columnWindow: ColumnWindow;
   rowHeight: number;
   /** Rows before this page, for `aria-rowindex`. */
   rowsBefore: number;
@@ -33,7 +35,7 @@ export type GridBodyProps<Row> = {
 
 /** The rows on screen and some around them; the row that holds the focus is never taken away. */
 function Body<Row>(props: GridBodyProps<Row>) {
-  const { rows, rowId, rowHeight, expanded, active, scroller } = props;
+  const { rows, rowId, rowHeight, expanded, active, scroller, columnWindow } = props;
   const [detailHeights, setDetailHeights] = useState<ReadonlyMap<string, number>>(() => new Map());
   const sizeOf = (index: number) => {
     const row = rows[index];
@@ -93,6 +95,8 @@ function Body<Row>(props: GridBodyProps<Row>) {
         ariaRowIndex={props.rowsBefore + index + 2}
         top={start}
         views={props.views}
+        firstColumn={columnWindow.first}
+        lastColumn={columnWindow.last}
         selectable={props.selectable}
         selected={props.isSelected(id)}
         expanded={isExpanded}
@@ -120,8 +124,9 @@ function Body<Row>(props: GridBodyProps<Row>) {
       );
     }
   }
+  const style = { height: virtualizer.getTotalSize(), '--vg-gap': `${columnWindow.gap}px` } as CSSProperties;
   return (
-    <div role="rowgroup" className="vg-body" style={{ height: virtualizer.getTotalSize() }}>
+    <div role="rowgroup" className="vg-body" style={style}>
       {drawn}
     </div>
   );

@@ -17,6 +17,9 @@ export type GridRowProps<Row> = {
   /** Pixels from the top of the body. */
   top: number;
   views: readonly ViewColumn<Row>[];
+  /** Cells before and after these columns are not drawn, but in the row that holds the tab stop or the editor. */
+  firstColumn: number;
+  lastColumn: number;
   selectable: boolean;
   selected: boolean;
   expanded: boolean;
@@ -29,7 +32,8 @@ export type GridRowProps<Row> = {
 };
 
 function DrawnRow<Row>(props: GridRowProps<Row>) {
-  const { index, views, selected, activeColumn, edit, tone } = props;
+  const { index, views, firstColumn, lastColumn, selected, activeColumn, edit, tone } = props;
+  const isWhole = activeColumn !== undefined || edit !== undefined;
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (ref.current && !edit) leaveTabOrder(ref.current);
@@ -45,18 +49,20 @@ function DrawnRow<Row>(props: GridRowProps<Row>) {
       aria-selected={props.selectable ? selected : undefined}
       style={{ transform: `translateY(${props.top}px)` }}
     >
-      {views.map((view, column) => (
-        <div
-          key={view.id}
-          role="gridcell"
-          className={edit?.columnId === view.id ? `${view.className} vg-edited` : view.className}
-          data-c={column}
-          aria-colindex={column + 1}
-          tabIndex={column === activeColumn ? 0 : -1}
-        >
-          {cellContent(props, view)}
-        </div>
-      ))}
+      {views.map((view, column) =>
+        isWhole || view.pinned || (column >= firstColumn && column <= lastColumn) ? (
+          <div
+            key={view.id}
+            role="gridcell"
+            className={`${view.className}${edit?.columnId === view.id ? ' vg-edited' : ''}${!isWhole && column === firstColumn ? ' vg-after-gap' : ''}`}
+            data-c={column}
+            aria-colindex={column + 1}
+            tabIndex={column === activeColumn ? 0 : -1}
+          >
+            {cellContent(props, view)}
+          </div>
+        ) : null,
+      )}
     </div>
   );
 }

@@ -1,0 +1,51 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { ColumnSizes } from './columnSizing';
+import type { ViewColumn } from './columns';
+
+/** Pixels beyond both sides of the viewport in which cells are drawn too. */
+const MARGIN = 320;
+/** Pixels to scroll sideways before the columns in sight are reckoned anew. */
+const STEP = 160;
+
+/** The columns, besides pinned ones, whose cells are drawn, and the pixels the undrawn ones before them take. */
+export type ColumnWindow = { first: number; last: number; gap: number };
+
+type Frame = { left: number; width: number };
+
+/** Which columns are in sight or near it. Where nearly all are, all are: only grids much wider than the screen gain. */
+export function columnsNear<Row>(
+  views: readonly Pick<ViewColumn<Row>, 'pinned'>[],
+  widths: readonly number[],
+  { left, width }: Frame,
+): ColumnWindow {
+  let first = views.length;
+  let last = -1;
+  let gap = 0;
+  let start = 0;
+  views.forEach(({ pinned }, index) => {
+    const end = start + (widths[index] ?? 0);
+    if (!pinned && end >= left - MARGIN && start <= left + width + MARGIN) {
+      first = Math.min(first, index);
+      last = index;
+    } else if (!pinned && last === -1) gap += end - start;
+    start = end;
+  });
+  return { first, last, gap };
+}
+
+/** The same as the grid is scrolled sideways. */
+export function useColumnWindow<Row>(
+  scroller: HTMLElement | null,
+  width: number,
+  views: readonly ViewColumn<Row>[],
+  sizes: ColumnSizes,
+): ColumnWindow {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (!scroller) return;
+    const follow = () => setLeft(Math.floor(scroller.scrollLeft / STEP) * STEP);
+    scroller.addEventListener('scroll', follow, { passive: true });
+    return () => scroller.removeEventListener('scroll', follow);
+  }, [scroller]);
+  return useMemo(() => columnsNear(views, sizes.widths, { left, width: width + STEP }), [views, sizes, left, width]);
+}
