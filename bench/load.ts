@@ -2,30 +2,25 @@ import autocannon from 'autocannon';
 import type pg from 'pg';
 
 export const CLIENTS = 8;
-const WARM_SECONDS = 2;
-const LEG_SECONDS = 6;
 
 export type Rate = { perSecond: number; p50: number; p99: number };
 
 export type HttpTarget = { url: string; method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string };
 
 /** How often a call is answered by eight connections that each wait for their answer. Raises when one is refused. */
-export async function measureHttp(target: HttpTarget): Promise<Rate> {
-  const run = (duration: number) => autocannon({ ...target, connections: CLIENTS, duration });
-  await run(WARM_SECONDS);
-  const result = await run(LEG_SECONDS);
+export async function measureHttp(target: HttpTarget, seconds: number): Promise<Rate> {
+  const result = await autocannon({ ...target, connections: CLIENTS, duration: seconds });
   const failed = result.non2xx + result.errors;
   if (failed > 0) throw new Error(`${target.url}: ${failed} of ${result.requests.total} calls failed`);
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
 /** How often a statement is answered by eight connections in a closed loop, with nothing else in between. */
-export async function measureSql(pool: pg.Pool, statement: pg.QueryConfig): Promise<Rate> {
-  await loop(pool, statement, WARM_SECONDS);
-  const times = await loop(pool, statement, LEG_SECONDS);
+export async function measureSql(pool: pg.Pool, statement: pg.QueryConfig, seconds: number): Promise<Rate> {
+  const times = await loop(pool, statement, seconds);
   times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
-  return { perSecond: times.length / LEG_SECONDS, p50: at(0.5), p99: at(0.99) };
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) };
 }
 
 async function loop(pool: pg.Pool, statement: pg.QueryConfig, seconds: number): Promise<number[]> {

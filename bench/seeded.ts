@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { root } from '../server/config';
+import { openDatabase } from '../server/db/client';
+import { launchPostgres } from '../server/db/embedded';
+import { migrateDatabase, migrationsHash } from '../server/db/migrate';
+import { seedDemo } from '../server/seed';
+
+const FOLDER = join(root, '.cache/bench');
+const SEED = join(root, 'server/seed');
+
+/** Gives the address of a database with this many orders of the demo. */
+export type Seeded = (orders: number) => Promise<string>;
+
+/**
+ * Does some work with seeded databases, which are filled once and kept in `.cache` until the schema or the demo
+ * changes. They are for reading: what is written to one stays in it.
+ */
+export async function withSeeded(work: (seeded: Seeded) => Promise<void>): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
+  await chmod(FOLDER, 0o755);
+  const postgres = await launchPostgres({ dataDir: FOLDER, log: { info: () => {}, error: console.error } });
+  const admin = new pg.Client({ connectionString: postgres.url });
+  try {
+    await admin.connect();
+    const version = createHash('sha256')
+      .update(await migrationsHash())
+      .update(await seedSources())
+      .digest('hex')
+      .slice(0, 12);
+    await work((orders) => keep(admin, postgres.url, { orders, version }));
+  } finally {
+    await admin.end();
+    await postgres.stop();
+  }
+}
+
+async function seedSources(): Promise<string> {
+  const files = (await readdir(SEED)).filter((file) => file.endsWith('.ts')).sort();
+  return (await Promise.all(files.map((file) => readFile(join(SEED, file), 'utf8')))).join('\n');
+}
+
+async function keep(admin: pg.Client, adminUrl: string, asked: { orders: number; version: string }): Promise<string> {
+  const prefix = `orders_${asked.orders}_`;
+  const name = prefix + asked.version;
+  const { rows } = await admin.query<{ name: string }>(
+    `select datname as name from pg_database where starts_with(datname, $1)`,
+    [prefix],
+  );
+  if (!rows.some((kept) => kept.name === name)) {
+    for (const old of rows) await admin.query(`drop database ${old.name}`);
+    await admin.query(`create database ${prefix}new`);
+    await fill(addressOf(adminUrl, `${prefix}new`), asked.orders);
+    await admin.query(`alter database ${prefix}new rename to ${name}`);
+  }
+  return addressOf(adminUrl, name);
+}
+
+async function fill(url: string, orders: number): Promise<void> {
+  console.log(`Filling a database with ${orders.toLocaleString('en-US')} orders …`);
+  await migrateDatabase(url);
+  const database = openDatabase(url, { max: 2, statementTimeout: 0 });
+  try {
+    await seedDemo(database, { orders });
+    await database.pool.query('vacuum analyze');
+  } finally {
+    await database.close();
+  }
+}
+
+function addressOf(url: string, database: string): string {
+  return Object.assign(new URL(url), { pathname: `/${database}` }).href;
+}
