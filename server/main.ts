@@ -26,6 +26,7 @@ async function start(): Promise<void> {
   await refuseTakenPort(config);
   const database = openDatabase(url, {
     max: config.databasePool,
+    replicaUrl: config.databaseReplicaUrl,
     onLostConnection: ({ message }) => stopping ?? log.warn({ message }, 'a database connection was lost'),
   });
   running.database = database;

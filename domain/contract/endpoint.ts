@@ -23,6 +23,8 @@ export interface EndpointOptions {
   inPersonOnly?: true;
   /** Asks about a secret that could be guessed at: held to few calls a minute. */
   limited?: true;
+  /** A list or search, whose answer may be a little behind: read from a replica where there is one. Never a write. */
+  mayLag?: true;
   /** Largest body accepted, in bytes; 256 kB unless said. */
   bodyLimit?: number;
 }

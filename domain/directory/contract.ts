@@ -27,6 +27,7 @@ export const directory = {
     }),
     returns: page(Listing),
     requires: signedIn,
+    mayLag: true,
   }),
   autocomplete: get('/directory-listings/autocomplete', {
     summary: 'Listings whose name, or organisation’s name, holds the words typed; at least 2 characters',
@@ -37,6 +38,7 @@ export const directory = {
     }),
     returns: z.array(Listing),
     requires: signedIn,
+    mayLag: true,
   }),
 };
 
@@ -53,6 +55,7 @@ export const brands = {
     query: z.object({ usStateAbbv: z.string().length(2).optional() }),
     returns: z.array(Listing),
     requires: signedIn,
+    mayLag: true,
   }),
   menu: post('/brands/:id/menu', {
     summary: 'A brand’s products with the prices and stock of one buyer licence',
@@ -67,5 +70,6 @@ export const brands = {
     query: z.object({ usStateAbbv: z.string().length(2).optional() }),
     returns: MenuFacets,
     requires: signedIn,
+    mayLag: true,
   }),
 };

@@ -51,12 +51,14 @@ export const orders = {
     body: Scope.extend({ filters: OrderFiltersSchema.default({}), ...paging(ORDER_SORTS, 'created') }),
     returns: page(OrderRow),
     requires: seesOrders,
+    mayLag: true,
   }),
   facets: get('/leaflink/orders/facets', {
     summary: 'What sales orders can be narrowed by',
     query: Scope,
     returns: OrderFacets,
     requires: seesOrders,
+    mayLag: true,
   }),
   get: get('/seller/orders/:id', {
     summary: 'One sales order',
@@ -142,12 +144,14 @@ export const purchaseOrders = {
     body: Scope.extend({ filters: OrderFiltersSchema.default({}), ...paging(BUYER_ORDER_SORTS, 'created') }),
     returns: page(BuyerOrderRow),
     requires: read('PURCHASE_ORDERS'),
+    mayLag: true,
   }),
   facets: get('/buyer-orders/facets', {
     summary: 'What purchase orders can be narrowed by',
     query: Scope,
     returns: BuyerOrderFacets,
     requires: read('PURCHASE_ORDERS'),
+    mayLag: true,
   }),
   get: get('/buyer-orders/:orderId', {
     summary: 'One purchase order, as its buyer sees it',

@@ -5,6 +5,8 @@ import * as schema from './schema';
 
 const CLAIM_CONNECTIONS = 8;
 const SECOND = 1000;
+/** A replica that cannot be reached at once is not waited for: there is the primary. */
+const REPLICA_PATIENCE = 2 * SECOND;
 const INT8_ARRAY: number = 1016;
 const textsOf: (text: string) => (string | null)[] = pg.types.getTypeParser(INT8_ARRAY);
 
@@ -17,6 +19,9 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMP, (text) => new Date(`${text}Z
 /** What a verb queries: the database itself or the transaction it runs in. */
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
 
+/** What a read asks. */
+export type Readable = Pick<Database, 'pool' | 'db'>;
+
 export type Database = {
   /**
    * int8 arrives as number, also in arrays, numeric and date as string, timestamps as Date. Drizzle's typed queries decode by column;
@@ -26,12 +31,16 @@ export type Database = {
   readonly db: NodePgDatabase<typeof schema> & { $client: pg.Pool };
   /** Holds idempotency locks and nothing else, so that those who wait for a key never starve those who work. */
   readonly claims: pg.Pool;
+  /** A copy that is only read and may be a little behind; absent where there is none. `readLagging` asks it. */
+  readonly replica?: Readable & { restsUntil: number };
   close(): Promise<void>;
 };
 
 export type DatabaseOptions = {
   /** Most connections at once, not counting the claims. */
   readonly max: number;
+  /** Address of a replica of the database. */
+  readonly replicaUrl?: string | undefined;
   /** Milliseconds one statement may run; 0 lifts the limit (bulk loading). */
   readonly statementTimeout?: number;
   /** Told when an idle connection breaks; the pool replaces it by itself. */
@@ -43,26 +52,31 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   const pool = openPool(url, options.max, options);
   // Who waits for a key waits as long as the one who holds it works.
   const claims = openPool(url, CLAIM_CONNECTIONS, { ...options, statementTimeout: 0 });
+  const copy =
+    options.replicaUrl === undefined ? undefined : openPool(options.replicaUrl, options.max, options, REPLICA_PATIENCE);
   return {
     pool,
     claims,
     db: drizzle(pool, { schema }),
+    ...(copy === undefined ? {} : { replica: { pool: copy, db: drizzle(copy, { schema }), restsUntil: 0 } }),
     close: async () => {
-      await Promise.all([claims.end(), pool.end()]);
+      await Promise.all([claims.end(), pool.end(), copy?.end()]);
     },
   };
 }
 
-function openPool(url: string, max: number, options: DatabaseOptions): pg.Pool {
+function openPool(url: string, max: number, options: DatabaseOptions, patience = 15 * SECOND): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: 'verdant',
     statement_timeout: options.statementTimeout ?? 30 * SECOND,
     idle_in_transaction_session_timeout: 60 * SECOND,
-    connectionTimeoutMillis: 15 * SECOND,
+    connectionTimeoutMillis: patience,
     idleTimeoutMillis: 30 * SECOND,
     keepAlive: true,
+    // Left out, the system looks only after two hours whether a silent connection still has another end.
+    keepAliveInitialDelayMillis: 10 * SECOND,
   });
   pool.on('error', (error) => options.onLostConnection?.(error));
   // Who holds a connection that breaks is told by their query; its own event, unheard, would end the process.

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from './client';
 
+export const QUERY_CANCELLED = '57014';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const ATTEMPTS = 4;

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyError } from 'fastify';
 import type { z } from 'zod';
 import { type DenialReason, explain } from '../../domain/access/ability';
 import { DomainError, type ErrorCode, type FieldErrors } from '../../domain/errors';
-import { sqlState } from '../db/transact';
+import { QUERY_CANCELLED, sqlState } from '../db/transact';
 
 /** The one table of statuses; a new code does not compile until it has one. */
 export const STATUS: Record<ErrorCode, number> = {
@@ -49,7 +49,6 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
 const FOREIGN_KEY_VIOLATION = '23503';
 const UNIQUE_VIOLATION = '23505';
 const CHECK_VIOLATION = '23514';
-const QUERY_CANCELLED = '57014';
 const CONNECTION_LOST = ['57P01', '57P02', '57P03', '08006', '08001', '08003'];
 
 /** Whatever was thrown, as the refusal that is sent; what nobody foresaw is logged whole and told as INTERNAL. */

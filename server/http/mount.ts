@@ -3,6 +3,8 @@ import { decide } from '../../domain/access/ability';
 import type { Endpoint } from '../../domain/contract/endpoint';
 import { badInput, DomainError, notFound } from '../../domain/errors';
 import type { Services } from '../context';
+import type { Readable } from '../db/client';
+import { readLagging } from '../db/replica';
 import { transact } from '../db/transact';
 import { authenticate, type Caller } from './authenticate';
 import { callContext } from './call-context';
@@ -30,6 +32,7 @@ export function mount(app: FastifyInstance, services: Services, areas: readonly 
     for (const [name, endpoint] of Object.entries(area)) {
       const verb = verbs[name];
       if (!verb) throw new Error(`No verb for ${endpoint.method} ${endpoint.path}`);
+      if (endpoint.mayLag && isWrite(endpoint)) throw new Error(`${endpoint.path} writes, which no replica takes`);
       app.route({
         method: endpoint.method,
         url: `/api${endpoint.path}`,
@@ -137,11 +140,22 @@ function run(
     const work = () => answer(callContext({ ...call, db: database.db, keyed }));
     return keyed ? onceInSteps(database, keyed, work) : work().then(fresh);
   }
-  if (!isWrite(endpoint)) return answer(callContext({ ...call, db: database.db, keyed })).then(fresh);
+  if (!isWrite(endpoint)) {
+    const read = (from: Readable) =>
+      answer(callContext({ ...call, services: reading(services, from), db: from.db, keyed }));
+    const lagged = (error: unknown) => request.log.warn({ err: error }, 'replica');
+    return (endpoint.mayLag ? readLagging(database, read, lagged) : read(database)).then(fresh);
+  }
   return transact(database.db, (tx) => {
     const work = () => answer(callContext({ ...call, db: tx, keyed }));
     return keyed ? once(tx, keyed, work) : work().then(fresh);
   });
+}
+
+/** Services whose database is the one that is read from. */
+function reading(services: Services, from: Readable): Services {
+  const { database } = services;
+  return from === database ? services : { ...services, database: { ...database, pool: from.pool, db: from.db } };
 }
 
 function fresh(reply: unknown): KeyedReply {

@@ -38,14 +38,16 @@ export interface TestApp {
 
 /**
  * The real app on a free port of this machine. Over a database of its own; over `on`, one that a test already has; or
- * `beside` another app, as one more server process of the same installation.
+ * `beside` another app, as one more server process of the same installation. Lists are read from `replica` if given.
  */
 export async function startTestApp({
   on,
   beside,
+  replica,
 }: {
   on?: Pick<TestDatabase, 'url'>;
   beside?: TestApp;
+  replica?: Pick<TestDatabase, 'url'>;
 } = {}): Promise<TestApp> {
   const own = on || beside ? undefined : await createTestDatabase();
   const databaseUrl = beside?.config.databaseUrl ?? (on ?? own)?.url ?? '';
@@ -58,7 +60,7 @@ export async function startTestApp({
     SEED: 'none',
   });
   const log = openLog(config.logLevel);
-  const database = openDatabase(databaseUrl, { max: 16 });
+  const database = openDatabase(databaseUrl, { max: 16, replicaUrl: replica?.url });
   const app = await createApp({ config, database, log });
   await app.listen({ host: config.host, port });
   const url = `http://${config.host}:${port}`;
