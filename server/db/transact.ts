@@ -14,6 +14,29 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
+const LOST_STATES = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006', '3D000', '53300']);
+const LOST_SOCKETS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** What the driver says without a code. */
+const LOST_WORDS =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+
+/** Whether the database could not be reached, had no connection to spare, or was lost while it was asked. */
+export function isConnectionLost(error: unknown): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause ? String(cause.code) : '';
+    if (LOST_STATES.has(code) || LOST_SOCKETS.has(code) || LOST_WORDS.test(cause.message)) return true;
+  }
+  return false;
+}
+
 /** Runs work in a transaction, again from the start when PostgreSQL gave way to another one; work must be repeatable. */
 export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyError } from 'fastify';
 import type { z } from 'zod';
 import { type DenialReason, explain } from '../../domain/access/ability';
 import { DomainError, type ErrorCode, type FieldErrors } from '../../domain/errors';
-import { QUERY_CANCELLED, sqlState } from '../db/transact';
+import { isConnectionLost, QUERY_CANCELLED, sqlState } from '../db/transact';
 
 /** The one table of statuses; a new code does not compile until it has one. */
 export const STATUS: Record<ErrorCode, number> = {
@@ -49,7 +49,8 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
 const FOREIGN_KEY_VIOLATION = '23503';
 const UNIQUE_VIOLATION = '23505';
 const CHECK_VIOLATION = '23514';
-const CONNECTION_LOST = ['57P01', '57P02', '57P03', '08006', '08001', '08003'];
+/** What a column cannot hold: text too long, a number too large, a day of no calendar, a character no text has. */
+const UNKEEPABLE = ['22001', '22003', '22007', '22008', '22021', '22P05'];
 
 /** Whatever was thrown, as the refusal that is sent; what nobody foresaw is logged whole and told as INTERNAL. */
 export function toDomainError(error: unknown, log: FastifyBaseLogger): DomainError {
@@ -76,8 +77,25 @@ function fromFastify(error: unknown): DomainError | undefined {
 }
 
 function fromDatabase(error: unknown): DomainError | undefined {
+  // First, because it says more than the state: whether the end of a transaction was still heard is not known.
+  if (isConnectionLost(error)) {
+    return new DomainError(
+      'UNAVAILABLE',
+      'We could not reach our database. Look whether your change was kept, then try again in a moment.',
+      { cause: error },
+    );
+  }
   const state = sqlState(error);
   if (state === undefined) return undefined;
+  if (UNKEEPABLE.includes(state)) {
+    return new DomainError(
+      'BAD_INPUT',
+      'Something you entered cannot be kept as it is. Check dates, numbers and text.',
+      {
+        cause: error,
+      },
+    );
+  }
   if (state === UNIQUE_VIOLATION) {
     return new DomainError('CONFLICT', 'This already exists. Reload to see it.', { cause: error });
   }
@@ -89,7 +107,7 @@ function fromDatabase(error: unknown): DomainError | undefined {
   if (state === CHECK_VIOLATION) {
     return new DomainError('CONFLICT', 'This would break a rule of the books. Reload and try again.', { cause: error });
   }
-  if (state === QUERY_CANCELLED || CONNECTION_LOST.includes(state)) {
+  if (state === QUERY_CANCELLED) {
     return new DomainError('UNAVAILABLE', 'That took too long. Nothing was changed: try again in a moment.', {
       cause: error,
     });
