@@ -1,3 +1,5 @@
+import { argv, exit } from 'node:process';
+
 /** What can be measured, by the name it is asked for: `npm run bench`, or `npm run bench -- orders`. */
 const BENCHES: Record<string, () => Promise<void>> = {
   orders: async () => (await import('./orders')).benchOrders(),
@@ -6,11 +8,11 @@ const BENCHES: Record<string, () => Promise<void>> = {
   grid: async () => (await import('./grid')).benchGrid(),
 };
 
-const names = process.argv.slice(2).filter((name) => !name.startsWith('-'));
+const names = argv.slice(2).filter((name) => !name.startsWith('-'));
 const unknown = names.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
   console.error(`No bench named ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}`);
-  process.exit(1);
+  exit(1);
 }
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (names.length === 0 || names.includes(name)) await bench();
