@@ -56,7 +56,7 @@ function statementOf(query: SQL): Statement {
   return named(text, params);
 }
 
-export type PageQuery = {
+type PageQuery = {
   /** What to select of the page's rows, which are `o`. */
   columns: SQL;
   table: SQL;
@@ -64,7 +64,7 @@ export type PageQuery = {
   sorts: Readonly<Record<string, SortKeys>>;
 };
 
-export type PageAsked = Paging & { where: SQL; sortBy: string; sortDesc: boolean };
+type PageAsked = Paging & { where: SQL; sortBy: string; sortDesc: boolean };
 
 /**
  * Prepares a list's query: a page and how many rows match, up to the cap, in one statement, where each row carries
