@@ -16,7 +16,7 @@ import { mountIdentity } from './identity';
 import { startJobs } from './jobs';
 import { openHub } from './live/hub';
 import { serveLive } from './live/routes';
-import type { Log } from './log';
+import { type Log, pathOf } from './log';
 import { openMail } from './mail';
 import { orderRoutes } from './orders/routes';
 import { organisationRoutes } from './organisation/routes';
@@ -54,7 +54,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     const { method, url, ip } = request;
     const call = {
       method,
-      path: url.split('?', 1)[0],
+      path: pathOf(url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       ip,

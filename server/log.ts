@@ -1,12 +1,14 @@
-import { pino } from 'pino';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { type DestinationStream, pino } from 'pino';
 import type { Config } from './config';
 
 export type Log = pino.Logger;
 
 /** Structured lines on standard output, without what would let their reader act as somebody else. */
-export function openLog(level: Config['logLevel']): Log {
-  return pino({
+export function openLog(level: Config['logLevel'], destination?: DestinationStream): Log {
+  const options: pino.LoggerOptions = {
     level,
+    serializers: { err: withoutValues },
     redact: {
       paths: [
         'req.headers.authorization',
@@ -15,8 +17,32 @@ export function openLog(level: Config['logLevel']): Log {
         '*.password',
         '*.token',
         'err.client',
+        // PostgreSQL tells the whole row that failed.
+        'err.detail',
+        'err.params',
       ],
       remove: true,
     },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** An error with the statement that failed but not the values sent with it: hashes, letters with their links, comments. */
+function withoutValues(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const told = pino.stdSerializers.err(error);
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (!(cause instanceof DrizzleQueryError)) continue;
+    const values = `\nparams: ${cause.params}`;
+    told.message = told.message.replaceAll(values, '');
+    told.stack = told.stack.replaceAll(values, '');
+  }
+  return told;
+}
+
+const CODE = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+/** The path of an address as logs keep it: without its query and without codes, such as an invitation's. */
+export function pathOf(url: string): string {
+  return (url.split('?', 1)[0] ?? '').replaceAll(CODE, ':code');
 }
