@@ -62,8 +62,8 @@ function OpenInvite({ invite, redirect, reread }: OpenInviteProps) {
   return (
     <InviteCard title={`Join ${orgName}`}>
       <p>
-        {invitedBy ?? orgName} asks you to join {orgName} as <strong>{roleName}</strong>. The invitation is for{' '}
-        <strong>{invitedEmail}</strong>.
+        {invitedBy ? `${invitedBy} asks you` : 'You are asked'} to join {orgName} as <strong>{roleName}</strong>. The
+        invitation is for <strong>{invitedEmail}</strong>.
       </p>
       {!user && (
         <>

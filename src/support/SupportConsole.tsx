@@ -10,6 +10,7 @@ import { useDebounced } from '../ui/hooks';
 import { PageFrame } from '../ui/PageFrame';
 import { Pill } from '../ui/Pill';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states';
+import { useAddressText } from '../ui/useAddressText';
 import { ReasonDialog } from './ReasonDialog';
 import './support.css';
 
@@ -19,7 +20,7 @@ const PAGE_SIZE = 25;
 export default function SupportConsole() {
   const [parameters, setParameters] = useSearchParams();
   const [chosen, setChosen] = useState<SupportedUser | null>(null);
-  const search = parameters.get('q') ?? '';
+  const [search, find] = useAddressText('q');
   const page = Math.max(0, Number(parameters.get('page') ?? 1) - 1) || 0;
   const searchTerm = useDebounced(search.trim());
   const found = useCallQuery(calls.users, { query: { searchTerm, page } }, { keepsFormer: true });
@@ -36,7 +37,7 @@ export default function SupportConsole() {
         autoComplete="off"
         maxLength={100}
         value={search}
-        onChange={({ target }) => setParameters(target.value ? { q: target.value } : {}, { replace: true })}
+        onChange={({ target }) => find(target.value)}
       />
       {!found.data && found.isError && (
         <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />

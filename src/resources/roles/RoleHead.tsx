@@ -1,8 +1,12 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { read } from '../../../domain/access/ability';
 import type { OrgRole } from '../../../domain/organisation/organisation';
 import { Can } from '../../access/Can';
+import { WhyNot } from '../../access/WhyNot';
+import { useSession } from '../../providers/session';
+import { simulate } from '../../providers/session-store';
+import { likeRole } from '../../providers/simulation';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Pill } from '../../ui/Pill';
@@ -17,13 +21,21 @@ export type RoleHeadProps = {
   whyNot: string | null;
   /** Why nobody may change what this role may do. */
   fixed: string | null;
+  /** Whether ticks wait to be saved. */
+  isChanged: boolean;
   reread: () => Promise<unknown>;
 };
 
 /** A role's name, its holders, and renaming and deleting it. */
-export function RoleHead({ role, roles, whyNot, fixed, reread }: RoleHeadProps) {
+export function RoleHead({ role, roles, whyNot, fixed, isChanged, reread }: RoleHeadProps) {
+  const isOwn = useSession().membership?.role.id === role.id;
   const [open, setOpen] = useState<'rename' | 'delete' | null>(null);
   const close = () => setOpen(null);
+  const navigate = useNavigate();
+  const seeAs = () => {
+    simulate(likeRole(role));
+    void navigate('/logged-in');
+  };
   return (
     <header className="r-head">
       <div className="r-titles">
@@ -40,16 +52,24 @@ export function RoleHead({ role, roles, whyNot, fixed, reread }: RoleHeadProps) 
           )}
         </p>
       </div>
-      {!role.isDefault && (
-        <div className="r-acts">
-          <Button icon="edit" disabled={whyNot !== null} onClick={() => setOpen('rename')}>
-            Rename
+      <div className="r-acts">
+        {!isOwn && (
+          <Button icon="user" disabled={isChanged} onClick={seeAs}>
+            See as {role.name}
           </Button>
-          <Button icon="trash" disabled={whyNot !== null} onClick={() => setOpen('delete')}>
-            Delete
-          </Button>
-        </div>
-      )}
+        )}
+        {!isOwn && isChanged && <WhyNot reason="Save or discard your changes first." />}
+        {!role.isDefault && (
+          <>
+            <Button icon="edit" disabled={whyNot !== null} onClick={() => setOpen('rename')}>
+              Rename
+            </Button>
+            <Button icon="trash" disabled={whyNot !== null} onClick={() => setOpen('delete')}>
+              Delete
+            </Button>
+          </>
+        )}
+      </div>
       {fixed && (
         <p className="r-notice">
           <Icon name="lock" size={18} />

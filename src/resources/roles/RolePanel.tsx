@@ -58,7 +58,14 @@ export function RolePanel({ role, roles, whyNot, reread }: RolePanelProps) {
 
   return (
     <section ref={panel} className="r-panel" aria-labelledby="role-name">
-      <RoleHead role={role} roles={roles} whyNot={whyNot} fixed={fixed} reread={reread} />
+      <RoleHead
+        role={role}
+        roles={roles}
+        whyNot={whyNot}
+        fixed={fixed}
+        isChanged={draft.changes.length + draft.kept.length > 0}
+        reread={reread}
+      />
       {draft.kept.length > 0 && <KeptChanges kept={draft.kept} onReapply={draft.reapply} onDiscard={discard} />}
       <Field label="Find a permission" labelHidden>
         <TextInput

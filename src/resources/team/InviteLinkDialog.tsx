@@ -6,9 +6,9 @@ import { useCall } from '../../providers/use-call';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field, FieldError, TextInput } from '../../ui/Field';
+import type { TeamAct } from './acts';
 import { dateHere } from './dates';
 import { nameOf } from './people';
-import type { TeamAct } from './TeamActs';
 
 type Act = Extract<TeamAct, { kind: 'invited' } | { kind: 'resend' | 'reset' }>;
 type Link = { inviteLink: string; expiresAt: string };

@@ -1,7 +1,9 @@
+import { useNavigate } from 'react-router';
 import type { OrgRole, OrgUser } from '../../../domain/organisation/organisation';
 import { simulate } from '../../providers/session-store';
 import { likePerson } from '../../providers/simulation';
 import type { MenuEntry } from '../../ui/Menu';
+import type { TeamAct } from './acts';
 import { InviteLinkDialog } from './InviteLinkDialog';
 import { MakeOwner } from './MakeOwner';
 import { nameOf } from './people';
@@ -10,17 +12,12 @@ import { type Reader, whyNotInviteAgain, whyNotMakeOwner, whyNotRemove } from '.
 import { TeamDrawer } from './TeamDrawer';
 import type { useTeam } from './useTeam';
 
-/** What is being done now: at most one thing at a time. */
-export type TeamAct =
-  | { kind: 'invite' }
-  | { kind: 'edit' | 'remove' | 'make-owner'; person: OrgUser }
-  | { kind: 'resend' | 'reset'; person: OrgUser }
-  | { kind: 'invited'; person: OrgUser; link: string; expiresAt: string };
-
 /** What can be done with somebody; what cannot says why. */
 export function useTeamActs(reader: Reader | null, roles: readonly OrgRole[], onAct: (act: TeamAct) => void) {
+  const navigate = useNavigate();
   return (person: OrgUser): readonly MenuEntry[] => {
     if (!reader) return [];
+    const isSelf = person.id === reader.membership.orgUserId;
     const role = roles.find(({ id }) => id === person.orgRole.id);
     const entry = (
       label: string,
@@ -44,8 +41,13 @@ export function useTeamActs(reader: Reader | null, roles: readonly OrgRole[], on
       {
         label: `See as ${nameOf(person)}`,
         icon: 'user',
-        onSelect: () => role && simulate(likePerson(nameOf(person), role, person)),
-        disabled: role === undefined || person.id === reader.membership.orgUserId,
+        onSelect: () => {
+          if (!role) return;
+          simulate(likePerson(nameOf(person), role, person));
+          void navigate('/logged-in');
+        },
+        disabled: role === undefined || isSelf,
+        ...(isSelf ? { note: 'This is you.' } : {}),
       },
       ...(reader.membership.role.isOwner
         ? [entry('Make owner', 'make-owner', whyNotMakeOwner(person, reader), { icon: 'lock', separated: true })]

@@ -4,6 +4,7 @@ import { organisation as calls, roles as roleCalls } from '../../../domain/organ
 import type { OrgRole, OrgUser } from '../../../domain/organisation/organisation';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
+import { useAddressText } from '../../ui/useAddressText';
 import { matches } from './people';
 
 const ROLE = 'role';
@@ -18,7 +19,7 @@ export function useTeam() {
   const roles = useCallQuery(roleCalls.list, { params: { orgId } }, CHANGES);
   const [parameters, setParameters] = useSearchParams();
   const roleId = parameters.get(ROLE);
-  const search = parameters.get(SEARCH) ?? '';
+  const [search, findText] = useAddressText(SEARCH);
 
   const shown = useMemo(
     () =>
@@ -28,15 +29,12 @@ export function useTeam() {
       ),
     [people.data, roleId, search],
   );
-  const narrow = (name: typeof ROLE | typeof SEARCH, value: string) =>
-    setParameters(
-      (now) => {
-        if (value) now.set(name, value);
-        else now.delete(name);
-        return now;
-      },
-      { replace: name === SEARCH },
-    );
+  const findRole = (id: string) =>
+    setParameters((now) => {
+      if (id) now.set(ROLE, id);
+      else now.delete(ROLE);
+      return now;
+    });
 
   return {
     people,
@@ -46,8 +44,11 @@ export function useTeam() {
     roleId: roleId ?? '',
     search,
     isNarrowed: roleId !== null || search.trim() !== '',
-    findText: (text: string) => narrow(SEARCH, text),
-    findRole: (id: string) => narrow(ROLE, id),
-    showAll: () => setParameters({}),
+    findText,
+    findRole,
+    showAll: () => {
+      findText('');
+      setParameters({});
+    },
   };
 }

@@ -1,4 +1,3 @@
-import type { Found } from '../../providers/manifest';
 import type { IconName } from '../../ui/Icon';
 
 /** Something the palette can do. */
@@ -11,9 +10,6 @@ export type Entry = {
   icon: IconName;
   run: () => void;
 };
-
-/** A record as it is kept among recent choices; only records carry where they are. */
-export type RecordEntry = Found & { id: string; group: string; icon: IconName };
 
 /** Entries that hold every word typed, those that begin with them first. */
 export function matching(entries: readonly Entry[], text: string): Entry[] {

@@ -1,0 +1,8 @@
+import type { OrgUser } from '../../../domain/organisation/organisation';
+
+/** What is being done now: at most one thing at a time. */
+export type TeamAct =
+  | { kind: 'invite' }
+  | { kind: 'edit' | 'remove' | 'make-owner'; person: OrgUser }
+  | { kind: 'resend' | 'reset'; person: OrgUser }
+  | { kind: 'invited'; person: OrgUser; link: string; expiresAt: string };

@@ -1,0 +1,113 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { axeFindings, launchChromium, scrollsSideways, signInAt } from '../support/browser';
+import { createSeededDatabase, type TestDatabase } from '../support/database';
+import { startVerdant, type Verdant } from '../support/process';
+
+let database: TestDatabase;
+let verdant: Verdant;
+let browser: Browser;
+
+beforeAll(async () => {
+  database = await createSeededDatabase();
+  verdant = await startVerdant({ DATABASE_URL: database.url });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await verdant?.stop();
+  await database?.drop();
+});
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+const visit = (email: string, path: string, options = {}) => signInAt(browser, verdant.url, email, path, options);
+const options = (page: Page) => page.getByRole('dialog').getByRole('option');
+
+async function open(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Page, record or act' }).waitFor();
+  await page.keyboard.type(text);
+}
+
+it('goes to a page, an order by its number and a brand by its name, and offers again what was chosen', async () => {
+  const { rows } = await database.database.pool.query<{ number: string }>(
+    `select orders.order_number as number from orders join organisations on organisations.id = orders.org_id
+      where organisations.name = 'Fernhollow Farms' order by orders.id limit 1`,
+  );
+  const number = rows[0]?.number ?? '';
+  const page = await visit('admin@fernhollow.example', '/marketplace');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await open(page, 'team');
+  await options(page).filter({ hasText: 'Team' }).first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/account/manage-users');
+
+  await open(page, number);
+  await options(page)
+    .filter({ hasText: `Order ${number}` })
+    .first()
+    .waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/orders\/\d+$/);
+
+  await open(page, 'night heron');
+  await options(page).filter({ hasText: 'Night Heron' }).first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/marketplace/brands/night-heron');
+
+  await open(page, '');
+  const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option');
+  expect((await recent.allTextContents()).map((text) => text.slice(0, 5))).toEqual(['Night', 'Order', 'TeamO']);
+  await page.keyboard.type('appearance: dark');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+});
+
+it('offers nobody a page, a record or an act that is not theirs', async () => {
+  const page = await visit('browser@harborvine.example', '/marketplace');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await open(page, '');
+  const offered = (await options(page).allTextContents()).join(' ');
+  expect(offered).toContain('Marketplace');
+  for (const forbidden of [
+    'Sales Orders',
+    'Purchase Orders',
+    'Cart',
+    'Team',
+    'Roles',
+    'Support console',
+    'Switch to',
+  ]) {
+    expect(offered).not.toContain(forbidden);
+  }
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.keyboard.type('10');
+  await page.getByText('Nothing you may open matches “10”.').waitFor();
+  expect(asked.filter((path) => /orders/.test(path))).toEqual([]);
+});
+
+it('shows the shortcuts that work, but not to somebody who is typing', async () => {
+  const page = await visit('admin@fernhollow.example', '/account/manage-users');
+  await page.getByRole('searchbox', { name: 'Find people' }).focus();
+  await page.keyboard.type('?');
+  expect(await page.getByRole('searchbox', { name: 'Find people' }).inputValue()).toBe('?');
+  await page.getByRole('button', { name: 'Invite' }).focus();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+});
+
+it('opens from the account menu on a telephone', async () => {
+  const page = await visit('admin@fernhollow.example', '/marketplace', { viewport: { width: 360, height: 740 } });
+  await page.getByRole('button', { name: /^Account:/ }).click();
+  await page.getByRole('button', { name: 'Go to anything' }).click();
+  await page.getByRole('combobox', { name: 'Page, record or act' }).fill('roles');
+  expect(await scrollsSideways(page)).toBe(false);
+  expect(await axeFindings(page)).toEqual([]);
+  await options(page).filter({ hasText: 'Roles' }).first().click();
+  await page.waitForURL('**/account/roles');
+});

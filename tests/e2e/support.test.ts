@@ -1,0 +1,116 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { axeFindings, launchChromium, scrollsSideways, signInAt } from '../support/browser';
+import { createSeededDatabase, type TestDatabase } from '../support/database';
+import { startVerdant, type Verdant } from '../support/process';
+
+const STAFF = 'support@verdant.example';
+
+let database: TestDatabase;
+let verdant: Verdant;
+let browser: Browser;
+
+beforeAll(async () => {
+  database = await createSeededDatabase();
+  verdant = await startVerdant({ DATABASE_URL: database.url });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await verdant?.stop();
+  await database?.drop();
+});
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+const visit = (email: string, path: string, options = {}) => signInAt(browser, verdant.url, email, path, options);
+const bar = (page: Page) => page.getByRole('region', { name: 'Impersonation' });
+
+async function actFor(page: Page, name: string): Promise<void> {
+  await page.getByRole('searchbox', { name: /^Find people/ }).fill(name);
+  await page.getByRole('button', { name: `Act for ${name}` }).click();
+  const question = page.getByRole('dialog', { name: `Act for ${name}?` });
+  await question.getByLabel('Reason').fill('Ticket 4711: cannot find an order');
+  await question.getByRole('button', { name: `Act for ${name}` }).click();
+  await bar(page).waitFor();
+}
+
+/** What the audit log keeps of a kind of entity: who it was for, who did it, and what. */
+async function audited(entity: string) {
+  const { rows } = await database.database.pool.query<{ actor: string; by: string | null; after: unknown }>(
+    `select actor.email as actor, staff.email as by, audit_log.after from audit_log
+       left join users actor on actor.id = actor_user_id left join users staff on staff.id = impersonator_user_id
+      where entity = $1 order by audit_log.id desc`,
+    [entity],
+  );
+  return rows;
+}
+
+it('lets support act for somebody with a reason; what is written names both, and stopping ends it', async () => {
+  const page = await visit(STAFF, '/support');
+  await page.getByRole('searchbox', { name: /^Find people/ }).fill('Priya');
+  await page.getByRole('button', { name: 'Act for Priya Raman' }).click();
+  const question = page.getByRole('dialog', { name: 'Act for Priya Raman?' });
+  await question.getByLabel('Reason').fill('why');
+  await question.getByRole('button', { name: 'Act for Priya Raman' }).click();
+  await question.getByText('Say in a few words why').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await question.getByLabel('Reason').fill('Ticket 4711: cannot find an order');
+  await question.getByRole('button', { name: 'Act for Priya Raman' }).click();
+  await bar(page).getByText('Robin Hale, you are acting as Priya Raman').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.getByRole('navigation', { name: 'Apps' }).getByText('Sales Orders').click();
+  await page.getByRole('gridcell').getByRole('link').first().click();
+  await page.getByLabel('New comment').fill('Found it for you');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect.poll(async () => (await audited('comment')).length).toBe(1);
+  expect((await audited('comment'))[0]).toMatchObject({ actor: 'manager@fernhollow.example', by: STAFF });
+
+  await page.goto('/profile/settings');
+  await page.getByRole('button', { name: 'Why can’t I?' }).first().click();
+  await page.getByText('Only Priya Raman can do this. You are acting for them.').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('button', { name: 'Mail me the link' }).isDisabled()).toBe(true);
+
+  await bar(page).getByRole('button', { name: 'Stop' }).click();
+  await page.waitForURL('**/marketplace');
+  await page.getByRole('button', { name: 'Account: Robin Hale' }).waitFor();
+  expect(await bar(page).count()).toBe(0);
+  const [stopped, started] = await audited('impersonation');
+  expect(stopped).toMatchObject({ actor: 'manager@fernhollow.example', by: STAFF });
+  expect(started).toMatchObject({ actor: STAFF, after: { reason: 'Ticket 4711: cannot find an order' } });
+});
+
+it('keeps refusing what the person acted for may not do, and gives the temporary token up at the first refusal', async () => {
+  const page = await visit(STAFF, '/support');
+  await actFor(page, 'Martin Fuchs');
+  await page.goto('/account/manage-users');
+  await page.getByText('You cannot open this page').waitFor();
+  await page.evaluate(() => sessionStorage.setItem('auth.temporary', 'no.longer.good'));
+  await page.getByRole('navigation', { name: 'Apps' }).getByText('Marketplace').click();
+  await page.waitForURL('**/support');
+  await page.getByText('You are yourself again').waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem('auth.temporary'))).toBe(null);
+});
+
+it('is closed to everybody else, and to a token nobody handed over', async () => {
+  const page = await visit('owner@fernhollow.example', '/support');
+  await page.getByText('Only Verdant support staff can do this.').waitFor();
+  await page.goto('/impersonate?email=rep@fernhollow.example');
+  await page.getByText('Only Verdant support staff can do this.').waitFor();
+  await page.goto('/login-as-user');
+  await page.getByText('Acting for somebody starts in the support console').waitFor();
+});
+
+it('opens on one person from a link, and fits a telephone', async () => {
+  const page = await visit(STAFF, '/impersonate?email=rep@fernhollow.example', {
+    viewport: { width: 360, height: 740 },
+    colorScheme: 'dark',
+  });
+  await page.getByRole('dialog', { name: 'Act for Caleb Winters?' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Support console' }).waitFor();
+  expect(await scrollsSideways(page)).toBe(false);
+  expect(await axeFindings(page)).toEqual([]);
+});

@@ -1,0 +1,253 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '../../server/seed';
+import { axeFindings, launchChromium, scrollsSideways, signInAt } from '../support/browser';
+import { createSeededDatabase, type TestDatabase } from '../support/database';
+import { startVerdant, type Verdant } from '../support/process';
+
+const ADMIN = 'admin@fernhollow.example';
+const TEAM = '/account/manage-users';
+/** The demo's open invitation, to harvest@fernhollow.example. */
+const SEEDED_CODE = '5eed0000-0000-4000-8000-00000000a001';
+
+let database: TestDatabase;
+let verdant: Verdant;
+let browser: Browser;
+
+beforeAll(async () => {
+  database = await createSeededDatabase();
+  verdant = await startVerdant({ DATABASE_URL: database.url });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await verdant?.stop();
+  await database?.drop();
+});
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+const visit = (email: string, path: string, options = {}) => signInAt(browser, verdant.url, email, path, options);
+const linkOf = (code: string, type = 'ORG_INVITE') => `/accept-invite?invite_code=${code}&invite_type=${type}`;
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Apps' });
+/** An act of the menu behind somebody's row. */
+async function act(page: Page, person: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${person}` }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
+async function stranger(path: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: verdant.url, viewport: { width: 1440, height: 900 } });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+/** The link in the newest letter to somebody whose subject says this. */
+async function mailedLink(page: Page, recipient: string, subject: RegExp): Promise<string> {
+  const letter = page
+    .locator('article')
+    .filter({ hasText: `To ${recipient}` })
+    .filter({ hasText: subject })
+    .first();
+  await expect
+    .poll(async () => {
+      await page.goto('/sandbox/mailbox');
+      return letter.count();
+    })
+    .toBe(1);
+  return (await letter.getByRole('link').first().getAttribute('href')) ?? '';
+}
+
+describe('an invitation', () => {
+  it('reaches a new person by mail, and its link takes them through sign-up to what their role shows', async () => {
+    const email = 'wren@newcomer.example';
+    const admin = await visit(ADMIN, TEAM);
+    await admin.getByRole('button', { name: 'Invite' }).click();
+    const drawer = admin.getByRole('dialog', { name: 'Invite somebody' });
+    await drawer.getByRole('button', { name: 'Send invitation' }).click();
+    await drawer.getByText('Enter an e-mail address').waitFor();
+    await drawer.getByText('Choose a role', { exact: true }).last().waitFor();
+    await drawer.getByLabel('E-mail').fill(email);
+    const role = drawer.getByLabel('Role');
+    expect(await role.locator('option').allTextContents()).not.toContain('Owner');
+    await role.selectOption({ label: 'Sales rep' });
+    await drawer.getByRole('button', { name: 'All licenses' }).click();
+    await drawer.getByRole('button', { name: 'All companies' }).click();
+    expect(await axeFindings(admin)).toEqual([]);
+    await drawer.getByRole('button', { name: 'Send invitation' }).click();
+    const sent = admin.getByRole('dialog', { name: 'Invitation sent' });
+    const link = await sent.getByLabel('Invitation link').inputValue();
+    expect(await axeFindings(admin)).toEqual([]);
+    await sent.getByRole('button', { name: 'Done' }).click();
+    await admin.getByRole('row', { name: /wren@newcomer.*Invited/ }).waitFor();
+
+    const guest = await stranger('/');
+    expect(await mailedLink(guest, email, /Fernhollow Farms/)).toBe(link);
+    await guest.goto(link);
+    await heading(guest, 'Join Fernhollow Farms');
+    await guest.getByText('Devon Achebe asks you to join Fernhollow Farms as Sales rep').waitFor();
+    expect(await axeFindings(guest)).toEqual([]);
+    await guest.getByRole('main').getByRole('button', { name: 'Get Started' }).click();
+    await guest.getByLabel('First name').fill('Wren');
+    await guest.getByLabel('Last name').fill('Solano');
+    expect(await guest.getByLabel('E-mail').inputValue()).toBe(email);
+    await guest.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await guest.keyboard.press('Enter');
+    await guest.getByText('Check your mail').first().waitFor();
+    await guest.goto(await mailedLink(guest, email, /confirm|verify/i));
+    await guest.locator('form button').click();
+    await guest.getByRole('link', { name: 'Sign in' }).click();
+    await guest.getByLabel('E-mail').fill(email);
+    await guest.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await guest.keyboard.press('Enter');
+    await guest.getByRole('button', { name: 'Join Fernhollow Farms' }).click();
+    await heading(guest, 'Marketplace');
+    await sidebar(guest).getByText('Sales Orders').waitFor();
+    expect(await sidebar(guest).getByText('Organization').count()).toBe(0);
+    expect(await guest.evaluate(() => localStorage.getItem('verdant.invitation'))).toBe(null);
+
+    await admin.getByRole('row', { name: /Wren Solano.*Active/ }).waitFor();
+    await guest.goto(link);
+    await heading(guest, 'This invitation was accepted');
+  });
+
+  it('is explained to whoever cannot use it', async () => {
+    const page = await visit('buyer@harborvine.example', '/marketplace');
+    await page.goto(linkOf(SEEDED_CODE));
+    await page.getByText('You are signed in as buyer@harborvine.example, so you cannot accept it.').waitFor();
+    expect(await page.getByRole('button', { name: /^Join/ }).count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/logged-out');
+    await page.getByRole('link', { name: 'Go on to your invitation' }).click();
+    await heading(page, 'Join Fernhollow Farms');
+
+    await page.goto(linkOf('5eed0000-0000-4000-8000-000000000000'));
+    await heading(page, 'This invitation is not known');
+    await page.goto(linkOf(SEEDED_CODE, 'RIDDLE'));
+    await page.getByText('unknown invite type, cannot fetch').waitFor();
+    await database.database.pool.query(
+      `update org_users set invite_expires_at = now() - interval '1 day' where invite_code = $1`,
+      [SEEDED_CODE],
+    );
+    await page.goto(linkOf(SEEDED_CODE));
+    await heading(page, 'This invitation has expired');
+  });
+
+  it('offers itself to somebody without an organization while they join Verdant', async () => {
+    const admin = await visit(ADMIN, TEAM);
+    await admin.getByRole('button', { name: 'Invite' }).click();
+    await admin.getByRole('textbox', { name: 'E-mail' }).fill('new@verdant.example');
+    await admin.getByRole('dialog').getByLabel('Role').selectOption({ label: 'User' });
+    await admin.getByRole('button', { name: 'Send invitation' }).click();
+    await admin.getByRole('dialog', { name: 'Invitation sent' }).waitFor();
+    const page = await visit('new@verdant.example', '/onboarding');
+    await page.getByText('Devon Achebe asks you to join as User').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Join Fernhollow Farms' }).click();
+    await heading(page, 'Marketplace');
+    await sidebar(page).getByText('Sales Orders').waitFor();
+  });
+});
+
+describe('the team', () => {
+  it('is closed to whoever may not see it', async () => {
+    const page = await visit('viewer@fernhollow.example', TEAM);
+    await page.getByText('You cannot open this page').waitFor();
+    await page.getByText(/Your role needs read access to “Team”/).waitFor();
+  });
+
+  it('keeps what was typed when the platform refuses it, at its field', async () => {
+    const page = await visit(ADMIN, TEAM);
+    await act(page, 'Jasmine Cole', 'Edit');
+    const drawer = page.getByRole('dialog', { name: 'Edit Jasmine Cole' });
+    await drawer.getByLabel('Title').fill('Colorado lead');
+    await drawer.getByLabel('Sales rep ID').fill('SR-004');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await drawer.getByText('Caleb Winters already holds this sales rep').waitFor();
+    expect(await drawer.getByLabel('Title').inputValue()).toBe('Colorado lead');
+    await drawer.getByRole('button', { name: 'Cancel' }).click();
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: /stay|keep/i })
+      .click();
+    await drawer.getByLabel('Sales rep ID').fill('SR-107');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /Jasmine Cole.*Colorado lead.*SR-107/ }).waitFor();
+  });
+
+  it('says why the owner and oneself cannot be removed, and asks before anybody else is', async () => {
+    const page = await visit(ADMIN, TEAM);
+    await page.getByRole('button', { name: 'Actions for Olivia Marsh' }).click();
+    await page.getByText('The owner cannot be removed. Transfer ownership first.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Actions for Devon Achebe' }).click();
+    await page.getByText('You cannot remove yourself.').waitFor();
+    await page.keyboard.press('Escape');
+    await act(page, 'Teresa Nguyen', 'Remove');
+    const question = page.getByRole('dialog', { name: 'Remove Teresa Nguyen?' });
+    await question.getByText('They lose access to Fernhollow Farms at once').waitFor();
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => page.getByRole('row', { name: /Teresa Nguyen/ }).count()).toBe(0);
+  });
+
+  it('goes to a new owner only once its name is typed', async () => {
+    const page = await visit('owner@fernhollow.example', TEAM);
+    await act(page, 'Devon Achebe', 'Make owner');
+    const question = page.getByRole('dialog', { name: 'Make Devon Achebe the owner?' });
+    await question.getByRole('button', { name: 'Transfer ownership' }).click();
+    await question.getByText('Type “Fernhollow Farms” to confirm').waitFor();
+    await question.getByLabel('To confirm, type Fernhollow Farms').fill('Fernhollow Farms');
+    await question.getByRole('button', { name: 'Transfer ownership' }).click();
+    await page.getByRole('row', { name: /Devon Achebe.*Owner/ }).waitFor();
+    await page.getByRole('row', { name: /Olivia Marsh.*Admin/ }).waitFor();
+  });
+
+  it('can be seen as somebody else would see Verdant, without a way to change anything', async () => {
+    const page = await visit(ADMIN, TEAM);
+    await act(page, 'Caleb Winters', 'See as Caleb Winters');
+    await heading(page, 'Marketplace');
+    expect(await sidebar(page).getByText('Organization').count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goBack();
+    await page.getByText('You cannot open this page').waitFor();
+    await sidebar(page).getByText('Profile').click();
+    await page.getByLabel('First name').fill('Dev');
+    await page.getByRole('button', { name: 'Save name' }).click();
+    await page.getByText('You are only looking as Caleb Winters: nothing was changed.').waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await sidebar(page).getByText('Organization').click();
+    await sidebar(page).getByText('Roles').click();
+    await page.getByRole('link', { name: /^Read only/ }).click();
+    await page.getByRole('button', { name: 'See as Read only' }).click();
+    await page.getByText('You see Verdant as Read only would.').waitFor();
+    expect(await sidebar(page).getByText('Organization').count()).toBe(0);
+  });
+
+  it('fits a telephone, in the dark too', async () => {
+    const page = await visit(ADMIN, TEAM, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+    await page.getByText('Caleb Winters').waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});
+
+it('lets people see where they are signed in and end what is not theirs', async () => {
+  const other = await visit('manager@fernhollow.example', '/marketplace');
+  const page = await visit('manager@fernhollow.example', '/profile/settings');
+  await page.getByText('This session').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'End all others' }).click();
+  await page.getByRole('button', { name: /^End (session|them)$/ }).click();
+  await page.getByText('You are signed in nowhere else.').waitFor();
+  // The token in use may live on for minutes; the session behind it cannot be continued.
+  await other.evaluate(() => {
+    const tokens = JSON.parse(localStorage.getItem('auth.tokens') ?? '{}');
+    localStorage.setItem('auth.tokens', JSON.stringify({ ...tokens, accessToken: 'spent' }));
+  });
+  await other.reload();
+  await other.waitForURL((url) => url.pathname !== '/marketplace');
+});
