@@ -37,7 +37,8 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: config.trustProxy,
+    // One proxy, the nearest: what stands before its own entry in X-Forwarded-For is whatever the client wrote.
+    trustProxy: config.trustProxy ? 1 : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: TIMEOUTS.requestMs,
     keepAliveTimeout: TIMEOUTS.keepAliveMs,

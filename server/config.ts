@@ -44,7 +44,7 @@ const REMEDIES: Record<keyof Environment, string> = {
   HOST: 'set the address to listen on, such as 127.0.0.1',
   PORT: 'set a whole number from 1 to 65535',
   PUBLIC_URL: 'set the address people open, such as https://verdant.example',
-  TRUST_PROXY: 'set true behind a proxy that sets X-Forwarded headers, otherwise false',
+  TRUST_PROXY: 'set true behind one proxy that sets X-Forwarded headers, otherwise false',
   DATA_DIR: 'set a folder this user can write to',
   DATABASE_URL: 'set an address such as postgres://user:password@host:5432/verdant',
   DATABASE_REPLICA_URL: 'set an address such as postgres://user:password@replica:5432/verdant',

@@ -21,7 +21,7 @@ export interface EndpointOptions {
   transaction?: 'each';
   /** Refused to support staff who act for somebody else: it concerns that person alone. */
   inPersonOnly?: true;
-  /** Asks about a secret that could be guessed at: held to few calls a minute. */
+  /** Asks about a secret that could be guessed at, such as a code or a token: held to few calls a minute. */
   limited?: true;
   /** A list or search, whose answer may be a little behind: read from a replica where there is one. Never a write. */
   mayLag?: true;

@@ -39,6 +39,7 @@ export const session = {
       idToken: z.string().optional(),
     }),
     requires: publicly,
+    limited: true,
   }),
   resetPassword: post('/users/me/reset-password', {
     summary: 'Mail oneself a link to choose a new password',

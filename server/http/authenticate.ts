@@ -5,6 +5,7 @@ import type { Person, Services } from '../context';
 import { TokenError } from '../identity';
 import { findActor } from '../session/find-actor';
 import { findOrProvision } from '../session/provision';
+import { bearer } from './bearer';
 
 /** Who a request comes from; both null when it carries no token. */
 export interface Caller {
@@ -53,11 +54,6 @@ async function supporter(services: Services, subject: string | undefined): Promi
   const found = await findActor(services.database.pool, subject, null);
   if (!found?.isSupport) throw new DomainError('SIGNED_OUT', 'This support session has ended.');
   return { id: found.userId, name: found.displayName };
-}
-
-function bearer(header: string | undefined): string | null {
-  const match = header?.match(/^Bearer ([\w.~+/-]+=*)$/i);
-  return match?.[1] ?? null;
 }
 
 function organisationOf(header: string | string[] | undefined): number | null {

@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../domain/errors';
 import type { Config } from '../config';
+import { bearer } from './bearer';
 
 /** Bytes of a body, unless an endpoint says otherwise. */
 export const BODY_LIMIT = 256 * 1024;
@@ -34,7 +35,7 @@ const isSecure = (publicUrl: string) => publicUrl.startsWith('https:');
 /** Writes one person, or one address without a token, may make in a minute on one server process. */
 export const WRITE_LIMIT = { max: 600, timeWindow: WINDOW };
 
-/** Questions about a secret, such as an invitation's code, that one person or address may ask in a minute. */
+/** Questions about a secret, such as an invitation's code or a refresh token, one person or address may ask in a minute. */
 export const GUESS_LIMIT = { max: 60, timeWindow: WINDOW };
 
 /** Requests one address may make to the identity pages and token endpoint in a minute. */
@@ -70,7 +71,9 @@ export async function applyLimits(app: FastifyInstance, config: Config): Promise
   });
   await app.register(rateLimit, {
     global: false,
-    keyGenerator: (request: FastifyRequest) => request.headers.authorization?.slice(-43) ?? request.ip,
+    // Only by what could be a token, which is refused unless it is one: any other header would make a newcomer of
+    // whoever changes it.
+    keyGenerator: (request: FastifyRequest) => bearer(request.headers.authorization)?.slice(-43) ?? request.ip,
     errorResponseBuilder: (_request, { after }) =>
       new DomainError('TOO_MANY', `Too many requests. Try again in ${after}.`),
   });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
-import { WRITE_LIMIT } from '../../server/http/limits';
+import { GUESS_LIMIT, WRITE_LIMIT } from '../../server/http/limits';
 import { startTestApp, type TestApp } from '../support/app';
 import { makeMember, makeOrg } from '../support/factories';
 
@@ -30,6 +30,32 @@ test('somebody who writes far too fast is told to wait, and nobody else is', asy
   });
   expect((await hasty.call(contract.session.me, { query: {} })).status).toBe(200);
   expect((await rename(await somebody())).status).toBe(200);
+});
+
+test.each([
+  ['an Authorization header that is no token', (n: number) => ({ authorization: `Basic ${n}` })],
+  ['an address of its own making behind a proxy', (n: number) => ({ 'x-forwarded-for': `10.0.0.${n}, 203.0.113.7` })],
+])('whoever guesses codes is told to wait, in spite of %s', async (_name, disguise) => {
+  const proxied = await startTestApp({
+    on: { url: app.config.databaseUrl ?? '' },
+    environment: { TRUST_PROXY: 'true' },
+  });
+  const guess = (n: number) =>
+    fetch(`${proxied.url}/api/org-invites/${crypto.randomUUID()}`, { headers: { ...disguise(n) } });
+  let last = await guess(0);
+  expect(last.status).toBe(404);
+  for (let sent = 1; sent <= GUESS_LIMIT.max && last.status === 404; sent += 1) last = await guess(sent);
+  expect(last.status).toBe(429);
+  await proxied.close();
+});
+
+test('refresh tokens cannot be tried without end', async () => {
+  const nobody = app.withToken(null);
+  const attempt = () => nobody.call(contract.session.refresh, { body: { refreshToken: crypto.randomUUID() } });
+  let last = await attempt();
+  expect(last).toMatchObject({ status: 401 });
+  for (let sent = 1; sent <= GUESS_LIMIT.max && last.status === 401; sent += 1) last = await attempt();
+  expect(last).toMatchObject({ status: 429, body: { message: 'TOO_MANY' } });
 });
 
 test('a client that never finishes its headers is let go', async () => {

@@ -44,10 +44,12 @@ export async function startTestApp({
   on,
   beside,
   replica,
+  environment = {},
 }: {
   on?: Pick<TestDatabase, 'url'>;
   beside?: TestApp;
   replica?: Pick<TestDatabase, 'url'>;
+  environment?: Record<string, string>;
 } = {}): Promise<TestApp> {
   const own = on || beside ? undefined : await createTestDatabase();
   const databaseUrl = beside?.config.databaseUrl ?? (on ?? own)?.url ?? '';
@@ -58,6 +60,7 @@ export async function startTestApp({
     PUBLIC_URL: beside?.config.publicUrl,
     LOG_LEVEL: 'error',
     SEED: 'none',
+    ...environment,
   });
   const log = openLog(config.logLevel);
   const database = openDatabase(databaseUrl, { max: 16, replicaUrl: replica?.url });
