@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, notExists, sql } from 'drizzle-orm';
 import { DomainError } from '../../domain/errors';
 import type { Database, Db } from '../db/client';
 import { idempotencyKeys, idempotencySteps } from '../db/schema';
@@ -93,7 +93,10 @@ export async function onceInSteps(
     const kept = (await claim(database.db, request)) ? undefined : await find(database.db, request);
     if (kept) assertSame(kept, request);
     if (kept?.status) return { reply: kept.reply, replayed: true };
-    const reply = await work();
+    const reply = await work().catch(async (error: unknown) => {
+      if (error instanceof DomainError) await letGo(database.db, request);
+      throw error;
+    });
     await database.db.update(idempotencyKeys).set({ status: 200, reply }).where(ofKey(request));
     return { reply, replayed: false };
   } catch (error) {
@@ -103,6 +106,16 @@ export async function onceInSteps(
     if (!broken) await client.query('select pg_advisory_unlock_all()').catch((error: Error) => (broken = error));
     client.release(broken);
   }
+}
+
+/** Frees the key of a request that was refused before any of its steps was done, so that it can be mended. */
+async function letGo(db: Db, request: KeyedRequest): Promise<void> {
+  const { userId, key } = idempotencySteps;
+  const steps = db
+    .select({ key })
+    .from(idempotencySteps)
+    .where(and(eq(userId, request.userId), eq(key, request.key)));
+  await db.delete(idempotencyKeys).where(and(ofKey(request), notExists(steps)));
 }
 
 /** One step of a key, done once: its result is kept in the transaction that did it. Without a key it is simply done. */

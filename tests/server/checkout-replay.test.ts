@@ -48,6 +48,18 @@ describe('a checkout sent again', () => {
     expect(await ordersOf(seller.org.id)).toHaveLength(1);
   });
 
+  test('after it was refused as a whole may be mended under the same key', async () => {
+    const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
+    const shopper = await startShopping(app, buyer);
+    const cart = await shopper.fill(seller, [{ product: await makeProduct(db(), seller), quantity: '1' }]);
+    const key = { idempotencyKey: crypto.randomUUID() };
+    const refused = await shopper.caller.call(carts.checkout, { body: checkoutBody(buyer, [cart, cart]) }, key);
+    expect(refused).toMatchObject({ status: 400, body: { errors: { carts: 'A cart can be checked out only once' } } });
+    const mended = await shopper.checkout([cart], key);
+    expect(mended.createdOrders).toHaveLength(1);
+    expect(await shopper.checkout([cart], key)).toEqual(mended);
+  });
+
   test('after the server died between two carts finishes the second and keeps the first as it was', async () => {
     const [first, second, buyer] = [await makeSeller(db()), await makeSeller(db()), await makeBuyer(db())];
     const shopper = await startShopping(app, buyer);
