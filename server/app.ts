@@ -38,7 +38,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     // One proxy, the nearest: what stands before its own entry in X-Forwarded-For is whatever the client wrote.
-    trustProxy: config.trustProxy ? 1 : false,
+    trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: BODY_LIMIT,
     requestTimeout: TIMEOUTS.requestMs,
     keepAliveTimeout: TIMEOUTS.keepAliveMs,
