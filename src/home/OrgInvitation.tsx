@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { OrgInvite } from '../../domain/organisation/team';
 import { invitations } from '../../domain/organisation/team-contract';
@@ -11,15 +12,21 @@ import { Button } from '../ui/Button';
 import { FieldError } from '../ui/Field';
 import { ErrorState } from '../ui/states';
 import { InviteCard, UnknownCode, WaysIn } from './InviteCard';
-import { keepInvitation } from './pending-invitation';
+import { dropInvitation, keepInvitation } from './pending-invitation';
 import { useJoin } from './useJoin';
 
 /** An invitation to an organization: who invites to what, and what whoever reads it can do now. */
 export function OrgInvitation({ code, redirect }: { code: string; redirect: string | null }) {
   const found = useCallQuery(invitations.byCode, { params: { inviteCode: code } });
+  const isUnknown = found.error instanceof CallError && found.error.status === 404;
+  const isDead = isUnknown || (found.data !== undefined && found.data.status !== 'INVITED');
+  useEffect(() => {
+    if (isDead) dropInvitation();
+  }, [isDead]);
+
   if (found.isPending) return <LoadingScreen />;
   if (!found.data) {
-    if (found.error instanceof CallError && found.error.status === 404) return <UnknownCode />;
+    if (isUnknown) return <UnknownCode />;
     return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
   }
   const invite = found.data;
