@@ -17,6 +17,8 @@ export interface Hub {
 
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 5_000;
+/** This connection mostly listens in silence; without this the system would notice its loss after two hours. */
+const KEEP_ALIVE_MS = 10_000;
 
 /**
  * Hears every server process through LISTEN on a connection of its own and tells this process's readers. When that
@@ -29,13 +31,25 @@ export async function openHub(connection: pg.ClientConfig, log: Log): Promise<Hu
   let retry: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ ...connection, application_name: 'verdant-live', keepAlive: true });
+    const next = new pg.Client({
+      ...connection,
+      application_name: 'verdant-live',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    });
     next.on('notification', ({ payload }) => tell(payload ?? ''));
     next.on('error', (error) => log.warn({ err: error }, 'live connection'));
     next.on('end', () => client === next && reconnect(FIRST_RETRY_MS));
-    await next.connect();
+    try {
+      await next.connect();
+      await next.query(`listen ${LIVE_CHANNEL}`);
+    } catch (error) {
+      next.end().catch(() => undefined);
+      throw error;
+    }
+    // Only now: one that failed before is tried again by whoever asked for it, and not a second time by its end.
     client = next;
-    await next.query(`listen ${LIVE_CHANNEL}`);
+    if (closed) await next.end();
   }
 
   function reconnect(delay: number): void {

@@ -10,6 +10,8 @@ import type { Hub } from './hub';
 import { seesOrder } from './sees-order';
 
 const HEARTBEAT_MS = 15_000;
+/** No timer is longer than some days; nobody's stream needs to be. */
+const LONGEST_STREAM_MS = 24 * 60 * 60 * 1000;
 /** A reader who takes nothing for this long is let go; they come back and fetch afresh. */
 const MOST_UNSENT_BYTES = 256 * 1024;
 
@@ -48,11 +50,16 @@ export function serveLive(app: FastifyInstance, services: Services, hub: Hub): v
         // A stream's connection serves nothing else, and must not keep a stopping server waiting.
         Connection: 'close',
       });
-      const stop = stream(services, hub, request, caller, (text) => {
-        raw.write(text);
-        if (raw.writableLength > MOST_UNSENT_BYTES) end();
-      });
-      const expiry = setTimeout(() => end(), Math.max(0, caller.expiresAt.getTime() - Date.now()));
+      const reader: Reader = {
+        write: (text) => {
+          raw.write(text);
+          if (raw.writableLength > MOST_UNSENT_BYTES) end();
+        },
+        letGo: () => end(),
+      };
+      const stop = stream(services, hub, request, caller, reader);
+      const left = caller.expiresAt.getTime() - Date.now();
+      const expiry = setTimeout(() => end(), Math.min(Math.max(0, left), LONGEST_STREAM_MS));
       const end = () => {
         clearTimeout(expiry);
         stop();
@@ -67,20 +74,28 @@ export function serveLive(app: FastifyInstance, services: Services, hub: Hub): v
   });
 }
 
+/** Where a stream goes. Who is let go comes back and fetches afresh. */
+type Reader = { write(text: string): void; letGo(): void };
+
 function stream(
   services: Services,
   hub: Hub,
   request: FastifyRequest,
   caller: Caller,
-  write: (text: string) => void,
+  { write, letGo }: Reader,
 ): () => void {
   let actor = caller.actor;
   const send = (event: LiveEvent) => write(`event: change\ndata: ${JSON.stringify(event)}\n\n`);
   const resync = () => write('event: resync\ndata: {}\n\n');
   const renew = () =>
     authenticate(services, request).then(
-      (now) => (actor = now.actor),
-      () => (actor = null),
+      (now) => {
+        actor = now.actor;
+      },
+      (error: unknown) => {
+        actor = null;
+        if (!(error instanceof DomainError)) throw error;
+      },
     );
 
   const deliver = async (event: LiveEvent) => {
@@ -99,7 +114,13 @@ function stream(
   let queue = Promise.resolve();
   const unlisten = hub.listen({
     change: (event) => {
-      queue = queue.then(() => deliver(event)).catch((error) => request.log.warn({ err: error }, 'live event'));
+      queue = queue
+        .then(() => deliver(event))
+        .catch((error: unknown) => {
+          request.log.warn({ err: error }, 'live event');
+          // They have missed it, and perhaps what they may hear: better none at all than one that says too little.
+          letGo();
+        });
     },
     resync,
   });

@@ -145,6 +145,17 @@ test('the stream ends with the token it was opened with, and refuses one that ha
   expect(await refused.json()).toMatchObject({ message: 'TOKEN_EXPIRED' });
 });
 
+test('a reader whose rights cannot be read again is let go, rather than left to hear nothing', async () => {
+  const { pool } = app.database;
+  const heard = await listen(app, owner.token, seller.org.id);
+  const event = { topic: 'access', kind: 'changed', id: 1, orgIds: [seller.org.id] };
+  await pool.query('alter table organisation_flags rename to out_of_reach');
+  await pool.query('select pg_notify($1, $2)', ['verdant_live', JSON.stringify(event)]);
+  await heard.ended;
+  await pool.query('alter table out_of_reach rename to organisation_flags');
+  expect((await listen(app, owner.token, seller.org.id)).resyncs).toBe(1);
+});
+
 test('readers are told to fetch afresh when the listening connection was lost', async () => {
   const heard = await listen(app, owner.token, seller.org.id);
   await app.database.pool.query(
