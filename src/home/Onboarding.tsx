@@ -9,6 +9,7 @@ import { userChanged } from '../providers/session-store';
 import { useCall } from '../providers/use-call';
 import { Button } from '../ui/Button';
 import { Field, TextInput } from '../ui/Field';
+import './home.css';
 import { OpenInvitations } from './OpenInvitations';
 
 const FIELDS = [
@@ -45,7 +46,7 @@ export default function Onboarding() {
   };
 
   return (
-    <div className="s-card-page">
+    <div className="s-card-page h-onboarding">
       <OpenInvitations />
       <form className="s-card" onSubmit={submit} noValidate>
         <p className="s-logo">Verdant</p>

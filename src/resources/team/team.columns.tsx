@@ -44,18 +44,18 @@ export function teamColumns(roles: readonly OrgRole[], selfId: number | undefine
       card: 'title',
     },
     { id: 'email', header: 'E-mail', cell: ({ email }) => email, width: 200, sortable: true },
-    { id: 'title', header: 'Title', cell: ({ title }) => title ?? '', width: 150, sortable: true },
-    { id: 'role', header: 'Role', cell: ({ orgRole }) => orgRole.name, width: 120, sortable: true },
-    { id: 'assigned', header: 'Sees', cell: (person) => assignedTo(person, roleOf(person)), width: 245 },
+    { id: 'title', header: 'Title', cell: ({ title }) => title ?? '', width: 165, sortable: true },
+    { id: 'role', header: 'Role', cell: ({ orgRole }) => orgRole.name, width: 110, sortable: true },
+    { id: 'assigned', header: 'Sees', cell: (person) => assignedTo(person, roleOf(person)), width: 255 },
     {
       id: 'status',
       header: 'Status',
       cell: ({ status }) => <Pill tone={status === 'ACTIVE' ? 'positive' : 'warning'}>{STATUSES[status]}</Pill>,
       value: ({ status }) => STATUSES[status],
-      width: 92,
+      width: 88,
       sortable: true,
       card: 'title',
     },
-    { id: 'salesRep', header: 'Sales rep', cell: ({ salesRepId }) => salesRepId ?? '', width: 96, sortable: true },
+    { id: 'salesRep', header: 'Rep ID', cell: ({ salesRepId }) => salesRepId ?? '', width: 84, sortable: true },
   ];
 }

@@ -49,7 +49,7 @@ function roleOf(role: OrgRole | undefined, { licenseIds, brandIds, companyIds }:
 
 /** The form behind inviting and editing: errors of the platform land at their fields, nothing typed is lost. */
 export function useTeamForm({ person, roles, onDone }: Given) {
-  const { scope, organisation } = useSession();
+  const { scope } = useSession();
   const params = { orgId: scope?.orgId ?? 0 };
   const form = useForm<TeamValues>({ defaultValues: startOf(person) });
   const [failure, setFailure] = useState<string | null>(null);
@@ -89,7 +89,6 @@ export function useTeamForm({ person, roles, onDone }: Given) {
     if (!body) return;
     const result = await invite.run({ params, body });
     if (!result.ok) return refused(result.error);
-    showSnack({ status: 'success', message: `${body.email} is invited to ${organisation?.name}.` });
     onDone(result.value);
   };
   const saveChanges = async (values: TeamValues, { id }: OrgUser) => {
