@@ -47,9 +47,8 @@ async function recipients(db: JobTools['database']['db'], order: { id: number; o
 
 function owners(db: JobTools['database']['db'], orgId: number) {
   return db
-    .select({ email: orgUsers.email, role: roles.defaultRoleId })
+    .select({ email: orgUsers.email })
     .from(orgUsers)
     .innerJoin(roles, eq(roles.id, orgUsers.roleId))
-    .where(eq(orgUsers.orgId, orgId))
-    .then((people) => people.filter(({ role }) => role === 'OWNER'));
+    .where(and(eq(orgUsers.orgId, orgId), eq(orgUsers.status, 'ACTIVE'), eq(roles.defaultRoleId, 'OWNER')));
 }

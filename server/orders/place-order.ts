@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { holdOf, stockChange } from '../../domain/inventory/stock';
 import { lineAmount, lineBaseUnits } from '../../domain/orders/line';
 import { type OrderTotals, orderTotals } from '../../domain/orders/totals';
@@ -6,7 +6,15 @@ import type { PaymentOption } from '../../domain/organisation/organisation';
 import type { LinePrice } from '../../domain/pricing/price';
 import type { ProductRow } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
-import { customerManagers, orderLineItems, orderNumbers, orderSalesReps, orders, orderTransitions } from '../db/schema';
+import {
+  customerManagers,
+  orderLineItems,
+  orderNumbers,
+  orderSalesReps,
+  orders,
+  orderTransitions,
+  orgUsers,
+} from '../db/schema';
 import { moveStock } from '../inventory/stock';
 
 export interface OrderDraft {
@@ -30,7 +38,7 @@ interface DraftLine {
 type LineValues = ReturnType<typeof toLine>;
 
 /**
- * Places a buyer's order, SUBMITTED, and reserves its stock; the customer's managers become its sales reps. Raises
+ * Places a buyer's order, SUBMITTED, and reserves its stock; the customer's managers who are still on the team become its sales reps. Raises
  * SHORT_OF_STOCK. Payment falls due some days after acceptance, so there is no due date yet.
  */
 export async function placeOrder(
@@ -126,7 +134,8 @@ async function addSalesReps({ db }: Ctx, of: { orgId: number; orderId: number },
   const managers = await db
     .select({ orgUserId: customerManagers.orgUserId })
     .from(customerManagers)
-    .where(eq(customerManagers.customerId, customerId));
+    .innerJoin(orgUsers, eq(orgUsers.id, customerManagers.orgUserId))
+    .where(and(eq(customerManagers.customerId, customerId), ne(orgUsers.status, 'REMOVED')));
   if (managers.length === 0) return;
   await db.insert(orderSalesReps).values(managers.map(({ orgUserId }) => ({ ...of, orgUserId })));
 }

@@ -11,6 +11,7 @@ import {
   orderSalesReps,
   orders,
   orderTransitions,
+  orgUsers,
   products,
 } from '../../server/db/schema';
 import { startTestApp, type TestApp } from '../support/app';
@@ -104,14 +105,16 @@ describe('checkout', () => {
     expect(seen).toMatchObject({ status: 'SUBMITTED', totalUsd: '268.50' });
   });
 
-  test('a first order makes the licence a customer, and a known customer’s managers become the sales reps, who get a letter', async () => {
+  test('a first order makes the licence a customer, and a known customer’s present managers become the sales reps, who get a letter', async () => {
     const [seller, newcomer, regular] = [await makeSeller(db()), await makeBuyer(db()), await makeBuyer(db())];
     const product = await makeProduct(db(), seller);
     const rep = await makeMember(db(), seller, { defaultRoleId: 'USER' });
+    const former = await makeMember(db(), seller, { defaultRoleId: 'USER' });
+    await db().update(orgUsers).set({ status: 'REMOVED' }).where(eq(orgUsers.id, former.orgUserId));
     const known = await makeCustomer(db(), seller, {
       buyer: regular,
       name: 'Regular',
-      managerOrgUserIds: [rep.orgUserId],
+      managerOrgUserIds: [rep.orgUserId, former.orgUserId],
     });
     for (const buyer of [newcomer, regular]) {
       const shopper = await startShopping(app, buyer);
