@@ -97,14 +97,18 @@ function stop(): void {
 
 async function shutDown(): Promise<void> {
   const { app, database, postgres } = running;
-  if (app) {
-    const hurry = setTimeout(() => app.server.closeAllConnections(), DRAIN_LIMIT_MS);
-    await app.close();
-    clearTimeout(hurry);
-    await database?.close();
+  try {
+    // During the start there are no requests to finish; PostgreSQL rolls back what the start was doing.
+    if (app) {
+      const hurry = setTimeout(() => app.server.closeAllConnections(), DRAIN_LIMIT_MS);
+      await app.close();
+      clearTimeout(hurry);
+      await database?.close();
+    }
+  } finally {
+    // Whatever could not be closed before it: nobody else stops what we launched.
+    await postgres?.stop();
   }
-  // During the start there are no requests to finish; PostgreSQL rolls back what the start was doing.
-  await postgres?.stop();
 }
 
 start().catch(async (error) => {
