@@ -10,8 +10,10 @@ import { Popover } from '../ui/Popover';
 /** What one works for: organisation, seller company, buyer company and buyer licence, where there is a choice. */
 export function ContextPicker({ session }: { session: SignedIn }) {
   const { anchor, close, buttonProps } = useAnchored();
-  const { organisation, sellerCompany, buyerCompany, buyerLicence, orgs } = session;
+  const { organisation, sellerCompany, buyerCompany, buyerLicence, user } = session;
   if (!organisation) return null;
+  // Acting for somebody is good for one organization.
+  const orgs = user.impersonatedBy ? [organisation] : session.orgs;
   const licences = buyerCompany?.buyerLicenses ?? [];
   return (
     <>

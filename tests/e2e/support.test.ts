@@ -93,6 +93,17 @@ it('keeps refusing what the person acted for may not do, and gives the temporary
   expect(await page.evaluate(() => sessionStorage.getItem('auth.temporary'))).toBe(null);
 });
 
+it('stays in one organization, which the temporary token is good for', async () => {
+  const page = await visit(STAFF, '/support');
+  await actFor(page, 'Morgan Reyes');
+  await page.getByRole('button', { name: 'Working for Tidemark Distribution' }).click();
+  expect(await page.getByLabel('Organization', { exact: true }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('option', { name: /^Stop acting for Morgan Reyes/ }).waitFor();
+  expect(await page.getByRole('option', { name: /^Switch to/ }).count()).toBe(0);
+});
+
 it('is closed to everybody else, and to a token nobody handed over', async () => {
   const page = await visit('owner@fernhollow.example', '/support');
   await page.getByText('Only Verdant support staff can do this.').waitFor();

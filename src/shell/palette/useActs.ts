@@ -24,8 +24,9 @@ export function useActs(): readonly Entry[] {
       icon,
       run,
     });
+    // The temporary token is good for one organization.
     const switching = orgs
-      .filter(({ id }) => id !== organisation?.id)
+      .filter(({ id }) => id !== organisation?.id && !user.impersonatedBy)
       .map(({ id, name }) =>
         act(`organisation ${id}`, `Switch to ${name}`, 'Organization', 'building', () => {
           selectOrganisation(id).catch((error: unknown) => reportError(error));
