@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { DomainError } from '../domain/errors';
 import { cartRoutes } from './carts/routes';
@@ -29,6 +30,25 @@ export interface AppDeps {
   config: Config;
   database: Database;
   log: Log;
+}
+
+/**
+ * Lets go of connections nothing is under way on once the app is closing: those that become idle after their last
+ * answer, when Fastify has already looked for idle ones, and those that browsers open ahead and have yet to speak on.
+ */
+function closeIdleConnections(app: FastifyInstance): void {
+  const open = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  app.addHook('preClose', async () => {
+    const idle = setInterval(() => {
+      app.server.closeIdleConnections();
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+    }, 50);
+    app.server.once('close', () => clearInterval(idle));
+  });
 }
 
 /** Everything one server process serves, wired together; closing it closes what it opened, never the database. */
@@ -85,11 +105,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   mountMailbox(app, { db: database.db, mail });
   await serveApp(app, { root, dev: config.dev, page: pageSettings(config) });
 
-  app.addHook('preClose', async () => {
-    // A connection kept alive becomes idle only after its last answer, when Fastify has already looked for idle ones.
-    const idle = setInterval(() => app.server.closeIdleConnections(), 50);
-    app.server.once('close', () => clearInterval(idle));
-  });
+  closeIdleConnections(app);
   app.addHook('onClose', async () => {
     await jobs.close();
     await hub.close();

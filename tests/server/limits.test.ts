@@ -70,6 +70,14 @@ test('a client that never finishes its headers is let go', async () => {
   expect(said).toMatch(/^HTTP\/1\.1 408 /);
 });
 
+test('a connection opened ahead, on which nothing was ever sent, does not keep a server from stopping', async () => {
+  const stopping = await startTestApp({ on: { url: app.config.databaseUrl ?? '' } });
+  const { hostname, port } = new URL(stopping.url);
+  const silent = connect(Number(port), hostname).on('error', () => {});
+  await once(silent, 'connect');
+  await Promise.all([once(silent, 'close'), stopping.close()]);
+}, 20_000);
+
 test('every answer carries a strict content policy and says nothing of the server', async () => {
   for (const path of ['/health', '/api/version', '/api/nowhere', '/api/docs']) {
     const { headers } = await fetch(app.url + path);
