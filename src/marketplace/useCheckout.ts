@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { CartWrapper, CheckoutResult } from '../../domain/carts/cart';
 import { carts } from '../../domain/carts/contract';
 import { call } from '../providers/call';
-import { CallError, isAbort, messageOf } from '../providers/call-errors';
+import { isAbort, isUnknown, messageOf } from '../providers/call-errors';
 import { type Buyer, CartStore } from './carts';
 import { type CheckoutIntent, keepIntent, recallIntent } from './checkout-intent';
 import { keepDraft, readDraft } from './note-drafts';
@@ -23,11 +23,6 @@ export type Checkout = {
   tryAgain: () => Promise<void>;
   dismiss: () => void;
 };
-
-/** Whether the platform may have carried it out although it did not say so. */
-function isUnknown(error: unknown): boolean {
-  return !(error instanceof CallError) || error.status >= 500;
-}
 
 /** Checking out carts: one key for each wish, kept until its answer is known. */
 export function useCheckout(buyer: Buyer): Checkout {

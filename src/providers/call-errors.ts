@@ -53,6 +53,12 @@ export class LookingOnly extends Error {
   }
 }
 
+/** Whether a write may have been carried out although no answer says so: to be tried again as the same one only. */
+export function isUnknown(error: unknown): boolean {
+  if (error instanceof LookingOnly) return false;
+  return !(error instanceof CallError) || error.status >= 500;
+}
+
 /** Given up on purpose: nothing to tell anyone. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';

@@ -47,9 +47,9 @@ async function follow(signal: AbortSignal): Promise<void> {
   const opening = { isFirst: true };
   while (!signal.aborted) {
     const connection = connect(signal);
+    const begun = Date.now();
     try {
       const response = await openStream('/live', connection.signal);
-      delay = FIRST_DELAY_MS;
       await read(response, connection, opening);
     } catch {
       // Whatever ended it, the next connection makes up for what was missed.
@@ -57,6 +57,8 @@ async function follow(signal: AbortSignal): Promise<void> {
       connection.close();
     }
     if (signal.aborted) return;
+    // A stream that is cut off as soon as it opens is no reason to hurry: each one makes everything be read again.
+    if (Date.now() - begun > LONGEST_DELAY_MS) delay = FIRST_DELAY_MS;
     await pause(delay * (0.5 + Math.random()), signal);
     delay = Math.min(delay * 2, LONGEST_DELAY_MS);
     await visible(signal);

@@ -68,8 +68,18 @@ async function membershipIn(orgId: number | null): Promise<MyMembership | null> 
   }
 }
 
+let underWay: Promise<void> | null = null;
+
 /** Finds out who is here. `orgId` asks for one of their organisations; else the one they last worked for. */
-export async function loadSession(orgId?: number): Promise<void> {
+export function loadSession(orgId?: number): Promise<void> {
+  const load = readSession(orgId).finally(() => {
+    if (underWay === load) underWay = null;
+  });
+  underWay = load;
+  return load;
+}
+
+async function readSession(orgId?: number): Promise<void> {
   const mine = ++attempt;
   if (readTokens() === null && readTemporaryToken() === null) return leave();
   if (state.status !== 'signed-in') become({ status: 'loading' });
@@ -117,6 +127,8 @@ function leave(): void {
 
 /** Reads role, flags, plan and organisation again, as after a live change of access. */
 export async function refreshAccess(): Promise<void> {
+  // Reading now would take the place of a switch to another organisation that is under way.
+  while (underWay) await underWay.catch(() => {});
   if (!loaded || state.status !== 'signed-in' || state.hasEnded) return;
   const mine = ++attempt;
   const { user } = loaded;

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { CallInput, CallOutput, Endpoint } from '../../domain/contract/endpoint';
 import type { LiveTopic } from '../../domain/live/events';
 import { call } from './call';
-import { isAbort, NetworkError } from './call-errors';
+import { isAbort, isUnknown } from './call-errors';
 import { reportError, showSnack } from './snackbar';
 
 /** The key a call's answer is cached under; without input, that of all its answers. */
@@ -52,7 +52,7 @@ export type UseCallOptions = {
 
 /**
  * Writes through the contract. `run` never raises: it gives the value or the error, and says either in the snackbar.
- * An intent keeps its idempotency key while no answer comes, so trying again after a lost connection has one effect;
+ * An intent keeps its idempotency key while it is unknown what became of it, so trying again has one effect;
  * intents are told apart by the row they are about (the call's parameters).
  */
 export function useCall<E extends Endpoint>(endpoint: E, options: UseCallOptions = {}) {
@@ -74,7 +74,7 @@ export function useCall<E extends Endpoint>(endpoint: E, options: UseCallOptions
         if (success) showSnack({ status: 'success', message: success });
         return { ok: true, value };
       } catch (caught) {
-        if (!(caught instanceof NetworkError)) keys.current.delete(intent);
+        if (!isUnknown(caught)) keys.current.delete(intent);
         if (!isAbort(caught)) setError(caught);
         if (!showsErrors) reportError(caught, failure);
         return { ok: false, error: caught };

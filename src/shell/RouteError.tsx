@@ -1,6 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { CallError, messageOf } from '../providers/call-errors';
+import { reference } from '../../domain/session/contract';
+import { call } from '../providers/call';
+import { CallError, isAbort, messageOf } from '../providers/call-errors';
 import { ErrorScreen } from './ErrorScreen';
 import { LoadingScreen } from './LoadingScreen';
 
@@ -27,14 +29,11 @@ function statusOf(error: unknown): number {
 /** Stands where a screen could not be loaded or shown; the shell around it stays. */
 export function RouteError() {
   const error = useRouteError();
-  const reloads = isStaleChunk(error) && mayReload();
+  const [isStale] = useState(() => isStaleChunk(error) && mayReload());
   useEffect(() => {
-    if (reloads) {
-      sessionStorage.setItem(RELOADED, String(Date.now()));
-      location.reload();
-    } else console.error(error);
-  }, [error, reloads]);
-  if (reloads) return <LoadingScreen />;
+    if (!isStale) console.error(error);
+  }, [error, isStale]);
+  if (isStale) return <StaleChunk />;
   return (
     <ErrorScreen
       status={statusOf(error)}
@@ -42,6 +41,29 @@ export function RouteError() {
       onRetry={() => location.reload()}
     />
   );
+}
+
+/** Reloads once the server answers: without a connection a reload would leave nothing of Verdant on screen. */
+function StaleChunk() {
+  const [isLost, setLost] = useState(false);
+  const [attempt, setAttempt] = useState(1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
+  useEffect(() => {
+    const asking = new AbortController();
+    call(reference.version, {}, { quiet: true, orgId: null, signal: asking.signal }).then(
+      () => {
+        sessionStorage.setItem(RELOADED, String(Date.now()));
+        location.reload();
+      },
+      (error) => isAbort(error) || setLost(true),
+    );
+    return () => asking.abort();
+  }, [attempt]);
+  const tryAgain = () => {
+    setLost(false);
+    setAttempt((former) => former + 1);
+  };
+  return isLost ? <ErrorScreen message="Verdant could not be reached." onRetry={tryAgain} /> : <LoadingScreen />;
 }
 
 /** When even the error page fails. */

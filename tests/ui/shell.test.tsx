@@ -111,6 +111,13 @@ const parts: Manifest = {
         throw new Error('This screen does not load');
       },
     },
+    {
+      path: 'unreachable',
+      title: 'Unreachable',
+      load: async () => {
+        throw new TypeError('Failed to fetch dynamically imported module');
+      },
+    },
   ],
 };
 const manifests = [home, parts];
@@ -213,6 +220,34 @@ describe('a role that changes while one works', () => {
   });
 });
 
+describe('a write of which nobody knows what became', () => {
+  const keys = () =>
+    net.sent.filter(({ path }) => path.endsWith('/comments')).map(({ headers }) => headers.get('Idempotency-Key'));
+  const comment = async () => {
+    const before = keys().length;
+    await page.getByRole('button', { name: 'Comment' }).click();
+    await expect.poll(() => keys().length).toBeGreaterThan(before);
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+  };
+
+  it('is tried again as the same one', async () => {
+    net.on(orders.addComment, () => new Response('Bad gateway', { status: 502 }));
+    await openAt('/orders');
+    await comment();
+    await comment();
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it('and one that was refused is another when it is tried again', async () => {
+    net.on(orders.addComment, () => refusal(409, 'STALE', 'Someone else was first'));
+    await openAt('/orders');
+    await comment();
+    await comment();
+    expect(new Set(keys()).size).toBe(2);
+  });
+});
+
 describe('a session that ends', () => {
   it('by itself keeps the page as it was typed, and goes on once signed in again', async () => {
     await openAt('/orders');
@@ -246,6 +281,23 @@ describe('another organization', () => {
     expect(net.sent.findLast(({ path }) => path === '/live')?.headers.get('Org-Id')).toBe('2');
   });
 
+  it('is there in the end although access to the former changes on the way', async () => {
+    await openAt('/orders');
+    await expect.poll(live.isOpen).toBe(true);
+    const wait = Promise.withResolvers<void>();
+    net.on(organisation.full, async ({ headers }) => {
+      const orgId = Number(headers.get('Org-Id'));
+      if (orgId === 2) await wait.promise;
+      return reply(organisation.full, whole(orgId));
+    });
+    await page.getByRole('button', { name: 'Working for Fernhollow Farms' }).click();
+    await page.getByLabelText('Organization').selectOptions('Juniper Street');
+    live.change({ topic: 'access', kind: 'changed', id: 1, orgIds: [1] });
+    await new Promise((done) => setTimeout(done, 600));
+    wait.resolve();
+    await expect.element(page.getByText('Orders of Juniper Street')).toBeVisible();
+  });
+
   it('is remembered by the next page', async () => {
     const first = await openAt('/orders');
     await page.getByRole('button', { name: 'Working for Fernhollow Farms' }).click();
@@ -265,6 +317,17 @@ describe('what cannot be shown', () => {
     await expect.element(page.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/marketplace');
     await expect.element(page.getByRole('button', { name: 'Logout' })).toBeVisible();
     await expectNoAxeFindings(container);
+  });
+
+  it('is asked for again without leaving the page while the connection is lost', async () => {
+    net.on(reference.version, lost);
+    await openAt('/unreachable');
+    await expect.element(page.getByText('Verdant could not be reached.')).toBeVisible();
+    await expect.element(entry('Marketplace')).toBeVisible();
+    const asked = net.count(reference.version.path);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => net.count(reference.version.path)).toBeGreaterThan(asked);
+    await expect.element(page.getByText('Verdant could not be reached.')).toBeVisible();
   });
 
   it('is an apology inside the shell', async () => {
