@@ -95,6 +95,11 @@ export function FilterBar({ fields, values, onApply, errors = NO_ERRORS }: Filte
           </li>
         </ul>
       )}
+      {Object.keys(errors).length > 0 && (
+        <p className="vf-damaged" role="status">
+          Part of this link could not be read and is left out.
+        </p>
+      )}
       {anchor && isMedium && (
         <Popover anchor={anchor} onClose={close} label="Filters" className="vf-panel">
           {form}

@@ -240,6 +240,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
               {totals && (
                 <GridTotals
                   rows={rows}
+                  isPart={total > rows.length}
                   views={views}
                   ariaRowIndex={total + 2}
                   activeColumn={active.row === rows.length ? active.column : undefined}

@@ -1,7 +1,8 @@
 import { Button } from '../Button';
 import { EmptyState, ErrorState } from '../states';
+import { lastPage } from './GridPager';
 import { GridSkeleton } from './GridSkeleton';
-import type { DataGridProps } from './types';
+import type { DataGridProps, GridEmpty } from './types';
 
 type GridOverlaysProps<Row> = {
   props: DataGridProps<Row>;
@@ -14,6 +15,7 @@ type GridOverlaysProps<Row> = {
 /** What lies over the rows' place: skeleton, nothing found, failure, rows newly arrived. Nothing here moves a row. */
 export function GridOverlays<Row>({ props, noun, asCards, hasRows, skeletonRows }: GridOverlaysProps<Row>) {
   const { rows, error, onRetry, empty, notice, refreshing } = props;
+  const beyond = beyondLastPage(props);
   return (
     <>
       {refreshing && hasRows && <div className="vg-line" aria-hidden="true" />}
@@ -35,7 +37,7 @@ export function GridOverlays<Row>({ props, noun, asCards, hasRows, skeletonRows 
       )}
       {rows && !hasRows && !error && (
         <div className="vg-overlay">
-          <EmptyState title={`No ${noun[1]}`} {...empty} />
+          <EmptyState {...(beyond ?? { title: `No ${noun[1]}`, ...empty })} />
         </div>
       )}
       {notice && notice.count > 0 && (
@@ -46,4 +48,16 @@ export function GridOverlays<Row>({ props, noun, asCards, hasRows, skeletonRows 
       )}
     </>
   );
+}
+
+/** A page that is no longer there, as from an old link: not to be mistaken for an empty list. */
+function beyondLastPage<Row>({ state, total = 0, onStateChange }: DataGridProps<Row>): GridEmpty | null {
+  if (!state || total === 0) return null;
+  const page = lastPage(total, state.pageSize);
+  if (state.page <= page) return null;
+  return {
+    title: `There is no page ${state.page + 1}`,
+    hint: page === 0 ? 'All there is fits on one page.' : `The last one is page ${page + 1}.`,
+    action: <Button onClick={() => onStateChange?.({ ...state, page })}>Go to the last page</Button>,
+  };
 }

@@ -9,6 +9,9 @@ const figures = new Intl.NumberFormat('en-US');
 /** "1,204" or, when counting stopped at a limit, "10,000+". */
 export const totalText = (total: number, isCapped = false) => `${figures.format(total)}${isCapped ? '+' : ''}`;
 
+/** The last page of so many rows, counted from zero. */
+export const lastPage = (total: number, pageSize: number) => Math.max(0, Math.ceil(total / pageSize) - 1);
+
 type GridPagerProps = {
   state: GridState;
   total: number | undefined;
@@ -20,11 +23,9 @@ type GridPagerProps = {
 export function GridPager({ state, total, totalIsCapped, onChange }: GridPagerProps) {
   const { page, pageSize } = state;
   const known = total ?? 0;
-  const pages = Math.max(1, Math.ceil(known / pageSize));
-  const first = known ? page * pageSize + 1 : 0;
-  const last = Math.min(known, (page + 1) * pageSize);
-  const to = (next: number) => onChange({ page: Math.max(0, Math.min(pages - 1, next)) });
-  const isLast = page >= pages - 1;
+  const final = lastPage(known, pageSize);
+  const to = (next: number) => onChange({ page: Math.max(0, Math.min(final, next)) });
+  const isLast = page >= final;
   return (
     <nav className="vg-pager" aria-label="Pages">
       <label className="vg-page-size">
@@ -47,26 +48,32 @@ export function GridPager({ state, total, totalIsCapped, onChange }: GridPagerPr
         </select>
       </label>
       <span className="vg-page-range">
-        {total === undefined
-          ? '…'
-          : `${figures.format(first)}–${figures.format(last)} of ${totalText(known, totalIsCapped)}`}
+        {total === undefined ? '…' : `${rangeText(state, known)} of ${totalText(known, totalIsCapped)}`}
       </span>
       <span className="vg-page-moves">
         <IconButton className="vg-wide" icon="first" label="First page" disabled={page === 0} onClick={() => to(0)} />
         <IconButton icon="chevronLeft" label="Previous page" disabled={page === 0} onClick={() => to(page - 1)} />
-        <PageInput page={page} pages={pages} onGo={to} />
+        <PageInput page={page} pages={final + 1} onGo={to} />
         <IconButton icon="chevronRight" label="Next page" disabled={isLast} onClick={() => to(page + 1)} />
-        <IconButton className="vg-wide" icon="last" label="Last page" disabled={isLast} onClick={() => to(pages - 1)} />
+        <IconButton className="vg-wide" icon="last" label="Last page" disabled={isLast} onClick={() => to(final)} />
       </span>
     </nav>
   );
+}
+
+/** "26–50", or "0" where the page holds nothing. */
+function rangeText({ page, pageSize }: GridState, total: number): string {
+  const before = page * pageSize;
+  return before < total
+    ? `${figures.format(before + 1)}–${figures.format(Math.min(total, before + pageSize))}`
+    : figures.format(0);
 }
 
 function PageInput({ page, pages, onGo }: { page: number; pages: number; onGo: (page: number) => void }) {
   const [text, setText] = useState(String(page + 1));
   useEffect(() => setText(String(page + 1)), [page]);
   const go = () => {
-    const wanted = Number.parseInt(text, 10);
+    const wanted = Math.min(pages, Number.parseInt(text, 10));
     if (wanted >= 1 && wanted !== page + 1) onGo(wanted - 1);
     else setText(String(page + 1));
   };

@@ -4,6 +4,8 @@ import type { ViewColumn } from './columns';
 
 type GridTotalsProps<Row> = {
   rows: readonly Row[];
+  /** There are more rows than these: what is summed is a page. */
+  isPart: boolean;
   views: readonly ViewColumn<Row>[];
   ariaRowIndex: number;
   activeColumn: number | undefined;
@@ -12,7 +14,7 @@ type GridTotalsProps<Row> = {
 export const hasTotals = <Row,>(views: readonly ViewColumn<Row>[]) => views.some((view) => view.column?.summary);
 
 /** The totals row, over the rows on the page. */
-function Totals<Row>({ rows, views, ariaRowIndex, activeColumn }: GridTotalsProps<Row>) {
+function Totals<Row>({ rows, isPart, views, ariaRowIndex, activeColumn }: GridTotalsProps<Row>) {
   const titled = views.findIndex((view) => view.kind === 'data' && !view.column?.summary);
   return (
     <div role="rowgroup" className="vg-foot">
@@ -26,7 +28,7 @@ function Totals<Row>({ rows, views, ariaRowIndex, activeColumn }: GridTotalsProp
             aria-colindex={column + 1}
             tabIndex={column === activeColumn ? 0 : -1}
           >
-            {column === titled ? 'Total' : view.column?.summary?.(rows)}
+            {column === titled ? (isPart ? 'This page' : 'Total') : view.column?.summary?.(rows)}
           </div>
         ))}
       </div>

@@ -7,7 +7,7 @@ export function gridStatus<Row>(props: DataGridProps<Row>, noun: readonly [strin
   if (!props.rows) return `Loading ${noun[1]}`;
   const counted = `${totalText(total, props.totalIsCapped)} ${total === 1 ? noun[0] : noun[1]}`;
   const { state } = props;
-  if (!state || total <= state.pageSize) return counted;
+  if (!state || (total <= state.pageSize && state.page === 0)) return counted;
   return `${counted}, page ${state.page + 1} of ${Math.ceil(total / state.pageSize)}`;
 }
 

@@ -91,6 +91,17 @@ describe('what a grid shows besides rows', () => {
     expect(onShow).toHaveBeenCalledOnce();
   });
 
+  it('does not call a list empty whose page is past the last one, and leads back', async () => {
+    const onStateChange = vi.fn();
+    const state = { page: 98, pageSize: 25, sort: [] };
+    await render(served({ rows: [], total: 60, state, onStateChange, empty: { title: 'No orders yet' } }));
+    await expect.element(page.getByText('There is no page 99')).toBeVisible();
+    await expect.element(page.getByText('No orders yet')).not.toBeInTheDocument();
+    await expect.element(page.getByText('0 of 60')).toBeVisible();
+    await page.getByRole('button', { name: 'Go to the last page' }).click();
+    expect(onStateChange).toHaveBeenLastCalledWith({ ...state, page: 2 });
+  });
+
   it('announces how many rows there are and which page shows', async () => {
     await servedGrid();
     await expect.element(page.getByText('60 orders, page 1 of 3')).toBeInTheDocument();
