@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { orders as calls } from '../../../domain/orders/contract';
 import type { OrderRow } from '../../../domain/orders/order';
 import { ORDER_STATUSES, type OrderStatus } from '../../../domain/orders/status';
 import { call } from '../../providers/call';
-import { messageOf } from '../../providers/call-errors';
+import { messageOf, NetworkError } from '../../providers/call-errors';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 
@@ -16,7 +16,7 @@ export type BulkMove = {
   left: number;
 };
 
-type Outcome = { order: OrderRow; refusal: string | null };
+type Outcome = { order: OrderRow; refusal: string | null; isLost: boolean };
 
 const count = (many: number) => `${many} ${many === 1 ? 'order' : 'orders'}`;
 
@@ -27,6 +27,14 @@ export function BulkTransition({ move, onClose }: { move: BulkMove; onClose: (is
   const [phase, setPhase] = useState<'asking' | 'running' | 'done'>('asking');
   const isStopped = useRef(false);
   const refused = outcomes.filter(({ refusal }) => refusal !== null);
+  const isLost = outcomes.some((outcome) => outcome.isLost);
+  // Nothing goes on unseen once the page is left.
+  useEffect(() => {
+    isStopped.current = false;
+    return () => {
+      isStopped.current = true;
+    };
+  }, []);
   const moved = outcomes.length - refused.length;
 
   const run = async () => {
@@ -35,6 +43,7 @@ export function BulkTransition({ move, onClose }: { move: BulkMove; onClose: (is
       if (isStopped.current) break;
       const outcome = await transition(order, to);
       setOutcomes((before) => [...before, outcome]);
+      if (outcome.isLost) break;
     }
     setPhase('done');
   };
@@ -85,7 +94,9 @@ export function BulkTransition({ move, onClose }: { move: BulkMove; onClose: (is
           <progress className="o-progress" aria-label="Orders done" max={orders.length} value={outcomes.length} />
           <p>
             {moved} of {count(orders.length)} {moved === 1 ? 'is' : 'are'} {ORDER_STATUSES[to].label} now.
-            {phase === 'done' && outcomes.length < orders.length && ' You stopped before the rest.'}
+            {phase === 'done' &&
+              outcomes.length < orders.length &&
+              (isLost ? ' The rest were not tried, as the connection is lost.' : ' You stopped before the rest.')}
           </p>
           {refused.length > 0 && (
             <>
@@ -108,8 +119,8 @@ export function BulkTransition({ move, onClose }: { move: BulkMove; onClose: (is
 async function transition(order: OrderRow, to: OrderStatus): Promise<Outcome> {
   try {
     await call(calls.transition, { params: { id: order.id }, body: { status: to, version: order.version } });
-    return { order, refusal: null };
+    return { order, refusal: null, isLost: false };
   } catch (error) {
-    return { order, refusal: messageOf(error) };
+    return { order, refusal: messageOf(error), isLost: error instanceof NetworkError };
   }
 }

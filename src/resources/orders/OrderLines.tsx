@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatUsd, multiply } from '../../../domain/money';
+import { compare, formatUsd, multiply } from '../../../domain/money';
 import { lineBaseUnits } from '../../../domain/orders/line';
 import type { OrderLineItem } from '../../../domain/orders/order';
 import { describePrice } from '../../../domain/pricing/price';
@@ -84,7 +84,7 @@ function Line({ line }: { line: OrderLineItem }) {
 }
 
 function priceOf(line: OrderLineItem) {
-  const isReduced = Number(line.orderedUnitPrice) < Number(line.wholesalePrice);
+  const isReduced = compare(line.orderedUnitPrice, line.wholesalePrice) < 0;
   return { why: describePrice(line.priceWhy), was: isReduced ? formatUsd(line.wholesalePrice) : null };
 }
 

@@ -18,11 +18,15 @@ export function QuickSearch({ label, words, filters, onChange }: QuickSearchProp
   const applied = filters.sellerOrderNumber ?? filters[words] ?? '';
   const [text, setText] = useState(applied);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => setText((typed) => (typed.trim() === applied ? typed : applied)), [applied]);
+  useEffect(() => {
+    // What is still being typed is searched for in a moment: an earlier search that lands now may not undo it.
+    if (timer.current === undefined) setText((typed) => (typed.trim() === applied ? typed : applied));
+  }, [applied]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const apply = (typed: string) => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     const search = typed.trim() || undefined;
     if ((search ?? '') === applied) return;
     const isNumber = search !== undefined && /^\d+$/.test(search);
@@ -31,6 +35,8 @@ export function QuickSearch({ label, words, filters, onChange }: QuickSearchProp
       { replace: applied !== '' },
     );
   };
+  const latest = useRef(apply);
+  latest.current = apply;
   return (
     <TextInput
       type="search"
@@ -43,7 +49,7 @@ export function QuickSearch({ label, words, filters, onChange }: QuickSearchProp
       onChange={({ target: { value } }) => {
         setText(value);
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => apply(value), PAUSE_MS);
+        timer.current = setTimeout(() => latest.current(value), PAUSE_MS);
       }}
       onKeyDown={(event) => event.key === 'Enter' && apply(text)}
     />
