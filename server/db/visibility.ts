@@ -4,13 +4,26 @@ import type { AccessLevel } from '../../domain/access/features';
 import type { Membership } from '../../domain/access/roles';
 import { seesEverything } from '../../domain/access/roles';
 import type { Db } from './client';
-import { buyerLicences, carts, orders } from './schema';
+import { buyerLicences, carts, customers, orders } from './schema';
 
 /** Which buyer licences of its organisation a member may buy for: all for a default role, else those assigned. */
 export function visibleBuyerLicences(membership: Membership): SQL {
   const own = eq(buyerLicences.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
   return and(own, inArray(buyerLicences.licenceId, [...membership.licenceIds])) ?? sql`false`;
+}
+
+const SHOWS_CUSTOMERS = ['CUSTOMERS', 'BROWSE_ORDERS', 'BROWSE_MY_ORDERS'] as const;
+
+/**
+ * Which of its organisation's customers a member may see, their prices included: with read on customers or on the orders
+ * placed for them, those of every company for a default role, else of the companies assigned.
+ */
+export function visibleCustomers(membership: Membership): SQL {
+  if (!SHOWS_CUSTOMERS.some((feature) => isAllowed(membership, 'read', feature))) return sql`false`;
+  const own = eq(customers.orgId, membership.orgId);
+  if (seesEverything(membership)) return own;
+  return and(own, inArray(customers.companyId, [...membership.companyIds])) ?? sql`false`;
 }
 
 /** Which carts a member may see and change: those of the buyer licences they may buy for. */

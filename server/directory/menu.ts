@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
-import { type Membership, seesEverything } from '../../domain/access/roles';
+import type { Membership } from '../../domain/access/roles';
 import type { Menu } from '../../domain/catalogue/menu';
 import { LISTED_STATUSES, STRAIN_TYPES, StrainTypeSchema } from '../../domain/catalogue/vocabulary';
 import type { brands as contract } from '../../domain/directory/contract';
@@ -7,7 +7,7 @@ import { notFound } from '../../domain/errors';
 import { loadProductRows, type ProductRow, toMenuProduct } from '../catalogue/menu-products';
 import type { Db } from '../db/client';
 import { brands, buyerLicences, companies, customers, licences, productLines, products, strains } from '../db/schema';
-import { visibleBuyerLicences } from '../db/visibility';
+import { visibleBuyerLicences, visibleCustomers } from '../db/visibility';
 import type { Verb } from '../http/implement';
 import { findBuyerCustomers } from '../pricing/buyer-customers';
 import { priceProducts } from '../pricing/load-prices';
@@ -94,16 +94,14 @@ async function findLicence(db: Db, membership: Membership | null, buyerLicenceId
   return found;
 }
 
-/** One of the caller's own organisation's customers, of a company they see. */
 async function findCustomer(db: Db, membership: Membership | null, customerId: number) {
   const [found] = membership
     ? await db
         .select({ id: customers.id, companyId: customers.companyId })
         .from(customers)
-        .where(and(eq(customers.id, customerId), eq(customers.orgId, membership.orgId)))
+        .where(and(eq(customers.id, customerId), visibleCustomers(membership)))
     : [];
-  const isSeen = found && membership && (seesEverything(membership) || membership.companyIds.includes(found.companyId));
-  if (!isSeen) throw notFound('Customer');
+  if (!found) throw notFound('Customer');
   return found;
 }
 

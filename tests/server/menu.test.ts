@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FeatureMap } from '../../domain/access/features';
 import { brands as contract } from '../../domain/directory/contract';
 import { brands, companies, productLines, strains } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
@@ -154,13 +155,14 @@ describe('a brand’s menu', () => {
   test('shows a salesperson the prices of customers of the companies they are assigned', async () => {
     const seller = await makeSeller(db());
     const customer = await makeCustomer(db(), seller);
-    const ask = async (companyIds: number[]) => {
-      const member = await makeMember(db(), seller, { features: {}, companyIds });
+    const ask = async (companyIds: number[], features: FeatureMap = { CUSTOMERS: { read: true, write: false } }) => {
+      const member = await makeMember(db(), seller, { features, companyIds });
       const caller = await app.as(member.user, seller.org);
       return caller.call(contract.menu, { params: { id: seller.brand.id }, body: { customerId: customer.id } });
     };
     expect((await ask([seller.company.id])).status).toBe(200);
     expect((await ask([])).status).toBe(404);
+    expect((await ask([seller.company.id], { INVENTORY: { read: true, write: true } })).status).toBe(404);
   });
 });
 
