@@ -88,7 +88,7 @@ describe('sales orders', () => {
     expect(await soldIds(await memberWith(seller, { BROWSE_ORDERS: READ }, assigned))).toEqual([first]);
   });
 
-  test('with “my orders” alone one sees those one is the rep of', async () => {
+  test('with “my orders” alone one sees those one is the rep of, at the companies one is assigned', async () => {
     const { db } = app.database;
     const seller = await makeSeller(db);
     const rep = await memberWith(seller, { BROWSE_MY_ORDERS: WRITE }, { companyIds: [seller.company.id] });
@@ -96,6 +96,10 @@ describe('sales orders', () => {
     const { order: other } = await makeOrder(db, seller, { salesRepOrgUserIds: [seller.owner.orgUserId] });
     expect(await soldIds(rep)).toEqual([mine.id]);
     expect(await canOpen(rep, other.id)).toBe(false);
+    const moved = await memberWith(seller, { BROWSE_MY_ORDERS: WRITE }, { companyIds: [] });
+    const { order: former } = await makeOrder(db, seller, { salesRepOrgUserIds: [moved.orgUserId] });
+    expect(await soldIds(moved)).toEqual([]);
+    expect(await canOpen(moved, former.id)).toBe(false);
   });
 
   test('“all orders” counts for nothing while its flag is off for the organisation', async () => {
