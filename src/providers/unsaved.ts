@@ -20,6 +20,8 @@ export function useUnsaved(isUnsaved: boolean): void {
 }
 
 /** Whether anything on screen would be lost by leaving. */
+export const hasUnsaved = (): boolean => holders.size > 0;
+
 export function useHasUnsaved(): boolean {
-  return useSyncExternalStore(changes.on, () => holders.size > 0);
+  return useSyncExternalStore(changes.on, hasUnsaved);
 }

@@ -58,7 +58,8 @@ function Slot({ name }: { name: 'search' | 'cart' }) {
   const manifests = useContext(Manifests);
   const Content = useMemo(() => {
     const load = manifests.find(({ slots }) => slots?.[name])?.slots?.[name];
-    return load ? lazy(load) : null;
+    // Where it does not load the bar goes without; the screen below says what is the matter.
+    return load ? lazy(() => load().catch(() => ({ default: () => null }))) : null;
   }, [manifests, name]);
   return <Suspense>{Content && <Content />}</Suspense>;
 }

@@ -6,6 +6,7 @@ import { Field, Select } from '../ui/Field';
 import { Icon } from '../ui/Icon';
 import { useAnchored } from '../ui/Menu';
 import { Popover } from '../ui/Popover';
+import { discardFirst } from './DiscardFirst';
 
 /** What one works for: organisation, seller company, buyer company and buyer licence, where there is a choice. */
 export function ContextPicker({ session }: { session: SignedIn }) {
@@ -34,13 +35,15 @@ export function ContextPicker({ session }: { session: SignedIn }) {
             label="Organization"
             value={organisation.id}
             options={orgs.map(({ id, name }) => [id, name])}
-            onChoose={(id) => void selectOrganisation(id).catch((error: unknown) => reportError(error))}
+            onChoose={(id) =>
+              discardFirst(() => void selectOrganisation(id).catch((error: unknown) => reportError(error)))
+            }
           />
           <Choice
             label="Selling as"
             value={sellerCompany?.companyId}
             options={organisation.companies.map(({ companyId, name }) => [companyId, name])}
-            onChoose={(sellerCompanyId) => choose({ sellerCompanyId })}
+            onChoose={(sellerCompanyId) => discardFirst(() => choose({ sellerCompanyId }))}
           />
           <Choice
             label="Buying as"
@@ -49,7 +52,7 @@ export function ContextPicker({ session }: { session: SignedIn }) {
               id,
               dba ?? businessLicenseName,
             ])}
-            onChoose={(buyerCompanyId) => choose({ buyerCompanyId, buyerLicenceId: null })}
+            onChoose={(buyerCompanyId) => discardFirst(() => choose({ buyerCompanyId, buyerLicenceId: null }))}
           />
           <Choice
             label="Buying for license"

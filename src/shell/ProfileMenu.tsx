@@ -6,6 +6,7 @@ import { Button } from '../ui/Button';
 import { Field, Select } from '../ui/Field';
 import { useAnchored } from '../ui/Menu';
 import { Popover } from '../ui/Popover';
+import { discardFirst } from './DiscardFirst';
 import { openSheet } from './palette/open';
 import { APPEARANCES, useAppearance } from './useAppearance';
 import { useAppNavigation } from './useAppNavigation';
@@ -59,7 +60,7 @@ export function ProfileMenu({ session: { user, membership } }: { session: Signed
             <a className="v-button v-quiet" href={`mailto:${settings.supportEmail}`}>
               Support
             </a>
-            <Button tone="quiet" onClick={() => void signOut()}>
+            <Button tone="quiet" onClick={() => discardFirst(() => void signOut())}>
               Log Out
             </Button>
           </div>

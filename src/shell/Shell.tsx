@@ -4,6 +4,7 @@ import { useSessionState } from '../providers/session';
 import { useIsMedium } from '../ui/hooks';
 import { AppBar } from './AppBar';
 import { BottomNav } from './BottomNav';
+import { DiscardFirst } from './DiscardFirst';
 import { Footer } from './Footer';
 import { ProgressBar } from './ProgressBar';
 import { Commands } from './palette/Commands';
@@ -64,6 +65,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {hasNavigation && isDrawerOpen && !isMedium && <NavDrawer apps={apps} onClose={() => setDrawerOpen(false)} />}
       <Commands />
       <Questions />
+      <DiscardFirst />
       <SessionEnded />
       <SnackView />
     </div>

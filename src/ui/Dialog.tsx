@@ -35,7 +35,14 @@ export function Dialog({ title, onClose, children, actions, width = 480, closabl
       style={{ '--v-dialog-width': `${width}px` } as CSSProperties}
       onKeyDown={(event) => event.stopPropagation()}
       onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
+        if (closable) onClose();
+      }}
+      onClose={({ target, currentTarget }) => {
+        if (target !== currentTarget || currentTarget.open) return;
+        // Browsers let the second Esc in a row through whatever the first was told.
+        currentTarget.showModal();
         if (closable) onClose();
       }}
     >

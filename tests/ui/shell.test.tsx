@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -14,6 +15,7 @@ import type { Manifest } from '../../src/providers/manifest';
 import { useSession } from '../../src/providers/session';
 import { showSnack } from '../../src/providers/snackbar';
 import { keepTokens } from '../../src/providers/tokens';
+import { useUnsaved } from '../../src/providers/unsaved';
 import { useCall } from '../../src/providers/use-call';
 import { LoadingScreen } from '../../src/shell/LoadingScreen';
 import { Button } from '../../src/ui/Button';
@@ -82,11 +84,14 @@ const whole = (id: number): Organisation => ({
 function OrdersScreen() {
   const { organisation } = useSession();
   const comment = useCall(orders.addComment);
+  const [draft, setDraft] = useState('');
+  useUnsaved(draft !== '');
   return (
     <div className="v-page">
       <h1>Sales Orders</h1>
       <p>Orders of {organisation?.name}</p>
       <textarea aria-label="Note" />
+      <textarea aria-label="Draft" onChange={({ target }) => setDraft(target.value)} />
       <Button onClick={() => void comment.run({ params: { id: 1 }, body: { comment: 'Hello' } })}>Comment</Button>
     </div>
   );
@@ -258,6 +263,8 @@ describe('a session that ends', () => {
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
     await expect.element(dialog).toBeVisible();
     await expect.element(dialog.getByRole('link', { name: 'Sign in' })).toHaveAttribute('target', '_blank');
+    await userEvent.keyboard('{Escape}{Escape}{Escape}');
+    await expect.element(dialog).toBeVisible();
     keepTokens({ accessToken: token('olive', 600), refreshToken: 'second' });
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(page.getByLabelText('Note')).toHaveValue('half a sentence');
@@ -279,6 +286,19 @@ describe('another organization', () => {
     await page.getByLabelText('Organization').selectOptions('Juniper Street');
     await expect.element(page.getByText('Orders of Juniper Street')).toBeVisible();
     expect(net.sent.findLast(({ path }) => path === '/live')?.headers.get('Org-Id')).toBe('2');
+  });
+
+  it('is asked about first where something typed would be lost', async () => {
+    await openAt('/orders');
+    await page.getByLabelText('Draft').fill('half a sentence');
+    await page.getByRole('button', { name: 'Working for Fernhollow Farms' }).click();
+    await page.getByLabelText('Organization').selectOptions('Juniper Street');
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await expect.element(page.getByLabelText('Draft')).toHaveValue('half a sentence');
+    await page.getByRole('button', { name: 'Working for Fernhollow Farms' }).click();
+    await page.getByLabelText('Organization').selectOptions('Juniper Street');
+    await page.getByRole('button', { name: 'Leave and discard' }).click();
+    await expect.element(page.getByText('Orders of Juniper Street')).toBeVisible();
   });
 
   it('is there in the end although access to the former changes on the way', async () => {

@@ -5,6 +5,7 @@ import { isOwnerOrAdmin } from '../../../domain/access/roles';
 import type { OrgRole } from '../../../domain/organisation/organisation';
 import { useSession } from '../../providers/session';
 import { showSnack } from '../../providers/snackbar';
+import { useUnsaved } from '../../providers/unsaved';
 import { LeaveQuestion } from '../../shell/LeaveQuestion';
 import { Field, FieldError, TextInput } from '../../ui/Field';
 import { useMediaQuery } from '../../ui/hooks';
@@ -36,6 +37,8 @@ export function RolePanel({ role, roles, whyNot, reread }: RolePanelProps) {
   const lacking = useMemo(() => FEATURE_IDS.filter((id) => FEATURES[id].isFlag && !flags?.includes(id)), [flags]);
   const draft = useRoleDraft(role, lacking);
   const { save, isSaving, failure } = useSaveRole(role, draft.features, reread);
+  const isChanged = draft.changes.length + draft.kept.length > 0;
+  useUnsaved(isChanged);
   const panel = useFocusKept(`${draft.changes.length} ${draft.kept.length} ${draft.note}`);
 
   const fixed = isOwnerOrAdmin({ role })
@@ -58,14 +61,7 @@ export function RolePanel({ role, roles, whyNot, reread }: RolePanelProps) {
 
   return (
     <section ref={panel} className="r-panel" aria-labelledby="role-name">
-      <RoleHead
-        role={role}
-        roles={roles}
-        whyNot={whyNot}
-        fixed={fixed}
-        isChanged={draft.changes.length + draft.kept.length > 0}
-        reread={reread}
-      />
+      <RoleHead role={role} roles={roles} whyNot={whyNot} fixed={fixed} isChanged={isChanged} reread={reread} />
       {draft.kept.length > 0 && <KeptChanges kept={draft.kept} onReapply={draft.reapply} onDiscard={discard} />}
       <Field label="Find a permission" labelHidden>
         <TextInput
@@ -90,10 +86,7 @@ export function RolePanel({ role, roles, whyNot, reread }: RolePanelProps) {
       />
       {failure && <FieldError>{failure}</FieldError>}
       <SaveBar draft={draft} isSaving={isSaving} locksOut={locksOut} onSave={save} onDiscard={discard} />
-      <LeaveQuestion
-        when={draft.changes.length + draft.kept.length > 0}
-        loses={(_from, to) => to.get(ROLE) !== String(role.id)}
-      />
+      <LeaveQuestion when={isChanged} loses={(_from, to) => to.get(ROLE) !== String(role.id)} />
     </section>
   );
 }
