@@ -91,6 +91,7 @@ export function RoleDrawer({ role, roles, reread, onClose, onSaved }: RoleDrawer
       // In the page's own landmark; the kit would lock the body's scrolling by a style the content policy refuses.
       getContainer={() => document.getElementById('main') ?? document.body}
       title={TEXTS[action].title}
+      closable={{ placement: 'end' }}
       onClose={leave}
       width={isNarrow ? '100%' : 420}
       afterOpenChange={(isOpen) => (isOpen ? form.getFieldInstance('name')?.focus() : onClose())}

@@ -51,6 +51,7 @@ export function TeamDrawer({ person, reader, roles, onSaved, onInvited, onClose 
       // In the page's own landmark; the kit would lock the body's scrolling by a style the content policy refuses.
       getContainer={() => document.getElementById('main') ?? document.body}
       title={person ? `Edit ${nameOf(person)}` : 'Invite somebody'}
+      closable={{ placement: 'end' }}
       onClose={leave}
       maskClosable={!isSaving}
       width={isNarrow ? '100%' : 460}

@@ -5,6 +5,7 @@ import { selectOrganisation, simulate } from '../../providers/session-store';
 import { reportError } from '../../providers/snackbar';
 import type { IconName } from '../../ui/Icon';
 import type { ThemeMode } from '../../ui/theme';
+import { discardFirst } from '../DiscardFirst';
 import { APPEARANCES, useAppearance } from '../useAppearance';
 import type { Entry } from './entries';
 import { openSheet } from './open';
@@ -28,9 +29,9 @@ export function useActs(): readonly Entry[] {
     const switching = orgs
       .filter(({ id }) => id !== organisation?.id && !user.impersonatedBy)
       .map(({ id, name }) =>
-        act(`organisation ${id}`, `Switch to ${name}`, 'Organization', 'building', () => {
-          selectOrganisation(id).catch((error: unknown) => reportError(error));
-        }),
+        act(`organisation ${id}`, `Switch to ${name}`, 'Organization', 'building', () =>
+          discardFirst(() => void selectOrganisation(id).catch((error: unknown) => reportError(error))),
+        ),
       );
     const modes = (Object.keys(APPEARANCES) as ThemeMode[])
       .filter((other) => other !== mode)
@@ -45,7 +46,7 @@ export function useActs(): readonly Entry[] {
           'user',
           () => void signOut(),
         )
-      : act('sign-out', 'Log Out', 'Sign out', 'user', () => void signOut());
+      : act('sign-out', 'Log Out', 'Sign out', 'user', () => discardFirst(() => void signOut()));
     return [
       ...(seenAs ? [act('leave', `Stop seeing as ${seenAs.name}`, '', 'close', () => simulate(null))] : []),
       ...switching,
