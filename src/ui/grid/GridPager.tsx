@@ -23,7 +23,8 @@ type GridPagerProps = {
 export function GridPager({ state, total, totalIsCapped, onChange }: GridPagerProps) {
   const { page, pageSize } = state;
   const known = total ?? 0;
-  const final = lastPage(known, pageSize);
+  // Until it is known how many there are, the page shown is the last one anybody knows of.
+  const final = total === undefined ? page : lastPage(known, pageSize);
   const to = (next: number) => onChange({ page: Math.max(0, Math.min(final, next)) });
   const isLast = page >= final;
   return (
@@ -53,7 +54,7 @@ export function GridPager({ state, total, totalIsCapped, onChange }: GridPagerPr
       <span className="vg-page-moves">
         <IconButton className="vg-wide" icon="first" label="First page" disabled={page === 0} onClick={() => to(0)} />
         <IconButton icon="chevronLeft" label="Previous page" disabled={page === 0} onClick={() => to(page - 1)} />
-        <PageInput page={page} pages={final + 1} onGo={to} />
+        <PageInput page={page} pages={total === undefined ? undefined : final + 1} onGo={to} />
         <IconButton icon="chevronRight" label="Next page" disabled={isLast} onClick={() => to(page + 1)} />
         <IconButton className="vg-wide" icon="last" label="Last page" disabled={isLast} onClick={() => to(final)} />
       </span>
@@ -69,11 +70,13 @@ function rangeText({ page, pageSize }: GridState, total: number): string {
     : figures.format(0);
 }
 
-function PageInput({ page, pages, onGo }: { page: number; pages: number; onGo: (page: number) => void }) {
+type PageInputProps = { page: number; pages: number | undefined; onGo: (page: number) => void };
+
+function PageInput({ page, pages, onGo }: PageInputProps) {
   const [text, setText] = useState(String(page + 1));
   useEffect(() => setText(String(page + 1)), [page]);
   const go = () => {
-    const wanted = Math.min(pages, Number.parseInt(text, 10));
+    const wanted = Math.min(pages ?? page + 1, Number.parseInt(text, 10));
     if (wanted >= 1 && wanted !== page + 1) onGo(wanted - 1);
     else setText(String(page + 1));
   };
@@ -87,7 +90,7 @@ function PageInput({ page, pages, onGo }: { page: number; pages: number; onGo: (
         onBlur={go}
         onKeyDown={(event) => event.key === 'Enter' && go()}
       />
-      <span className="vg-wide">of {figures.format(pages)}</span>
+      <span className="vg-wide">{pages !== undefined && `of ${figures.format(pages)}`}</span>
     </label>
   );
 }

@@ -28,7 +28,7 @@ function Totals<Row>({ rows, isPart, views, ariaRowIndex, activeColumn }: GridTo
             aria-colindex={column + 1}
             tabIndex={column === activeColumn ? 0 : -1}
           >
-            {column === titled ? (isPart ? 'This page' : 'Total') : view.column?.summary?.(rows)}
+            {column === titled ? (isPart ? 'On page' : 'Total') : view.column?.summary?.(rows)}
           </div>
         ))}
       </div>
