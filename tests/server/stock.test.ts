@@ -1,9 +1,10 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Membership } from '../../domain/access/roles';
 import { DomainError } from '../../domain/errors';
 import type { LiveEvent } from '../../domain/live/events';
-import { stockMovements } from '../../server/db/schema';
+import { openDatabase } from '../../server/db/client';
+import { productStock, products, stockMovements } from '../../server/db/schema';
 import { moveStock, type ProductStockChange, type StockCtx } from '../../server/inventory/stock';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { makeProduct, makeSeller, type SellerFixture } from '../support/factories';
@@ -20,10 +21,10 @@ beforeAll(async () => {
 afterAll(() => own.drop());
 
 /** Moves stock as somebody of an organisation, in a transaction; what readers are told comes back. */
-async function move(changes: ProductStockChange[], orgId = 0): Promise<LiveEvent[]> {
+async function move(changes: ProductStockChange[], orgId = 0, on = db()): Promise<LiveEvent[]> {
   const heard: LiveEvent[] = [];
   const { userId, displayName } = { userId: seller.owner.user.id, displayName: 'Robin' };
-  await db().transaction((tx) => {
+  await on.transaction((tx) => {
     const ctx: StockCtx = {
       db: tx,
       person: { userId, subject: '', displayName, isSupport: false, impersonator: null, sessionId: null },
@@ -157,6 +158,30 @@ describe('the stock ledger', () => {
       expect(row).toEqual({ quantity: 20, reserved: 20 });
       expect(sums).toEqual(row);
     }
+  });
+
+  test('locks products by id, however they lie in the table, so that no two orders wait for each other', async () => {
+    const [low, high] = [await makeProduct(db(), seller), await makeProduct(db(), seller)];
+    // Written again, the lower one now lies behind the higher.
+    await db().update(products).set({ description: 'Fresh' }).where(eq(products.id, low.id));
+    await db().update(productStock).set({ quantity: '50' }).where(eq(productStock.productId, low.id));
+    // Without indexes to lean on, PostgreSQL meets rows as they lie.
+    const plain = ['indexscan', 'bitmapscan', 'mergejoin', 'nestloop'].map((way) => `-c enable_${way}=off`).join(' ');
+    const unaided = openDatabase(`${own.url}?options=${encodeURIComponent(plain)}`, { max: 1 });
+    const holder = await own.database.pool.connect();
+    await holder.query('begin');
+    await holder.query('select from product_stock where product_id = $1 for update', [low.id]);
+    const moving = move([reserve(high, '1'), reserve(low, '1')], 0, unaided.db);
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await db().execute(waiting)).rowCount, { timeout: 30_000 }).toBe(1);
+    // Whoever waits for the lower one does not hold the higher one yet.
+    const free = await holder.query('select from product_stock where product_id = $1 for update nowait', [high.id]);
+    expect(free.rowCount).toBe(1);
+    await holder.query('commit');
+    holder.release();
+    await moving;
+    await unaided.close();
+    expect((await readLedger(db(), high.id)).row).toEqual({ quantity: 100, reserved: 1 });
   });
 
   test('tells readers of the catalogue when a product runs out and when it comes back, and not in between', async () => {
