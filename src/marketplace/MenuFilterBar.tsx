@@ -1,5 +1,6 @@
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { Checkbox, Field, Select, TextInput } from '../ui/Field';
+import { useAddressText } from '../ui/useAddressText';
 import { choicesOf, type MenuFilters } from './useMenuAddress';
 
 export type MenuFilterBarProps = {
@@ -10,14 +11,15 @@ export type MenuFilterBarProps = {
 
 export function MenuFilterBar({ products, filters, onChange }: MenuFilterBarProps) {
   const { categories, strains } = choicesOf(products);
+  const [text, find] = useAddressText('q');
   return (
     <div className="m-filters">
       <Field label="Find in this menu">
         <TextInput
           type="search"
           placeholder="Name, SKU, strain"
-          value={filters.q}
-          onChange={(event) => onChange({ q: event.target.value })}
+          value={text}
+          onChange={(event) => find(event.target.value)}
         />
       </Field>
       <Field label="Category">

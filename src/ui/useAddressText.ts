@@ -1,21 +1,29 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router';
 
 /**
  * The text of a search box that is kept in the address, under `name`: shown as it is typed, whenever the address
- * follows, and read from the address again when the reader goes back or forward. Typing starts at the first page.
+ * follows, and read from the address again when that is changed by anything else. Typing starts at the first page.
  */
 export function useAddressText(name: string): [text: string, type: (text: string) => void] {
   const [parameters, setParameters] = useSearchParams();
   const kept = parameters.get(name) ?? '';
   const isTravelling = useNavigationType() === 'POP';
   const [text, setText] = useState(kept);
+  /** What was typed and is on its way into the address: the address lags behind a quick hand. */
+  const onItsWay = useRef<string[]>([]);
   useEffect(() => {
-    if (isTravelling) setText(kept);
+    const at = isTravelling ? -1 : onItsWay.current.indexOf(kept);
+    if (at >= 0) onItsWay.current.splice(0, at + 1);
+    else {
+      onItsWay.current = [];
+      setText(kept);
+    }
   }, [isTravelling, kept]);
 
   const type = (next: string) => {
     setText(next);
+    onItsWay.current.push(next);
     setParameters(
       (now) => {
         if (next) now.set(name, next);
