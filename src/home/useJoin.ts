@@ -1,6 +1,6 @@
 import { invitations } from '../../domain/organisation/team-contract';
 import { loadSession } from '../providers/session-store';
-import { showSnack } from '../providers/snackbar';
+import { reportError, showSnack } from '../providers/snackbar';
 import { useCall } from '../providers/use-call';
 import { dropInvitation } from './pending-invitation';
 
@@ -11,7 +11,12 @@ export function useJoin() {
     const result = await run({ params: { inviteCode } });
     if (!result.ok) return false;
     dropInvitation();
-    await loadSession(result.value.orgId);
+    try {
+      await loadSession(result.value.orgId);
+    } catch (raised) {
+      reportError(raised);
+      return true;
+    }
     showSnack({ status: 'success', message: `Welcome to ${result.value.orgName}.` });
     return true;
   };

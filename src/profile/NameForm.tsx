@@ -5,6 +5,7 @@ import { ProfileEdit } from '../../domain/session/session';
 import { CallError, messageOf } from '../providers/call-errors';
 import { useSession } from '../providers/session';
 import { userChanged } from '../providers/session-store';
+import { useUnsaved } from '../providers/unsaved';
 import { useCall } from '../providers/use-call';
 import { LeaveQuestion } from '../shell/LeaveQuestion';
 import { Button } from '../ui/Button';
@@ -18,6 +19,7 @@ export function NameForm() {
   const { firstName, lastName } = user;
   const form = useForm<Names>({ defaultValues: { firstName, lastName } });
   const { errors, isDirty } = form.formState;
+  useUnsaved(isDirty);
   const update = useCall(calls.updateMe, { success: 'Your name is saved.', showsErrors: true });
   const isAtField = update.error instanceof CallError && update.error.errors !== undefined;
 

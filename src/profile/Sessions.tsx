@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { shortDate } from '../../domain/dates';
 import { session as calls } from '../../domain/session/contract';
 import type { SignedInSession } from '../../domain/session/session';
 import { usePersonOnly } from '../access/usePersonOnly';
@@ -9,12 +8,9 @@ import { messageOf } from '../providers/call-errors';
 import { useCallQuery } from '../providers/use-call';
 import { Button } from '../ui/Button';
 import { Pill } from '../ui/Pill';
+import { dateHere, momentHere } from '../ui/reader-dates';
 import { ErrorState, Skeleton } from '../ui/states';
 import { EndSessions } from './EndSessions';
-
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
-const moment = (instant: string) => `${shortDate(instant, timeZone)}, ${clock.format(new Date(instant))}`;
 
 /** Every place one is signed in, this one marked, each to be ended. */
 export function Sessions() {
@@ -34,15 +30,16 @@ export function Sessions() {
           <li key={session.id}>
             <div>
               <p>
-                Signed in {moment(session.signedInAt)} {session.isCurrent && <Pill tone="positive">This session</Pill>}
+                Signed in {momentHere(session.signedInAt)}{' '}
+                {session.isCurrent && <Pill tone="positive">This session</Pill>}
               </p>
               <p className="p-muted">
-                Last used {moment(session.lastUsedAt)}. Ends by itself {shortDate(session.expiresAt, timeZone)}.
+                Last used {momentHere(session.lastUsedAt)}. Ends by itself {dateHere(session.expiresAt)}.
               </p>
             </div>
             <Button
               disabled={personOnly !== null}
-              aria-label={`${session.isCurrent ? 'Sign out here' : 'End'}: signed in ${moment(session.signedInAt)}`}
+              aria-label={`${session.isCurrent ? 'Sign out here' : 'End'}: signed in ${momentHere(session.signedInAt)}`}
               onClick={() => (session.isCurrent ? void signOut() : setEnding([session]))}
             >
               {session.isCurrent ? 'Sign out' : 'End'}

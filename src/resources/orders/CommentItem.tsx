@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { Menu } from '../../ui/Menu';
+import { momentHere } from '../../ui/reader-dates';
 import { CommentEditor } from './CommentBox';
-import { momentHere } from './reader-dates';
 
 type CommentItemProps = {
   comment: OrderComment;

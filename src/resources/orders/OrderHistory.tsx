@@ -1,6 +1,6 @@
 import type { BuyerOrder } from '../../../domain/orders/order';
+import { momentHere } from '../../ui/reader-dates';
 import { OrderStatusPill } from './OrderPills';
-import { momentHere } from './reader-dates';
 
 /** How the order came to its status, latest first. */
 export function OrderHistory({ history }: Pick<BuyerOrder, 'history'>) {

@@ -1,7 +1,7 @@
 import { type BuyerOrder, ORDER_SOURCE_LABELS } from '../../../domain/orders/order';
 import { CopyableId } from '../../ui/CopyableId';
+import { momentHere } from '../../ui/reader-dates';
 import { Fact } from './Fact';
-import { momentHere } from './reader-dates';
 
 /** Who buys from whom, under which licence, and when it was ordered. */
 export function OrderParties({ order, side }: { order: BuyerOrder; side: 'seller' | 'buyer' }) {

@@ -10,10 +10,10 @@ import { messageOf } from '../../providers/call-errors';
 import { useCall, useCallQuery } from '../../providers/use-call';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { dateHere } from '../../ui/reader-dates';
 import { ErrorState, Skeleton } from '../../ui/states';
 import { Tooltip } from '../../ui/Tooltip';
 import { PaymentForm } from './PaymentForm';
-import { dateHere } from './reader-dates';
 
 type OrderPaymentsProps = { order: Order; refresh: () => Promise<unknown> };
 

@@ -7,9 +7,9 @@ import { useGridQuery } from '../../providers/use-grid-query';
 import { Button } from '../../ui/Button';
 import { FilterBar, type FilterField } from '../../ui/filters';
 import { DataGrid, type GridColumn, type GridSelection } from '../../ui/grid';
+import { today } from '../../ui/reader-dates';
 import { leaveList } from './list-place';
 import { QuickSearch, type QuickSearchProps } from './QuickSearch';
-import { today } from './reader-dates';
 import type { useOrderAddress } from './useOrderAddress';
 import './orders.css';
 

@@ -9,7 +9,7 @@ import { useCall } from '../../providers/use-call';
 import { Button } from '../../ui/Button';
 import { Field, FieldError, Select, TextInput } from '../../ui/Field';
 import { MoneyInput } from '../../ui/MoneyInput';
-import { today } from './reader-dates';
+import { today } from '../../ui/reader-dates';
 
 type PaymentFormProps = { order: Order; onClose: () => void; onRecorded: () => Promise<void> };
 type Values = { amount: string; paymentType: (typeof PAYMENT_TYPES)[number]; paymentDate: string; note: string };

@@ -1,12 +1,13 @@
 import { shortDay } from '../../../domain/dates';
 import { formatUsd, type Money, subtract, sum } from '../../../domain/money';
 import { type BuyerOrderRow, ORDER_SOURCE_LABELS, type OrderRow } from '../../../domain/orders/order';
+import { isOverdue } from '../../../domain/orders/overdue';
 import { ORDER_STATUSES } from '../../../domain/orders/status';
 import { PAYMENT_STATES } from '../../../domain/orders/totals';
 import type { GridColumn } from '../../ui/grid';
+import { dateHere, today } from '../../ui/reader-dates';
 import { OrderLink, PurchaseOrderLink } from './OrderLink';
 import { OrderStatusPill, PaymentStatePill } from './OrderPills';
-import { dateHere, isOverdue } from './reader-dates';
 
 type EitherRow = OrderRow | BuyerOrderRow;
 
@@ -75,7 +76,7 @@ const shared = {
     id: 'paymentDueDate',
     header: 'Due date',
     cell: (row) =>
-      isOverdue(row) ? (
+      isOverdue(row, today()) ? (
         <span className="o-overdue">
           {day(row.paymentDueDate)} <b>late</b>
         </span>

@@ -6,8 +6,8 @@ import { useCall } from '../../providers/use-call';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field, FieldError, TextInput } from '../../ui/Field';
+import { dateHere } from '../../ui/reader-dates';
 import type { TeamAct } from './acts';
-import { dateHere } from './dates';
 import { nameOf } from './people';
 
 type Act = Extract<TeamAct, { kind: 'invited' } | { kind: 'resend' | 'reset' }>;
