@@ -14,7 +14,8 @@ for (const page of PAGES) {
   const linked = [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, target]) => target);
   const paths = [...quoted.filter((words) => PATH.test(words)), ...linked];
   for (const path of paths) if (!existsSync(join(root, path))) report(page, `${path} does not exist`);
-  for (const [, name] of text.matchAll(/npm run ([\w-]+)/g)) if (!scripts[name]) report(page, `npm run ${name} is no script`);
+  for (const [, name] of text.matchAll(/npm run ([\w-]+)/g))
+    if (!scripts[name]) report(page, `npm run ${name} is no script`);
 }
 
 function report(page, problem) {
