@@ -33,6 +33,19 @@ export function refusalToGrant(granter: Granter, { features = {}, before = {}, .
   return refusalToShow(granter, scope);
 }
 
+/**
+ * Why someone may not change the place of somebody who holds this role, or take them off the team, as a sentence; null
+ * when they may. An owner or admin answers to owners and admins alone.
+ */
+export function refusalToChange(
+  by: { role: Pick<Membership['role'], 'defaultRoleId'> },
+  whom: { role: Pick<Membership['role'], 'defaultRoleId'> },
+): string | null {
+  return isOwnerOrAdmin(by) || !isOwnerOrAdmin(whom)
+    ? null
+    : 'Only an owner or admin can change or remove an owner or admin.';
+}
+
 function refusalToShow(granter: Granter, scope: Pick<Grant, 'seesEverything' | 'assigned'>): string | null {
   if (seesEverything(granter)) return null;
   if (scope.seesEverything) {

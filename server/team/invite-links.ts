@@ -6,6 +6,7 @@ import { orgUsers } from '../db/schema';
 import type { Verb } from '../http/implement';
 import { lockOrgUser } from './find-org-user';
 import { invitationEnds, inviteLink, mailInvite, newInviteCode } from './invitation';
+import { assertMayChange } from './places';
 
 export const resendInvitation: Verb<typeof team.resendInvitation> = async (ctx, { params }) => {
   const { id, inviteCode } = await lockInvited(ctx, params.id);
@@ -24,6 +25,7 @@ export const resetInviteLink: Verb<typeof team.resetInviteLink> = async (ctx, { 
 async function lockInvited({ db, membership }: Ctx, id: number): Promise<typeof orgUsers.$inferSelect> {
   const found = await lockOrgUser(db, membership.orgId, id);
   if (!found) throw notFound('Invitation');
+  assertMayChange(membership, found);
   if (found.person.status !== 'INVITED') {
     throw new DomainError('CONFLICT', `${found.person.email} has already joined, so there is no open invitation.`);
   }

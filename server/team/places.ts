@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { type Assigned, type Grant, refusalToGrant } from '../../domain/access/grant';
+import { type Assigned, type Grant, refusalToChange, refusalToGrant } from '../../domain/access/grant';
 import type { DefaultRoleId, Membership } from '../../domain/access/roles';
 import { badInput, DomainError } from '../../domain/errors';
 import type { Db } from '../db/client';
@@ -82,6 +82,12 @@ async function assertOwn(
 /** FORBIDDEN with the reason when somebody would be given more than the giver holds. */
 export function assertMayGrant(granter: Membership, grant: Grant): void {
   const refusal = refusalToGrant(granter, grant);
+  if (refusal) throw new DomainError('FORBIDDEN', refusal);
+}
+
+/** FORBIDDEN with the reason when somebody's place is not the caller's to change. */
+export function assertMayChange(by: Membership, whom: { role: Pick<RoleRow, 'defaultRoleId'> }): void {
+  const refusal = refusalToChange(by, whom);
   if (refusal) throw new DomainError('FORBIDDEN', refusal);
 }
 

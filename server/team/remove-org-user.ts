@@ -4,12 +4,14 @@ import type { team } from '../../domain/organisation/team-contract';
 import { orgUsers } from '../db/schema';
 import type { Verb } from '../http/implement';
 import { lockOrgUser, readOrgUser, recordPlace } from './find-org-user';
+import { assertMayChange } from './places';
 
 /** Ends somebody's place from their next call on. Orders and customers keep naming them; an open invitation dies. */
 export const removeOrgUser: Verb<typeof team.remove> = async (ctx, { params }) => {
   const { db, membership } = ctx;
   const found = await lockOrgUser(db, membership.orgId, params.id);
   if (!found) throw new DomainError('NOT_FOUND', 'Could not find org user to remove');
+  assertMayChange(membership, found);
   if (found.role.defaultRoleId === 'OWNER') {
     throw new DomainError('CONFLICT', 'The owner cannot be removed. Transfer ownership first.');
   }

@@ -6,7 +6,7 @@ import type { Ctx } from '../context';
 import { orgUsers } from '../db/schema';
 import type { Verb } from '../http/implement';
 import { lockOrgUser, readOrgUser, recordPlace, type TeamMember } from './find-org-user';
-import { assertMayGrant, assertRepIsFree, assignedLists, chosenRole, refuseTaken } from './places';
+import { assertMayChange, assertMayGrant, assertRepIsFree, assignedLists, chosenRole, refuseTaken } from './places';
 
 type Edit = Parameters<Verb<typeof team.update>>[1]['body'];
 
@@ -15,6 +15,7 @@ export const updateOrgUser: Verb<typeof team.update> = async (ctx, { params, bod
   const { db, membership } = ctx;
   const found = await lockOrgUser(db, membership.orgId, params.id);
   if (!found) throw notFound('Org user');
+  assertMayChange(membership, found);
   const before = await readOrgUser(db, params.id);
   const role = await newRole(ctx, found, body);
   const assigned = await assignedLists(db, role, body, found.person);

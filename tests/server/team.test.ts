@@ -195,6 +195,47 @@ describe('someone who is neither owner nor admin gives no more than they hold', 
   });
 });
 
+describe('someone who is neither owner nor admin touches no owner or admin', () => {
+  const forbidden = {
+    status: 403,
+    body: {
+      message: 'FORBIDDEN',
+      userFriendlyMessage: 'Only an owner or admin can change or remove an owner or admin.',
+    },
+  };
+
+  test('by changing or removing them, while anybody else is theirs to manage', async () => {
+    const lead = await teamLead();
+    const admin = await join({ defaultRoleId: 'ADMIN' });
+    for (const id of [seller.owner.orgUserId, admin.orgUserId]) {
+      for (const body of [{ title: 'Intern' }, { defaultRole: 'USER' }, { salesRepId: null }]) {
+        expect(await lead.call(update, { ...at(id), body })).toMatchObject(forbidden);
+      }
+      expect(await lead.call(remove, at(id))).toMatchObject(forbidden);
+      expect(await found(id)).toMatchObject({ title: null });
+    }
+    const user = await join({ defaultRoleId: 'USER' });
+    await lead.expectOk(update, { ...at(user.orgUserId), body: { title: 'Intern' } });
+    await lead.expectOk(remove, at(user.orgUserId));
+    const other = await as(await join({ defaultRoleId: 'ADMIN' }));
+    await other.expectOk(update, { ...at(admin.orgUserId), body: { title: 'Operations' } });
+    await other.expectOk(remove, at(admin.orgUserId));
+  });
+
+  test('by renewing an admin’s invitation', async () => {
+    const lead = await teamLead();
+    const invite = (email: string, role: object) =>
+      owner.expectOk(contract.team.invite, { params: org(), body: { email, ...role } });
+    const weak = await makeRole(app.database.db, seller, { features: { CUSTOMERS: read } });
+    const admin = await invite(`${crypto.randomUUID()}@example.com`, { defaultRole: 'ADMIN' });
+    const clerk = await invite(`${crypto.randomUUID()}@example.com`, { orgRoleId: weak.id });
+    for (const renew of [contract.team.resetInviteLink, contract.team.resendInvitation]) {
+      expect(await lead.call(renew, at(admin.id))).toMatchObject(forbidden);
+      await lead.expectOk(renew, at(clerk.id));
+    }
+  });
+});
+
 describe('taking somebody off the team', () => {
   test('ends their access with the next call and shows them nowhere, though their orders still name them', async () => {
     const rep = await join({ defaultRoleId: 'USER' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Granter, refusalToGrant } from '../../../domain/access/grant';
+import { type Granter, refusalToChange, refusalToGrant } from '../../../domain/access/grant';
 import { DEFAULT_FEATURES, type DefaultRoleId } from '../../../domain/access/roles';
 
 const both = { read: true, write: true };
@@ -50,5 +50,20 @@ describe('who may give what', () => {
     expect(refusalToGrant(byDefault('USER'), { features: DEFAULT_FEATURES.ADMIN, seesEverything: true })).toMatch(
       /because your own role does not have it/,
     );
+  });
+});
+
+describe('who may change or remove whom', () => {
+  test.each([
+    ['an owner an admin', byDefault('OWNER'), byDefault('ADMIN'), true],
+    ['an admin the owner', byDefault('ADMIN'), byDefault('OWNER'), true],
+    ['a team lead a user', teamLead, byDefault('USER'), true],
+    ['a team lead another team lead', teamLead, teamLead, true],
+    ['a team lead an admin', teamLead, byDefault('ADMIN'), false],
+    ['a team lead the owner', teamLead, byDefault('OWNER'), false],
+    ['a user of the default role an admin', byDefault('USER'), byDefault('ADMIN'), false],
+  ])('%s', (_name, by, whom, isAllowed) => {
+    const refusal = isAllowed ? null : 'Only an owner or admin can change or remove an owner or admin.';
+    expect(refusalToChange(by, whom)).toBe(refusal);
   });
 });
