@@ -24,6 +24,8 @@ const visit = (email: string, path: string, options = {}) => signInAt(browser, v
 const options = (page: Page) => page.getByRole('dialog').getByRole('option');
 
 async function open(page: Page, text: string): Promise<void> {
+  // The address changes a moment before the palette that led there is gone, and Ctrl-K in an open one closes it.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: 'Page, record or act' }).waitFor();
   await page.keyboard.type(text);
