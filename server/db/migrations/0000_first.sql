@@ -497,12 +497,6 @@ CREATE TABLE "idempotency_steps" (
 	CONSTRAINT "idempotency_steps_user_id_key_step_pk" PRIMARY KEY("user_id","key","step")
 );
 --> statement-breakpoint
-CREATE TABLE "settings" (
-	"name" text PRIMARY KEY NOT NULL,
-	"value" jsonb NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "site_flags" (
 	"slug" text PRIMARY KEY NOT NULL,
 	"description" text DEFAULT '' NOT NULL,

@@ -55,10 +55,3 @@ export const siteFlags = pgTable('site_flags', {
   description: text('description').notNull().default(''),
   enabled: boolean('enabled').notNull().default(true),
 });
-
-/** Small facts about the installation, such as which demo data it was filled with. */
-export const settings = pgTable('settings', {
-  name: text('name').primaryKey(),
-  value: jsonb('value').notNull(),
-  createdAt: createdAt(),
-});
