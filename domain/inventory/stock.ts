@@ -85,6 +85,23 @@ export function stockEffect(
   return EFFECTS[holdOf(from, line)][holdOf(to, line)];
 }
 
+/**
+ * A change of an order's lines without what the order never had: it gives back no more than the ledger says it took, and
+ * releases no more than it reserved, whatever became of the product since. `held` sums the order's movements of it.
+ */
+export function withinLedger(change: StockChange, held: StockChange): StockChange {
+  return {
+    quantity: atMost(change.quantity, multiply(held.quantity, -1)),
+    reserved: multiply(atMost(multiply(change.reserved, -1), held.reserved), -1),
+  };
+}
+
+/** An amount given back, cut to what is held; an amount taken (below zero) stays as it is. */
+function atMost(amount: Quantity, held: Quantity): Quantity {
+  if (compare(amount, 0) <= 0 || compare(amount, held) <= 0) return amount;
+  return compare(held, 0) > 0 ? held : '0';
+}
+
 /** What can still be promised, in base units; below zero when stock was taken away under a reservation. */
 export function available(stock: Pick<Stock, 'quantity' | 'reserved'>): Quantity {
   return subtract(stock.quantity, stock.reserved);
@@ -97,15 +114,17 @@ export function canReserve(stock: Stock, amount: Numeric): boolean {
 
 /**
  * Stock after a change, or null when it would promise or take more than there is. Unlimited stock keeps count of what is
- * reserved but has no quantity to take from; what only gives stock back is never refused.
+ * reserved but has no quantity to take from; what only gives stock back is never refused, and is kept for the day the
+ * product is counted again.
  */
 export function applyChange(stock: Stock, change: StockChange): Stock | null {
-  if (stock.mode === 'UNLIMITED') return { ...stock, reserved: add(stock.reserved, change.reserved) };
+  const isUnlimited = stock.mode === 'UNLIMITED';
   const next = {
     ...stock,
-    quantity: add(stock.quantity, change.quantity),
+    quantity: isUnlimited && compare(change.quantity, 0) < 0 ? stock.quantity : add(stock.quantity, change.quantity),
     reserved: add(stock.reserved, change.reserved),
   };
+  if (isUnlimited) return next;
   const promisesTooMuch = compare(available(next), available(stock)) < 0 && compare(available(next), 0) < 0;
   const takesTooMuch = compare(change.quantity, 0) < 0 && compare(next.quantity, 0) < 0;
   return promisesTooMuch || takesTooMuch ? null : next;

@@ -1,7 +1,7 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { InventoryMode } from '../../domain/catalogue/vocabulary';
 import { DomainError, type FieldErrors } from '../../domain/errors';
-import { applyChange, available, type Stock, type StockChange } from '../../domain/inventory/stock';
+import { applyChange, available, type Stock, type StockChange, withinLedger } from '../../domain/inventory/stock';
 import { add, compare, isEqual, money, type Quantity, subtract } from '../../domain/money';
 import { caseInventory, isOutOfStock, shortage } from '../../domain/quantity';
 import type { Ctx } from '../context';
@@ -54,7 +54,8 @@ export async function lockStock(db: Db, productIds: readonly number[]): Promise<
  * Applies changes of `domain/inventory/stock` to the ledger, all or none, and writes a movement for each product.
  * Call it once for all lines of an order, inside a transaction, after the order's own row (or cart's) is locked: stock
  * is locked in product-id order, so two callers never wait for each other. Several changes of one product are summed;
- * those that come to nothing are left out. Unlimited products are never short and keep count of what is reserved.
+ * those that come to nothing are left out. Unlimited products are never short and keep count of what is reserved. An
+ * order gives back only what its own movements say it holds.
  *
  * `changes` are in base units, as `stockChange(before, after)` gives them for a line. Raises SHORT_OF_STOCK with a
  * message per product under `products.<id>` and `{ products: [{ productId, productName, wanted, available }] }` as
@@ -67,6 +68,7 @@ export async function moveStock(
   const wanted = sumByProduct(changes);
   if (wanted.size === 0) return;
   const stock = await lockStock(ctx.db, [...wanted.keys()]);
+  if (orderId !== null) await cutToLedger(ctx.db, orderId, wanted);
   const moved: Moved[] = [];
   const short: { before: LockedStock; change: StockChange }[] = [];
   for (const [productId, change] of wanted) {
@@ -77,6 +79,7 @@ export async function moveStock(
     else moved.push({ before, after, change });
   }
   if (short.length > 0) throw shortOfStock(ctx, short);
+  if (moved.length === 0) return;
   await keep(ctx.db, moved);
   await ctx.db.insert(stockMovements).values(moved.map((one) => movementOf(ctx, orderId, one)));
   await tellThoseWhoRanOut(ctx, moved);
@@ -88,10 +91,34 @@ function sumByProduct(changes: readonly ProductStockChange[]): Map<number, Stock
     const sum = sums.get(productId) ?? { quantity: '0', reserved: '0' };
     sums.set(productId, { quantity: add(sum.quantity, quantity), reserved: add(sum.reserved, reserved) });
   }
-  for (const [productId, { quantity, reserved }] of sums) {
-    if (isEqual(quantity, 0) && isEqual(reserved, 0)) sums.delete(productId);
-  }
+  for (const [productId, change] of sums) if (isNothing(change)) sums.delete(productId);
   return sums;
+}
+
+const isNothing = ({ quantity, reserved }: StockChange) => isEqual(quantity, 0) && isEqual(reserved, 0);
+
+/** Cuts what an order gives back to what its movements say it holds; what then comes to nothing is left out. */
+async function cutToLedger(db: Db, orderId: number, changes: Map<number, StockChange>): Promise<void> {
+  const givesBack = ({ quantity, reserved }: StockChange) => compare(quantity, 0) > 0 || compare(reserved, 0) < 0;
+  const productIds = [...changes].flatMap(([productId, change]) => (givesBack(change) ? [productId] : []));
+  if (productIds.length === 0) return;
+  const rows = await db
+    .select({
+      productId: stockMovements.productId,
+      quantity: sql<string>`sum(${stockMovements.quantityDelta})`,
+      reserved: sql<string>`sum(${stockMovements.reservedDelta})`,
+    })
+    .from(stockMovements)
+    .where(and(eq(stockMovements.orderId, orderId), inArray(stockMovements.productId, productIds)))
+    .groupBy(stockMovements.productId);
+  const held = new Map(rows.map((row) => [row.productId, row]));
+  for (const productId of productIds) {
+    const change = changes.get(productId);
+    if (change === undefined) continue;
+    const within = withinLedger(change, held.get(productId) ?? { quantity: '0', reserved: '0' });
+    if (isNothing(within)) changes.delete(productId);
+    else changes.set(productId, within);
+  }
 }
 
 /** Writes only over what was read: a row that changed in spite of its lock stops the transaction. */

@@ -7,7 +7,7 @@ import { ERROR_CODES } from '../../domain/errors';
 import { stockEffect } from '../../domain/inventory/stock';
 import { orders as contract } from '../../domain/orders/contract';
 import { ORDER_STATUS_IDS, type OrderStatus, TRANSITIONS } from '../../domain/orders/status';
-import { auditLog, orders, orderTransitions, productStock, stockMovements } from '../../server/db/schema';
+import { auditLog, orders, orderTransitions, productStock, products, stockMovements } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import {
   type BuyerFixture,
@@ -107,6 +107,52 @@ describe('every change of status in the table', () => {
         after: { status: 'ACCEPTED', as: 'seller' },
       },
     ]);
+  });
+});
+
+describe('a product that is counted in another way by the time its goods come back', () => {
+  const count = (id: number, inventoryManagement: 'MANUAL' | 'UNLIMITED') =>
+    app.database.db.update(products).set({ inventoryManagement }).where(eq(products.id, id));
+
+  test.each<[string, 'MANUAL' | 'UNLIMITED', OrderStatus, { quantity: number; reserved: number }]>([
+    ['gains no stock that was never taken', 'UNLIMITED', 'REJECTED', { quantity: 800, reserved: 0 }],
+    ['has only its reservation made again', 'UNLIMITED', 'ACCEPTED', { quantity: 800, reserved: BASE_UNITS }],
+    ['gets back what was taken', 'MANUAL', 'REJECTED', { quantity: 800, reserved: 0 }],
+    ['gets it back and has it reserved', 'MANUAL', 'ACCEPTED', { quantity: 800, reserved: BASE_UNITS }],
+  ])('%s (%s when fulfilled, %s later)', async (_what, mode, to, expected) => {
+    const { db } = app.database;
+    const other = mode === 'MANUAL' ? 'UNLIMITED' : 'MANUAL';
+    const product = await makeProduct(db, seller, { perCase: PER_CASE, quantity: '800', inventoryManagement: mode });
+    const lines = [{ product, quantity: CASES }];
+    const { order } = await makeOrder(db, seller, { buyer, customer, status: 'ACCEPTED', lines });
+    expect((await ask(sellerOwner, order.id, 'FULFILLED')).status).toBe(200);
+    await count(product.id, other);
+    expect((await ask(sellerOwner, order.id, to)).status).toBe(200);
+    const { kept, ledger } = await stockOf(product.id);
+    expect(kept).toEqual(expected);
+    expect(ledger).toEqual(kept);
+  });
+
+  test('has released what its order reserved, in whatever way it was counted then', async () => {
+    const { db } = app.database;
+    const product = await makeProduct(db, seller, { quantity: '0', inventoryManagement: 'UNLIMITED' });
+    const { order } = await makeOrder(db, seller, { buyer, customer, lines: [{ product, quantity: '5' }] });
+    await count(product.id, 'MANUAL');
+    expect((await stockOf(product.id)).kept).toEqual({ quantity: 0, reserved: 5 });
+    expect((await ask(sellerOwner, order.id, 'REJECTED')).status).toBe(200);
+    expect((await stockOf(product.id)).kept).toEqual({ quantity: 0, reserved: 0 });
+  });
+
+  test('is not promised again when its order is reopened and there is none of it', async () => {
+    const { db } = app.database;
+    const product = await makeProduct(db, seller, { quantity: '0', inventoryManagement: 'UNLIMITED' });
+    const lines = [{ product, quantity: '5' }];
+    const { order } = await makeOrder(db, seller, { buyer, customer, status: 'ACCEPTED', lines });
+    await ask(sellerOwner, order.id, 'FULFILLED');
+    await count(product.id, 'MANUAL');
+    const answer = await ask(sellerOwner, order.id, 'ACCEPTED');
+    expect(answer.body).toMatchObject({ internalCode: ERROR_CODES.SHORT_OF_STOCK });
+    expect((await stockOf(product.id)).kept).toEqual({ quantity: 0, reserved: 0 });
   });
 });
 

@@ -11,6 +11,7 @@ import {
   type StockEffectKind,
   stockChange,
   stockEffect,
+  withinLedger,
 } from '../../../domain/inventory/stock';
 import { add, isEqual, multiply } from '../../../domain/money';
 import { ORDER_STATUS_IDS, type OrderStatus, TRANSITIONS } from '../../../domain/orders/status';
@@ -160,6 +161,24 @@ describe('conservation', () => {
   });
 });
 
+describe('what an order gives back', () => {
+  const amounts = (quantity: string, reserved: string): StockChange => ({ quantity, reserved });
+  test.each([
+    ['all it took', amounts('36', '0'), amounts('-36', '0'), ['36', '0']],
+    ['nothing of what it never took', amounts('36', '0'), amounts('0', '0'), ['0', '0']],
+    ['no more than the part it took', amounts('36', '0'), amounts('-6', '0'), ['6', '0']],
+    ['no more than it reserved', amounts('0', '-36'), amounts('0', '12'), ['0', '-12']],
+    ['nothing of what it never reserved', amounts('0', '-36'), amounts('0', '0'), ['0', '0']],
+    ['and it takes what it reserved', amounts('-36', '-36'), amounts('0', '36'), ['-36', '-36']],
+    ['and it takes and reserves without having had anything', amounts('-5', '7'), amounts('0', '0'), ['-5', '7']],
+    ['and it reserves again what it never took', amounts('36', '36'), amounts('0', '0'), ['0', '36']],
+    ['nothing twice', amounts('36', '-36'), amounts('2', '-3'), ['0', '0']],
+  ])('%s', (_name, change, held, [quantity, reserved]) => {
+    const given = withinLedger(change, held);
+    expect([Number(given.quantity) + 0, Number(given.reserved) + 0]).toEqual([Number(quantity), Number(reserved)]);
+  });
+});
+
 describe('the ledger', () => {
   test('800 in stock with 120 reserved leave 680', () => {
     expect(available(stock())).toBe('680');
@@ -191,6 +210,12 @@ describe('the ledger', () => {
       stock({ mode: 'UNLIMITED', quantity: '0', reserved: '9' }),
       change('-9', '-9'),
       ['0', '0'],
+    ],
+    [
+      'a return to what is unlimited by now',
+      stock({ mode: 'UNLIMITED', quantity: '4', reserved: '0' }),
+      change('9', '0'),
+      ['13', '0'],
     ],
     [
       'reserving unlimited stock',
