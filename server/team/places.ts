@@ -86,8 +86,8 @@ export function assertMayGrant(granter: Membership, grant: Grant): void {
 }
 
 /** FORBIDDEN with the reason when somebody's place is not the caller's to change. */
-export function assertMayChange(by: Membership, whom: { role: Pick<RoleRow, 'defaultRoleId'> }): void {
-  const refusal = refusalToChange(by, whom);
+export function assertMayChange(by: Membership, { role }: { role: Pick<RoleRow, 'defaultRoleId'> }): void {
+  const refusal = refusalToChange(by, { role: { defaultRoleId: role.defaultRoleId as DefaultRoleId | null } });
   if (refusal) throw new DomainError('FORBIDDEN', refusal);
 }
 

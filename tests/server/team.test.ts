@@ -208,7 +208,7 @@ describe('someone who is neither owner nor admin touches no owner or admin', () 
     const lead = await teamLead();
     const admin = await join({ defaultRoleId: 'ADMIN' });
     for (const id of [seller.owner.orgUserId, admin.orgUserId]) {
-      for (const body of [{ title: 'Intern' }, { defaultRole: 'USER' }, { salesRepId: null }]) {
+      for (const body of [{ title: 'Intern' }, { defaultRole: 'USER' as const }, { salesRepId: null }]) {
         expect(await lead.call(update, { ...at(id), body })).toMatchObject(forbidden);
       }
       expect(await lead.call(remove, at(id))).toMatchObject(forbidden);

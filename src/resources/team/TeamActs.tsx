@@ -8,17 +8,18 @@ import { InviteLinkDialog } from './InviteLinkDialog';
 import { MakeOwner } from './MakeOwner';
 import { nameOf } from './people';
 import { RemovePerson } from './RemovePerson';
-import { type Reader, whyNotInviteAgain, whyNotMakeOwner, whyNotRemove } from './reasons';
+import { type Reader, whyNotChange, whyNotInviteAgain, whyNotMakeOwner, whyNotRemove } from './reasons';
 import { TeamDrawer } from './TeamDrawer';
 import type { useTeam } from './useTeam';
 
 /** What can be done with somebody; what cannot says why. */
-export function useTeamActs(reader: Reader | null, roles: readonly OrgRole[], onAct: (act: TeamAct) => void) {
+export function useTeamActs(anyone: Reader | null, roles: readonly OrgRole[], onAct: (act: TeamAct) => void) {
   const navigate = useNavigate();
   return (person: OrgUser): readonly MenuEntry[] => {
-    if (!reader) return [];
-    const isSelf = person.id === reader.membership.orgUserId;
+    if (!anyone) return [];
     const role = roles.find(({ id }) => id === person.orgRole.id);
+    const reader = { ...anyone, whyNot: whyNotChange(anyone, role) };
+    const isSelf = person.id === reader.membership.orgUserId;
     const entry = (
       label: string,
       kind: 'edit' | 'remove' | 'resend' | 'reset' | 'make-owner',

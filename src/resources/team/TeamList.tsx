@@ -14,7 +14,7 @@ import { DataGrid } from '../../ui/grid';
 import { PageFrame } from '../../ui/PageFrame';
 import type { TeamAct } from './acts';
 import { nameOf } from './people';
-import type { Reader } from './reasons';
+import { type Reader, whyNotChange } from './reasons';
 import { TeamActs, useTeamActs } from './TeamActs';
 import './team.css';
 import { teamColumns } from './team.columns';
@@ -45,7 +45,10 @@ export default function TeamList() {
       Invite
     </Button>
   );
-  const open = (person: OrgUser) => whyNot === null && setAct({ kind: 'edit', person });
+  const open = (person: OrgUser) => {
+    const role = team.roles.find(({ id }) => id === person.orgRole.id);
+    if (reader && whyNotChange(reader, role) === null) setAct({ kind: 'edit', person });
+  };
   return (
     <AdminFrame>
       <PageFrame

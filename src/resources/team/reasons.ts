@@ -1,5 +1,6 @@
+import { refusalToChange } from '../../../domain/access/grant';
 import type { Membership } from '../../../domain/access/roles';
-import type { OrgUser } from '../../../domain/organisation/organisation';
+import type { OrgRole, OrgUser } from '../../../domain/organisation/organisation';
 
 export type Reader = {
   membership: Membership;
@@ -8,6 +9,10 @@ export type Reader = {
   /** Why somebody who acts for another person may not do what concerns that person alone. */
   personOnly: string | null;
 };
+
+/** Why they may not change or remove somebody of this role; null when they may. */
+export const whyNotChange = ({ whyNot, membership }: Reader, role: OrgRole | undefined): string | null =>
+  whyNot ?? (role ? refusalToChange(membership, { role }) : null);
 
 type Because = (person: OrgUser, reader: Reader) => string | null;
 
