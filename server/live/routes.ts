@@ -14,6 +14,8 @@ const HEARTBEAT_MS = 15_000;
 const LONGEST_STREAM_MS = 24 * 60 * 60 * 1000;
 /** A reader who takes nothing for this long is let go; they come back and fetch afresh. */
 const MOST_UNSENT_BYTES = 256 * 1024;
+/** Streams of one person at one process: more tabs and devices than anybody reads, fewer than would hurt others. */
+const MOST_STREAMS = 20;
 
 /** What one needs to hear of a topic; access concerns every member. */
 const HEARS: Record<LiveTopic, Requirement> = {
@@ -26,20 +28,33 @@ const HEARS: Record<LiveTopic, Requirement> = {
 
 /**
  * `GET /api/live`: server-sent events of the caller's organisation. `change` carries a LiveEvent of ids alone,
- * `resync` means that some may have been missed. Ends when the token does; readers come back with a new one.
+ * `resync` means that some may have been missed. Ends when the token does; readers come back with a new one. Whoever
+ * opens more than MOST_STREAMS loses the oldest of theirs.
  */
 export function serveLive(app: FastifyInstance, services: Services, hub: Hub): void {
-  const open = new Set<() => void>();
+  const open = new Map<string, Set<() => void>>();
   app.addHook('preClose', async () => {
-    for (const end of open) end();
+    for (const end of [...open.values()].flatMap((ends) => [...ends])) end();
   });
+
+  /** Counts a stream as one of its holder's, the oldest of which makes room. Gives the way to take it out. */
+  function hold(holder: string, end: () => void): () => void {
+    const own = open.get(holder) ?? new Set();
+    open.set(holder, own.add(end));
+    const [oldest] = own;
+    if (own.size > MOST_STREAMS) oldest?.();
+    return () => {
+      own.delete(end);
+      if (own.size === 0 && open.get(holder) === own) open.delete(holder);
+    };
+  }
 
   app.get('/api/live', async (request, reply) => {
     try {
       const caller = await authenticate(services, request);
       const decision = decide(caller.actor, member);
       if (!decision.allowed) throw denial(decision.reason);
-      if (!caller.expiresAt) throw new DomainError('SIGNED_OUT', 'Sign in to do this.');
+      if (!caller.expiresAt || !caller.person) throw new DomainError('SIGNED_OUT', 'Sign in to do this.');
       reply.hijack();
       const { raw } = reply;
       raw.writeHead(200, {
@@ -63,10 +78,10 @@ export function serveLive(app: FastifyInstance, services: Services, hub: Hub): v
       const end = () => {
         clearTimeout(expiry);
         stop();
-        open.delete(end);
+        release();
         raw.end();
       };
-      open.add(end);
+      const release = hold(caller.person.impersonator?.id ?? caller.person.userId, end);
       raw.on('close', end);
     } catch (error) {
       return refuse(reply, toDomainError(error, request.log));

@@ -145,6 +145,24 @@ test('the stream ends with the token it was opened with, and refuses one that ha
   expect(await refused.json()).toMatchObject({ message: 'TOKEN_EXPIRED' });
 });
 
+test('somebody who opens more than twenty streams loses the oldest, and nobody else’s', async () => {
+  const clerk = await makeMember(app.database.db, seller, { defaultRoleId: 'ADMIN' });
+  const { token } = await app.as(clerk.user, seller.org);
+  const others = await listen(app, owner.token, seller.org.id);
+  const ended: number[] = [];
+  const streams: Heard[] = [];
+  for (let n = 0; n < 22; n++) {
+    const heard = await listen(app, token, seller.org.id);
+    void heard.ended.then(() => ended.push(n));
+    streams.push(heard);
+  }
+  await Promise.all(streams.slice(0, 2).map((heard) => heard.ended));
+  const { order } = await makeOrder(app.database.db, seller);
+  await accept(order.id);
+  await Promise.all([others, ...streams.slice(2)].map((heard) => heard.until(({ id }) => id === order.id)));
+  expect(ended.sort()).toEqual([0, 1]);
+});
+
 test('a reader whose rights cannot be read again is let go, rather than left to hear nothing', async () => {
   const { pool } = app.database;
   const heard = await listen(app, owner.token, seller.org.id);
