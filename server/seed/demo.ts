@@ -91,7 +91,6 @@ export async function emptyDemo(database: Database): Promise<void> {
     await client.query(
       'truncate organisations, users, audit_log, idempotency_keys, idempotency_steps restart identity cascade',
     );
-    await client.query("delete from settings where name = 'demo'");
   });
 }
 
@@ -135,7 +134,6 @@ async function fill(
   }
   const load = () => copyOrders(client, world, products, { orders, onProgress });
   const written = await (orders > BULK_FROM ? inBulk(client, ORDER_TABLES, load) : load());
-  await client.query('insert into settings (name, value) values ($1, $2)', ['demo', { orders, now }]);
   await continueNumbers(client);
   const { organisations, users, customers } = world.rows;
   return {
