@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { credentials, oidcPayloads, users } from '../db/schema/identity';
+import { endVerification, lockUser, type SignUp } from './codes';
 import { hashPassword, passwordMatches } from './passwords';
 
 export type User = typeof users.$inferSelect;
@@ -73,11 +74,13 @@ export async function authenticate(db: Db, email: string, password: string): Pro
 export async function replacePassword(db: Db, user: User, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
+    await lockUser(tx, user.id);
     await writePassword(tx, user.id, passwordHash);
     await tx
       .update(users)
       .set({ emailVerifiedAt: user.emailVerifiedAt ?? sql`now()`, updatedAt: sql`now()` })
       .where(eq(users.id, user.id));
+    await endVerification(tx, user.id);
     await tx.delete(oidcPayloads).where(eq(oidcPayloads.accountId, user.subject));
   });
 }
@@ -87,15 +90,37 @@ export async function markVerified(db: Db, userId: string): Promise<void> {
     .update(users)
     .set({ emailVerifiedAt: sql`now()`, updatedAt: sql`now()` })
     .where(and(eq(users.id, userId), sql`${users.emailVerifiedAt} is null`));
+  await endVerification(db, userId);
 }
 
-type SignUp = { email: string; firstName: string; lastName: string; password: string };
+/** Whether the password is the one of a sign-up, or without one of the person's account. */
+export async function matchesSignUp(db: Db, user: User, signUp: SignUp | null, password: string): Promise<boolean> {
+  if (signUp) return passwordMatches(signUp.passwordHash, password);
+  const [kept] = await db.select().from(credentials).where(eq(credentials.userId, user.id));
+  return passwordMatches(kept?.passwordHash, password);
+}
 
 /**
- * Signs a person up, unverified. An e-mail nobody has proved to own yet takes the newest names and password; one in use
- * is left alone. Both do the same work, and the caller answers both alike.
+ * Makes a sign-up's names and password the person's, counts the e-mail as verified and ends their other sign-ups. Who is
+ * verified already keeps what they have.
  */
-export async function signUp(db: Db, form: SignUp): Promise<{ user: User; isNew: boolean }> {
+export async function confirmSignUp(db: Db, user: User, signUp: SignUp | null): Promise<void> {
+  if (signUp && !user.emailVerifiedAt) {
+    const { passwordHash, ...names } = signUp;
+    await writePassword(db, user.id, passwordHash);
+    await db.update(users).set(names).where(eq(users.id, user.id));
+  }
+  await markVerified(db, user.id);
+}
+
+type SignUpForm = { email: string; firstName: string; lastName: string; password: string };
+
+/**
+ * Signs a person up, unverified. What they typed is kept with the link they are mailed and becomes theirs by it, since
+ * anybody may sign up with an e-mail nobody has proved to own yet; one in use is left alone, which gives null. Both do
+ * the same work, and the caller answers both alike.
+ */
+export async function signUp(db: Db, form: SignUpForm): Promise<{ user: User; signUp: SignUp | null }> {
   const passwordHash = await hashPassword(form.password);
   const names = { firstName: form.firstName.trim(), lastName: form.lastName.trim() };
   return db.transaction(async (tx) => {
@@ -105,18 +130,10 @@ export async function signUp(db: Db, form: SignUp): Promise<{ user: User; isNew:
       .values({ id, subject: id, email: form.email.trim(), ...names })
       .onConflictDoNothing()
       .returning();
-    const [user] = created ? [created] : await tx.select().from(users).where(sameEmail(form.email)).for('update');
+    const [user] = created ? [created] : await tx.select().from(users).where(sameEmail(form.email));
     if (!user) throw new Error('the e-mail is neither free nor taken');
     const isNew = user.emailVerifiedAt === null && !user.onboarded;
-    if (isNew) {
-      await writePassword(tx, user.id, passwordHash);
-      if (!created)
-        await tx
-          .update(users)
-          .set({ ...names, updatedAt: sql`now()` })
-          .where(eq(users.id, user.id));
-    }
-    return { user: { ...user, ...(isNew ? names : {}) }, isNew };
+    return { user, signUp: isNew ? { ...names, passwordHash } : null };
   });
 }
 

@@ -116,8 +116,10 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
         reply.header('retry-after', wait);
         return again({ problem: `Too many attempts. Try again in ${waitInWords(wait)}.` }, 429);
       }
-      const { user, isNew } = await signUp(db, form);
-      scene.later(() => (isNew ? sendVerification(scene, user) : sendAlreadyRegistered(scene, user)));
+      const made = await signUp(db, form);
+      scene.later(() =>
+        made.signUp ? sendVerification(scene, made.user, made.signUp) : sendAlreadyRegistered(scene, made.user),
+      );
       return sendPage(reply, checkMailPage(publicUrl, form.email.trim()));
     }),
   );

@@ -2,14 +2,18 @@ import type { Db } from '../db/client';
 import type { Mail } from '../mail';
 import { alreadyRegisteredLetter, resetLetter, verifyLetter } from '../mail/letters';
 import { markVerified, type User } from './accounts';
-import { inspectCode, issueCode, spendCode } from './codes';
+import { inspectCode, issueCode, latestSignUp, type SignUp, spendCode } from './codes';
 
 type Post = { readonly db: Db; readonly mail: Mail; readonly publicUrl: string };
 
-/** Mails a person the link that confirms their e-mail, good for 24 hours; earlier links stop working. */
-export async function sendVerification({ db, mail, publicUrl }: Post, user: User): Promise<void> {
-  const code = await issueCode(db, user.id, 'verify');
-  await mail.send(verifyLetter(user, `${publicUrl}/oidc/verify-email?code=${code}`));
+/**
+ * Mails a person the link that confirms their e-mail and with it a sign-up, the latest unless another is given. Good for
+ * 24 hours.
+ */
+export async function sendVerification({ db, mail, publicUrl }: Post, user: User, signUp?: SignUp): Promise<void> {
+  const confirmed = signUp ?? (await latestSignUp(db, user.id));
+  const code = await issueCode(db, user.id, 'verify', confirmed);
+  await mail.send(verifyLetter({ ...user, ...confirmed }, `${publicUrl}/oidc/verify-email?code=${code}`));
 }
 
 /** Mails a person the link to choose a new password, good for one hour; earlier links stop working. */

@@ -1,16 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findUserByEmail, markVerified, replacePassword, type User } from './accounts';
+import { confirmSignUp, findUserByEmail, matchesSignUp, replacePassword, type User } from './accounts';
 import {
+  ADDRESS_LIMIT,
   accountKey,
   addressKey,
+  confirmKey,
   forgive,
   MAIL_ADDRESS_LIMIT,
   MAIL_LIMIT,
   mailKey,
+  SIGN_IN_LIMIT,
   takeAttempt,
   waitInWords,
+  waitOf,
 } from './attempts';
-import { inspectCode, spendCode } from './codes';
+import { inspectCode, lockUser, spendCode } from './codes';
 import { sendPasswordReset, sendVerification } from './letters';
 import {
   forgotPasswordPage,
@@ -22,6 +26,9 @@ import {
 import { deadLinkPage, linkSentPage, passwordChangedPage, verifiedPage } from './pages/messages';
 import { passwordProblem } from './passwords';
 import { emailProblem, formOf, type Scene, sendPage } from './scene';
+
+const WRONG_PASSWORD =
+  'This is not the password of this sign-up. Type it again, or choose a new password: the link for that confirms your e-mail too.';
 
 type WithCode = FastifyRequest<{ Querystring: { code?: string | string[] } }>;
 
@@ -66,15 +73,33 @@ export function mountMailLinks(scope: FastifyInstance, scene: Scene): void {
   scope.get('/verify-email', async (request: WithCode, reply) => {
     const code = codeOf(request);
     const found = await inspectCode(db, 'verify', code);
-    if (found.state === 'good') return sendPage(reply, verifyEmailPage(code, found.user));
+    if (found.state === 'good') return sendPage(reply, verifyEmailPage(code, found.user.email, {}));
     return sendPage(reply, deadLinkPage(publicUrl, 'verify', found.state), 410);
   });
 
   scope.post('/verify-email', async (request, reply) => {
-    const { code } = formOf(request, ['code']);
+    const { code, password } = formOf(request, ['code', 'password']);
+    const found = await inspectCode(db, 'verify', code);
+    if (found.state !== 'good') return sendPage(reply, deadLinkPage(publicUrl, 'verify', found.state), 410);
+    const { email } = found.user;
+    const again = (shown: Shown<'password'>, status: number) =>
+      sendPage(reply, verifyEmailPage(code, email, shown), status);
+    if (!password) return again({ errors: { password: 'Enter your password' } }, 422);
+
+    const address = addressKey(request.ip);
+    const wait = (await waitOf(db, address)) || (await takeAttempt(db, confirmKey(email), SIGN_IN_LIMIT));
+    if (wait > 0) {
+      reply.header('retry-after', wait);
+      return again({ problem: `Too many attempts. Try again in ${waitInWords(wait)}.` }, 429);
+    }
+    if (!(await matchesSignUp(db, found.user, found.signUp, password))) {
+      await takeAttempt(db, address, ADDRESS_LIMIT);
+      return again({ problem: WRONG_PASSWORD }, 422);
+    }
     const used = await db.transaction(async (tx) => {
+      await lockUser(tx, found.user.id);
       const result = await spendCode(tx, 'verify', code);
-      if (result.state === 'good') await markVerified(tx, result.user.id);
+      if (result.state === 'good') await confirmSignUp(tx, result.user, result.signUp);
       return result;
     });
     if (used.state !== 'good') return sendPage(reply, deadLinkPage(publicUrl, 'verify', used.state), 410);
@@ -109,6 +134,7 @@ export function mountMailLinks(scope: FastifyInstance, scene: Scene): void {
 
   async function forgetAttempts(user: User): Promise<void> {
     await forgive(db, accountKey(user.email));
+    await forgive(db, confirmKey(user.email));
     await forgive(db, mailKey(user.email));
   }
 }

@@ -97,7 +97,12 @@ describe('an invitation', () => {
     await guest.keyboard.press('Enter');
     await guest.getByText('Check your mail').first().waitFor();
     await guest.goto(await mailedLink(guest, email, /confirm|verify/i));
-    await guest.locator('form button').click();
+    await guest.getByLabel('Password', { exact: true }).fill('the password of a stranger');
+    await guest.getByRole('button', { name: 'Confirm my e-mail' }).click();
+    await guest.getByRole('alert').getByText('This is not the password of this sign-up').waitFor();
+    expect(await axeFindings(guest)).toEqual([]);
+    await guest.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await guest.keyboard.press('Enter');
     await guest.getByRole('link', { name: 'Sign in' }).click();
     await guest.getByLabel('E-mail').fill(email);
     await guest.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);

@@ -2,6 +2,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { confirmEmail, createUser, findUserByEmail, purgeExpired, sendVerification } from '../../server/identity';
+import { hashPassword } from '../../server/identity/passwords';
 import { type Letter, openMail } from '../../server/mail';
 import { resetLetter } from '../../server/mail/letters';
 import { mountMailbox } from '../../server/sandbox/mailbox';
@@ -71,6 +72,12 @@ async function letters(count: number): Promise<Kept[]> {
 
 const linkIn = (letter: Kept | undefined) => /https?:\S+/.exec(letter?.text ?? '')?.[0] ?? '';
 
+const ada = () => findUserByEmail(test.database.db, 'ada@example.com');
+
+/** Opens a mailed link and types a password there. */
+const confirm = async (letter: Kept | undefined, password: string) =>
+  browser.submit(await browser.visit(linkIn(letter)), { password });
+
 const askForReset = async () =>
   browser.submit(await browser.visit('/oidc/forgot-password'), { email: 'ada@example.com' });
 
@@ -82,9 +89,10 @@ describe('signing up', () => {
     expect(letter).toMatchObject({ recipient: 'ada@example.com', subject: 'Confirm your e-mail for Verdant' });
 
     const question = await browser.visit(linkIn(letter));
-    expect(question.text).toContain('Ada Grower');
-    expect((await findUserByEmail(test.database.db, 'ada@example.com'))?.emailVerifiedAt).toBeNull();
-    expect((await browser.submit(question, {})).text).toContain('Your e-mail is confirmed');
+    expect(question.text).toContain('value="ada@example.com" readonly');
+    expect((await ada())?.emailVerifiedAt).toBeNull();
+    expect((await browser.submit(question, { password: PASSWORD })).text).toContain('Your e-mail is confirmed');
+    expect(await ada()).toMatchObject({ firstName: 'Ada', lastName: 'Grower', emailVerifiedAt: expect.any(Date) });
     const { tokens } = await signIn(server, 'ada@example.com');
     await expect(server.identity.verify(tokens.access_token)).resolves.toBeTruthy();
 
@@ -105,24 +113,96 @@ describe('signing up', () => {
     await expect(signIn(server, 'ada@example.com', 'the password of a stranger')).rejects.toThrow();
   });
 
-  it('twice before confirming keeps the newest password, and only the newest link works', async () => {
+  it('gives nobody the password of another’s sign-up, whichever was last', async () => {
+    const stranger = 'the password of a stranger';
     await signUp();
-    const [older] = await letters(1);
-    await signUp({ password: NEW_PASSWORD });
-    const [, newer] = await letters(2);
-    expect((await browser.visit(linkIn(older))).text).toContain('This link has expired');
-    await browser.submit(await browser.visit(linkIn(newer)), {});
-    await expect(signIn(server, 'ada@example.com', NEW_PASSWORD)).resolves.toBeTruthy();
+    const [own] = await letters(1);
+    await signUp({ firstName: 'Mallory', lastName: 'Grabber', password: stranger });
+    const [, theirs] = await letters(2);
+
+    const refused = await confirm(theirs, PASSWORD);
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('This is not the password of this sign-up');
+    expect((await ada())?.emailVerifiedAt).toBeNull();
+
+    expect((await confirm(own, PASSWORD)).text).toContain('Your e-mail is confirmed');
+    expect(await ada()).toMatchObject({ firstName: 'Ada', lastName: 'Grower' });
+    await expect(signIn(server, 'ada@example.com')).resolves.toBeTruthy();
+
+    expect((await browser.visit(linkIn(theirs))).text).toContain('This link was used already');
+    await expect(signIn(server, 'ada@example.com', stranger)).rejects.toThrow('do not match');
+    const kept = await test.database.pool.query('select from mail_codes where password_hash is not null');
+    expect(kept.rowCount).toBe(0);
   });
 
-  it('three times at once makes one person, and only one of the links works', async () => {
+  it('twice before confirming, each link takes the password typed for it', async () => {
+    await signUp();
+    await signUp({ firstName: 'Augusta', password: NEW_PASSWORD });
+    const [older, newer] = await letters(2);
+    expect((await confirm(older, NEW_PASSWORD)).status).toBe(422);
+    expect((await confirm(newer, NEW_PASSWORD)).text).toContain('Your e-mail is confirmed');
+    expect(await ada()).toMatchObject({ firstName: 'Augusta' });
+    await expect(signIn(server, 'ada@example.com', NEW_PASSWORD)).resolves.toBeTruthy();
+    await expect(signIn(server, 'ada@example.com', PASSWORD)).rejects.toThrow('do not match');
+  });
+
+  it('is not confirmed by who opens the link and presses its buttons, as a mail scanner does', async () => {
+    await signUp();
+    const [letter] = await letters(1);
+    const page = await confirm(letter, '');
+    expect(page.status).toBe(422);
+    expect(page.text).toContain('Enter your password');
+    expect((await ada())?.emailVerifiedAt).toBeNull();
+  });
+
+  it('with a password that is not known any more goes on by choosing a new one, which confirms the address', async () => {
+    await signUp({ password: 'the password of a stranger' });
+    const [theirs] = await letters(1);
+    const refused = await confirm(theirs, PASSWORD);
+    const [way] = /<form[^>]* action="\/oidc\/forgot-password">[\s\S]*?<\/form>/.exec(refused.text) ?? [''];
+    expect(way).toContain('Choose a new password</button>');
+    await browser.submit({ ...refused, text: way }, {});
+    const [, reset] = await letters(2);
+    expect((await confirm(reset, NEW_PASSWORD)).text).toContain('Your password is changed');
+    expect((await ada())?.emailVerifiedAt).not.toBeNull();
+    await expect(signIn(server, 'ada@example.com', NEW_PASSWORD)).resolves.toBeTruthy();
+    expect((await browser.visit(linkIn(theirs))).text).toContain('This link was used already');
+    await expect(signIn(server, 'ada@example.com', 'the password of a stranger')).rejects.toThrow('do not match');
+  });
+
+  it('asks for patience after five wrong passwords behind the link, and takes the right one later', async () => {
+    await signUp();
+    const [letter] = await letters(1);
+    for (let time = 0; time < 5; time++) expect((await confirm(letter, 'a wrong password')).status).toBe(422);
+    const waiting = await confirm(letter, PASSWORD);
+    expect(waiting.status).toBe(429);
+    expect(waiting.text).toContain('Too many attempts. Try again in');
+    await test.database.pool.query('update sign_in_attempts set blocked_until = null');
+    expect((await confirm(letter, PASSWORD)).text).toContain('Your e-mail is confirmed');
+  });
+
+  it('whose link is mailed only once the address is confirmed leaves the account as it is', async () => {
+    const { db } = test.database;
+    const owner = await makeAda();
+    const mail = openMail({ smtpUrl: undefined, mailFrom: 'x@example.com', production: false }, db);
+    const late = { firstName: 'Mallory', lastName: 'Grabber', passwordHash: await hashPassword(NEW_PASSWORD) };
+    await sendVerification({ db, mail, publicUrl: server.publicUrl }, owner, late);
+    await confirm((await letters(1))[0], NEW_PASSWORD);
+    expect(await ada()).toMatchObject({ firstName: 'Ada' });
+    await expect(signIn(server, 'ada@example.com', NEW_PASSWORD)).rejects.toThrow('do not match');
+    await expect(signIn(server, 'ada@example.com')).resolves.toBeTruthy();
+  });
+
+  it('three times at once makes one person, and only one of the links is used', async () => {
     const pages = await Promise.all(Array.from({ length: 3 }, () => signUp()));
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
     const { rowCount } = await test.database.pool.query('select from users');
     expect(rowCount).toBe(1);
-    const titles = [];
-    for (const letter of await letters(3)) titles.push((await browser.visit(linkIn(letter))).text);
-    expect(titles.filter((text) => text.includes('<h1>Confirm your e-mail</h1>'))).toHaveLength(1);
+    const forms = [];
+    for (const letter of await letters(3)) forms.push(await browser.visit(linkIn(letter)));
+    const answers = await Promise.all(forms.map((form) => browser.submit(form, { password: PASSWORD })));
+    expect(answers.filter(({ text }) => text.includes('Your e-mail is confirmed'))).toHaveLength(1);
+    expect(answers.filter(({ text }) => text.includes('This link was used already'))).toHaveLength(2);
   });
 
   it.each([
@@ -139,11 +219,20 @@ describe('signing up', () => {
     expect(page.text).not.toMatch(/type="password"[^>]* value=/);
   });
 
-  it('can have its mail sent again', async () => {
+  it('can have its mail sent again, with the password it was made with', async () => {
+    await signUp({ password: NEW_PASSWORD });
+    await browser.submit(await browser.visit('/oidc/resend-verification'), { email: 'ada@example.com' });
+    const [, again] = await letters(2);
+    expect((await confirm(again, PASSWORD)).status).toBe(422);
+    expect((await confirm(again, NEW_PASSWORD)).text).toContain('Your e-mail is confirmed');
+    await expect(signIn(server, 'ada@example.com', NEW_PASSWORD)).resolves.toBeTruthy();
+  });
+
+  it('made for somebody with a password can have its mail sent', async () => {
     await makeAda(false);
     await browser.submit(await browser.visit('/oidc/resend-verification'), { email: 'ada@example.com' });
     const [letter] = await letters(1);
-    expect((await browser.submit(await browser.visit(linkIn(letter)), {})).text).toContain('Your e-mail is confirmed');
+    expect((await confirm(letter, PASSWORD)).text).toContain('Your e-mail is confirmed');
   });
 });
 

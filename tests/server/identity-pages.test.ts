@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createUser } from '../../server/identity';
+import { createUser, sendVerification } from '../../server/identity';
+import { openMail } from '../../server/mail';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { authorizationRequest, type IdentityServer, PASSWORD, startIdentity } from '../support/sign-in';
 
@@ -82,4 +83,38 @@ describe.each([
     expect(refused).toEqual([]);
     await context.close();
   });
+});
+
+it('a sign-up is confirmed by keyboard, without scripts, and what is wrong is read out', async () => {
+  const { db, pool } = test.database;
+  const person = { email: 'grace@example.com', firstName: 'Grace', lastName: 'Grower', password: PASSWORD };
+  const grace = await createUser(db, { ...person, verified: false, onboarded: false });
+  const mail = openMail({ smtpUrl: undefined, mailFrom: 'x@example.com', production: false }, db);
+  await sendVerification({ db, mail, publicUrl: server.publicUrl }, grace);
+  const { rows } = await pool.query<{ text: string }>("select text from mailbox where recipient = 'grace@example.com'");
+  const link = /https?:\S+/.exec(rows[0]?.text ?? '')?.[0] ?? '';
+
+  const withScripts = await browser.newContext({ viewport: { width: 360, height: 800 } });
+  const scripted = await withScripts.newPage();
+  await scripted.goto(link);
+  await isInOrder(scripted);
+  await scripted.keyboard.type('not the password');
+  await scripted.keyboard.press('Enter');
+  await scripted.getByRole('alert').waitFor();
+  await isInOrder(scripted);
+  await withScripts.close();
+
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(link);
+  await page.keyboard.type('not the password');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('choose a new password').waitFor();
+  await page.getByRole('button', { name: 'Choose a new password' }).click();
+  await page.getByText('Check your mail').first().waitFor();
+  await page.goto(link);
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByText('Your e-mail is confirmed').first().waitFor();
+  await context.close();
 });

@@ -49,7 +49,10 @@ export const signInAttempts = pgTable(
   (table) => [index('sign_in_attempts_last_attempt_at_index').on(table.lastAttemptAt)],
 );
 
-/** Codes sent by mail, kept only as hashes; each works once and until it expires. */
+/**
+ * Codes sent by mail, kept only as hashes; each works once and until it expires. A code that confirms a sign-up brings
+ * its names and password, which are nobody's until then.
+ */
 export const mailCodes = pgTable(
   'mail_codes',
   {
@@ -58,6 +61,9 @@ export const mailCodes = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: ['verify', 'reset'] }).notNull(),
+    passwordHash: text('password_hash'),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),

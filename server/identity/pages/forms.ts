@@ -112,6 +112,9 @@ export function resendVerificationPage(signIn: string, shown: Shown<'email'>): H
   return mailFormPage(form, shown);
 }
 
+const ownEmail = (email: string) =>
+  html`<div class="field"><label for="email">E-mail</label><input id="email" type="email" autocomplete="username" value="${email}" readonly></div>`;
+
 export function resetPasswordPage(code: string, email: string, { errors = {} }: Shown<'password'>): Html {
   return layout({
     title: 'Choose a new password',
@@ -119,20 +122,28 @@ export function resetPasswordPage(code: string, email: string, { errors = {} }: 
     body: html`<p class="quiet">Everywhere this account is signed in will be signed out.</p>
 <form method="post" action="/oidc/reset-password" novalidate>
 <input type="hidden" name="code" value="${code}">
-<div class="field"><label for="email">E-mail</label><input id="email" type="email" autocomplete="username" value="${email}" readonly></div>
+${ownEmail(email)}
 ${newPassword(errors.password, true)}
 <button class="primary">Save the new password</button>
 </form>`,
   });
 }
 
-export function verifyEmailPage(code: string, person: { email: string; firstName: string; lastName: string }): Html {
+/** Asks for the password of the sign-up, so that neither a stranger's sign-up nor a mail scanner is ever confirmed. */
+export function verifyEmailPage(code: string, email: string, { errors = {}, problem }: Shown<'password'>): Html {
   return layout({
     title: 'Confirm your e-mail',
-    body: html`<p>Is <strong>${person.email}</strong> the e-mail of <strong>${person.firstName} ${person.lastName}</strong>?</p>
-<form method="post" action="/oidc/verify-email">
+    script: true,
+    body: html`<p class="quiet">Type the password you chose when you signed up.</p>${alert(problem)}
+<form method="post" action="/oidc/verify-email" novalidate>
 <input type="hidden" name="code" value="${code}">
-<button class="primary" autofocus>Yes, confirm</button>
+${ownEmail(email)}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', error: errors.password, autofocus: true, maxlength: PASSWORD_MAX })}
+<button class="primary">Confirm my e-mail</button>
+</form>
+<form method="post" action="/oidc/forgot-password">
+<input type="hidden" name="email" value="${email}">
+<button class="second">Choose a new password</button>
 </form>
 <p class="links"><span class="quiet">If you did not sign up, close this page.</span></p>`,
   });

@@ -68,7 +68,8 @@ export function deadLinkPage(publicUrl: string, kind: 'verify' | 'reset', state:
     );
   }
   if (state === 'expired') {
-    const why = html`<p>A link works for ${life}, and only the newest one sent does.</p>`;
+    const newest = kind === 'reset' ? ', and only the newest one sent does' : '';
+    const why = html`<p>A link works for ${life}${newest}.</p>`;
     return message('This link has expired', why, again, [signIn(publicUrl)]);
   }
   const why = html`<p>The address is incomplete or mistyped. Open the link from the mail again, or ask for a new one.</p>`;
