@@ -1,3 +1,6 @@
+import { isAllowed } from '../access/ability';
+import { FEATURES } from '../access/features';
+import type { Membership } from '../access/roles';
 import { LISTED_STATUSES, ORDERABLE_STATUSES, type ProductStatus } from '../catalogue/vocabulary';
 import { isEqual, money, type Numeric, type Quantity } from '../money';
 import { checkQuantity, type QuantityProduct } from '../quantity';
@@ -46,6 +49,13 @@ export function findEntryError(entry: CartLineEntry): string | null {
 /** A seller trades inside one state: what a buyer of another one is told, or null. */
 export function findStateError(seller: { name: string; usState: string }, buyer: { usState: string }): string | null {
   return seller.usState === buyer.usState ? null : `${seller.name} does not sell in ${buyer.usState}`;
+}
+
+/** Buying from one's own organisation takes a permission of its own: what a member without it is told, or null. */
+export function findCircularError(seller: { name: string; orgId: number }, buyer: Membership): string | null {
+  if (seller.orgId !== buyer.orgId || isAllowed(buyer, 'write', 'CIRCULAR_SALES')) return null;
+  const permission = FEATURES.CIRCULAR_SALES.name;
+  return `${seller.name} belongs to your own organization, and buying from it takes write access to “${permission}”`;
 }
 
 function quantityError({ product, quantity, inCart = '0' }: CartLineEntry): string | null {

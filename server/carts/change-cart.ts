@@ -45,7 +45,7 @@ export const removeCartItem: Verb<typeof contract.removeItem> = async (ctx, { pa
   if (!removed) throw notFound('Item');
   const { productId, quantity } = removed;
   await ctx.audit({ id: cart.id, before: [{ productId, quantity }], after: null });
-  const after = await loadCart(ctx.db, eq(carts.id, cart.id));
+  const after = await loadCart(ctx, eq(carts.id, cart.id));
   const isEmpty = after === null || after.lines.length === 0;
   await (isEmpty ? removeCart(ctx, cart) : publishChange(ctx, cart));
   return { cart: isEmpty ? null : after.wrapper };
@@ -56,8 +56,8 @@ const notesOf = ({ orderNotes, deliveryPreferences }: Pick<CartRow, 'orderNotes'
   deliveryPreferences,
 });
 
-async function readCart({ db }: Ctx, { id }: CartRow): Promise<CartWrapper> {
-  const cart = await loadCart(db, eq(carts.id, id));
+async function readCart(ctx: Ctx, { id }: CartRow): Promise<CartWrapper> {
+  const cart = await loadCart(ctx, eq(carts.id, id));
   if (!cart) throw notFound('Cart');
   return cart.wrapper;
 }

@@ -52,7 +52,7 @@ async function checkoutCart(ctx: Ctx, companyId: number, request: CartRequest): 
     ctx.db,
     items.map(({ productId }) => productId),
   );
-  const cart = await loadCart(ctx.db, eq(carts.id, locked.id));
+  const cart = await loadCart(ctx, eq(carts.id, locked.id));
   if (cart === null || cart.lines.length === 0) throw new DomainError('NOT_FOUND', GONE);
   assertAsExpected(cart, request);
   const order = await placeOrder(ctx, {
@@ -89,12 +89,12 @@ function choosePayment({ wrapper }: LoadedCart, { companyPaymentOptionId }: Cart
 }
 
 async function describeFailure(
-  { db, membership }: Ctx,
+  ctx: Ctx,
   companyId: number,
   { cartId }: CartRequest,
   { message }: DomainError,
 ): Promise<FailedCart> {
-  const own = and(eq(carts.id, cartId), eq(carts.buyerCompanyId, companyId), visibleCarts(db, membership));
-  const cart = await loadCart(db, own);
+  const own = and(eq(carts.id, cartId), eq(carts.buyerCompanyId, companyId), visibleCarts(ctx.db, ctx.membership));
+  const cart = await loadCart(ctx, own);
   return { cartId, message, cart: cart?.wrapper ?? null };
 }

@@ -9,5 +9,5 @@ import { loadCarts } from './load-carts';
 export const listCarts: Verb<typeof contract.list> = async (ctx, { query }) => {
   await assertBuyerCompany(ctx, query.companyId);
   const own = and(visibleCarts(ctx.db, ctx.membership), eq(carts.buyerCompanyId, query.companyId));
-  return (await loadCarts(ctx.db, own)).map(({ wrapper }) => wrapper);
+  return (await loadCarts(ctx, own)).map(({ wrapper }) => wrapper);
 };

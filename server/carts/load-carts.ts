@@ -1,10 +1,11 @@
 import { asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { CartLine, CartWrapper } from '../../domain/carts/cart';
-import { findLineError, findStateError, isListed } from '../../domain/carts/line-error';
+import { findCircularError, findLineError, findStateError, isListed } from '../../domain/carts/line-error';
 import { money, roundCents, sum } from '../../domain/money';
 import { lineAmount, lineBaseUnits } from '../../domain/orders/line';
 import { type LinePrice, lineTotal, priceLine } from '../../domain/pricing/price';
 import { loadProductRows, type ProductRow, toMenuProduct, toQuantityProduct } from '../catalogue/menu-products';
+import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { buyerLicences, cartItems, carts, companies, companyPaymentOptions, licences, products } from '../db/schema';
 import { toCompany, toLicence } from '../organisation/rows';
@@ -25,8 +26,11 @@ export type LoadedCart = CartHead & {
   wrapper: CartWrapper;
 };
 
+/** Who looks at a cart, which decides what stands in the way of ordering it. */
+type Reader = Pick<Ctx, 'db' | 'membership'>;
+
 /** Carts with the prices and stock of this moment, by licence and seller, in a constant number of queries. */
-export async function loadCarts(db: Db, where: SQL | undefined): Promise<LoadedCart[]> {
+export async function loadCarts({ db, membership }: Reader, where: SQL | undefined): Promise<LoadedCart[]> {
   const heads = await loadHeads(db, where);
   if (heads.length === 0) return [];
   const companyIds = [...new Set(heads.map(({ company }) => company.id))];
@@ -43,21 +47,27 @@ export async function loadCarts(db: Db, where: SQL | undefined): Promise<LoadedC
   const productOf = new Map(rows.map((row) => [row.id, row]));
 
   return heads.map((head) => {
+    const sellerError = findSellerError(head, membership);
     const customerId = customerOf(head.company.id, head.licence.id);
     const lines = items.flatMap((item) => {
       const product = item.cartId === head.cart.id ? productOf.get(item.productId) : undefined;
       if (product === undefined) return [];
       const price = priceLine({ product, schedules, customerId });
-      return [{ item, product, price, line: toLine(head, item, product, price) }];
+      return [{ item, product, price, line: toLine(item, product, price, sellerError) }];
     });
-    return { ...head, customerId, lines, wrapper: toWrapper(head, lines, paymentOptions) };
+    return { ...head, customerId, lines, wrapper: toWrapper(head, lines, paymentOptions, sellerError) };
   });
 }
 
 /** One cart, or null when none matches. */
-export async function loadCart(db: Db, where: SQL | undefined): Promise<LoadedCart | null> {
-  const [cart] = await loadCarts(db, where);
+export async function loadCart(reader: Reader, where: SQL | undefined): Promise<LoadedCart | null> {
+  const [cart] = await loadCarts(reader, where);
   return cart ?? null;
+}
+
+/** Why this buyer cannot buy from this seller at all, or null. */
+export function findSellerError({ company, licence }: CartHead, membership: Ctx['membership']): string | null {
+  return findCircularError(company, membership) ?? findStateError(company, licence);
 }
 
 /** Carts with who sells and who buys, without their lines. */
@@ -90,7 +100,7 @@ function loadPaymentOptions(db: Db, companyIds: readonly number[]) {
     .orderBy(asc(companyPaymentOptions.position), asc(companyPaymentOptions.id));
 }
 
-function toLine({ company, licence }: CartHead, item: CartItemRow, product: ProductRow, price: LinePrice): CartLine {
+function toLine(item: CartItemRow, product: ProductRow, price: LinePrice, sellerError: string | null): CartLine {
   const quantity = money(item.quantity);
   const units = {
     unitOfMeasure: product.sellInUnitOfMeasure,
@@ -117,7 +127,7 @@ function toLine({ company, licence }: CartHead, item: CartItemRow, product: Prod
     priceWhy: price.why,
     total: lineTotal(lineAmount({ ...units, unitPrice: price.unitPrice })),
     errorMessage:
-      findStateError(company, licence) ??
+      sellerError ??
       findLineError({
         product: toQuantityProduct(product),
         isBrandDisabled: product.brand.disabled,
@@ -131,12 +141,13 @@ function toWrapper(
   { cart, company, buyerLicence, licence }: CartHead,
   lines: readonly LoadedLine[],
   paymentOptions: readonly (typeof companyPaymentOptions.$inferSelect)[],
+  sellerError: string | null,
 ): CartWrapper {
   const availablePaymentOptions = paymentOptions
     .filter(({ companyId }) => companyId === company.id)
     .map(({ id, name, dueDays }) => ({ id, name, dueDays }));
   const messages = [
-    findStateError(company, licence),
+    sellerError,
     availablePaymentOptions.length === 0 ? `${company.name} has not said yet how it can be paid` : null,
   ];
   return {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { CartItemResult, CartItemUpsert, CartWrapper } from '../../domain/carts/cart';
-import { findEntryError, findStateError, isListed } from '../../domain/carts/line-error';
+import { findEntryError, isListed } from '../../domain/carts/line-error';
 import { isEqual } from '../../domain/money';
 import { loadProductRows, type ProductRow, toMenuProduct, toQuantityProduct } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
@@ -10,7 +10,7 @@ import { cartItems, carts, products } from '../db/schema';
 import { priceProducts } from '../pricing/load-prices';
 import { type CartRow, publishChange, removeCart } from './find-cart';
 import { findHeldElsewhere } from './held-elsewhere';
-import { loadCart, loadHeads } from './load-carts';
+import { findSellerError, loadCart, loadHeads } from './load-carts';
 
 type ItemResult = z.infer<typeof CartItemResult>;
 type CartItemRow = typeof cartItems.$inferSelect;
@@ -38,12 +38,12 @@ export async function upsertItems(
   );
   const before = await db.select().from(cartItems).where(eq(cartItems.cartId, cart.id));
   const [head] = await loadHeads(db, eq(carts.id, cart.id));
-  const stateError = head ? findStateError(head.company, head.licence) : null;
+  const sellerError = head ? findSellerError(head, ctx.membership) : null;
   const elsewhere = await findHeldElsewhere(ctx, cart, productIds(items));
-  const outcomes = items.map((item) => decide(item, { rows, before, elsewhere, stateError }));
+  const outcomes = items.map((item) => decide(item, { rows, before, elsewhere, sellerError }));
   await write(db, cart, outcomes, before);
 
-  const after = await loadCart(db, eq(carts.id, cart.id));
+  const after = await loadCart(ctx, eq(carts.id, cart.id));
   const isEmpty = after === null || after.lines.length === 0;
   await (isEmpty ? removeCart(ctx, cart) : publishChange(ctx, cart));
   await ctx.audit({
@@ -77,10 +77,10 @@ type Known = {
   before: readonly CartItemRow[];
   /** What the buyer's other carts hold, by product. */
   elsewhere: ReadonlyMap<number, string>;
-  stateError: string | null;
+  sellerError: string | null;
 };
 
-function decide(item: CartItemUpsert, { rows, before, elsewhere, stateError }: Known): Outcome {
+function decide(item: CartItemUpsert, { rows, before, elsewhere, sellerError }: Known): Outcome {
   const line = before.find(({ productId }) => productId === item.productId);
   if (line !== undefined && isEqual(item.quantity, 0)) return { item, kind: 'removed' };
   const row = rows.find(({ id }) => id === item.productId);
@@ -89,7 +89,7 @@ function decide(item: CartItemUpsert, { rows, before, elsewhere, stateError }: K
   const product = toQuantityProduct(row);
   const expectedUnitMultiplier = item.expectedUnitMultiplier ?? product.unitMultiplier;
   const entry = { product, isBrandDisabled: row.brand.disabled, quantity: item.quantity, expectedUnitMultiplier };
-  const message = stateError ?? findEntryError({ ...entry, inCart: elsewhere.get(row.id) ?? '0' });
+  const message = sellerError ?? findEntryError({ ...entry, inCart: elsewhere.get(row.id) ?? '0' });
   if (message !== null) return { item, kind: 'refused', message };
   return { item, kind: 'kept', expectedUnitMultiplier: String(expectedUnitMultiplier) };
 }

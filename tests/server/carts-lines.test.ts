@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FeatureMap } from '../../domain/access/features';
 import { carts } from '../../domain/carts/contract';
 import { brands, cartItems, companies, products } from '../../server/db/schema';
 import { startTestApp, type TestApp } from '../support/app';
@@ -162,5 +163,50 @@ describe('whose carts', () => {
     };
     expect(await seen([buyer.licence.id])).toHaveLength(1);
     expect(await seen([])).toEqual([]);
+  });
+});
+
+describe('a seller of one’s own organization', () => {
+  const both = { read: true, write: true };
+  const buys = { PURCHASE_ORDERS: both };
+  const circular = { PURCHASE_ORDERS: both, BROWSE_ORDERS: both, CIRCULAR_SALES: both };
+  const told = 'belongs to your own organization, and buying from it takes write access to “Circular sales”';
+
+  /** People of one organisation that sells and buys, and its product. */
+  async function startCircular() {
+    const seller = await makeSeller(db());
+    const buyer = await makeBuyer(db(), { org: seller.org });
+    const product = await makeProduct(db(), seller);
+    const licenceIds = [buyer.licence.id];
+    const as = async (features: FeatureMap) => {
+      const { user } = await makeMember(db(), seller, { features, licenceIds });
+      return startShopping(app, buyer, user);
+    };
+    return { seller, product, clerk: await as(buys), manager: await as(circular) };
+  }
+
+  test('is bought from only with the permission for it', async () => {
+    const { seller, product, clerk, manager } = await startCircular();
+    const refused = await clerk.add(seller, [{ product, quantity: '1' }]);
+    expect(refused.cart).toBeNull();
+    expect(only(refused.results).message).toBe(`${seller.company.name} ${told}`);
+    const cart = await manager.fill(seller, [{ product, quantity: '1' }]);
+    expect(cart.messages).toEqual([]);
+    expect((await manager.checkout([cart])).createdOrders).toHaveLength(1);
+  });
+
+  test('stops the checkout of who lacks it, with the reason at cart and line', async () => {
+    const { seller, product, clerk, manager } = await startCircular();
+    await manager.fill(seller, [{ product, quantity: '1' }]);
+    const cart = only(await clerk.list());
+    expect(cart.messages.join()).toContain(told);
+    expect(only(cart.cart.lineItems).errorMessage).toContain(told);
+    const { createdOrders, failedCarts } = await clerk.checkout([cart]);
+    expect(createdOrders).toEqual([]);
+    expect(only(failedCarts).message).toContain(told);
+    const other = await makeSeller(db());
+    const theirs = await makeProduct(db(), other);
+    const elsewhere = await clerk.fill(other, [{ product: theirs, quantity: '1' }]);
+    expect((await clerk.checkout([elsewhere])).createdOrders).toHaveLength(1);
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findEntryError, findLineError, findStateError } from '../../../domain/carts/line-error';
+import type { FeatureMap } from '../../../domain/access/features';
+import { DEFAULT_FEATURES, type Membership } from '../../../domain/access/roles';
+import { findCircularError, findEntryError, findLineError, findStateError } from '../../../domain/carts/line-error';
 import type { QuantityProduct } from '../../../domain/quantity';
 
 const UNIT: QuantityProduct = {
@@ -66,4 +68,33 @@ test('a seller sells inside its state alone', () => {
   const seller = { name: 'Redwood Distribution', usState: 'CA' };
   expect(findStateError(seller, { usState: 'CA' })).toBeNull();
   expect(findStateError(seller, { usState: 'NV' })).toBe('Redwood Distribution does not sell in NV');
+});
+
+describe('buying from a company of one’s own organization', () => {
+  const buyer = (features: FeatureMap): Membership => ({
+    orgUserId: 1,
+    userId: 'u',
+    orgId: 7,
+    role: { id: 1, name: 'Buyer', features, isDefault: false, defaultRoleId: null, isOwner: false },
+    enabledFeatures: [],
+    plan: 'STARTER',
+    licenceIds: [],
+    brandIds: [],
+    companyIds: [],
+    states: [],
+  });
+  const own = { name: 'Fernhollow', orgId: 7 };
+  const buys = { PURCHASE_ORDERS: { read: true, write: true } };
+  const told = 'Fernhollow belongs to your own organization, and buying from it takes write access to “Circular sales”';
+
+  test.each([
+    ['is refused without the permission', own, buys, told],
+    ['is refused to who only reads', own, { ...buys, CIRCULAR_SALES: { read: true, write: false } }, told],
+    ['is refused to a user of the default role', own, DEFAULT_FEATURES.USER, told],
+    ['is allowed with it', own, { ...buys, CIRCULAR_SALES: { read: true, write: true } }, null],
+    ['is allowed to an admin', own, DEFAULT_FEATURES.ADMIN, null],
+    ['is no matter where the company is another’s', { name: 'Fernhollow', orgId: 8 }, buys, null],
+  ])('%s', (_what, seller, features, message) => {
+    expect(findCircularError(seller, buyer(features))).toBe(message);
+  });
 });
