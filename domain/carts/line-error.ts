@@ -8,6 +8,9 @@ import { checkQuantity, type QuantityProduct } from '../quantity';
 export const PRODUCT_GONE = 'Product no longer available';
 export const PRODUCT_UNAVAILABLE = 'Product temporarily unavailable';
 
+/** Lines one cart holds; larger orders are placed in parts. */
+const MOST_CART_LINES = 500;
+
 const isOneOf = (statuses: readonly ProductStatus[], status: ProductStatus) => statuses.includes(status);
 
 /** Whether buyers are shown a product at all. */
@@ -44,6 +47,13 @@ export function findEntryError(entry: CartLineEntry): string | null {
   const { product, isBrandDisabled } = entry;
   if (product.listingState === 'ARCHIVED' && !isBrandDisabled) return quantityError(entry);
   return findLineError(entry);
+}
+
+/** What is told to who adds one more line to a cart of so many, or null. */
+export function findFullError(lines: number): string | null {
+  return lines < MOST_CART_LINES
+    ? null
+    : `A cart holds at most ${MOST_CART_LINES} products. Check this one out first, then add more`;
 }
 
 /** A seller trades inside one state: what a buyer of another one is told, or null. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { CartItemResult, CartItemUpsert, CartWrapper } from '../../domain/carts/cart';
-import { findEntryError, isListed } from '../../domain/carts/line-error';
+import { findEntryError, findFullError, isListed } from '../../domain/carts/line-error';
 import { isEqual } from '../../domain/money';
 import { loadProductRows, type ProductRow, toMenuProduct, toQuantityProduct } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
@@ -40,7 +40,7 @@ export async function upsertItems(
   const [head] = await loadHeads(db, eq(carts.id, cart.id));
   const sellerError = head ? findSellerError(head, ctx.membership) : null;
   const elsewhere = await findHeldElsewhere(ctx, cart, productIds(items));
-  const outcomes = items.map((item) => decide(item, { rows, before, elsewhere, sellerError }));
+  const outcomes = decideAll(items, { rows, before, elsewhere, sellerError });
   await write(db, cart, outcomes, before);
 
   const after = await loadCart(ctx, eq(carts.id, cart.id));
@@ -79,6 +79,19 @@ type Known = {
   elsewhere: ReadonlyMap<number, string>;
   sellerError: string | null;
 };
+
+/** Each in turn, so that those that no longer fit in the cart are the last ones. */
+function decideAll(items: readonly CartItemUpsert[], known: Known): Outcome[] {
+  const held = new Set(known.before.map(({ productId }) => productId));
+  return items.map((item): Outcome => {
+    const outcome = decide(item, known);
+    const fullError = outcome.kind === 'kept' && !held.has(item.productId) ? findFullError(held.size) : null;
+    if (fullError !== null) return { item, kind: 'refused', message: fullError };
+    if (outcome.kind === 'kept') held.add(item.productId);
+    if (outcome.kind === 'removed') held.delete(item.productId);
+    return outcome;
+  });
+}
 
 function decide(item: CartItemUpsert, { rows, before, elsewhere, sellerError }: Known): Outcome {
   const line = before.find(({ productId }) => productId === item.productId);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FeatureMap } from '../../domain/access/features';
 import { carts } from '../../domain/carts/contract';
-import { brands, cartItems, companies, products } from '../../server/db/schema';
+import { brands, cartItems, companies, productStock, products } from '../../server/db/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { startShopping } from '../support/buying';
 import {
@@ -209,4 +209,27 @@ describe('a seller of one’s own organization', () => {
     const elsewhere = await clerk.fill(other, [{ product: theirs, quantity: '1' }]);
     expect((await clerk.checkout([elsewhere])).createdOrders).toHaveLength(1);
   });
+});
+
+test('a cart of 500 products takes no other, while those in it can be changed and make room', async () => {
+  const { seller, product, shopper } = await start();
+  const template = only(await db().select().from(products).where(eq(products.id, product.id)));
+  const { id: _, ...values } = template;
+  const copies = Array.from({ length: 501 }, (_, n) => ({ ...values, name: `Sampler ${n}`, sku: `S-${n}` }));
+  const made = await db().insert(products).values(copies).returning();
+  await db()
+    .insert(productStock)
+    .values(made.map(({ id, orgId }) => ({ productId: id, orgId, quantity: '10', reserved: '0' })));
+  const line = (of: { id: number } | undefined, quantity = '1') => ({ product: { id: of?.id ?? 0 }, quantity });
+  const told = 'A cart holds at most 500 products. Check this one out first, then add more';
+
+  await shopper.fill(seller, [line(product), ...made.slice(0, 498).map((one) => line(one))]);
+  const both = await shopper.add(seller, [line(made[498]), line(made[499])]);
+  expect(both.results.map(({ message }) => message)).toEqual([null, told]);
+  expect(both.cart?.cart.lineItems).toHaveLength(500);
+
+  const changed = await shopper.add(seller, [line(product, '2'), line(made[499])]);
+  expect(changed.results.map(({ message }) => message)).toEqual([null, told]);
+  const swapped = await shopper.fill(seller, [line(product, '0'), line(made[499])]);
+  expect(swapped.cart.lineItems).toHaveLength(500);
 });

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { FeatureMap } from '../../../domain/access/features';
 import { DEFAULT_FEATURES, type Membership } from '../../../domain/access/roles';
-import { findCircularError, findEntryError, findLineError, findStateError } from '../../../domain/carts/line-error';
+import {
+  findCircularError,
+  findEntryError,
+  findFullError,
+  findLineError,
+  findStateError,
+} from '../../../domain/carts/line-error';
 import type { QuantityProduct } from '../../../domain/quantity';
 
 const UNIT: QuantityProduct = {
@@ -68,6 +74,12 @@ test('a seller sells inside its state alone', () => {
   const seller = { name: 'Redwood Distribution', usState: 'CA' };
   expect(findStateError(seller, { usState: 'CA' })).toBeNull();
   expect(findStateError(seller, { usState: 'NV' })).toBe('Redwood Distribution does not sell in NV');
+});
+
+test('a cart takes its five hundredth line and no other', () => {
+  expect(findFullError(0)).toBeNull();
+  expect(findFullError(499)).toBeNull();
+  expect(findFullError(500)).toBe('A cart holds at most 500 products. Check this one out first, then add more');
 });
 
 describe('buying from a company of one’s own organization', () => {
