@@ -1,30 +1,13 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, launchChromium, scrollsSideways, signInAt } from '../support/browser';
-import { createSeededDatabase, type TestDatabase } from '../support/database';
-import { startVerdant, type Verdant } from '../support/process';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { axeFindings, scrollsSideways, signInAt } from '../support/browser';
+import { openStage } from '../support/stage';
 
 const BUYER = 'buyer@harborvine.example';
 const BRAND = '/marketplace/brands/night-heron';
 
-let database: TestDatabase;
-let verdant: Verdant;
-let browser: Browser;
-
-beforeAll(async () => {
-  database = await createSeededDatabase();
-  verdant = await startVerdant({ DATABASE_URL: database.url });
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await verdant?.stop();
-  await database?.drop();
-});
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-  await database.database.pool.query('delete from carts');
-});
+const stage = openStage();
+beforeEach(() => stage.database.database.pool.query('delete from carts'));
 
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
 const kept = new Map<string, Kept>();
@@ -33,12 +16,12 @@ const kept = new Map<string, Kept>();
 async function visit(email: string, path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const storageState = kept.get(email);
   if (!storageState) {
-    const page = await signInAt(browser, verdant.url, email, path, options);
+    const page = await signInAt(stage.browser, stage.verdant.url, email, path, options);
     kept.set(email, await page.context().storageState());
     return page;
   }
   const viewport = { width: 1440, height: 900 };
-  const context = await browser.newContext({ viewport, ...options, baseURL: verdant.url, storageState });
+  const context = await stage.browser.newContext({ viewport, ...options, baseURL: stage.verdant.url, storageState });
   const page = await context.newPage();
   await page.goto(path);
   return page;
@@ -51,7 +34,7 @@ const nameOf = async (page: Page, index: number) =>
 
 /** How many orders the buyer's organisation has. */
 async function orderCount(): Promise<number> {
-  const { rows } = await database.database.pool.query<{ count: string }>(
+  const { rows } = await stage.database.database.pool.query<{ count: string }>(
     `select count(*) from orders join organisations on organisations.id = orders.buyer_org_id where name = 'Harbor & Vine'`,
   );
   return Number(rows[0]?.count);
@@ -187,7 +170,9 @@ describe('a buyer', () => {
     const total = page.getByRole('complementary', { name: 'Checkout' }).locator('strong');
     const shown = await total.textContent();
     await page.getByRole('button', { name: 'Checkout', exact: true }).waitFor();
-    await database.database.pool.query('update products set wholesale_price = wholesale_price + 1, sale_price = null');
+    await stage.database.database.pool.query(
+      'update products set wholesale_price = wholesale_price + 1, sale_price = null',
+    );
     await page.getByRole('button', { name: 'Checkout', exact: true }).click();
     await page.getByRole('heading', { name: /^Failed to complete checkout/ }).waitFor();
     expect(await total.textContent()).not.toBe(shown);

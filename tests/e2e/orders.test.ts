@@ -1,34 +1,19 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, launchChromium, scrollsSideways, signInAt } from '../support/browser';
-import { createSeededDatabase, type TestDatabase } from '../support/database';
-import { startVerdant, type Verdant } from '../support/process';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { axeFindings, scrollsSideways } from '../support/browser';
+import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
 const MANAGER = 'manager@fernhollow.example';
 const VIEWER = 'viewer@fernhollow.example';
 const BUYER = 'buyer@harborvine.example';
 
-let database: TestDatabase;
-let verdant: Verdant;
-let browser: Browser;
-
-beforeAll(async () => {
-  database = await createSeededDatabase();
-  verdant = await startVerdant({ DATABASE_URL: database.url });
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await verdant?.stop();
-  await database?.drop();
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+const stage = openStage();
 
 /** Long enough for a machine that is busy with much else. */
 const PATIENCE = { timeout: 15_000 };
 
-const visit = (email: string, path: string, options = {}) => signInAt(browser, verdant.url, email, path, options);
+const { visit } = stage;
 const rows = (page: Page) => page.locator('.vg-body > .vg-row');
 const cells = (page: Page, column: string) =>
   page.evaluate((header) => {
@@ -61,7 +46,7 @@ type Found = { id: number; total: string; version: number };
 
 /** An order of the demo's first seller, bought by an organisation on Verdant, by what it is now. */
 async function orderIn(statusNow: string): Promise<Found> {
-  const { rows: found } = await database.database.pool.query<Found>(
+  const { rows: found } = await stage.database.database.pool.query<Found>(
     `select orders.id::int, total_usd as total, version from orders
      join organisations seller on seller.id = orders.org_id join organisations buyer on buyer.id = orders.buyer_org_id
      where seller.name like 'Fernhollow%' and buyer.name = 'Harbor & Vine' and status = $1 and paid_usd = 0 and total_usd > 100

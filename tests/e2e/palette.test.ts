@@ -1,26 +1,11 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { axeFindings, launchChromium, scrollsSideways, signInAt } from '../support/browser';
-import { createSeededDatabase, type TestDatabase } from '../support/database';
-import { startVerdant, type Verdant } from '../support/process';
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { axeFindings, scrollsSideways } from '../support/browser';
+import { openStage } from '../support/stage';
 
-let database: TestDatabase;
-let verdant: Verdant;
-let browser: Browser;
+const stage = openStage();
 
-beforeAll(async () => {
-  database = await createSeededDatabase();
-  verdant = await startVerdant({ DATABASE_URL: database.url });
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await verdant?.stop();
-  await database?.drop();
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-
-const visit = (email: string, path: string, options = {}) => signInAt(browser, verdant.url, email, path, options);
+const { visit } = stage;
 const options = (page: Page) => page.getByRole('dialog').getByRole('option');
 
 async function open(page: Page, text: string): Promise<void> {
@@ -32,7 +17,7 @@ async function open(page: Page, text: string): Promise<void> {
 }
 
 it('goes to a page, an order by its number and a brand by its name, and offers again what was chosen', async () => {
-  const { rows } = await database.database.pool.query<{ number: string }>(
+  const { rows } = await stage.database.database.pool.query<{ number: string }>(
     `select orders.order_number as number from orders join organisations on organisations.id = orders.org_id
       where organisations.name = 'Fernhollow Farms' order by orders.id limit 1`,
   );

@@ -1,37 +1,22 @@
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, launchChromium, scrollsSideways, signInAt } from '../support/browser';
-import { createSeededDatabase, type TestDatabase } from '../support/database';
-import { startVerdant, type Verdant } from '../support/process';
+import type { Locator, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { axeFindings, scrollsSideways } from '../support/browser';
+import { openStage } from '../support/stage';
 
 const ADMIN = 'admin@fernhollow.example';
 const OWNER = 'owner@fernhollow.example';
 /** Holds the role "Read only". */
 const VIEWER = 'viewer@fernhollow.example';
 
-let database: TestDatabase;
-let verdant: Verdant;
-let browser: Browser;
+const stage = openStage();
 
-beforeAll(async () => {
-  database = await createSeededDatabase();
-  verdant = await startVerdant({ DATABASE_URL: database.url });
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await verdant?.stop();
-  await database?.drop();
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-
-const visit = (email: string, path: string, options = {}) => signInAt(browser, verdant.url, email, path, options);
+const { visit } = stage;
 
 /** What the role holds now, as kept. */
 async function kept(
   name: string,
 ): Promise<{ id: number; features: Record<string, { read: boolean; write: boolean }> }> {
-  const { rows } = await database.database.pool.query(
+  const { rows } = await stage.database.database.pool.query(
     `select roles.id, features from roles join organisations on organisations.id = org_id
      where roles.name = $1 and organisations.name = 'Fernhollow Farms'`,
     [name],
@@ -74,9 +59,10 @@ describe('an admin who takes a permission away', () => {
   });
 
   it('is asked first when it is their own right to change roles', async () => {
-    await database.database.pool.query(`update roles set features = features || $1 where name = 'Sales manager'`, [
-      JSON.stringify({ MANAGE_ROLES: { read: true, write: true } }),
-    ]);
+    await stage.database.database.pool.query(
+      `update roles set features = features || $1 where name = 'Sales manager'`,
+      [JSON.stringify({ MANAGE_ROLES: { read: true, write: true } })],
+    );
     const manager = await at('manager@fernhollow.example', 'Sales manager');
     await box(manager, 'Write: Roles').click();
     await save(manager).click();

@@ -1,28 +1,13 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { axeFindings, launchChromium, scrollsSideways, signInAt } from '../support/browser';
-import { createSeededDatabase, type TestDatabase } from '../support/database';
-import { startVerdant, type Verdant } from '../support/process';
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { axeFindings, scrollsSideways } from '../support/browser';
+import { openStage } from '../support/stage';
 
 const STAFF = 'support@verdant.example';
 
-let database: TestDatabase;
-let verdant: Verdant;
-let browser: Browser;
+const stage = openStage();
 
-beforeAll(async () => {
-  database = await createSeededDatabase();
-  verdant = await startVerdant({ DATABASE_URL: database.url });
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await verdant?.stop();
-  await database?.drop();
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-
-const visit = (email: string, path: string, options = {}) => signInAt(browser, verdant.url, email, path, options);
+const { visit } = stage;
 const bar = (page: Page) => page.getByRole('region', { name: 'Impersonation' });
 
 async function actFor(page: Page, name: string): Promise<void> {
@@ -36,7 +21,7 @@ async function actFor(page: Page, name: string): Promise<void> {
 
 /** What the audit log keeps of a kind of entity: who it was for, who did it, and what. */
 async function audited(entity: string) {
-  const { rows } = await database.database.pool.query<{ actor: string; by: string | null; after: unknown }>(
+  const { rows } = await stage.database.database.pool.query<{ actor: string; by: string | null; after: unknown }>(
     `select actor.email as actor, staff.email as by, audit_log.after from audit_log
        left join users actor on actor.id = actor_user_id left join users staff on staff.id = impersonator_user_id
       where entity = $1 order by audit_log.id desc`,

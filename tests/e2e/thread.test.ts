@@ -1,8 +1,6 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { launchChromium, signInAt } from '../support/browser';
-import { createSeededDatabase, type TestDatabase } from '../support/database';
-import { startVerdant, type Verdant } from '../support/process';
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { openStage } from '../support/stage';
 
 const STEPS = [
   ['Accept', 'Accepted'],
@@ -12,23 +10,9 @@ const STEPS = [
   ['Complete', 'Complete'],
 ] as const;
 
-let database: TestDatabase;
-let verdant: Verdant;
-let browser: Browser;
+const stage = openStage();
 
-beforeAll(async () => {
-  database = await createSeededDatabase();
-  verdant = await startVerdant({ DATABASE_URL: database.url });
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await verdant?.stop();
-  await database?.drop();
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-
-const visit = (email: string, path: string) => signInAt(browser, verdant.url, email, path);
+const { visit } = stage;
 
 /** Counts the page's loads, so that "without reloading" is seen and not believed. */
 async function countLoads(page: Page): Promise<() => number> {

@@ -1,0 +1,45 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { launchChromium, signInAt } from './browser';
+import { createSeededDatabase, type TestDatabase } from './database';
+import { startVerdant, type Verdant } from './process';
+
+export interface Stage {
+  readonly database: TestDatabase;
+  readonly verdant: Verdant;
+  readonly browser: Browser;
+  /** A window of its own in which somebody of the demo has signed in and is at `path`. */
+  visit(email: string, path: string, options?: BrowserContextOptions): Promise<Page>;
+}
+
+/** The built server over demo data of a test file's own, and Chromium; windows close after each test, all of it in the end. */
+export function openStage(): Stage {
+  let database: TestDatabase;
+  let verdant: Verdant;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    database = await createSeededDatabase();
+    verdant = await startVerdant({ DATABASE_URL: database.url });
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await verdant?.stop();
+    await database?.drop();
+  });
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+  return {
+    get database() {
+      return database;
+    },
+    get verdant() {
+      return verdant;
+    },
+    get browser() {
+      return browser;
+    },
+    visit: (email, path, options = {}) => signInAt(browser, verdant.url, email, path, options),
+  };
+}
