@@ -98,8 +98,12 @@ function useFocusKept(moment: string) {
   useEffect(() => {
     if (former.current === moment) return;
     former.current = moment;
-    if (document.activeElement !== document.body) return;
-    panel.current?.querySelector<HTMLElement>('input[data-row][tabindex="0"]')?.focus({ preventScroll: true });
+    // A frame later, when whatever goes away with the change has gone.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      panel.current?.querySelector<HTMLElement>('input[data-row][tabindex="0"]')?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [moment]);
   return panel;
 }
