@@ -1,32 +1,17 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../server/seed';
-import { axeFindings, launchChromium, scrollsSideways, signInAt } from '../support/browser';
-import { createSeededDatabase, type TestDatabase } from '../support/database';
-import { startVerdant, type Verdant } from '../support/process';
+import { axeFindings, scrollsSideways } from '../support/browser';
+import { openStage } from '../support/stage';
 
 const ADMIN = 'admin@fernhollow.example';
 const TEAM = '/account/manage-users';
 /** The demo's open invitation, to harvest@fernhollow.example. */
 const SEEDED_CODE = '5eed0000-0000-4000-8000-00000000a001';
 
-let database: TestDatabase;
-let verdant: Verdant;
-let browser: Browser;
+const stage = openStage();
 
-beforeAll(async () => {
-  database = await createSeededDatabase();
-  verdant = await startVerdant({ DATABASE_URL: database.url });
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await verdant?.stop();
-  await database?.drop();
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-
-const visit = (email: string, path: string, options = {}) => signInAt(browser, verdant.url, email, path, options);
+const { visit } = stage;
 const linkOf = (code: string, type = 'ORG_INVITE') => `/accept-invite?invite_code=${code}&invite_type=${type}`;
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Apps' });
@@ -37,7 +22,10 @@ async function act(page: Page, person: string, name: string): Promise<void> {
 }
 
 async function stranger(path: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: verdant.url, viewport: { width: 1440, height: 900 } });
+  const context = await stage.browser.newContext({
+    baseURL: stage.verdant.url,
+    viewport: { width: 1440, height: 900 },
+  });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   await page.goto(path);
@@ -133,7 +121,7 @@ describe('an invitation', () => {
     await heading(page, 'This invitation is not known');
     await page.goto(linkOf(SEEDED_CODE, 'RIDDLE'));
     await page.getByText('unknown invite type, cannot fetch').waitFor();
-    await database.database.pool.query(
+    await stage.database.database.pool.query(
       `update org_users set invite_expires_at = now() - interval '1 day' where invite_code = $1`,
       [SEEDED_CODE],
     );
