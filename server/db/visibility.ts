@@ -26,6 +26,11 @@ export function visibleCustomers(membership: Membership): SQL {
   return and(own, inArray(customers.companyId, [...membership.companyIds])) ?? sql`false`;
 }
 
+/** Whether a member sees the prices its buyer licences have agreed with sellers: with read on purchase orders. */
+export function seesAgreedPrices(membership: Membership | null): boolean {
+  return isAllowed(membership, 'read', 'PURCHASE_ORDERS');
+}
+
 /** Which carts a member may see and change: those of the buyer licences they may buy for. */
 export function visibleCarts(db: Db, membership: Membership): SQL {
   const own = eq(carts.orgId, membership.orgId);

@@ -7,14 +7,15 @@ import { notFound } from '../../domain/errors';
 import { loadProductRows, type ProductRow, toMenuProduct } from '../catalogue/menu-products';
 import type { Db } from '../db/client';
 import { brands, buyerLicences, companies, customers, licences, productLines, products, strains } from '../db/schema';
-import { visibleBuyerLicences, visibleCustomers } from '../db/visibility';
+import { seesAgreedPrices, visibleBuyerLicences, visibleCustomers } from '../db/visibility';
 import type { Verb } from '../http/implement';
 import { findBuyerCustomers } from '../pricing/buyer-customers';
 import { priceProducts } from '../pricing/load-prices';
 
 /**
- * With a buyer licence: what its state's companies sell, at the prices of the customer it is to each. With one of the
- * caller's own customers: the same at that customer's prices. With neither, regular prices.
+ * With a buyer licence: what its state's companies sell, at the prices of the customer it is to each, which take read
+ * on purchase orders to see. With one of the caller's own customers: the same at that customer's prices. Else regular
+ * prices.
  */
 export const getMenu: Verb<typeof contract.menu> = async ({ db, membershipOrNull }, { params, body }) => {
   await assertBrand(db, params.id);
@@ -27,7 +28,8 @@ export const getMenu: Verb<typeof contract.menu> = async ({ db, membershipOrNull
       body.companyId === undefined ? undefined : eq(products.companyId, body.companyId),
     ),
   );
-  const customerOf = licence
+  const isBuying = licence !== null && seesAgreedPrices(membershipOrNull);
+  const customerOf = isBuying
     ? await customersOfLicence(db, licence.id, rows)
     : ({ companyId }: ProductRow) => (companyId === customer?.companyId ? customer.id : null);
   const prices = await priceProducts(db, rows, customerOf);

@@ -132,6 +132,22 @@ describe('a brand’s menu', () => {
     expect(shown.map(({ price }) => price.unitPrice)).toEqual(['15.00', '16.50', '35.00']);
   });
 
+  test('shows a licence’s agreed prices only to those who may see its purchase orders', async () => {
+    const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
+    const product = await makeProduct(db(), seller, { wholesalePrice: '20.00' });
+    const customer = await makeCustomer(db(), seller, { buyer });
+    const productRules = [{ productId: product.id, price: '15.00' }];
+    await makePriceSchedule(db(), seller, { customerIds: [customer.id], productRules });
+    const ask = async (features: FeatureMap) => {
+      const { user } = await makeMember(db(), buyer, { features, licenceIds: [buyer.licence.id] });
+      const caller = await app.as(user, buyer.org);
+      const { products } = await menu(caller, seller.brand.id, { buyerLicenseId: buyer.buyerLicence.id });
+      return products.map(({ price }) => price.unitPrice);
+    };
+    expect(await ask({ PURCHASE_ORDERS: { read: true, write: false } })).toEqual(['15.00']);
+    expect(await ask({})).toEqual(['20.00']);
+  });
+
   test('gives nobody the prices of others', async () => {
     const [seller, buyer, stranger] = [await makeSeller(db()), await makeBuyer(db()), await makeBuyer(db())];
     const customer = await makeCustomer(db(), seller, { buyer });
