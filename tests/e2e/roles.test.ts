@@ -112,6 +112,8 @@ describe('roles', () => {
     await page.getByRole('button', { name: 'Create role' }).last().focus();
     await press('Enter');
     await page.getByRole('heading', { level: 2, name: 'Night shift' }).waitFor();
+    // Once closed for good, the drawer gives the focus back to what opened it.
+    await expect.poll(() => name.count()).toBe(0);
     const { id, features } = await kept('Night shift');
     expect(new URL(page.url()).search).toBe(`?role=${id}`);
     expect(features).toEqual((await kept('Sales rep')).features);
