@@ -23,7 +23,7 @@ import { actorOn } from './load-order';
 /**
  * Moves an order to another status, with the stock its lines hold. The caller acts as the seller or as the buyer,
  * whichever their organisation is to this order. Raises STALE when the order changed since the version named,
- * ILLEGAL_TRANSITION with what is possible instead, WRITE_ACCESS_REQUIRED, SHORT_OF_STOCK, NOT_FOUND.
+ * ILLEGAL_TRANSITION with what is possible instead, FORBIDDEN, SHORT_OF_STOCK, NOT_FOUND.
  */
 export const transitionOrder: Verb<typeof contract.transition> = async (ctx, { params, body }) => {
   const { order, actors } = await lockForTransition(ctx, params.id);
