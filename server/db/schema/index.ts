@@ -3,3 +3,4 @@ export * from './identity';
 export * from './orders';
 export * from './organisation';
 export * from './platform';
+export * from './saved-searches';
