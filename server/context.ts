@@ -75,6 +75,8 @@ export interface Ctx {
   readonly timeZone: string;
   readonly services: Services;
   readonly log: FastifyBaseLogger;
+  /** Fires when whoever asked waits no longer, for what takes long. */
+  readonly gone: AbortSignal;
   /** Tells readers, once the transaction commits. */
   publish(event: LiveEvent): Promise<void>;
   /** Leaves work to the jobs, in the same transaction. */

@@ -1,6 +1,8 @@
 import { carts } from '../carts/contract';
 import { brands, directory } from '../directory/contract';
 import { orders, purchaseOrders } from '../orders/contract';
+import { orderExports } from '../orders/export-contract';
+import { savedSearches } from '../orders/saved-search-contract';
 import { organisation, roles } from '../organisation/contract';
 import { invitations, team } from '../organisation/team-contract';
 import { reference, session } from '../session/contract';
@@ -20,4 +22,6 @@ export const contract = {
   carts,
   orders,
   purchaseOrders,
+  savedSearches,
+  orderExports,
 };

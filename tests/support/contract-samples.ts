@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { contract } from '../../domain/contract';
 import type { CallInput } from '../../domain/contract/endpoint';
 import type { Db } from '../../server/db/client';
-import { cartItems, carts, orderComments, orderPayments, orgUsers } from '../../server/db/schema';
+import { cartItems, carts, orderComments, orderPayments, orgUsers, savedSearches } from '../../server/db/schema';
 import {
   type BuyerFixture,
   makeBuyer,
@@ -41,6 +41,7 @@ export interface World {
   inviteeId: number;
   /** Of an invitation of the seller's owner to the buyer's team. */
   inviteCode: string;
+  savedSearchId: number;
 }
 
 export async function makeWorld(db: Db): Promise<World> {
@@ -88,6 +89,18 @@ export async function makeWorld(db: Db): Promise<World> {
   const inviteeId = await invite(db, seller.org, `new-${seller.org.id}@example.com`, randomUUID());
   const inviteCode = randomUUID();
   await invite(db, buyer.org, seller.owner.user.email, inviteCode);
+  const savedSearch = only(
+    await db
+      .insert(savedSearches)
+      .values({
+        orgId: seller.org.id,
+        companyId: seller.company.id,
+        orgUserId: seller.owner.orgUserId,
+        name: 'Paid',
+        search: { filters: { paid: true }, sortBy: 'created', sortDesc: true },
+      })
+      .returning(),
+  );
   return {
     seller,
     buyer,
@@ -103,6 +116,7 @@ export async function makeWorld(db: Db): Promise<World> {
     colleague: { orgUserId: colleague.orgUserId, userId: colleague.user.id },
     inviteeId,
     inviteCode,
+    savedSearchId: savedSearch.id,
   };
 }
 
@@ -128,6 +142,7 @@ export type Samples = { [A in keyof Contract]: { [V in keyof Contract[A]]: Sampl
 const org = ({ seller }: World) => ({ orgId: seller.org.id });
 const order = ({ orderId }: World) => ({ params: { id: orderId } });
 const buying = ({ buyer }: World) => ({ orgId: buyer.org.id, companyId: buyer.buyerCompany.id });
+const searchOf = (filters: object) => ({ filters, sortBy: 'created' as const, sortDesc: true });
 const nothing = () => ({});
 const invitee = (w: World) => ({ params: { ...org(w), id: w.inviteeId } });
 const byCode = ({ inviteCode }: World) => ({ params: { inviteCode } });
@@ -320,5 +335,26 @@ export const SAMPLES: Samples = {
       as: 'buyer',
       input: (w) => ({ params: { orderId: w.orderId }, query: { orgId: w.buyer.org.id } }),
     },
+  },
+  savedSearches: {
+    list: { as: 'seller', input: (w) => ({ query: { ...org(w), companyId: w.seller.company.id } }) },
+    create: {
+      as: 'seller',
+      input: (w) => ({
+        body: { ...org(w), companyId: w.seller.company.id, name: 'Unpaid', search: searchOf({ paid: false }) },
+      }),
+    },
+    update: {
+      as: 'seller',
+      input: (w) => ({
+        params: { id: w.savedSearchId },
+        body: { name: 'Paid in full', search: searchOf({ paid: true }), version: 0 },
+      }),
+    },
+    remove: { as: 'seller', input: (w) => ({ params: { id: w.savedSearchId } }) },
+  },
+  orderExports: {
+    orders: { as: 'seller', input: (w) => ({ body: org(w) }) },
+    purchaseOrders: { as: 'buyer', input: (w) => ({ body: { orgId: w.buyer.org.id } }) },
   },
 };
