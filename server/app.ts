@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { DomainError } from '../domain/errors';
+import { billingRoutes } from './billing/routes';
+import { billingService } from './billing/service';
 import { cartRoutes } from './carts/routes';
 import { type Config, root } from './config';
 import type { Services } from './context';
@@ -21,6 +23,7 @@ import { type Log, pathOf } from './log';
 import { openMail } from './mail';
 import { orderRoutes } from './orders/routes';
 import { organisationRoutes } from './organisation/routes';
+import { mountBilling } from './sandbox/billing';
 import { mountMailbox } from './sandbox/mailbox';
 import { sessionRoutes } from './session/routes';
 import { supportRoutes } from './support/routes';
@@ -86,15 +89,17 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   await applyLimits(app, config);
   const mail = openMail(config, database.db);
   const identity = await mountIdentity(app, { config, database, mail, log });
-  const jobs = await startJobs({ database, mail, publicUrl: config.publicUrl, log });
+  const billing = billingService(config.billing, log);
+  const jobs = await startJobs({ database, mail, billing, publicUrl: config.publicUrl, log });
   const hub = await openHub({ connectionString: database.pool.options.connectionString }, log);
-  const services: Services = { config, database, identity, mail, jobs, log };
+  const services: Services = { config, database, identity, mail, billing, jobs, log };
 
   serveHealth(app, database);
   serveLive(app, services, hub);
   mount(app, services, [
     ...sessionRoutes,
     ...organisationRoutes,
+    ...billingRoutes,
     ...teamRoutes,
     ...supportRoutes,
     ...directoryRoutes,
@@ -103,6 +108,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   ]);
   serveOpenApi(app, config);
   mountMailbox(app, { db: database.db, mail });
+  await mountBilling(app, { db: database.db, config });
   await serveApp(app, { root, dev: config.dev, page: pageSettings(config) });
 
   closeIdleConnections(app);

@@ -32,6 +32,8 @@ const Environment = z.object({
   OIDC_CLIENT_ID: z.string().default('verdant-web'),
   OIDC_AUDIENCE: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /.+/ }).optional(),
+  BILLING_URL: webAddress.optional(),
+  BILLING_API_KEY: z.string().optional(),
   MAIL_FROM: z.string().default('Verdant <no-reply@verdant.localhost>'),
   LOG_LEVEL: z.enum(LEVELS).optional(),
   STAGING_LABEL: z.string().max(40).optional(),
@@ -55,6 +57,8 @@ const REMEDIES: Record<keyof Environment, string> = {
   OIDC_AUDIENCE: 'set the audience access tokens are issued for',
   SMTP_URL: 'set an address such as smtps://user:password@mail.example:465',
   MAIL_FROM: 'set the sender of mail, such as Verdant <no-reply@verdant.example>',
+  BILLING_URL: 'set the address of the billing service, such as https://billing.example/v1',
+  BILLING_API_KEY: 'set the key the billing service gave you',
   LOG_LEVEL: `set one of ${LEVELS.join(', ')}`,
   STAGING_LABEL: 'set at most 40 characters',
 };
@@ -88,6 +92,12 @@ export type Config = {
   /** Absent when mail goes to the local mailbox. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  readonly billing: {
+    /** Whether the service is the local stand-in. */
+    readonly standIn: boolean;
+    readonly url: string;
+    readonly apiKey: string;
+  };
   readonly logLevel: (typeof LEVELS)[number];
   readonly stagingLabel: string | undefined;
 };
@@ -103,7 +113,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
   const set = parsed.data;
   const production = set.NODE_ENV === 'production';
   if (production) refuseStandIns(set);
-  const publicUrl = set.PUBLIC_URL ?? `http://${set.HOST.includes(':') ? `[${set.HOST}]` : set.HOST}:${set.PORT}`;
+  const publicUrl = set.PUBLIC_URL ?? `http://${authority(set.HOST)}:${set.PORT}`;
 
   return {
     production,
@@ -126,6 +136,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     },
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    billing: billingOf(set),
     logLevel: set.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     stagingLabel: set.STAGING_LABEL,
   };
@@ -137,20 +148,34 @@ export function standIns(config: Config): string[] {
     ...(config.databaseUrl ? [] : ['database: PostgreSQL launched here (set DATABASE_URL to use your own)']),
     ...(config.oidc.embedded ? ['sign-in: the embedded OpenID provider (set OIDC_ISSUER to use your own)'] : []),
     ...(config.smtpUrl ? [] : ['mail: the local mailbox, nothing is sent (set SMTP_URL to send)']),
-    ...(config.production ? [] : ['tracking system, wholesale marketplace, accounting, billing: local sandboxes']),
+    ...(config.billing.standIn ? ['billing: the local checkout, no money moves (set BILLING_URL to charge)'] : []),
+    ...(config.production ? [] : ['tracking system, wholesale marketplace, accounting: local sandboxes']),
   ];
 }
 
 function refuseStandIns(set: Environment): void {
   if (!set.DATABASE_URL) throw refuse('DATABASE_URL', {}, 'is required in production');
   if (!set.SMTP_URL) throw refuse('SMTP_URL', {}, 'is required in production');
+  if (!set.BILLING_URL) throw refuse('BILLING_URL', {}, 'is required in production');
   if (!set.PUBLIC_URL?.startsWith('https://')) {
     throw refuse('PUBLIC_URL', {}, 'must be an https address in production');
   }
 }
 
+/** The billing service; without an address the local stand-in, reached on the port we listen on ourselves. */
+function billingOf(set: Environment): Config['billing'] {
+  if (set.BILLING_URL) {
+    if (!set.BILLING_API_KEY) throw refuse('BILLING_API_KEY', {}, 'is required with BILLING_URL');
+    return { standIn: false, url: set.BILLING_URL, apiKey: set.BILLING_API_KEY };
+  }
+  const host = ['0.0.0.0', '::'].includes(set.HOST) ? '127.0.0.1' : set.HOST;
+  return { standIn: true, url: `http://${authority(host)}:${set.PORT}/sandbox/billing/api`, apiKey: 'sandbox' };
+}
+
+const authority = (host: string) => (host.includes(':') ? `[${host}]` : host);
+
 function refuse(name: keyof Environment, given: Record<string, unknown>, problem = 'is not valid'): StartError {
-  const secret = /URL/.test(name);
+  const secret = /URL|KEY/.test(name);
   const shown = name in given && !secret ? ` (${JSON.stringify(given[name])})` : '';
   return new StartError(`${name}${shown} ${problem}: ${REMEDIES[name]}.`);
 }

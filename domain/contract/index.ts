@@ -1,3 +1,4 @@
+import { billing } from '../billing/contract';
 import { carts } from '../carts/contract';
 import { brands, directory } from '../directory/contract';
 import { orders, purchaseOrders } from '../orders/contract';
@@ -14,6 +15,7 @@ export const contract = {
   reference,
   organisation,
   roles,
+  billing,
   team,
   invitations,
   support,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
+import { reconcileBilling } from '../billing/reconcile';
 import type { Jobs, JobTools } from '../context';
 import { purgeKeys } from '../http/idempotency';
 import { purgeExpired } from '../identity';
@@ -12,6 +13,7 @@ type Handler = (tools: JobTools, data: never) => Promise<void>;
 const QUEUES: Record<string, Handler> = {
   'order-placed': mailPlacedOrder,
   'org-invitation': mailInvitation,
+  'reconcile-billing': reconcileBilling,
   'purge-expired': async ({ database }) => {
     await purgeExpired(database.db);
     await purgeKeys(database.db);
@@ -19,6 +21,7 @@ const QUEUES: Record<string, Handler> = {
 };
 
 const HOURLY = '17 * * * *';
+const HALF_PAST = '30 * * * *';
 
 /** Starts the queue on the platform's own database; every server process works off the same one. */
 export async function startJobs(tools: JobTools): Promise<Jobs> {
@@ -36,6 +39,7 @@ export async function startJobs(tools: JobTools): Promise<Jobs> {
     });
   }
   await boss.schedule('purge-expired', HOURLY);
+  await boss.schedule('reconcile-billing', HALF_PAST);
 
   return {
     async enqueue(db, { name, data }) {

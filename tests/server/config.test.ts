@@ -7,6 +7,8 @@ const PRODUCTION = {
   SMTP_URL: 'smtps://mail.example:465',
   PUBLIC_URL: 'https://verdant.example',
   OIDC_ISSUER: 'https://login.example',
+  BILLING_URL: 'https://billing.example/v1',
+  BILLING_API_KEY: 'live-key',
 };
 
 describe('configuration', () => {
@@ -14,7 +16,7 @@ describe('configuration', () => {
     const config = readConfig({});
     expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, publicUrl: 'http://127.0.0.1:3000', seed: 'demo' });
     expect(config.oidc).toMatchObject({ embedded: true, issuer: 'http://127.0.0.1:3000/oidc' });
-    expect(standIns(config)).toHaveLength(4);
+    expect(standIns(config)).toHaveLength(5);
   });
 
   it('takes an empty variable for an unset one', () => {
@@ -36,6 +38,8 @@ describe('configuration', () => {
     ['an issuer that is no address', { OIDC_ISSUER: 'login' }, /^OIDC_ISSUER /],
     ['production without a database', { ...PRODUCTION, DATABASE_URL: '' }, /^DATABASE_URL is required in production/],
     ['production without mail', { ...PRODUCTION, SMTP_URL: '' }, /^SMTP_URL is required in production/],
+    ['production without billing', { ...PRODUCTION, BILLING_URL: '' }, /^BILLING_URL is required in production/],
+    ['a billing service without its key', { BILLING_URL: 'https://billing.example' }, /^BILLING_API_KEY is required/],
     ['production over http', { ...PRODUCTION, PUBLIC_URL: 'http://verdant.example' }, /^PUBLIC_URL must be an https/],
   ])('refuses %s in one line that names the variable', (_, environment, line) => {
     const refusal = refusalOf(environment);

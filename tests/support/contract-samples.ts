@@ -3,6 +3,7 @@ import type { contract } from '../../domain/contract';
 import type { CallInput } from '../../domain/contract/endpoint';
 import type { Db } from '../../server/db/client';
 import { cartItems, carts, orderComments, orderPayments, orgUsers, savedSearches } from '../../server/db/schema';
+import { makeCheckout, makeSubscription } from './billing';
 import {
   type BuyerFixture,
   makeBuyer,
@@ -41,6 +42,8 @@ export interface World {
   inviteeId: number;
   /** Of an invitation of the seller's owner to the buyer's team. */
   inviteCode: string;
+  /** Of a page the buyer was sent to pay on. */
+  checkoutId: string;
   savedSearchId: number;
 }
 
@@ -89,6 +92,8 @@ export async function makeWorld(db: Db): Promise<World> {
   const inviteeId = await invite(db, seller.org, `new-${seller.org.id}@example.com`, randomUUID());
   const inviteCode = randomUUID();
   await invite(db, buyer.org, seller.owner.user.email, inviteCode);
+  await makeSubscription(db, seller);
+  const { checkoutId } = await makeCheckout(db, buyer);
   const savedSearch = only(
     await db
       .insert(savedSearches)
@@ -116,6 +121,7 @@ export async function makeWorld(db: Db): Promise<World> {
     colleague: { orgUserId: colleague.orgUserId, userId: colleague.user.id },
     inviteeId,
     inviteCode,
+    checkoutId,
     savedSearchId: savedSearch.id,
   };
 }
@@ -215,6 +221,16 @@ export const SAMPLES: Samples = {
       as: 'seller',
       input: (w) => ({ params: org(w), body: { targetOrgUserId: w.colleague.orgUserId } }),
     },
+  },
+  billing: {
+    subscription: { as: 'seller', input: nothing, shared: true },
+    checkout: {
+      as: 'buyer',
+      input: () => ({ body: { subscriptionTier: 'ENTERPRISE', subscriptionDuration: 'YEARLY' } }),
+      shared: true,
+    },
+    portal: { as: 'seller', input: nothing, shared: true },
+    check: { as: 'buyer', input: ({ checkoutId }) => ({ body: { success: true, checkoutId } }) },
   },
   invitations: {
     byCode: { as: 'seller', input: byCode, shared: true },
