@@ -16,6 +16,8 @@ import { mount, refuse } from './http/mount';
 import { serveOpenApi } from './http/openapi';
 import { pageSettings, serveApp } from './http/static';
 import { mountIdentity } from './identity';
+import { openIntegrations } from './integrations';
+import { integrationRoutes } from './integrations/routes';
 import { startJobs } from './jobs';
 import { openHub } from './live/hub';
 import { serveLive } from './live/routes';
@@ -25,6 +27,9 @@ import { orderRoutes } from './orders/routes';
 import { organisationRoutes } from './organisation/routes';
 import { mountBilling } from './sandbox/billing';
 import { mountMailbox } from './sandbox/mailbox';
+import { serveSandboxStyle } from './sandbox/page';
+import { mountTrackingSandbox } from './sandbox/tracking';
+import { mountWholesaleSandbox } from './sandbox/wholesale';
 import { sessionRoutes } from './session/routes';
 import { supportRoutes } from './support/routes';
 import { teamRoutes } from './team/routes';
@@ -89,10 +94,11 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   await applyLimits(app, config);
   const mail = openMail(config, database.db);
   const identity = await mountIdentity(app, { config, database, mail, log });
+  const integrations = openIntegrations(config, database.db);
   const billing = billingService(config.billing, log);
-  const jobs = await startJobs({ database, mail, billing, publicUrl: config.publicUrl, log });
+  const jobs = await startJobs({ database, mail, billing, integrations, publicUrl: config.publicUrl, log });
   const hub = await openHub({ connectionString: database.pool.options.connectionString }, log);
-  const services: Services = { config, database, identity, mail, billing, jobs, log };
+  const services: Services = { config, database, identity, mail, billing, integrations, jobs, log };
 
   serveHealth(app, database);
   serveLive(app, services, hub);
@@ -105,10 +111,14 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     ...directoryRoutes,
     ...cartRoutes,
     ...orderRoutes,
+    ...integrationRoutes,
   ]);
   serveOpenApi(app, config);
   mountMailbox(app, { db: database.db, mail });
   await mountBilling(app, { db: database.db, config });
+  if (!config.production) serveSandboxStyle(app);
+  mountTrackingSandbox(app, { db: database.db, config });
+  mountWholesaleSandbox(app, { db: database.db, config });
   await serveApp(app, { root, dev: config.dev, page: pageSettings(config) });
 
   closeIdleConnections(app);

@@ -15,6 +15,8 @@ const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as
 const port = z.coerce.number().int().min(1).max(65535);
 const webAddress = z.url({ protocol: /^https?$/, hostname: /.+/ }).transform((url) => url.replace(/\/+$/, ''));
 const postgresAddress = z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ });
+const perState = z.string().refine((text) => webAddress.safeParse(text.replaceAll('{state}', 'ca')).success);
+const secretKey = z.base64().refine((text) => Buffer.from(text, 'base64').length === 32);
 const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 
 const Environment = z.object({
@@ -37,9 +39,19 @@ const Environment = z.object({
   MAIL_FROM: z.string().default('Verdant <no-reply@verdant.localhost>'),
   LOG_LEVEL: z.enum(LEVELS).optional(),
   STAGING_LABEL: z.string().max(40).optional(),
+  TRACKING_URL: perState.optional(),
+  TRACKING_VENDOR_KEY: z.string().max(200).optional(),
+  WHOLESALE_URL: webAddress.optional(),
+  CREDENTIALS_KEY: secretKey.optional(),
 });
 
 type Environment = z.output<typeof Environment>;
+
+/** Known to everybody who reads this, and so good for nothing but local use. */
+const DEVELOPMENT_CREDENTIALS_KEY = Buffer.from('not a secret: local use only!!!!').toString('base64');
+const SANDBOX_VENDOR_KEY = 'verdant-sandbox';
+/** Addresses to listen on that nobody can call. */
+const ANYWHERE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 const REMEDIES: Record<keyof Environment, string> = {
   NODE_ENV: 'set production, development or test, or leave it unset',
@@ -61,6 +73,10 @@ const REMEDIES: Record<keyof Environment, string> = {
   BILLING_API_KEY: 'set the key the billing service gave you',
   LOG_LEVEL: `set one of ${LEVELS.join(', ')}`,
   STAGING_LABEL: 'set at most 40 characters',
+  TRACKING_URL: 'set an address such as https://api-{state}.tracking.example, where {state} is its two letters',
+  TRACKING_VENDOR_KEY: 'set the vendor key the tracking system issued, of at most 200 characters',
+  WHOLESALE_URL: 'set an address such as https://wholesale.example/api',
+  CREDENTIALS_KEY: 'set 32 random bytes in base64, such as the output of: openssl rand -base64 32',
 };
 
 /** Everything the environment decides, resolved once; nothing else reads the environment. */
@@ -100,6 +116,15 @@ export type Config = {
   };
   readonly logLevel: (typeof LEVELS)[number];
   readonly stagingLabel: string | undefined;
+  readonly tracking: {
+    /** Where the tracking system answers; `{state}` stands for a state's two letters. */
+    readonly url: string;
+    readonly vendorKey: string;
+    readonly standIn: boolean;
+  };
+  readonly wholesale: { readonly url: string; readonly standIn: boolean };
+  /** 32 bytes in base64, which keys of third parties are sealed with. */
+  readonly credentialsKey: string;
 };
 
 /**
@@ -113,7 +138,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
   const set = parsed.data;
   const production = set.NODE_ENV === 'production';
   if (production) refuseStandIns(set);
-  const publicUrl = set.PUBLIC_URL ?? `http://${authority(set.HOST)}:${set.PORT}`;
+  const own = addressOf(ANYWHERE[set.HOST] ?? set.HOST, set.PORT);
+  const publicUrl = set.PUBLIC_URL ?? addressOf(set.HOST, set.PORT);
 
   return {
     production,
@@ -139,6 +165,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     billing: billingOf(set),
     logLevel: set.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     stagingLabel: set.STAGING_LABEL,
+    tracking: {
+      url: (set.TRACKING_URL ?? `${own}/sandbox/tracking/api/{state}`).replace(/\/+$/, ''),
+      vendorKey: set.TRACKING_VENDOR_KEY ?? SANDBOX_VENDOR_KEY,
+      standIn: set.TRACKING_URL === undefined,
+    },
+    wholesale: {
+      url: set.WHOLESALE_URL ?? `${own}/sandbox/wholesale/api`,
+      standIn: set.WHOLESALE_URL === undefined,
+    },
+    credentialsKey: set.CREDENTIALS_KEY ?? DEVELOPMENT_CREDENTIALS_KEY,
   };
 }
 
@@ -148,14 +184,26 @@ export function standIns(config: Config): string[] {
     ...(config.databaseUrl ? [] : ['database: PostgreSQL launched here (set DATABASE_URL to use your own)']),
     ...(config.oidc.embedded ? ['sign-in: the embedded OpenID provider (set OIDC_ISSUER to use your own)'] : []),
     ...(config.smtpUrl ? [] : ['mail: the local mailbox, nothing is sent (set SMTP_URL to send)']),
+    ...(config.tracking.standIn
+      ? ['tracking system: a local sandbox, its keys at /sandbox/tracking (set TRACKING_URL and TRACKING_VENDOR_KEY)']
+      : []),
+    ...(config.wholesale.standIn
+      ? ['wholesale marketplace: a local sandbox, its keys at /sandbox/wholesale (set WHOLESALE_URL)']
+      : []),
+    ...(config.credentialsKey === DEVELOPMENT_CREDENTIALS_KEY
+      ? ['keys of third parties: sealed with a key that is no secret (set CREDENTIALS_KEY)']
+      : []),
     ...(config.billing.standIn ? ['billing: the local checkout, no money moves (set BILLING_URL to charge)'] : []),
-    ...(config.production ? [] : ['tracking system, wholesale marketplace, accounting: local sandboxes']),
+    ...(config.production ? [] : ['accounting: a local sandbox']),
   ];
 }
 
 function refuseStandIns(set: Environment): void {
   if (!set.DATABASE_URL) throw refuse('DATABASE_URL', {}, 'is required in production');
   if (!set.SMTP_URL) throw refuse('SMTP_URL', {}, 'is required in production');
+  for (const name of ['TRACKING_URL', 'TRACKING_VENDOR_KEY', 'WHOLESALE_URL', 'CREDENTIALS_KEY'] as const) {
+    if (!set[name]) throw refuse(name, {}, 'is required in production');
+  }
   if (!set.BILLING_URL) throw refuse('BILLING_URL', {}, 'is required in production');
   if (!set.PUBLIC_URL?.startsWith('https://')) {
     throw refuse('PUBLIC_URL', {}, 'must be an https address in production');
@@ -178,6 +226,10 @@ function refuse(name: keyof Environment, given: Record<string, unknown>, problem
   const secret = /URL|KEY/.test(name);
   const shown = name in given && !secret ? ` (${JSON.stringify(given[name])})` : '';
   return new StartError(`${name}${shown} ${problem}: ${REMEDIES[name]}.`);
+}
+
+function addressOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 function builtId(): string {

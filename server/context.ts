@@ -5,6 +5,7 @@ import type { Billing } from './billing/port';
 import type { Config } from './config';
 import type { Database, Db } from './db/client';
 import type { Identity } from './identity';
+import type { Integrations } from './integrations';
 import type { Log } from './log';
 import type { Mail } from './mail';
 
@@ -26,6 +27,7 @@ export interface Services {
   identity: Identity;
   mail: Mail;
   billing: Billing;
+  integrations: Integrations;
   jobs: Jobs;
   log: Log;
 }
@@ -58,8 +60,10 @@ export interface JobTools {
   database: Database;
   mail: Mail;
   billing: Billing;
+  integrations: Integrations;
   publicUrl: string;
   log: Log;
+  enqueue: Jobs['enqueue'];
 }
 
 /**

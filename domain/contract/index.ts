@@ -1,6 +1,7 @@
 import { billing } from '../billing/contract';
 import { carts } from '../carts/contract';
 import { brands, directory } from '../directory/contract';
+import { tracking, wholesale } from '../integrations/contract';
 import { orders, purchaseOrders } from '../orders/contract';
 import { orderExports } from '../orders/export-contract';
 import { savedSearches } from '../orders/saved-search-contract';
@@ -26,4 +27,6 @@ export const contract = {
   purchaseOrders,
   savedSearches,
   orderExports,
+  tracking,
+  wholesale,
 };

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { contract } from '../../domain/contract';
 import type { CallInput } from '../../domain/contract/endpoint';
 import type { Db } from '../../server/db/client';
-import { cartItems, carts, orderComments, orderPayments, orgUsers, savedSearches } from '../../server/db/schema';
+import {
+  cartItems,
+  carts,
+  orderComments,
+  orderPayments,
+  orgUsers,
+  savedSearches,
+  wholesaleSyncs,
+} from '../../server/db/schema';
+import { demoTrackingKey, demoWholesaleKey } from '../../server/sandbox/demo-keys';
 import { makeCheckout, makeSubscription } from './billing';
 import {
   type BuyerFixture,
@@ -40,6 +49,8 @@ export interface World {
   colleague: { orgUserId: number; userId: string };
   /** Somebody the seller invited. */
   inviteeId: number;
+  /** The seller's link to the wholesale marketplace. */
+  wholesaleSyncId: number;
   /** Of an invitation of the seller's owner to the buyer's team. */
   inviteCode: string;
   /** Of a page the buyer was sent to pay on. */
@@ -106,9 +117,12 @@ export async function makeWorld(db: Db): Promise<World> {
       })
       .returning(),
   );
+  const link = { orgId: seller.org.id, usState: 'OR', access: 'READ', checkedAt: new Date() };
+  const wholesaleSync = only(await db.insert(wholesaleSyncs).values(link).returning());
   return {
     seller,
     buyer,
+    wholesaleSyncId: wholesaleSync.id,
     support: { owner: { user: await makeUser(db, { isSupport: true }) }, org: null },
     customerId: customer.id,
     productId: product.id,
@@ -372,5 +386,33 @@ export const SAMPLES: Samples = {
   orderExports: {
     orders: { as: 'seller', input: (w) => ({ body: org(w) }) },
     purchaseOrders: { as: 'buyer', input: (w) => ({ body: { orgId: w.buyer.org.id } }) },
+  },
+  tracking: {
+    licenceSyncs: { as: 'seller', input: (w) => ({ params: org(w) }) },
+    startLicenceSync: {
+      as: 'seller',
+      input: (w) => ({
+        params: org(w),
+        body: { licenseId: w.seller.licence.id, metrcApiKey: demoTrackingKey(w.seller.org.id, 'CA') },
+      }),
+    },
+    keepKey: {
+      as: 'seller',
+      input: (w) => ({ body: { usState: 'CA', metrcApiKey: demoTrackingKey(w.seller.org.id, 'CA') } }),
+      shared: true,
+    },
+    keys: { as: 'seller', input: nothing, shared: true },
+    removeKey: { as: 'seller', input: () => ({ params: { usState: 'CA' } }), shared: true },
+  },
+  wholesale: {
+    connect: {
+      as: 'seller',
+      input: (w) => ({
+        params: org(w),
+        body: { ...org(w), stateAbbv: 'CA', apiKey: demoWholesaleKey(w.seller.org.id, 'CA', 'READ') },
+      }),
+    },
+    syncs: { as: 'seller', input: (w) => ({ params: org(w) }) },
+    disable: { as: 'seller', input: (w) => ({ params: { ...org(w), id: w.wholesaleSyncId } }) },
   },
 };
