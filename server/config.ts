@@ -50,8 +50,6 @@ type Environment = z.output<typeof Environment>;
 /** Known to everybody who reads this, and so good for nothing but local use. */
 const DEVELOPMENT_CREDENTIALS_KEY = Buffer.from('not a secret: local use only!!!!').toString('base64');
 const SANDBOX_VENDOR_KEY = 'verdant-sandbox';
-/** Addresses to listen on that nobody can call. */
-const ANYWHERE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 const REMEDIES: Record<keyof Environment, string> = {
   NODE_ENV: 'set production, development or test, or leave it unset',
@@ -138,8 +136,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
   const set = parsed.data;
   const production = set.NODE_ENV === 'production';
   if (production) refuseStandIns(set);
-  const own = addressOf(ANYWHERE[set.HOST] ?? set.HOST, set.PORT);
-  const publicUrl = set.PUBLIC_URL ?? addressOf(set.HOST, set.PORT);
+  const publicUrl = set.PUBLIC_URL ?? `http://${authority(set.HOST)}:${set.PORT}`;
 
   return {
     production,
@@ -166,12 +163,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     logLevel: set.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     stagingLabel: set.STAGING_LABEL,
     tracking: {
-      url: (set.TRACKING_URL ?? `${own}/sandbox/tracking/api/{state}`).replace(/\/+$/, ''),
+      url: (set.TRACKING_URL ?? `${sandbox(set)}/tracking/api/{state}`).replace(/\/+$/, ''),
       vendorKey: set.TRACKING_VENDOR_KEY ?? SANDBOX_VENDOR_KEY,
       standIn: set.TRACKING_URL === undefined,
     },
     wholesale: {
-      url: set.WHOLESALE_URL ?? `${own}/sandbox/wholesale/api`,
+      url: set.WHOLESALE_URL ?? `${sandbox(set)}/wholesale/api`,
       standIn: set.WHOLESALE_URL === undefined,
     },
     credentialsKey: set.CREDENTIALS_KEY ?? DEVELOPMENT_CREDENTIALS_KEY,
@@ -198,26 +195,38 @@ export function standIns(config: Config): string[] {
   ];
 }
 
+const REQUIRED_IN_PRODUCTION = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'BILLING_URL',
+  'TRACKING_URL',
+  'TRACKING_VENDOR_KEY',
+  'WHOLESALE_URL',
+  'CREDENTIALS_KEY',
+] as const;
+
 function refuseStandIns(set: Environment): void {
-  if (!set.DATABASE_URL) throw refuse('DATABASE_URL', {}, 'is required in production');
-  if (!set.SMTP_URL) throw refuse('SMTP_URL', {}, 'is required in production');
-  for (const name of ['TRACKING_URL', 'TRACKING_VENDOR_KEY', 'WHOLESALE_URL', 'CREDENTIALS_KEY'] as const) {
+  for (const name of REQUIRED_IN_PRODUCTION) {
     if (!set[name]) throw refuse(name, {}, 'is required in production');
   }
-  if (!set.BILLING_URL) throw refuse('BILLING_URL', {}, 'is required in production');
   if (!set.PUBLIC_URL?.startsWith('https://')) {
     throw refuse('PUBLIC_URL', {}, 'must be an https address in production');
   }
 }
 
-/** The billing service; without an address the local stand-in, reached on the port we listen on ourselves. */
+/** The billing service; without an address the local stand-in. */
 function billingOf(set: Environment): Config['billing'] {
   if (set.BILLING_URL) {
     if (!set.BILLING_API_KEY) throw refuse('BILLING_API_KEY', {}, 'is required with BILLING_URL');
     return { standIn: false, url: set.BILLING_URL, apiKey: set.BILLING_API_KEY };
   }
-  const host = ['0.0.0.0', '::'].includes(set.HOST) ? '127.0.0.1' : set.HOST;
-  return { standIn: true, url: `http://${authority(host)}:${set.PORT}/sandbox/billing/api`, apiKey: 'sandbox' };
+  return { standIn: true, url: `${sandbox(set)}/billing/api`, apiKey: 'sandbox' };
+}
+
+/** Where stand-ins answer: on the port we listen on ourselves, whatever address people open. */
+function sandbox({ HOST, PORT }: Environment): string {
+  const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
+  return `http://${authority(host)}:${PORT}/sandbox`;
 }
 
 const authority = (host: string) => (host.includes(':') ? `[${host}]` : host);
@@ -226,10 +235,6 @@ function refuse(name: keyof Environment, given: Record<string, unknown>, problem
   const secret = /URL|KEY/.test(name);
   const shown = name in given && !secret ? ` (${JSON.stringify(given[name])})` : '';
   return new StartError(`${name}${shown} ${problem}: ${REMEDIES[name]}.`);
-}
-
-function addressOf(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 function builtId(): string {
