@@ -102,9 +102,12 @@ export type NavApp = {
   label: string;
   icon: IconName;
   items: readonly NavItem[];
-  /** Would be here on a computer: the items are left out. */
+  /** Would be here on a computer: on this device the items are left out and the mobile app is offered. */
   isDesktopOnly: boolean;
 };
+
+/** Where a telephone is sent for what works on computers alone. */
+export const APP_DOWNLOAD = '/download';
 
 /** The navigation of one person on one device: apps in display order with the entries they may open. */
 export function navigation(given: NavigationCase): NavApp[] {

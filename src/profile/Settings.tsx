@@ -1,6 +1,7 @@
 import { APPEARANCES, useAppearance } from '../shell/useAppearance';
 import { PageFrame } from '../ui/PageFrame';
 import type { ThemeMode } from '../ui/theme';
+import { Invitations } from './Invitations';
 import { NameForm } from './NameForm';
 import { Password } from './Password';
 import './profile.css';
@@ -14,6 +15,7 @@ export default function Settings() {
   return (
     <PageFrame title="Profile settings">
       <div className="p-settings">
+        <Invitations />
         <section className="p-section" aria-labelledby="p-name">
           <h2 id="p-name">Your name</h2>
           <NameForm />

@@ -69,7 +69,7 @@ function StaleChunk() {
 /** When even the error page fails. */
 export function LastResort() {
   return (
-    <main className="s-error">
+    <main className="s-error" data-theme="dark">
       <h1>An error occurred while showing the error page</h1>
       <p>
         <a href="/">Go to the home page</a>
