@@ -90,7 +90,7 @@ export async function seedIfEmpty(
 export async function emptyDemo(database: Database): Promise<void> {
   await inTransaction(database, async (client) => {
     await client.query(
-      'truncate organisations, users, audit_log, idempotency_keys, idempotency_steps restart identity cascade',
+      'truncate organisations, users, sandbox_pages, sandbox_subscriptions, audit_log, idempotency_keys, idempotency_steps restart identity cascade',
     );
   });
 }

@@ -3,6 +3,7 @@ import { marketplace } from '../marketplace';
 import { profile } from '../profile';
 import type { Manifest } from '../providers/manifest';
 import { support } from '../support';
+import { billing } from './billing';
 import { orders, purchaseOrders } from './orders';
 import { roles } from './roles';
 import { team } from './team';
@@ -15,6 +16,7 @@ export const manifests: readonly Manifest[] = [
   purchaseOrders,
   team,
   roles,
+  billing,
   profile,
   support,
 ];
