@@ -59,7 +59,7 @@ const Environment = z.object({
 type Environment = z.output<typeof Environment>;
 
 /** Known to everybody who reads this, and so good for nothing but local use. */
-const DEVELOPMENT_CREDENTIALS_KEY = Buffer.from('not a secret: local use only!!!!').toString('base64');
+export const DEVELOPMENT_CREDENTIALS_KEY = Buffer.from('not a secret: local use only!!!!').toString('base64');
 const SANDBOX_VENDOR_KEY = 'verdant-sandbox';
 
 const REMEDIES: Record<keyof Environment, string> = {

@@ -22,6 +22,9 @@ export const FOUNDATION = {
   customerStatuses: schema.customerStatuses,
   customers: schema.customers,
   customerManagers: schema.customerManagers,
+  licenceSyncs: schema.licenceSyncs,
+  trackingKeys: schema.trackingKeys,
+  wholesaleSyncs: schema.wholesaleSyncs,
   subscriptions: schema.subscriptions,
   sandboxSubscriptions: schema.sandboxSubscriptions,
   strains: schema.strains,
@@ -32,6 +35,7 @@ export const FOUNDATION = {
   priceScheduleCustomers: schema.priceScheduleCustomers,
   priceScheduleProductRules: schema.priceScheduleProductRules,
   priceScheduleLineRules: schema.priceScheduleLineRules,
+  savedSearches: schema.savedSearches,
 } as const;
 
 export type FoundationTable = keyof typeof FOUNDATION;

@@ -72,6 +72,10 @@ export const ENTRIES: readonly Entry[] = [
   entry('account', 'Setup', '/account/manage', 'building', { features: administers, needs: ['organisation'] }),
   entry('account', 'Team', '/account/manage-users', 'user', { features: ['MANAGE_USERS'], needs: ['organisation'] }),
   entry('account', 'Roles', '/account/roles', 'lock', { features: ['MANAGE_ROLES'], needs: ['organisation'] }),
+  entry('account', 'Integrations', '/account/integrations', 'external', {
+    features: ['EDIT_ORGANIZATION', 'MANAGE_LICENSES'],
+    needs: ['organisation'],
+  }),
   entry('account', 'Billing', '/account/billing', 'chart', { features: ['MANAGE_BILLING'], needs: ['organisation'] }),
   entry('directory', 'Directory', '/directory', 'search'),
   entry('profile', 'Profile', '/profile', 'user'),

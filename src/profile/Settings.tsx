@@ -6,10 +6,11 @@ import { NameForm } from './NameForm';
 import { Password } from './Password';
 import './profile.css';
 import { Sessions } from './Sessions';
+import { TrackingKeys } from './TrackingKeys';
 
 const MODES = Object.entries(APPEARANCES) as [ThemeMode, string][];
 
-/** One's name, password, how Verdant looks, and where one is signed in. */
+/** One's name, password, keys, how Verdant looks, and where one is signed in. */
 export default function Settings() {
   const [mode, setMode] = useAppearance();
   return (
@@ -24,6 +25,7 @@ export default function Settings() {
           <h2 id="p-sign-in">Signing in</h2>
           <Password />
         </section>
+        <TrackingKeys />
         <section className="p-section" aria-labelledby="p-appearance">
           <h2 id="p-appearance">Appearance</h2>
           <fieldset className="p-modes">

@@ -4,6 +4,7 @@ import { profile } from '../profile';
 import type { Manifest } from '../providers/manifest';
 import { support } from '../support';
 import { billing } from './billing';
+import { integrations } from './integrations';
 import { orders, purchaseOrders } from './orders';
 import { roles } from './roles';
 import { team } from './team';
@@ -16,6 +17,7 @@ export const manifests: readonly Manifest[] = [
   purchaseOrders,
   team,
   roles,
+  integrations,
   billing,
   profile,
   support,
