@@ -2,7 +2,7 @@ import { PAID_FEATURES } from '../../../domain/access/plans';
 import { Icon } from '../../ui/Icon';
 import { Pill } from '../../ui/Pill';
 import { BuyButton } from './BuyButton';
-import type { PlansProps } from './plan-offers';
+import { EVERY_PLAN, type PlansProps } from './plan-offers';
 
 /** Plans under each other, for a narrow screen. */
 export function PlanCards({ plans, wanted, ...buying }: PlansProps) {
@@ -17,9 +17,9 @@ export function PlanCards({ plans, wanted, ...buying }: PlansProps) {
           <ul className="b-holds">
             <li>
               <Icon name="check" size={18} />
-              Marketplace, sales orders and purchase orders
+              {offer.below ? `Everything in ${offer.below}` : EVERY_PLAN}
             </li>
-            {offer.holds.map((slug) => (
+            {offer.adds.map((slug) => (
               <li key={slug}>
                 <Icon name="check" size={18} />
                 <span>

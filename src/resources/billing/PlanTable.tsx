@@ -2,7 +2,7 @@ import { PAID_FEATURE_SLUGS, PAID_FEATURES } from '../../../domain/access/plans'
 import { Icon } from '../../ui/Icon';
 import { Pill } from '../../ui/Pill';
 import { BuyButton } from './BuyButton';
-import type { PlansProps } from './plan-offers';
+import { EVERY_PLAN, type PlansProps } from './plan-offers';
 
 /** Plans beside each other, a row for each paid feature. */
 export function PlanTable({ plans, wanted, ...buying }: PlansProps) {
@@ -24,7 +24,7 @@ export function PlanTable({ plans, wanted, ...buying }: PlansProps) {
       </thead>
       <tbody>
         <tr>
-          <th scope="row">Marketplace, sales orders and purchase orders</th>
+          <th scope="row">{EVERY_PLAN}</th>
           {plans.map(({ plan, isAdvised }) => (
             <Held key={plan} isHeld isAdvised={isAdvised} />
           ))}

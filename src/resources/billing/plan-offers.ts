@@ -9,6 +9,9 @@ import {
 } from '../../../domain/billing/subscription';
 import { PLAN_LABELS, PLAN_TYPES, type PlanType } from '../../../domain/organisation/vocabulary';
 
+/** What needs no plan. */
+export const EVERY_PLAN = 'Marketplace, sales orders and purchase orders';
+
 /** A plan as it is offered to an organisation. */
 export type Offer = {
   plan: PlanType;
@@ -17,6 +20,10 @@ export type Offer = {
   /** The least plan that holds what the reader came for, where their own does not. */
   isAdvised: boolean;
   holds: readonly PaidFeatureSlug[];
+  /** What the plan below it does not hold. */
+  adds: readonly PaidFeatureSlug[];
+  /** The plan below it; null for the least one. */
+  below: string | null;
   /** Set where it can be bought. */
   upgradeTo: SubscriptionTier | null;
   /** Said where the plan is not sold for the term chosen. */
@@ -43,7 +50,8 @@ type Reader = {
 
 /** Every plan, from the least to the most, for one organisation. */
 export function offers({ plan: current, subscription, wanted, duration }: Reader): Offer[] {
-  return PLAN_TYPES.map((plan) => {
+  return PLAN_TYPES.map((plan, index) => {
+    const below = PLAN_TYPES[index - 1] ?? null;
     const tier = SubscriptionTierSchema.safeParse(plan).data ?? null;
     const upgradeTo = tier && refusalToBuy(tier, { plan: current, subscription }) === null ? tier : null;
     return {
@@ -52,6 +60,8 @@ export function offers({ plan: current, subscription, wanted, duration }: Reader
       isCurrent: plan === current,
       isAdvised: wanted !== null && !planAllows(current, wanted) && cheapestPlanFor(wanted) === plan,
       holds: paidFeaturesOf(plan),
+      adds: paidFeaturesOf(plan).filter((slug) => below === null || !planAllows(below, slug)),
+      below: below && PLAN_LABELS[below],
       upgradeTo,
       note: upgradeTo && !durationsOf(upgradeTo).includes(duration) ? 'Paid monthly' : null,
     };
