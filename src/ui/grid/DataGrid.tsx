@@ -5,7 +5,7 @@ import { ColumnMenu } from './ColumnMenu';
 import { toTsv } from './clipboard';
 import { useColumnSheet } from './columnSizing';
 import { useColumnWindow } from './columnWindow';
-import { downloadCsv, toCsv } from './csv';
+import { saveCsvOf } from './csv';
 import { fitWidth } from './fitWidth';
 import { GridBody } from './GridBody';
 import { GridCards } from './GridCards';
@@ -139,7 +139,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     event.clipboardData.setData('text/plain', text);
     event.preventDefault();
   };
-  const onExport = useStable(async () => downloadCsv(props.exportName ?? props.id, await toCsv(rows, shownColumns)));
+  const saveCsv = useStable((name: string) => saveCsvOf(name, rows, shownColumns));
+  const onExport = useStable(() => void saveCsv(props.exportName ?? props.id));
+  const seen = { columns: shownColumns.map((column) => column.id), saveCsv };
 
   const busy = !props.rows || props.refreshing === true;
   const shared = { rows, rowId, rowLabel, rowsBefore, expanded, edit, editing, detail: props.detail };
@@ -159,6 +161,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             changeLayout={changeLayout}
             sort={sort}
             onSort={onSort}
+            exportMenu={props.exportMenu?.(seen)}
             onExport={props.exportName ? onExport : undefined}
             selectLabel={selectLabel}
             onSelectPage={selectable ? onSelectPage : undefined}
@@ -176,7 +179,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             onAll={selecting.selectAll}
             onClear={selecting.clear}
           >
-            {props.bulkActions?.(selecting.selection, { count: selecting.count, clear: selecting.clear })}
+            {props.bulkActions?.(selecting.selection, { count: selecting.count, clear: selecting.clear, seen })}
           </BulkBar>
         )}
       </div>
