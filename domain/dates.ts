@@ -16,7 +16,7 @@ export type Range<T> = { from: T | null; to: T | null };
 const DAY = 'YYYY-MM-DD';
 const SHORT = 'MM/DD/YYYY';
 
-/** No date filter reaches further back. */
+/** No date filter reaches further back, and no date entered does. */
 export const EARLIEST_DATE: Day = '2015-01-01';
 
 /** Asked on every call, and a formatter takes long to make; names that are only aliases are not among them. */
