@@ -48,7 +48,7 @@ export function ExportMenu(props: ExportMenuProps) {
     <span ref={place} className="o-export">
       <Menu label="Export" entries={entries}>
         <Icon name="download" size={18} />
-        Export
+        <span className="vg-wide">Export</span>
       </Menu>
       {underWay && (
         <UnderWay {...underWay} onGone={() => place.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()} />
