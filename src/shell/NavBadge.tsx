@@ -2,6 +2,9 @@ import { useContext } from 'react';
 import type { NavItem } from '../access/navigation';
 import { Badges, EXACT_TO } from './useBadges';
 
+const said = ({ count, meaning }: { count: number; meaning: string }) =>
+  `${count > EXACT_TO ? `more than ${EXACT_TO}` : count} ${meaning}`;
+
 /** How much waits behind these entries together, in red; nothing where nothing does. */
 export function NavBadge({ of: items }: { of: readonly NavItem[] }) {
   const badges = useContext(Badges);
@@ -13,9 +16,7 @@ export function NavBadge({ of: items }: { of: readonly NavItem[] }) {
       <span className="s-badge" aria-hidden="true">
         {total > EXACT_TO ? `${EXACT_TO}+` : total}
       </span>
-      <span className="v-hidden">
-        {waiting.map(({ count, meaning }) => `, ${count > EXACT_TO ? `more than ${EXACT_TO}` : count} ${meaning}`)}
-      </span>
+      <span className="v-hidden"> ({waiting.map(said).join(', ')})</span>
     </>
   );
 }
