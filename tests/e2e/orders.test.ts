@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { axeFindings, scrollsSideways } from '../support/browser';
+import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
@@ -160,6 +160,13 @@ describe('an order', () => {
     await form.getByRole('button', { name: 'Record payment' }).click();
     await form.getByText(/^Must be no more than the balance of \$/).waitFor();
     expect(await form.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true');
+    await form.getByLabel('Amount').fill('12,50');
+    await form.getByLabel('Date').fill('');
+    await form.getByRole('button', { name: 'Record payment' }).click();
+    await form.getByText('Must be an amount in dollars and cents').waitFor();
+    await form.getByText('Enter a date, such as 11/20/2026').waitFor();
+    await hasFocus(form.getByLabel('Amount'));
+    await form.getByLabel('Date').fill('2026-11-20');
     await form.getByLabel('Amount').fill(total);
     await form.getByLabel('Note').fill('Check 1042');
     await form.getByRole('button', { name: 'Record payment' }).click();
