@@ -94,7 +94,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   await applyLimits(app, config);
   const mail = openMail(config, database.db);
   const identity = await mountIdentity(app, { config, database, mail, log });
-  const integrations = openIntegrations(config, database.db);
+  const integrations = openIntegrations(config, database.db, log);
   const billing = billingService(config.billing, log);
   const jobs = await startJobs({ database, mail, billing, integrations, publicUrl: config.publicUrl, log });
   const hub = await openHub({ connectionString: database.pool.options.connectionString }, log);

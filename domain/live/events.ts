@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-/** What can change under a reader's eyes. `access`: roles, memberships, flags or plan. */
-export const LIVE_TOPICS = ['orders', 'carts', 'access', 'catalogue', 'organisation'] as const;
+/**
+ * What can change under a reader's eyes. `access`: roles, memberships, flags or plan; `integrations`: how what the
+ * organisation is connected to goes.
+ */
+export const LIVE_TOPICS = ['orders', 'carts', 'access', 'catalogue', 'organisation', 'integrations'] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
 /** One change, by id alone: readers fetch what they may see. `orgIds` are the organisations it concerns. */

@@ -101,6 +101,6 @@ async function keep(db: Db, move: Move, { state, problem = undefined, sync }: Ou
         .set({ ...sync, updatedAt: sql`now()` })
         .where(and(eq(wholesaleSyncs.orgId, move.orgId), eq(wholesaleSyncs.usState, move.usState)));
     }
-    await publish(tx, { topic: 'organisation', kind: 'changed', id: move.orderId, orgIds: [move.orgId] });
+    await publish(tx, { topic: 'integrations', kind: 'changed', id: move.orderId, orgIds: [move.orgId] });
   });
 }
