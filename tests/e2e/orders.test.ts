@@ -296,6 +296,18 @@ it('leaves axe nothing to report, and never scrolls sideways, wide and narrow, l
   const page = await visit(MANAGER, '/orders');
   await rows(page).first().waitFor();
   const href = (await page.locator('.vg-body a').first().getAttribute('href')) ?? '';
+  await stage.database.database.pool.query(
+    'update order_line_items set product_name = $2, price_why = $3 where order_id = $1',
+    [
+      href.split('/').pop(),
+      'Extraordinarily long product name '.repeat(3),
+      {
+        kind: 'schedule-product',
+        scheduleId: 1,
+        scheduleName: 'Dearest and oldest key accounts of the coast '.repeat(2),
+      },
+    ],
+  );
   for (const path of ['/orders', href]) {
     await page.goto(path);
     await page.locator(path === href ? '.o-lines' : '.vg-body').waitFor();
