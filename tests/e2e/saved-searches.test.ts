@@ -11,6 +11,7 @@ const ADMIN = 'admin@fernhollow.example';
 /** Of a seller whose plan holds neither saved searches nor csv export. */
 const SHORT_OF_PLAN = 'owner@northwater.example';
 const BUYER = 'buyer@harborvine.example';
+const BUYING_OWNER = 'owner@copperline.example';
 
 const stage = openStage();
 
@@ -267,5 +268,19 @@ describe('what the plan does not hold', () => {
     await button(page, 'Saved searches: Finished').waitFor();
     const { cells } = await download(page, () => choose(page, 'Export', /^All [\d,+]+ matching orders/));
     expect(cells.length).toBeGreaterThan(1);
+  });
+
+  it('is a file that comes by itself, when it was an export that the plan blocked', async () => {
+    const page = await visit(BUYING_OWNER, '/orders/purchases');
+    await rows(page).first().waitFor();
+    await choose(page, 'Export', /^All [\d,+]+ matching orders/);
+    await button(page, 'Compare Plans').click();
+    await page.getByText('You were about to export these orders').waitFor();
+    await button(page, /Starter/).click();
+    await page.waitForURL('**/sandbox/billing/**');
+    const { name, cells } = await download(page, () => button(page, 'Pay').click());
+    expect(name).toBe('orders.csv');
+    expect(cells.length).toBeGreaterThan(1);
+    await page.waitForURL('**/orders/purchases');
   });
 });
