@@ -5,6 +5,8 @@ import { openStage } from '../support/stage';
 
 const SCREEN = '/account/integrations';
 const SELLER = 'owner@tidemark.example';
+/** What a job does takes as long as the machine is busy. */
+const PATIENCE = 60_000;
 
 const stage = openStage();
 const visit = (email: string, path = SCREEN, options = {}) => stage.visit(email, path, options);
@@ -34,23 +36,21 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('Tab never got there');
 }
 
-/** The newest open order a seller has from the wholesale marketplace; one of a sales rep's own if given. */
-async function marketplaceOrder(org: string, rep?: string): Promise<{ id: number; externalId: string }> {
+/** The newest order a seller has from the wholesale marketplace, submitted; one of a sales rep's own if given. */
+async function marketplaceOrder(org: string, rep: string | null = null): Promise<{ id: number; externalId: string }> {
   const { rows } = await stage.database.database.pool.query<{ id: number; externalId: string }>(
-    `select o.id, o.external_id as "externalId" from orders o join organisations on organisations.id = o.org_id
-      where organisations.name = $1 and o.order_source = 'WHOLESALE_MARKETPLACE'
-        and o.status in ('SUBMITTED', 'ACCEPTED', 'FULFILLED', 'SHIPPED')
-        and ($2::text is null or exists (select from order_sales_reps r join org_users u on u.id = r.org_user_id
-                                          where r.order_id = o.id and u.email = $2))
-      order by o.id desc limit 1`,
-    [org, rep ?? null],
+    `update orders set status = 'SUBMITTED'
+      where id = (select max(o.id) from orders o join organisations on organisations.id = o.org_id
+                   where organisations.name = $1 and o.order_source = 'WHOLESALE_MARKETPLACE' and o.status = 'COMPLETE'
+                     and ($2::text is null or exists (select from order_sales_reps r join org_users u on u.id = r.org_user_id
+                                                       where r.order_id = o.id and u.email = $2)))
+      returning id, external_id as "externalId"`,
+    [org, rep],
   );
   const [found] = rows;
-  if (!found) throw new Error(`${org} has no open order from the wholesale marketplace`);
+  if (!found) throw new Error(`${org} has no order from the wholesale marketplace`);
   return found;
 }
-
-const MOVES = /^(Accept|Fulfill|Ship|Mark delivered)$/;
 
 describe('the tracking system', () => {
   it('asks for the key that is missing and goes on by itself, by the keyboard alone', async () => {
@@ -83,7 +83,7 @@ describe('the tracking system', () => {
     await page.keyboard.press('Enter');
     await prompt.waitFor({ state: 'detached' });
 
-    await pill(license(page, '050 10011127277'), 'Online').waitFor();
+    await pill(license(page, '050 10011127277'), 'Online').waitFor({ timeout: PATIENCE });
     await hasFocus(page.getByRole('button', { name: /Check now OR 050/ }));
     await license(page, '050 10011127277')
       .getByText(`Read with the key of Hana Lindqvist that ends in ${key.slice(-4)}`)
@@ -113,7 +113,7 @@ describe('the tracking system', () => {
     await other.getByText(/This key does not open license 402R-00999\. It opens/).waitFor();
     await other.getByLabel(/^Key/).fill(await sandboxKey(page, '/sandbox/tracking', /Fernhollow.* CO/));
     await other.getByRole('button', { name: 'Use this key' }).click();
-    await pill(license(page, '402R-00999'), 'Online').waitFor();
+    await pill(license(page, '402R-00999'), 'Online').waitFor({ timeout: PATIENCE });
   });
 
   it('tells a plan that falls short to be upgraded', async () => {
@@ -127,9 +127,8 @@ describe('the wholesale marketplace', () => {
   it('keeps an order where it is until a key may change orders there, then hears of it', async () => {
     const order = await marketplaceOrder('Tidemark Distribution');
     const page = await visit(SELLER, `/orders/${order.id}`);
-    const act = page.getByRole('button', { name: MOVES }).last();
-    const verb = (await act.textContent()) ?? '';
-    await act.click();
+    const accept = page.getByRole('button', { name: 'Accept', exact: true });
+    await accept.click();
     const refused = page.getByRole('dialog', { name: 'Write access needed' });
     await refused.getByText('Please enable wholesale marketplace write access to complete that action.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -149,7 +148,7 @@ describe('the wholesale marketplace', () => {
     expect(await axeFindings(page)).toEqual([]);
 
     await page.goto(`/orders/${order.id}`);
-    await page.getByRole('button', { name: verb, exact: true }).click();
+    await accept.click();
     await page.getByText('Order status updated').waitFor();
     await expect
       .poll(
@@ -157,7 +156,7 @@ describe('the wholesale marketplace', () => {
           await page.goto('/sandbox/wholesale');
           return page.getByRole('row', { name: order.externalId }).count();
         },
-        { timeout: 30_000 },
+        { timeout: PATIENCE },
       )
       .toBe(1);
   });
@@ -167,7 +166,7 @@ describe('the wholesale marketplace', () => {
     await stage.database.database.pool.query(`update wholesale_syncs set access = 'READ'`);
     const order = await marketplaceOrder('Tidemark Distribution', rep);
     const page = await visit(rep, `/orders/${order.id}`);
-    await page.getByRole('button', { name: MOVES }).last().click();
+    await page.getByRole('button', { name: 'Accept', exact: true }).click();
     const refused = page.getByRole('dialog', { name: 'Write access needed' });
     await refused.getByText('Please reach out to an admin on your team for help.').waitFor();
     expect(await refused.getByRole('button', { name: 'Open integrations' }).count()).toBe(0);
