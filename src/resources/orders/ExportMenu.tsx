@@ -33,8 +33,8 @@ export function ExportMenu(props: ExportMenuProps) {
   const underWay = useExportUnderWay();
   const whyNot = useCan().whyNot(requires);
   const waits = underWay ? 'An export is being prepared.' : onPage === 0 ? 'There are no orders to export.' : null;
-  // What only the plan lacks stays to be pressed: the platform then says which plan holds it.
   useOffer('Export all matching orders as csv', isOffered && waits === null ? onExportAll : undefined);
+  // What only the plan lacks stays to be pressed: the platform then says which plan holds it.
   const said = waits ? { disabled: true, note: waits } : whyNot ? { note: whyNot } : {};
   const entries: MenuEntry[] = [
     { label: `This page (${onPage})`, disabled: onPage === 0, onSelect: onSavePage, note: 'As you see it' },
