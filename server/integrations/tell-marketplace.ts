@@ -84,7 +84,8 @@ async function tell({ database, integrations }: JobTools, move: Move, sync: Sync
       const problem = 'The wholesale marketplace no longer accepts the key. Replace it.';
       return { state: 'PENDING', problem, sync: { problem } };
     }
-    if (error instanceof DomainError) await keep(database.db, move, { state: 'PENDING', problem: error.message });
+    if (error instanceof DomainError)
+      await keep(database.db, move, { state: 'PENDING', problem: 'It does not answer right now.' });
     throw error;
   }
 }
