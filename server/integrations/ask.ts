@@ -50,7 +50,7 @@ export async function readAnswer<S extends z.ZodType>(
 export async function reasonOf(response: Response): Promise<string> {
   const body: unknown = await response.json().catch(() => null);
   const detail = body !== null && typeof body === 'object' && 'detail' in body ? String(body.detail) : '';
-  return detail.replace(/\s+/g, ' ').trim().slice(0, MOST_SAID) || `it answered ${response.status}`;
+  return detail.replace(/\s+/g, ' ').trim().slice(0, MOST_SAID) || `It answered ${response.status}.`;
 }
 
 /** Notes why a third party cannot be asked now, and gives the refusal people are shown. */
