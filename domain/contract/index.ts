@@ -1,4 +1,5 @@
 import { carts } from '../carts/contract';
+import { chat } from '../chat/contract';
 import { brands, directory } from '../directory/contract';
 import { orders, purchaseOrders } from '../orders/contract';
 import { organisation, roles } from '../organisation/contract';
@@ -20,4 +21,5 @@ export const contract = {
   carts,
   orders,
   purchaseOrders,
+  chat,
 };
