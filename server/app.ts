@@ -3,10 +3,13 @@ import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { DomainError } from '../domain/errors';
 import { cartRoutes } from './carts/routes';
+import { chatRoutes } from './chat/routes';
+import { openChatService } from './chat/service';
 import { type Config, root } from './config';
 import type { Services } from './context';
 import type { Database } from './db/client';
 import { directoryRoutes } from './directory/routes';
+import { serveChatNews } from './http/chat-news';
 import { toDomainError } from './http/errors';
 import { serveHealth } from './http/health';
 import { applyLimits, BODY_LIMIT, TIMEOUTS } from './http/limits';
@@ -21,6 +24,7 @@ import { type Log, pathOf } from './log';
 import { openMail } from './mail';
 import { orderRoutes } from './orders/routes';
 import { organisationRoutes } from './organisation/routes';
+import { mountLocalChat } from './sandbox/chat';
 import { mountMailbox } from './sandbox/mailbox';
 import { sessionRoutes } from './session/routes';
 import { supportRoutes } from './support/routes';
@@ -86,9 +90,13 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   await applyLimits(app, config);
   const mail = openMail(config, database.db);
   const identity = await mountIdentity(app, { config, database, mail, log });
-  const jobs = await startJobs({ database, mail, publicUrl: config.publicUrl, log });
+  const { service, close: closeChat } = config.chatService
+    ? { service: config.chatService, close: async () => {} }
+    : await mountLocalChat(app, { config, database, log });
+  const chat = openChatService(service);
+  const jobs = await startJobs({ database, mail, chat, publicUrl: config.publicUrl, log });
   const hub = await openHub({ connectionString: database.pool.options.connectionString }, log);
-  const services: Services = { config, database, identity, mail, jobs, log };
+  const services: Services = { config, database, identity, mail, chat, jobs, log };
 
   serveHealth(app, database);
   serveLive(app, services, hub);
@@ -100,7 +108,9 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     ...directoryRoutes,
     ...cartRoutes,
     ...orderRoutes,
+    ...chatRoutes,
   ]);
+  await serveChatNews(app, services);
   serveOpenApi(app, config);
   mountMailbox(app, { db: database.db, mail });
   await serveApp(app, { root, dev: config.dev, page: pageSettings(config) });
@@ -109,6 +119,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   app.addHook('onClose', async () => {
     await jobs.close();
     await hub.close();
+    await closeChat();
     await identity.close();
     mail.close();
   });

@@ -33,6 +33,8 @@ const Environment = z.object({
   OIDC_AUDIENCE: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /.+/ }).optional(),
   MAIL_FROM: z.string().default('Verdant <no-reply@verdant.localhost>'),
+  CHAT_API_KEY: z.string().optional(),
+  CHAT_API_SECRET: z.string().optional(),
   LOG_LEVEL: z.enum(LEVELS).optional(),
   STAGING_LABEL: z.string().max(40).optional(),
 });
@@ -55,6 +57,8 @@ const REMEDIES: Record<keyof Environment, string> = {
   OIDC_AUDIENCE: 'set the audience access tokens are issued for',
   SMTP_URL: 'set an address such as smtps://user:password@mail.example:465',
   MAIL_FROM: 'set the sender of mail, such as Verdant <no-reply@verdant.example>',
+  CHAT_API_KEY: 'set the key of your app at the hosted chat service, together with CHAT_API_SECRET',
+  CHAT_API_SECRET: 'set the secret of your app at the hosted chat service, together with CHAT_API_KEY',
   LOG_LEVEL: `set one of ${LEVELS.join(', ')}`,
   STAGING_LABEL: 'set at most 40 characters',
 };
@@ -88,6 +92,8 @@ export type Config = {
   /** Absent when mail goes to the local mailbox. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** The hosted chat service; absent when the local one stands in. */
+  readonly chatService: { readonly apiKey: string; readonly secret: string } | undefined;
   readonly logLevel: (typeof LEVELS)[number];
   readonly stagingLabel: string | undefined;
 };
@@ -103,6 +109,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
   const set = parsed.data;
   const production = set.NODE_ENV === 'production';
   if (production) refuseStandIns(set);
+  const { CHAT_API_KEY: apiKey, CHAT_API_SECRET: secret } = set;
+  if (apiKey && !secret) throw refuse('CHAT_API_SECRET', {}, 'is missing');
+  if (secret && !apiKey) throw refuse('CHAT_API_KEY', {}, 'is missing');
   const publicUrl = set.PUBLIC_URL ?? `http://${set.HOST.includes(':') ? `[${set.HOST}]` : set.HOST}:${set.PORT}`;
 
   return {
@@ -126,6 +135,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     },
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    chatService: apiKey && secret ? { apiKey, secret } : undefined,
     logLevel: set.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     stagingLabel: set.STAGING_LABEL,
   };
@@ -137,6 +147,9 @@ export function standIns(config: Config): string[] {
     ...(config.databaseUrl ? [] : ['database: PostgreSQL launched here (set DATABASE_URL to use your own)']),
     ...(config.oidc.embedded ? ['sign-in: the embedded OpenID provider (set OIDC_ISSUER to use your own)'] : []),
     ...(config.smtpUrl ? [] : ['mail: the local mailbox, nothing is sent (set SMTP_URL to send)']),
+    ...(config.chatService
+      ? []
+      : ['chat: the local service, for development alone (set CHAT_API_KEY and CHAT_API_SECRET)']),
     ...(config.production ? [] : ['tracking system, wholesale marketplace, accounting, billing: local sandboxes']),
   ];
 }
@@ -144,13 +157,14 @@ export function standIns(config: Config): string[] {
 function refuseStandIns(set: Environment): void {
   if (!set.DATABASE_URL) throw refuse('DATABASE_URL', {}, 'is required in production');
   if (!set.SMTP_URL) throw refuse('SMTP_URL', {}, 'is required in production');
+  if (!set.CHAT_API_KEY) throw refuse('CHAT_API_KEY', {}, 'is required in production');
   if (!set.PUBLIC_URL?.startsWith('https://')) {
     throw refuse('PUBLIC_URL', {}, 'must be an https address in production');
   }
 }
 
 function refuse(name: keyof Environment, given: Record<string, unknown>, problem = 'is not valid'): StartError {
-  const secret = /URL/.test(name);
+  const secret = /URL|SECRET/.test(name);
   const shown = name in given && !secret ? ` (${JSON.stringify(given[name])})` : '';
   return new StartError(`${name}${shown} ${problem}: ${REMEDIES[name]}.`);
 }

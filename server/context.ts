@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Membership } from '../domain/access/roles';
 import type { LiveEvent } from '../domain/live/events';
+import type { ChatService } from './chat/service';
 import type { Config } from './config';
 import type { Database, Db } from './db/client';
 import type { Identity } from './identity';
@@ -24,6 +25,7 @@ export interface Services {
   database: Database;
   identity: Identity;
   mail: Mail;
+  chat: ChatService;
   jobs: Jobs;
   log: Log;
 }
@@ -55,6 +57,8 @@ export interface Jobs {
 export interface JobTools {
   database: Database;
   mail: Mail;
+  chat: ChatService;
+  jobs: Jobs;
   publicUrl: string;
   log: Log;
 }

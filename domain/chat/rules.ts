@@ -16,7 +16,11 @@ export type ChannelFacts = {
 type Asker = Pick<Membership, 'role' | 'userId'>;
 
 /** Whether somebody of its organisation may know of a channel: a private one is its members' affair. */
-export function seesChannel({ channelType, isPrivate, role }: Pick<ChannelFacts, 'channelType' | 'isPrivate' | 'role'>) {
+export function seesChannel({
+  channelType,
+  isPrivate,
+  role,
+}: Pick<ChannelFacts, 'channelType' | 'isPrivate' | 'role'>) {
   return role !== null || (channelType === 'TEAM' && !isPrivate);
 }
 
@@ -38,7 +42,8 @@ export function refusalToRemove(channel: ChannelFacts, { role }: Asker): string 
 
 /** Why this person may not add others; null when they may. */
 export function refusalToAdd(channel: ChannelFacts, { role }: Asker): string | null {
-  if (channel.channelType === 'TEAM_DM') return 'Nobody can be added to a direct conversation. Create a channel instead.';
+  if (channel.channelType === 'TEAM_DM')
+    return 'Nobody can be added to a direct conversation. Create a channel instead.';
   if (channel.isPrivate) {
     return runs(channel, role) ? null : 'Only an owner of a private channel can add people to it.';
   }
@@ -75,7 +80,13 @@ export function assertMayEdit(channel: ChannelFacts, asker: Asker, edit: Channel
   if (refusal) throw new DomainError('FORBIDDEN', refusal);
 }
 
-/** Raises DUPLICATE_CHANNEL (991) at the name's field. A private channel holds its name too. */
+/** Whether a message may be deleted by somebody in its channel: their own, or any in a channel they run. */
+export function mayDeleteMessage(channel: ChannelFacts, asker: Asker, writtenBy: string): boolean {
+  if (writtenBy === asker.userId) return true;
+  return channel.channelType === 'TEAM' && runs(channel, asker.role);
+}
+
+/** The refusal of a name that is taken (991), the name's field. A private channel holds its name too. */
 export function duplicateName(name: string, field: 'name' | 'channelName'): DomainError {
   const message = `Your organization already has a channel named “${name}”. Join that one, or choose another name. It may be private: then ask to be added.`;
   return new DomainError('DUPLICATE_CHANNEL', message, { fields: { [field]: message } });

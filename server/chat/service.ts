@@ -1,6 +1,5 @@
 import { StreamChat } from 'stream-chat';
 import { SERVICE_CHANNEL_TYPE, SERVICE_TIMEOUT_MS } from '../../domain/chat/channel';
-import type { Config } from '../config';
 
 export type ServicePerson = { id: string; name: string; image: string | null };
 
@@ -99,12 +98,18 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
 
     async unreadOf(userId) {
       const { channels } = await client.getUnreadCount(userId);
-      return new Map(channels.map(({ channel_id, unread_count }) => [channel_id.split(':').at(-1) ?? '', unread_count]));
+      return new Map(
+        channels.map(({ channel_id, unread_count }) => [channel_id.split(':').at(-1) ?? '', unread_count]),
+      );
     },
 
     readNews(body, signature) {
       if (!client.verifyWebhook(body, signature)) return undefined;
-      const { type, cid, user } = JSON.parse(body.toString()) as { type?: string; cid?: string; user?: { id?: string } };
+      const { type, cid, user } = JSON.parse(body.toString()) as {
+        type?: string;
+        cid?: string;
+        user?: { id?: string };
+      };
       const channelId = cid?.split(':')[1];
       if ((type === 'message.new' || type === 'message.deleted') && channelId) return { kind: 'written', channelId };
       if (type === 'message.read' && user?.id) return { kind: 'read', userId: user.id };
@@ -115,9 +120,4 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
 
 function* batches<T>(all: readonly T[]): Generator<T[]> {
   for (let start = 0; start < all.length; start += BATCH) yield all.slice(start, start + BATCH);
-}
-
-/** What the pages may connect to because of chat. */
-export function chatSources({ chat }: Pick<Config, 'chat'>): string[] {
-  return chat.hosted ? ['https://chat.stream-io-api.com', 'wss://chat.stream-io-api.com'] : [];
 }

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
+import { keepChannel } from '../chat/keep-channel';
+import { followTeam } from '../chat/team';
 import type { Jobs, JobTools } from '../context';
 import { purgeKeys } from '../http/idempotency';
 import { purgeExpired } from '../identity';
@@ -12,6 +14,8 @@ type Handler = (tools: JobTools, data: never) => Promise<void>;
 const QUEUES: Record<string, Handler> = {
   'order-placed': mailPlacedOrder,
   'org-invitation': mailInvitation,
+  'chat-channel': keepChannel,
+  'chat-team': followTeam,
   'purge-expired': async ({ database }) => {
     await purgeExpired(database.db);
     await purgeKeys(database.db);
@@ -21,13 +25,20 @@ const QUEUES: Record<string, Handler> = {
 const HOURLY = '17 * * * *';
 
 /** Starts the queue on the platform's own database; every server process works off the same one. */
-export async function startJobs(tools: JobTools): Promise<Jobs> {
-  const { pool } = tools.database;
+export async function startJobs(parts: Omit<JobTools, 'jobs'>): Promise<Jobs> {
+  const { pool } = parts.database;
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'jobs',
   });
-  boss.on('error', (error) => tools.log.error({ err: error }, 'jobs'));
+  boss.on('error', (error) => parts.log.error({ err: error }, 'jobs'));
+  const jobs: Jobs = {
+    async enqueue(db, { name, data }) {
+      await boss.send(name, data, { db: fromDrizzle(db, sql) });
+    },
+    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
+  const tools: JobTools = { ...parts, jobs };
   await boss.start();
   for (const [name, work] of Object.entries(QUEUES)) {
     await boss.createQueue(name, { retryLimit: 5, retryBackoff: true });
@@ -36,11 +47,5 @@ export async function startJobs(tools: JobTools): Promise<Jobs> {
     });
   }
   await boss.schedule('purge-expired', HOURLY);
-
-  return {
-    async enqueue(db, { name, data }) {
-      await boss.send(name, data, { db: fromDrizzle(db, sql) });
-    },
-    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
-  };
+  return jobs;
 }

@@ -6,6 +6,7 @@ import { cartItems, carts, orderComments, orderPayments, orgUsers } from '../../
 import {
   type BuyerFixture,
   makeBuyer,
+  makeChannel,
   makeCustomer,
   makeMember,
   makeOrder,
@@ -37,6 +38,8 @@ export interface World {
   roleId: number;
   /** Somebody on the seller's team. */
   colleague: { orgUserId: number; userId: string };
+  /** A channel of the seller's owner and colleague, with a message of the owner's. */
+  channel: { cid: string; messageId: string };
   /** Somebody the seller invited. */
   inviteeId: number;
   /** Of an invitation of the seller's owner to the buyer's team. */
@@ -85,6 +88,8 @@ export async function makeWorld(db: Db): Promise<World> {
     .returning();
   const role = await makeRole(db, seller, { features: {} });
   const colleague = await makeMember(db, seller, { defaultRoleId: 'USER' });
+  const people = [seller.owner.user, colleague.user];
+  const channel = await makeChannel(db, { org: seller.org, people });
   const inviteeId = await invite(db, seller.org, `new-${seller.org.id}@example.com`, randomUUID());
   const inviteCode = randomUUID();
   await invite(db, buyer.org, seller.owner.user.email, inviteCode);
@@ -101,6 +106,7 @@ export async function makeWorld(db: Db): Promise<World> {
     cartItemId: item?.id ?? 0,
     roleId: role.id,
     colleague: { orgUserId: colleague.orgUserId, userId: colleague.user.id },
+    channel,
     inviteeId,
     inviteCode,
   };
@@ -320,5 +326,22 @@ export const SAMPLES: Samples = {
       as: 'buyer',
       input: (w) => ({ params: { orderId: w.orderId }, query: { orgId: w.buyer.org.id } }),
     },
+  },
+  chat: {
+    channels: { as: 'seller', input: (w) => ({ params: org(w) }) },
+    create: {
+      as: 'seller',
+      input: (w) => ({ params: org(w), body: { channelType: 'TEAM', name: 'Harvest week' } }),
+    },
+    update: {
+      as: 'seller',
+      input: (w) => ({
+        params: { ...org(w), cid: w.channel.cid },
+        body: { channelType: 'TEAM', channelName: 'Dispatch' },
+      }),
+    },
+    deleteMessage: { as: 'seller', input: (w) => ({ params: { messageId: w.channel.messageId } }) },
+    token: { as: 'seller', input: nothing, shared: true },
+    unread: { as: 'seller', input: (w) => ({ params: org(w) }) },
   },
 };

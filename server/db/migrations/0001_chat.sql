@@ -9,6 +9,7 @@ CREATE TABLE "chat_channels" (
 	"is_default" boolean DEFAULT false NOT NULL,
 	"created_by_user_id" uuid,
 	"revision" integer DEFAULT 0 NOT NULL,
+	"kept_revision" integer DEFAULT -1 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "chat_channels_type" CHECK ("chat_channels"."channel_type" in ('TEAM', 'TEAM_DM'))
 );
@@ -56,7 +57,8 @@ CREATE TABLE "sandbox_chat_messages" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"edited_at" timestamp (3) with time zone,
-	"deleted_at" timestamp (3) with time zone
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "sandbox_chat_messages_id_unique" UNIQUE("id")
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox_chat_reactions" (
@@ -91,5 +93,4 @@ CREATE UNIQUE INDEX "chat_channels_unique_key" ON "chat_channels" USING btree ("
 CREATE UNIQUE INDEX "chat_channels_default" ON "chat_channels" USING btree ("org_id") WHERE "chat_channels"."is_default";--> statement-breakpoint
 CREATE INDEX "chat_members_user" ON "chat_members" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sandbox_chat_members_user" ON "sandbox_chat_members" USING btree ("user_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "sandbox_chat_messages_id" ON "sandbox_chat_messages" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "sandbox_chat_messages_channel" ON "sandbox_chat_messages" USING btree ("cid","position");

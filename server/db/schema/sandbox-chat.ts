@@ -1,4 +1,4 @@
-import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { at, createdAt, ref, updatedAt } from './columns';
 
 /** What the local chat service keeps. It stands in for a hosted one, so it refers to nothing of the platform. */
@@ -48,7 +48,7 @@ export const sandboxChatMessages = pgTable(
   {
     /** In the order they were kept, which is the order they are read in. */
     position: bigint('position', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    id: text('id').notNull(),
+    id: text('id').notNull().unique(),
     cid: text('cid')
       .notNull()
       .references(() => sandboxChatChannels.cid, { onDelete: 'cascade' }),
@@ -63,10 +63,7 @@ export const sandboxChatMessages = pgTable(
     editedAt: at('edited_at'),
     deletedAt: at('deleted_at'),
   },
-  (t) => [
-    uniqueIndex('sandbox_chat_messages_id').on(t.id),
-    index('sandbox_chat_messages_channel').on(t.cid, t.position),
-  ],
+  (t) => [index('sandbox_chat_messages_channel').on(t.cid, t.position)],
 );
 
 export const sandboxChatReactions = pgTable(
