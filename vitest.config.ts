@@ -5,6 +5,9 @@ const CHROMIUM_ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const node = { environment: 'node' } as const;
 
+/** A page on a busy machine: what fails there is tried once more, and the report marks it. Nothing else is. */
+const inBrowser = { retry: 1 };
+
 // The groups run one after the other, so that Chromium and the server's races do not share the machine's cores.
 export default defineConfig({
   test: {
@@ -25,6 +28,7 @@ export default defineConfig({
       {
         extends: './vite.config.ts',
         test: {
+          ...inBrowser,
           name: 'ui',
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
@@ -41,6 +45,7 @@ export default defineConfig({
       {
         test: {
           ...node,
+          ...inBrowser,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,

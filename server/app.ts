@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { DomainError } from '../domain/errors';
+import { billingRoutes } from './billing/routes';
+import { billingService } from './billing/service';
 import { cartRoutes } from './carts/routes';
 import { chatRoutes } from './chat/routes';
 import { openChatService } from './chat/service';
@@ -17,6 +19,8 @@ import { mount, refuse } from './http/mount';
 import { serveOpenApi } from './http/openapi';
 import { pageSettings, serveApp } from './http/static';
 import { mountIdentity } from './identity';
+import { openIntegrations } from './integrations';
+import { integrationRoutes } from './integrations/routes';
 import { startJobs } from './jobs';
 import { openHub } from './live/hub';
 import { serveLive } from './live/routes';
@@ -24,8 +28,12 @@ import { type Log, pathOf } from './log';
 import { openMail } from './mail';
 import { orderRoutes } from './orders/routes';
 import { organisationRoutes } from './organisation/routes';
+import { mountBilling } from './sandbox/billing';
 import { mountLocalChat } from './sandbox/chat';
 import { mountMailbox } from './sandbox/mailbox';
+import { serveSandboxStyle } from './sandbox/page';
+import { mountTrackingSandbox } from './sandbox/tracking';
+import { mountWholesaleSandbox } from './sandbox/wholesale';
 import { sessionRoutes } from './session/routes';
 import { supportRoutes } from './support/routes';
 import { teamRoutes } from './team/routes';
@@ -90,36 +98,44 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   await applyLimits(app, config);
   const mail = openMail(config, database.db);
   const identity = await mountIdentity(app, { config, database, mail, log });
-  const { service, close: closeChat } = config.chatService
-    ? { service: config.chatService, close: async () => {} }
-    : await mountLocalChat(app, { config, database, log });
-  const chat = openChatService(service);
-  const jobs = await startJobs({ database, mail, chat, publicUrl: config.publicUrl, log });
+  const chatAccount = config.chat.standIn
+    ? await mountLocalChat(app, { url: config.chat.url, database, log })
+    : { ...config.chat, close: async () => {} };
+  const chat = openChatService(chatAccount);
+  const integrations = openIntegrations(config, database.db);
+  const billing = billingService(config.billing, log);
+  const jobs = await startJobs({ database, mail, chat, billing, integrations, publicUrl: config.publicUrl, log });
   const hub = await openHub({ connectionString: database.pool.options.connectionString }, log);
-  const services: Services = { config, database, identity, mail, chat, jobs, log };
+  const services: Services = { config, database, identity, mail, chat, billing, integrations, jobs, log };
 
   serveHealth(app, database);
   serveLive(app, services, hub);
   mount(app, services, [
     ...sessionRoutes,
     ...organisationRoutes,
+    ...billingRoutes,
     ...teamRoutes,
     ...supportRoutes,
     ...directoryRoutes,
     ...cartRoutes,
     ...orderRoutes,
     ...chatRoutes,
+    ...integrationRoutes,
   ]);
   await serveChatNews(app, services);
   serveOpenApi(app, config);
   mountMailbox(app, { db: database.db, mail });
+  await mountBilling(app, { db: database.db, config });
+  if (!config.production) serveSandboxStyle(app);
+  mountTrackingSandbox(app, { db: database.db, config });
+  mountWholesaleSandbox(app, { db: database.db, config });
   await serveApp(app, { root, dev: config.dev, page: pageSettings(config) });
 
   closeIdleConnections(app);
   app.addHook('onClose', async () => {
     await jobs.close();
     await hub.close();
-    await closeChat();
+    await chatAccount.close();
     await identity.close();
     mail.close();
   });

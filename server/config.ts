@@ -15,6 +15,8 @@ const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as
 const port = z.coerce.number().int().min(1).max(65535);
 const webAddress = z.url({ protocol: /^https?$/, hostname: /.+/ }).transform((url) => url.replace(/\/+$/, ''));
 const postgresAddress = z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ });
+const perState = z.string().refine((text) => webAddress.safeParse(text.replaceAll('{state}', 'ca')).success);
+const secretKey = z.base64().refine((text) => Buffer.from(text, 'base64').length === 32);
 const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 
 const Environment = z.object({
@@ -32,14 +34,24 @@ const Environment = z.object({
   OIDC_CLIENT_ID: z.string().default('verdant-web'),
   OIDC_AUDIENCE: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /.+/ }).optional(),
+  BILLING_URL: webAddress.optional(),
+  BILLING_API_KEY: z.string().optional(),
   MAIL_FROM: z.string().default('Verdant <no-reply@verdant.localhost>'),
   CHAT_API_KEY: z.string().optional(),
   CHAT_API_SECRET: z.string().optional(),
   LOG_LEVEL: z.enum(LEVELS).optional(),
   STAGING_LABEL: z.string().max(40).optional(),
+  TRACKING_URL: perState.optional(),
+  TRACKING_VENDOR_KEY: z.string().max(200).optional(),
+  WHOLESALE_URL: webAddress.optional(),
+  CREDENTIALS_KEY: secretKey.optional(),
 });
 
 type Environment = z.output<typeof Environment>;
+
+/** Known to everybody who reads this, and so good for nothing but local use. */
+const DEVELOPMENT_CREDENTIALS_KEY = Buffer.from('not a secret: local use only!!!!').toString('base64');
+const SANDBOX_VENDOR_KEY = 'verdant-sandbox';
 
 const REMEDIES: Record<keyof Environment, string> = {
   NODE_ENV: 'set production, development or test, or leave it unset',
@@ -59,8 +71,14 @@ const REMEDIES: Record<keyof Environment, string> = {
   MAIL_FROM: 'set the sender of mail, such as Verdant <no-reply@verdant.example>',
   CHAT_API_KEY: 'set the key of your app at the hosted chat service, together with CHAT_API_SECRET',
   CHAT_API_SECRET: 'set the secret of your app at the hosted chat service, together with CHAT_API_KEY',
+  BILLING_URL: 'set the address of the billing service, such as https://billing.example/v1',
+  BILLING_API_KEY: 'set the key the billing service gave you',
   LOG_LEVEL: `set one of ${LEVELS.join(', ')}`,
   STAGING_LABEL: 'set at most 40 characters',
+  TRACKING_URL: 'set an address such as https://api-{state}.tracking.example, where {state} is its two letters',
+  TRACKING_VENDOR_KEY: 'set the vendor key the tracking system issued, of at most 200 characters',
+  WHOLESALE_URL: 'set an address such as https://wholesale.example/api',
+  CREDENTIALS_KEY: 'set 32 random bytes in base64, such as the output of: openssl rand -base64 32',
 };
 
 /** Everything the environment decides, resolved once; nothing else reads the environment. */
@@ -92,10 +110,27 @@ export type Config = {
   /** Absent when mail goes to the local mailbox. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** The hosted chat service; absent when the local one stands in. */
-  readonly chatService: { readonly apiKey: string; readonly secret: string } | undefined;
+  /** The hosted chat service; or the local one at this address, which brings a key and a secret of its own. */
+  readonly chat:
+    | { readonly standIn: false; readonly apiKey: string; readonly secret: string }
+    | { readonly standIn: true; readonly url: string };
+  readonly billing: {
+    /** Whether the service is the local stand-in. */
+    readonly standIn: boolean;
+    readonly url: string;
+    readonly apiKey: string;
+  };
   readonly logLevel: (typeof LEVELS)[number];
   readonly stagingLabel: string | undefined;
+  readonly tracking: {
+    /** Where the tracking system answers; `{state}` stands for a state's two letters. */
+    readonly url: string;
+    readonly vendorKey: string;
+    readonly standIn: boolean;
+  };
+  readonly wholesale: { readonly url: string; readonly standIn: boolean };
+  /** 32 bytes in base64, which keys of third parties are sealed with. */
+  readonly credentialsKey: string;
 };
 
 /**
@@ -109,10 +144,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
   const set = parsed.data;
   const production = set.NODE_ENV === 'production';
   if (production) refuseStandIns(set);
-  const { CHAT_API_KEY: apiKey, CHAT_API_SECRET: secret } = set;
-  if (apiKey && !secret) throw refuse('CHAT_API_SECRET', {}, 'is missing');
-  if (secret && !apiKey) throw refuse('CHAT_API_KEY', {}, 'is missing');
-  const publicUrl = set.PUBLIC_URL ?? `http://${set.HOST.includes(':') ? `[${set.HOST}]` : set.HOST}:${set.PORT}`;
+  const publicUrl = set.PUBLIC_URL ?? `http://${authority(set.HOST)}:${set.PORT}`;
 
   return {
     production,
@@ -135,9 +167,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     },
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
-    chatService: apiKey && secret ? { apiKey, secret } : undefined,
+    chat: chatOf(set),
+    billing: billingOf(set),
     logLevel: set.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     stagingLabel: set.STAGING_LABEL,
+    tracking: {
+      url: (set.TRACKING_URL ?? `${sandbox(set)}/tracking/api/{state}`).replace(/\/+$/, ''),
+      vendorKey: set.TRACKING_VENDOR_KEY ?? SANDBOX_VENDOR_KEY,
+      standIn: set.TRACKING_URL === undefined,
+    },
+    wholesale: {
+      url: set.WHOLESALE_URL ?? `${sandbox(set)}/wholesale/api`,
+      standIn: set.WHOLESALE_URL === undefined,
+    },
+    credentialsKey: set.CREDENTIALS_KEY ?? DEVELOPMENT_CREDENTIALS_KEY,
   };
 }
 
@@ -147,24 +190,72 @@ export function standIns(config: Config): string[] {
     ...(config.databaseUrl ? [] : ['database: PostgreSQL launched here (set DATABASE_URL to use your own)']),
     ...(config.oidc.embedded ? ['sign-in: the embedded OpenID provider (set OIDC_ISSUER to use your own)'] : []),
     ...(config.smtpUrl ? [] : ['mail: the local mailbox, nothing is sent (set SMTP_URL to send)']),
-    ...(config.chatService
-      ? []
-      : ['chat: the local service, for development alone (set CHAT_API_KEY and CHAT_API_SECRET)']),
-    ...(config.production ? [] : ['tracking system, wholesale marketplace, accounting, billing: local sandboxes']),
+    ...(config.chat.standIn
+      ? ['chat: the local service, for development alone (set CHAT_API_KEY and CHAT_API_SECRET)']
+      : []),
+    ...(config.tracking.standIn
+      ? ['tracking system: a local sandbox, its keys at /sandbox/tracking (set TRACKING_URL and TRACKING_VENDOR_KEY)']
+      : []),
+    ...(config.wholesale.standIn
+      ? ['wholesale marketplace: a local sandbox, its keys at /sandbox/wholesale (set WHOLESALE_URL)']
+      : []),
+    ...(config.credentialsKey === DEVELOPMENT_CREDENTIALS_KEY
+      ? ['keys of third parties: sealed with a key that is no secret (set CREDENTIALS_KEY)']
+      : []),
+    ...(config.billing.standIn ? ['billing: the local checkout, no money moves (set BILLING_URL to charge)'] : []),
+    ...(config.production ? [] : ['accounting: a local sandbox']),
   ];
 }
 
+const REQUIRED_IN_PRODUCTION = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'BILLING_URL',
+  'CHAT_API_KEY',
+  'CHAT_API_SECRET',
+  'TRACKING_URL',
+  'TRACKING_VENDOR_KEY',
+  'WHOLESALE_URL',
+  'CREDENTIALS_KEY',
+] as const;
+
 function refuseStandIns(set: Environment): void {
-  if (!set.DATABASE_URL) throw refuse('DATABASE_URL', {}, 'is required in production');
-  if (!set.SMTP_URL) throw refuse('SMTP_URL', {}, 'is required in production');
-  if (!set.CHAT_API_KEY) throw refuse('CHAT_API_KEY', {}, 'is required in production');
+  for (const name of REQUIRED_IN_PRODUCTION) {
+    if (!set[name]) throw refuse(name, {}, 'is required in production');
+  }
   if (!set.PUBLIC_URL?.startsWith('https://')) {
     throw refuse('PUBLIC_URL', {}, 'must be an https address in production');
   }
 }
 
+/** The billing service; without an address the local stand-in. */
+function billingOf(set: Environment): Config['billing'] {
+  if (set.BILLING_URL) {
+    if (!set.BILLING_API_KEY) throw refuse('BILLING_API_KEY', {}, 'is required with BILLING_URL');
+    return { standIn: false, url: set.BILLING_URL, apiKey: set.BILLING_API_KEY };
+  }
+  return { standIn: true, url: `${sandbox(set)}/billing/api`, apiKey: 'sandbox' };
+}
+
+/** The hosted chat service; without a key the local stand-in. */
+function chatOf(set: Environment): Config['chat'] {
+  const { CHAT_API_KEY: apiKey, CHAT_API_SECRET: secret } = set;
+  if (apiKey && secret) return { standIn: false, apiKey, secret };
+  if (apiKey) throw refuse('CHAT_API_SECRET', {}, 'is required with CHAT_API_KEY');
+  if (secret) throw refuse('CHAT_API_KEY', {}, 'is required with CHAT_API_SECRET');
+  return { standIn: true, url: `${sandbox(set)}/chat` };
+}
+
+/** Where stand-ins answer: on the port we listen on ourselves, whatever address people open. */
+function sandbox({ HOST, PORT }: Environment): string {
+  const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
+  return `http://${authority(host)}:${PORT}/sandbox`;
+}
+
+const authority = (host: string) => (host.includes(':') ? `[${host}]` : host);
+
 function refuse(name: keyof Environment, given: Record<string, unknown>, problem = 'is not valid'): StartError {
-  const secret = /URL|SECRET/.test(name);
+  const secret = /URL|KEY|SECRET/.test(name);
   const shown = name in given && !secret ? ` (${JSON.stringify(given[name])})` : '';
   return new StartError(`${name}${shown} ${problem}: ${REMEDIES[name]}.`);
 }

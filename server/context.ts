@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Membership } from '../domain/access/roles';
 import type { LiveEvent } from '../domain/live/events';
+import type { Billing } from './billing/port';
 import type { ChatService } from './chat/service';
 import type { Config } from './config';
 import type { Database, Db } from './db/client';
 import type { Identity } from './identity';
+import type { Integrations } from './integrations';
 import type { Log } from './log';
 import type { Mail } from './mail';
 
@@ -26,6 +28,8 @@ export interface Services {
   identity: Identity;
   mail: Mail;
   chat: ChatService;
+  billing: Billing;
+  integrations: Integrations;
   jobs: Jobs;
   log: Log;
 }
@@ -58,9 +62,11 @@ export interface JobTools {
   database: Database;
   mail: Mail;
   chat: ChatService;
-  jobs: Jobs;
+  billing: Billing;
+  integrations: Integrations;
   publicUrl: string;
   log: Log;
+  enqueue: Jobs['enqueue'];
 }
 
 /**
@@ -79,6 +85,8 @@ export interface Ctx {
   readonly timeZone: string;
   readonly services: Services;
   readonly log: FastifyBaseLogger;
+  /** Fires when whoever asked waits no longer, for what takes long. */
+  readonly gone: AbortSignal;
   /** Tells readers, once the transaction commits. */
   publish(event: LiveEvent): Promise<void>;
   /** Leaves work to the jobs, in the same transaction. */

@@ -12,6 +12,8 @@ export interface EndpointOptions {
   query?: Schema;
   body?: Schema;
   returns: Schema;
+  /** The reply is a file of this type, sent as it is made; `returns` is its text. */
+  file?: 'text/csv';
   requires: Requirement;
   /** The kind of entity a write changes, as the audit log names it. */
   audit?: string;
@@ -49,8 +51,15 @@ export type CallInput<E> = Part<E, 'params', 'input'> & Part<E, 'query', 'input'
 /** What a call answers, as the browser receives it. */
 export type CallOutput<E> = E extends { returns: infer S extends Schema } ? z.output<S> : never;
 
+/** A file as a verb gives it: its name, and its text piece by piece. What is refused is refused before the first. */
+export type FileReply = { name: string; text: AsyncIterable<string> };
+
 /** What a verb gives back, before the reply is parsed. */
-export type VerbOutput<E> = E extends { returns: infer S extends Schema } ? z.input<S> : never;
+export type VerbOutput<E> = E extends { file: string }
+  ? FileReply
+  : E extends { returns: infer S extends Schema }
+    ? z.input<S>
+    : never;
 
 function declare<M extends Method>(method: M) {
   return <const O extends EndpointOptions>(path: string, options: O): O & { method: M; path: string } => ({
@@ -83,6 +92,9 @@ export const Version = z.number().int().nonnegative();
 
 /** An answer that says nothing but that it was done. */
 export const Done = z.strictObject({ ok: z.literal(true) });
+
+/** An answer that is a csv file. */
+export const csv = { file: 'text/csv', returns: z.string() } as const;
 
 /** Lists count to this many and no further, so that a count never costs more than its page. */
 export const COUNT_CAP = 2_000;

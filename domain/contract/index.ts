@@ -1,7 +1,11 @@
+import { billing } from '../billing/contract';
 import { carts } from '../carts/contract';
 import { chat } from '../chat/contract';
 import { brands, directory } from '../directory/contract';
+import { tracking, wholesale } from '../integrations/contract';
 import { orders, purchaseOrders } from '../orders/contract';
+import { orderExports } from '../orders/export-contract';
+import { savedSearches } from '../orders/saved-search-contract';
 import { organisation, roles } from '../organisation/contract';
 import { invitations, team } from '../organisation/team-contract';
 import { reference, session } from '../session/contract';
@@ -13,6 +17,7 @@ export const contract = {
   reference,
   organisation,
   roles,
+  billing,
   team,
   invitations,
   support,
@@ -22,4 +27,8 @@ export const contract = {
   orders,
   purchaseOrders,
   chat,
+  savedSearches,
+  orderExports,
+  tracking,
+  wholesale,
 };

@@ -52,3 +52,8 @@ export const US_STATES = [
   { ansiAbbrevation: 'WI', unabbreviatedName: 'Wisconsin', active: false },
   { ansiAbbrevation: 'WY', unabbreviatedName: 'Wyoming', active: false },
 ] as const;
+
+/** A state's whole name by its two letters; the letters themselves for what is no state. */
+export function stateName(ansiAbbrevation: string): string {
+  return US_STATES.find((state) => state.ansiAbbrevation === ansiAbbrevation)?.unabbreviatedName ?? ansiAbbrevation;
+}

@@ -65,7 +65,7 @@ async function meet(ctx: Ctx, { userId }: Extract<Wanted, { channelType: 'TEAM_D
   // Somebody who left the team and came back is in it again.
   const people = [userId, person.userId].map((id) => ({ channelId: there.cid, userId: id, role: 'owner' as const }));
   const joined = await db.insert(chatMembers).values(people).onConflictDoNothing().returning();
-  if (joined.length > 0) await channelsChanged(db, ctx.services, [there.cid]);
+  if (joined.length > 0) await channelsChanged(db, ctx.enqueue, [there.cid]);
   return there;
 }
 
@@ -75,7 +75,7 @@ async function insert(
   channel: Omit<Row, 'orgId' | 'createdByUserId'>,
   members: readonly Pick<typeof chatMembers.$inferInsert, 'userId' | 'role'>[],
 ): Promise<{ cid: string } | null> {
-  const { audit, db, membership, person, publish, services } = ctx;
+  const { audit, db, enqueue, membership, person, publish } = ctx;
   const [made] = await db
     .insert(chatChannels)
     .values({ ...channel, orgId: membership.orgId, createdByUserId: person.userId })
@@ -83,7 +83,7 @@ async function insert(
     .returning({ cid: chatChannels.id });
   if (!made) return null;
   await db.insert(chatMembers).values(members.map((member) => ({ ...member, channelId: made.cid })));
-  await channelsChanged(db, services, [made.cid]);
+  await channelsChanged(db, enqueue, [made.cid]);
   await audit({ id: made.cid, after: { ...channel, members } });
   await publish({ topic: 'chat', kind: 'created', id: made.cid, orgIds: [membership.orgId] });
   return made;

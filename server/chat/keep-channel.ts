@@ -1,17 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
-import type { JobTools, Services } from '../context';
+import type { JobRequest, JobTools } from '../context';
 import type { Db } from '../db/client';
 import { chatChannels, chatMembers, users } from '../db/schema';
 import type { ServicePerson } from './service';
 
+type Enqueue = (job: JobRequest) => Promise<void>;
+
 /** Marks channels as changed and leaves it to the jobs that the chat service hears of it; in the caller's transaction. */
-export async function channelsChanged(db: Db, { jobs }: Pick<Services, 'jobs'>, ids: readonly string[]): Promise<void> {
+export async function channelsChanged(db: Db, enqueue: Enqueue, ids: readonly string[]): Promise<void> {
   for (const channelId of ids) {
     await db
       .update(chatChannels)
       .set({ revision: sql`${chatChannels.revision} + 1` })
       .where(eq(chatChannels.id, channelId));
-    await jobs.enqueue(db, { name: 'chat-channel', data: { channelId } });
+    await enqueue({ name: 'chat-channel', data: { channelId } });
   }
 }
 

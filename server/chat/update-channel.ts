@@ -19,7 +19,7 @@ const UNIQUE_VIOLATION = '23505';
 export const updateChannel: Verb<typeof chat.update> = async (ctx, { params: { cid }, body }) => {
   const reader = { orgId: ctx.membership.orgId, userId: ctx.person.userId };
   const after = await ctx.step('update', async (step) => {
-    const { audit, db, membership, publish, services } = step;
+    const { audit, db, enqueue, membership, publish } = step;
     await db.select({ id: chatChannels.id }).from(chatChannels).where(eq(chatChannels.id, cid)).for('update');
     const before = await loadChannel(db, reader, cid);
     if (before?.channelType !== body.channelType) throw notFound('Channel');
@@ -27,7 +27,7 @@ export const updateChannel: Verb<typeof chat.update> = async (ctx, { params: { c
     await assertColleagues(db, membership.orgId, body.userIdsToAdd ?? [], 'userIdsToAdd');
     await rename(step, before, body);
     await changePeople(step, before, body);
-    await channelsChanged(db, services, [cid]);
+    await channelsChanged(db, enqueue, [cid]);
     const changed = (await loadChannel(db, reader, cid)) ?? null;
     await audit({ id: cid, before, after: changed });
     await publish({ topic: 'chat', kind: 'changed', id: cid, orgIds: [membership.orgId] });

@@ -14,11 +14,15 @@ export type Paging = { page: number; itemsPerPage: number };
  */
 export function sortedBy(keys: SortKeys, descending: boolean): SQL {
   const terms = keys.map((key) => {
-    const isNullable = is(key, PgColumn) && !key.notNull;
-    if (descending) return isNullable ? sql`${key} desc nulls last` : sql`${key} desc`;
-    return isNullable ? sql`${key} asc nulls first` : sql`${key} asc`;
+    if (descending) return isNullable(key) ? sql`${key} desc nulls last` : sql`${key} desc`;
+    return isNullable(key) ? sql`${key} asc nulls first` : sql`${key} asc`;
   });
   return sql`order by ${sql.join(terms, sql`, `)}`;
+}
+
+/** Whether what a list is sorted by can be blank; an expression never is. */
+export function isNullable(key: SortKeys[number]): boolean {
+  return is(key, PgColumn) && !key.notNull;
 }
 
 /** How many rows match, as a scalar subquery that stops counting at one above the cap. */
@@ -100,8 +104,11 @@ function textOf(query: SQL): string {
   return text;
 }
 
-export async function readRows<Row extends pg.QueryResultRow>(pool: pg.Pool, query: SQL | Statement): Promise<Row[]> {
-  const { rows } = await pool.query<Row>('text' in query ? query : statementOf(query));
+export async function readRows<Row extends pg.QueryResultRow>(
+  from: Pick<pg.ClientBase, 'query'>,
+  query: SQL | Statement,
+): Promise<Row[]> {
+  const { rows } = await from.query<Row>('text' in query ? query : statementOf(query));
   return rows;
 }
 

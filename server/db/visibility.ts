@@ -4,7 +4,14 @@ import type { AccessLevel } from '../../domain/access/features';
 import type { Membership } from '../../domain/access/roles';
 import { seesEverything } from '../../domain/access/roles';
 import type { Db } from './client';
-import { buyerLicences, carts, customers, orders } from './schema';
+import { buyerLicences, carts, customers, licences, orders } from './schema';
+
+/** Which of its organisation's licences a member may see: all for a default role, else those assigned. */
+export function visibleLicences(membership: Membership): SQL {
+  const own = eq(licences.orgId, membership.orgId);
+  if (seesEverything(membership)) return own;
+  return and(own, inArray(licences.id, [...membership.licenceIds])) ?? sql`false`;
+}
 
 /** Which buyer licences of its organisation a member may buy for: all for a default role, else those assigned. */
 export function visibleBuyerLicences(membership: Membership): SQL {

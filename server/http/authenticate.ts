@@ -31,9 +31,10 @@ export async function authenticate(services: Services, request: FastifyRequest):
   });
   const orgId = organisationOf(request.headers['org-id']);
   const found =
-    (await findActor(services.database.pool, verified.subject, orgId)) ??
+    (await findActor(services.database.pool, verified.subject, orgId, verified.sessionId ?? null)) ??
     (await findOrProvision(services, token, verified.subject, orgId));
   if (!found) throw new DomainError('SIGNED_OUT', 'This account no longer exists. Sign in with another one.');
+  if (!found.isSignedIn) throw new DomainError('SIGNED_OUT', 'This session was ended. Sign in again.');
   return {
     actor: found,
     person: {

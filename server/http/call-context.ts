@@ -11,7 +11,8 @@ import type { Caller } from './authenticate';
 import { denial } from './errors';
 import { type KeyedRequest, stepOnce } from './idempotency';
 
-interface Call {
+/** A call on its way to its verb. */
+export interface Call {
   services: Services;
   endpoint: Endpoint;
   caller: Caller;
@@ -19,6 +20,8 @@ interface Call {
   input: unknown;
   db: Db;
   keyed: KeyedRequest | null;
+  /** Fires when whoever asked waits no longer. */
+  gone: AbortSignal;
 }
 
 /** The context a verb runs in, and `finish`, which makes sure that every write has left its entry in the audit log. */
@@ -32,7 +35,7 @@ export function callContext(call: Call): Ctx & { finish(): Promise<void> } {
 }
 
 function contextOn(call: Call, db: Db, now: Date, audited: { value: boolean }): Ctx {
-  const { services, caller, request, keyed } = call;
+  const { services, caller, request, keyed, gone } = call;
   return {
     get person(): Person {
       if (!caller.person) throw denial({ kind: 'signed-out' });
@@ -48,6 +51,7 @@ function contextOn(call: Call, db: Db, now: Date, audited: { value: boolean }): 
     timeZone: timeZoneOf(request.headers.timezone),
     services,
     log: request.log,
+    gone,
     publish: (event: LiveEvent) => publish(db, event),
     enqueue: (job: JobRequest) => services.jobs.enqueue(db, job),
     audit: async (entry: AuditEntry) => {

@@ -41,6 +41,9 @@ export const WRITE_LIMIT = { max: 600, timeWindow: WINDOW };
 /** Questions about a secret, such as an invitation's code or a refresh token, one person or address may ask in a minute. */
 export const GUESS_LIMIT = { max: 60, timeWindow: WINDOW };
 
+/** Files one person may ask for in a minute on one server process. */
+export const FILE_LIMIT = { max: 60, timeWindow: WINDOW };
+
 /** Requests one address may make to the identity pages and token endpoint in a minute. */
 export const IDENTITY_LIMIT = { max: 300, timeWindow: WINDOW };
 
@@ -58,7 +61,7 @@ export async function applyLimits(app: FastifyInstance, config: Config): Promise
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", issuer, ...(config.chatService ? CHAT_SERVICE : [])],
+        connectSrc: ["'self'", issuer, ...(config.chat.standIn ? [] : CHAT_SERVICE)],
         frameSrc: [issuer],
         manifestSrc: ["'self'"],
         formAction: ["'self'"],

@@ -1,17 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decide } from '../../domain/access/ability';
-import type { Endpoint } from '../../domain/contract/endpoint';
+import type { Endpoint, FileReply } from '../../domain/contract/endpoint';
 import { badInput, DomainError, notFound } from '../../domain/errors';
 import type { Services } from '../context';
 import type { Readable } from '../db/client';
 import { readLagging } from '../db/replica';
 import { transact } from '../db/transact';
 import { authenticate, type Caller } from './authenticate';
-import { callContext } from './call-context';
+import { type Call, callContext } from './call-context';
 import { denial, fieldErrors, STATUS, toDomainError } from './errors';
+import { goneSignal, sendFile } from './file-reply';
 import { hashRequest, type KeyedReply, type KeyedRequest, once, onceInSteps, readKey } from './idempotency';
 import type { Implemented } from './implement';
-import { BODY_LIMIT, dataHeaders, GUESS_LIMIT, WRITE_LIMIT } from './limits';
+import { BODY_LIMIT, dataHeaders, FILE_LIMIT, GUESS_LIMIT, WRITE_LIMIT } from './limits';
 
 interface Input {
   params?: unknown;
@@ -33,6 +34,7 @@ export function mount(app: FastifyInstance, services: Services, areas: readonly 
       const verb = verbs[name];
       if (!verb) throw new Error(`No verb for ${endpoint.method} ${endpoint.path}`);
       if (endpoint.mayLag && isWrite(endpoint)) throw new Error(`${endpoint.path} writes, which no replica takes`);
+      if (endpoint.file && isWrite(endpoint)) throw new Error(`${endpoint.path} writes, which no file outlives`);
       app.route({
         method: endpoint.method,
         url: `/api${endpoint.path}`,
@@ -56,6 +58,7 @@ function isWrite(endpoint: Endpoint): boolean {
 
 function rateLimitOf(endpoint: Endpoint) {
   if (endpoint.limited) return { rateLimit: GUESS_LIMIT };
+  if (endpoint.file) return { rateLimit: FILE_LIMIT };
   return isWrite(endpoint) ? { rateLimit: WRITE_LIMIT } : {};
 }
 
@@ -73,7 +76,9 @@ async function serve(
     if (endpoint.inPersonOnly && caller.person?.impersonator) throw inPersonOnly(caller.person.displayName);
     const input = parseInput(endpoint, request);
     assertOwnOrganisation(input, caller);
-    const { reply: body, replayed } = await run(services, endpoint, verb, request, caller, input);
+    const gone = goneSignal(reply);
+    const { reply: body, replayed } = await run({ services, endpoint, caller, request, input, gone }, verb);
+    if (endpoint.file) return sendFile(reply, endpoint.file, body as FileReply);
     if (replayed) reply.header('Idempotency-Replayed', 'true');
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
   } catch (error) {
@@ -119,19 +124,15 @@ function assertOwnOrganisation(input: Input, caller: Caller): void {
   }
 }
 
-function run(
-  services: Services,
-  endpoint: Endpoint,
-  verb: AnyVerb,
-  request: FastifyRequest,
-  caller: Caller,
-  input: Input,
-): Promise<KeyedReply> {
+type Asked = Pick<Call, 'services' | 'endpoint' | 'caller' | 'request' | 'gone'> & { input: Input };
+
+function run(call: Asked, verb: AnyVerb): Promise<KeyedReply> {
+  const { services, endpoint, request, caller, input } = call;
   const { database } = services;
-  const call = { services, endpoint, caller, request, input };
   const keyed = keyedRequest(endpoint, request, caller, input);
   const answer = async (ctx: ReturnType<typeof callContext>) => {
-    const body = endpoint.returns.parse(await verb(ctx, input as never));
+    const given = await verb(ctx, input as never);
+    const body = endpoint.file ? given : endpoint.returns.parse(given);
     await ctx.finish();
     return body;
   };

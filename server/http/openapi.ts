@@ -61,7 +61,7 @@ function operation(area: string, verb: string, endpoint: Endpoint): ZodOpenApiOp
     },
     ...(endpoint.body ? { requestBody: { content: { 'application/json': { schema: endpoint.body } } } } : {}),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: endpoint.returns } } },
+      200: { description: 'Done', content: { [endpoint.file ?? 'application/json']: { schema: endpoint.returns } } },
       default: {
         description: `Refused: ${Object.entries(ERROR_CODES)
           .map(([code, number]) => `${STATUS[code as ErrorCode]} ${code} (${number})`)

@@ -40,7 +40,7 @@ export async function listSessions(db: Db, userId: string): Promise<SignedInSess
 }
 
 /**
- * Ends one session of a person and every refresh token issued in it; access tokens already out last their ten minutes.
+ * Ends one session of a person with every refresh token issued in it; its access tokens are refused from then on.
  * Tells whether there was such a session of theirs.
  */
 export async function endSession(db: Db, userId: string, sessionId: string): Promise<boolean> {

@@ -18,7 +18,7 @@ export type VerifiedToken = {
   readonly subject: string;
   readonly issuer: string;
   readonly expiresAt: Date;
-  /** The session it was issued in, as `listSessions` names it. */
+  /** The session of ours it was issued in, as `listSessions` names it. */
   readonly sessionId?: string;
   /** The support person behind it, as `users.subject` names them. */
   readonly impersonator?: string;
@@ -70,7 +70,7 @@ export function openTokens(settings: TokenSettings, ring: KeyRing) {
     }
     const options: JWTVerifyOptions = { ...common, issuer: external.issuer };
     const { payload } = await jwtVerify(token, external.key, options);
-    return describe({ ...payload, act: undefined }, qualifySubject(external.issuer, payload.sub ?? ''));
+    return describe({ ...payload, act: undefined, sid: undefined }, qualifySubject(external.issuer, payload.sub ?? ''));
   }
 
   return {

@@ -30,7 +30,7 @@ export async function lockVisibleOrder({ db, membership }: Asked, orderId: numbe
   return withStatus(found);
 }
 
-/** As `lockVisibleOrder`; WRITE_ACCESS_REQUIRED where the caller may see the order but not change it. */
+/** As `lockVisibleOrder`; FORBIDDEN where the caller may see the order but not change it. */
 export async function lockEditableOrder({ db, membership }: Asked, orderId: number): Promise<OrderRecord> {
   const [found] = await db
     .select({ order: getTableColumns(orders), canEdit: sql<boolean>`${visibleOrders(membership, 'write')}` })
@@ -54,7 +54,7 @@ export async function findEditableOrder({ db, membership }: Asked, orderId: numb
 
 /** The refusal for an act that takes write access to a feature the caller may only read. */
 export function needsWrite(reason: Extract<DenialReason, { kind: 'feature' }>): DomainError {
-  return new DomainError('WRITE_ACCESS_REQUIRED', explain(reason), { object: { reason } });
+  return new DomainError('FORBIDDEN', explain(reason), { object: { reason } });
 }
 
 function seenOnly(): DomainError {

@@ -37,11 +37,10 @@ function flags({ paid, manual, hasShipDate, hasExternalId, printed }: OrderFilte
 const either = (flag: boolean | undefined, yes: SQL, no: SQL): Condition =>
   flag === undefined ? flag : flag ? yes : no;
 
-function texts({ sellerOrderNumber, customerSearch, productNameSearch }: OrderFilters): Condition[] {
+function texts({ sellerOrderNumber, customerSearch }: OrderFilters): Condition[] {
   return [
     sellerOrderNumber ? contains(orders.orderNumber, sellerOrderNumber) : undefined,
     customerSearch ? contains(orders.customerName, customerSearch) : undefined,
-    productNameSearch ? hasLine(contains(orderLineItems.productName, productNameSearch)) : undefined,
   ];
 }
 
@@ -114,12 +113,23 @@ function onCustomer({ serviceZoneIds, customerLicenseIds }: OrderFilters): Condi
   ];
 }
 
-function onLines({ brandIds, productLineIds, productCategoryIds }: OrderFilters): Condition[] {
+function onLines(filters: OrderFilters): Condition[] {
+  return lineConditions(filters).map((condition) => condition && hasLine(condition));
+}
+
+/** The line items that pass every filter on what was ordered. */
+export function passingLines(filters: OrderFilters): SQL | undefined {
+  return and(...lineConditions(filters));
+}
+
+function lineConditions(filters: OrderFilters): Condition[] {
+  const { productNameSearch, brandIds, productLineIds, productCategoryIds } = filters;
   const ofProduct = (condition: SQL) =>
-    hasLine(sql`${orderLineItems.productId} in (select product.id from ${products} product where ${condition})`);
+    sql`${orderLineItems.productId} in (select product.id from ${products} product where ${condition})`;
   const categories = PRODUCT_CATEGORIES.filter(({ id }) => productCategoryIds?.includes(id)).map(({ name }) => name);
   return [
-    chosen(brandIds) ? hasLine(isOneOf(orderLineItems.brandId, brandIds)) : undefined,
+    productNameSearch ? contains(orderLineItems.productName, productNameSearch) : undefined,
+    chosen(brandIds) ? isOneOf(orderLineItems.brandId, brandIds) : undefined,
     chosen(productLineIds) ? ofProduct(isOneOf(sql`product.product_line_id`, productLineIds)) : undefined,
     chosen(productCategoryIds) ? ofProduct(isOneOf(sql`product.category`, categories)) : undefined,
   ];

@@ -1,10 +1,14 @@
 import { orders, purchaseOrders } from '../../domain/orders/contract';
+import { orderExports } from '../../domain/orders/export-contract';
+import { savedSearches } from '../../domain/orders/saved-search-contract';
 import { implement } from '../http/implement';
 import { addComment, editComment, listComments, removeComment } from './comments';
+import { exportOrders, exportPurchaseOrders } from './export-orders';
 import { buyerOrderFacets, orderFacets } from './facets';
 import { getOrder } from './get-order';
 import { getPurchaseOrder } from './get-purchase-order';
 import { listPayments, recordPayment, voidPayment } from './payments';
+import { createSavedSearch, listSavedSearches, removeSavedSearch, updateSavedSearch } from './saved-searches';
 import { searchOrders } from './search-orders';
 import { searchPurchaseOrders } from './search-purchase-orders';
 import { transitionOrder } from './transition-order';
@@ -30,4 +34,11 @@ export const orderRoutes = [
     facets: buyerOrderFacets,
     get: getPurchaseOrder,
   }),
+  implement(savedSearches)({
+    list: listSavedSearches,
+    create: createSavedSearch,
+    update: updateSavedSearch,
+    remove: removeSavedSearch,
+  }),
+  implement(orderExports)({ orders: exportOrders, purchaseOrders: exportPurchaseOrders }),
 ];

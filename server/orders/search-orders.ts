@@ -14,7 +14,7 @@ import { salesRepsOf } from './sales-reps';
 
 type Sort = (typeof ORDER_SORTS)[number];
 
-const SORTS: Record<Sort, SortKeys> = {
+export const SORTS: Record<Sort, SortKeys> = {
   created: [orders.createdAt, orders.id],
   orderNumber: [sql`length(${orders.orderNumber})`, orders.orderNumber, orders.id],
   customer: [sql`lower(${orders.customerName})`, orders.id],
@@ -24,23 +24,24 @@ const SORTS: Record<Sort, SortKeys> = {
   paymentDueDate: [orders.paymentDueDate, orders.id],
 };
 
-type Row = Omit<OrderRow, 'customer' | 'sellerCompany' | 'paymentState' | 'created'> & {
+export type FoundOrder = Omit<OrderRow, 'customer' | 'sellerCompany' | 'paymentState' | 'created'> & {
   customerId: number;
   customerName: string;
   companyId: number;
   companyName: string;
   created: Date;
-  resultCount: number;
 };
+type Counted = { resultCount: number };
 
 type Body = VerbInput<typeof contract.search>['body'];
+type Search = Pick<Body, 'companyId' | 'filters'>;
 type Asker = Pick<Ctx, 'membership' | 'now' | 'timeZone'>;
 
 /** A page of the sales orders the caller may see, and how many match. NOT_FOUND for another organisation's company. */
 export const searchOrders: Verb<typeof contract.search> = async (ctx, { body }) => {
-  const rows = await readRows<Row>(ctx.services.database.pool, orderPage(ctx, body));
+  const rows = await readRows<FoundOrder & Counted>(ctx.services.database.pool, orderPage(ctx, body));
   return {
-    results: rows.map(toRow),
+    results: rows.map(toOrderRow),
     resultCount: rows[0]?.resultCount ?? (await countBeyond(ctx, body)),
     page: body.page,
   };
@@ -50,43 +51,53 @@ export const searchOrders: Verb<typeof contract.search> = async (ctx, { body }) 
  * Line counts, sales reps and the company's name are looked up by subqueries rather than joins, so that the page keeps
  * its order.
  */
-const pageOf = preparePages({
-  table: sql`${orders}`,
-  sorts: SORTS,
-  columns: sql`
+export const COLUMNS = sql`
     o.id, o.order_number as "orderNumber", o.status, o.customer_id as "customerId",
     o.customer_name as "customerName", o.company_id as "companyId", o.order_source as "orderSource",
     o.created_at as created, o.ship_date as "shipDate", o.payment_due_date as "paymentDueDate",
     o.total_usd as "totalUsd", o.paid_usd as "paidUsd", o.version,
     (select name from companies where id = o.company_id) as "companyName",
     (select count(*)::int from order_line_items where order_id = o.id) as "lineItemCount",
-    ${salesRepsOf(sql`o.id`)} as "salesReps"`,
-});
+    ${salesRepsOf(sql`o.id`)} as "salesReps"`;
+
+const pageOf = preparePages({ table: sql`${orders}`, sorts: SORTS, columns: COLUMNS });
 
 /** The statement a page is read with. */
 export function orderPage(asker: Asker, body: Body): Statement {
   return pageOf({ ...body, where: matching(asker, body) });
 }
 
-function matching(asker: Asker, { companyId, filters }: Body): SQL {
+export function matching(asker: Asker, { companyId, filters }: Search): SQL {
+  return and(seenOf(asker, companyId), passing(filters, asker)) ?? sql`false`;
+}
+
+/** Sales orders the caller may see, of one company unless all are meant. */
+export function seenOf({ membership }: Pick<Ctx, 'membership'>, companyId: number | undefined): SQL {
   const ofCompany = companyId === undefined ? undefined : eq(orders.companyId, companyId);
-  return and(visibleOrders(asker.membership), ofCompany, passing(filters, asker)) ?? sql`false`;
+  return and(visibleOrders(membership), ofCompany) ?? sql`false`;
+}
+
+/** NOT_FOUND for a company of another organisation. */
+export async function assertOwnCompany(
+  ctx: Ctx,
+  { companyId, orgId }: Pick<Body, 'companyId' | 'orgId'>,
+): Promise<void> {
+  if (companyId === undefined) return;
+  const known = sql`select from ${companies} where ${companies.id} = ${companyId} and ${companies.orgId} = ${orgId}`;
+  if ((await readRows(ctx.services.database.pool, known)).length === 0) throw notFound('Company');
 }
 
 /** No rows carry no count: nothing matches at all, the page lies beyond the last, or the company is a stranger's. */
 async function countBeyond(ctx: Ctx, body: Body): Promise<number> {
   const { pool } = ctx.services.database;
-  if (body.companyId !== undefined) {
-    const known = sql`select from ${companies} where ${companies.id} = ${body.companyId} and ${companies.orgId} = ${body.orgId}`;
-    if ((await readRows(pool, known)).length === 0) throw notFound('Company');
-  }
+  await assertOwnCompany(ctx, body);
   if (body.page === 0) return 0;
   const count = countOf(sql`${orders}`, matching(ctx, body));
   const [row] = await readRows<{ count: number }>(pool, sql`select ${count} as count`);
   return row?.count ?? 0;
 }
 
-function toRow(row: Row): OrderRow {
+export function toOrderRow(row: FoundOrder): OrderRow {
   return {
     id: row.id,
     orderNumber: row.orderNumber,

@@ -17,7 +17,7 @@ type Body = VerbInput<typeof contract.search>['body'];
 
 const sellerName = sql`(select lower(seller.name) from companies seller where seller.id = ${orders.companyId})`;
 
-const SORTS: Record<(typeof BUYER_ORDER_SORTS)[number], SortKeys> = {
+export const SORTS: Record<(typeof BUYER_ORDER_SORTS)[number], SortKeys> = {
   created: [orders.createdAt, orders.id],
   orderNumber: [sql`length(${orders.orderNumber})`, orders.orderNumber, orders.id],
   seller: [sellerName, orders.id],
@@ -27,39 +27,37 @@ const SORTS: Record<(typeof BUYER_ORDER_SORTS)[number], SortKeys> = {
   paymentDueDate: [orders.paymentDueDate, orders.id],
 };
 
-type Row = Omit<BuyerOrderRow, 'sellerCompany' | 'buyerLicense' | 'paymentState' | 'created'> & {
+export type FoundPurchase = Omit<BuyerOrderRow, 'sellerCompany' | 'buyerLicense' | 'paymentState' | 'created'> & {
   companyId: number;
   companyName: string;
   buyerLicence: { id: number; name: string; licenseNumber: string; usState: string } | null;
   created: Date;
-  resultCount: number;
 };
+type Counted = { resultCount: number };
 
-const pageOf = preparePages({
-  table: sql`${orders}`,
-  sorts: SORTS,
-  columns: sql`
+export const COLUMNS = sql`
     o.id, o.order_number as "orderNumber", o.status, o.company_id as "companyId",
     o.order_source as "orderSource", o.created_at as created, o.ship_date as "shipDate",
     o.payment_due_date as "paymentDueDate", o.total_usd as "totalUsd", o.paid_usd as "paidUsd",
     (select name from companies where id = o.company_id) as "companyName",
     (select count(*)::int from order_line_items where order_id = o.id) as "lineItemCount",
     (select json_build_object('id', b.id, 'name', l.name, 'licenseNumber', l.licence_number, 'usState', l.us_state)
-       from buyer_licences b join licences l on l.id = b.licence_id where b.id = o.buyer_licence_id) as "buyerLicence"`,
-});
+       from buyer_licences b join licences l on l.id = b.licence_id where b.id = o.buyer_licence_id) as "buyerLicence"`;
+
+const pageOf = preparePages({ table: sql`${orders}`, sorts: SORTS, columns: COLUMNS });
 
 /** A page of the purchase orders the caller may see, and how many match; `companyId` is the buyer company. */
 export const searchPurchaseOrders: Verb<typeof contract.search> = async (ctx, { body }) => {
   const where = matching(ctx, body);
-  const rows = await readRows<Row>(ctx.services.database.pool, pageOf({ ...body, where }));
+  const rows = await readRows<FoundPurchase & Counted>(ctx.services.database.pool, pageOf({ ...body, where }));
   return {
-    results: rows.map(toRow),
+    results: rows.map(toPurchaseRow),
     resultCount: rows[0]?.resultCount ?? (await countBeyond(ctx, body, where)),
     page: body.page,
   };
 };
 
-function matching(ctx: Ctx, { companyId, filters }: Body): SQL {
+export function matching(ctx: Ctx, { companyId, filters }: Pick<Body, 'companyId' | 'filters'>): SQL {
   const ofCompany = companyId === undefined ? undefined : eq(orders.buyerCompanyId, companyId);
   return and(visiblePurchaseOrders(ctx.membership), ofCompany, passingForBuyer(filters, ctx)) ?? sql`false`;
 }
@@ -80,20 +78,38 @@ function passingForBuyer(filters: OrderFilters, ctx: Ctx): SQL | undefined {
   return and(passing(own, ctx), customerSearch ? contains(sellerName, customerSearch) : undefined);
 }
 
-async function countBeyond(ctx: Ctx, { companyId, orgId, page }: Body, where: SQL): Promise<number> {
-  const { pool } = ctx.services.database;
-  if (companyId !== undefined) {
-    const known = sql`select from ${buyerCompanies} where ${buyerCompanies.id} = ${companyId} and ${buyerCompanies.orgId} = ${orgId}`;
-    if ((await readRows(pool, known)).length === 0) throw notFound('Company');
-  }
-  if (page === 0) return 0;
-  const [row] = await readRows<{ count: number }>(pool, sql`select ${countOf(sql`${orders}`, where)} as count`);
+/** NOT_FOUND for a buyer company of another organisation. */
+export async function assertOwnBuyerCompany(
+  ctx: Ctx,
+  { companyId, orgId }: Pick<Body, 'companyId' | 'orgId'>,
+): Promise<void> {
+  if (companyId === undefined) return;
+  const known = sql`select from ${buyerCompanies} where ${buyerCompanies.id} = ${companyId} and ${buyerCompanies.orgId} = ${orgId}`;
+  if ((await readRows(ctx.services.database.pool, known)).length === 0) throw notFound('Company');
+}
+
+async function countBeyond(ctx: Ctx, body: Body, where: SQL): Promise<number> {
+  await assertOwnBuyerCompany(ctx, body);
+  if (body.page === 0) return 0;
+  const [row] = await readRows<{ count: number }>(
+    ctx.services.database.pool,
+    sql`select ${countOf(sql`${orders}`, where)} as count`,
+  );
   return row?.count ?? 0;
 }
 
-function toRow({ companyId, companyName, buyerLicence, created, resultCount: _, ...row }: Row): BuyerOrderRow {
+export function toPurchaseRow(row: FoundPurchase): BuyerOrderRow {
+  const { companyId, companyName, buyerLicence, created } = row;
   return {
-    ...row,
+    id: row.id,
+    orderNumber: row.orderNumber,
+    status: row.status,
+    orderSource: row.orderSource,
+    shipDate: row.shipDate,
+    paymentDueDate: row.paymentDueDate,
+    totalUsd: row.totalUsd,
+    paidUsd: row.paidUsd,
+    lineItemCount: row.lineItemCount,
     sellerCompany: { companyId, name: companyName },
     buyerLicense: buyerLicence && {
       id: buyerLicence.id,

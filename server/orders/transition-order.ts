@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import { addDays, dayOf } from '../../domain/dates';
 import { DomainError, notFound, stale } from '../../domain/errors';
+import { assertMayMove } from '../../domain/integrations/marketplace';
 import { holdOf, stockChange } from '../../domain/inventory/stock';
 import type { orders as contract } from '../../domain/orders/contract';
 import { lineBaseUnits } from '../../domain/orders/line';
@@ -16,6 +17,7 @@ import type { Ctx } from '../context';
 import { companyPaymentOptions, orderLineItems, orders, orderTransitions } from '../db/schema';
 import { visibleOrders, visiblePurchaseOrders } from '../db/visibility';
 import type { Verb } from '../http/implement';
+import { marketplaceLink, tellMarketplace } from '../integrations/marketplace-moves';
 import { moveStock } from '../inventory/stock';
 import { needsWrite, type OrderRecord, publishOrder, withStatus } from './find-order';
 import { actorOn } from './load-order';
@@ -23,12 +25,15 @@ import { actorOn } from './load-order';
 /**
  * Moves an order to another status, with the stock its lines hold. The caller acts as the seller or as the buyer,
  * whichever their organisation is to this order. Raises STALE when the order changed since the version named,
- * ILLEGAL_TRANSITION with what is possible instead, WRITE_ACCESS_REQUIRED, SHORT_OF_STOCK, NOT_FOUND.
+ * ILLEGAL_TRANSITION with what is possible instead, FORBIDDEN, SHORT_OF_STOCK, NOT_FOUND, and
+ * WRITE_ACCESS_REQUIRED where the wholesale marketplace the order came from could not be told.
  */
 export const transitionOrder: Verb<typeof contract.transition> = async (ctx, { params, body }) => {
   const { order, actors } = await lockForTransition(ctx, params.id);
   if (body.version !== undefined && body.version !== order.version) throw stale('This order', order.version);
   const actor = allowedActor(order, body.status, actors);
+  const link = await marketplaceLink(ctx.db, order);
+  assertMayMove(actor.side, link);
   await moveHeldStock(ctx, order, body.status);
   const paymentDueDate = await dueDateOn(ctx, order, body.status);
   const version = order.version + 1;
@@ -49,6 +54,7 @@ export const transitionOrder: Verb<typeof contract.transition> = async (ctx, { p
     before: { status: order.status, paymentDueDate: order.paymentDueDate },
     after: { status: body.status, paymentDueDate, as: actor.side },
   });
+  await tellMarketplace(ctx, { order, to: body.status, link });
   await publishOrder(ctx, order);
   return {
     status: body.status,

@@ -3,6 +3,7 @@ import type { Config } from '../config';
 import type { Database } from '../db/client';
 import * as schema from '../db/schema';
 import { hashPassword } from '../identity/passwords';
+import { addSubscriptions } from './billing';
 import { inBulk } from './bulk';
 import { copyRows, type Row } from './copy';
 import { addCustomers } from './customers';
@@ -126,6 +127,7 @@ async function fill(
 ): Promise<DemoSummary> {
   const world = newWorld(now);
   addOrganisations(world, await hashPassword(DEMO_PASSWORD));
+  addSubscriptions(world);
   addCustomers(world);
   const products = addProducts(world);
   addPriceSchedules(world);

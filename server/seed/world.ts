@@ -22,6 +22,8 @@ export const FOUNDATION = {
   customerStatuses: schema.customerStatuses,
   customers: schema.customers,
   customerManagers: schema.customerManagers,
+  subscriptions: schema.subscriptions,
+  sandboxSubscriptions: schema.sandboxSubscriptions,
   strains: schema.strains,
   productLines: schema.productLines,
   products: schema.products,

@@ -4,6 +4,8 @@ import type { DefaultRoleId, Membership } from '../../domain/access/roles';
 import type { PlanType } from '../../domain/organisation/vocabulary';
 
 export interface FoundActor {
+  /** False once the session the token was issued in has been ended. */
+  isSignedIn: boolean;
   userId: string;
   displayName: string;
   isSupport: boolean;
@@ -11,6 +13,7 @@ export interface FoundActor {
 }
 
 interface ActorRow {
+  is_signed_in: boolean;
   user_id: string;
   display_name: string;
   is_support: boolean;
@@ -28,9 +31,13 @@ interface ActorRow {
   states: string[];
 }
 
-// Asked before every call, so that a permission taken away is gone with the next one: no cache stands in between.
+// Asked before every call, so that a permission taken away, or a session ended, is gone with the next one: no cache
+// stands in between.
 const FIND_ACTOR = `
-  select u.id as user_id, u.first_name || ' ' || u.last_name as display_name, u.is_support,
+  select $3::text is null or exists (
+           select from oidc_payloads p where p.uid = $3 and p.expires_at > now()
+            and p.model in ('Session', 'RefreshToken')) as is_signed_in,
+         u.id as user_id, u.first_name || ' ' || u.last_name as display_name, u.is_support,
          m.id as org_user_id, m.org_id, m.licence_ids, m.brand_ids, m.company_ids,
          r.id as role_id, r.name as role_name, r.features, r.default_role_id, o.plan,
          array(select f.slug from organisation_flags f where f.org_id = m.org_id) as enabled_features,
@@ -47,13 +54,21 @@ const FIND_ACTOR = `
 
 /**
  * The person a token speaks of and their place in an organisation: the one asked for, or their first when none is.
+ * `sessionId` is the session of ours the token was issued in, null where there is none to ask about.
  * Null for a subject nobody knows; a membership of null for an organisation they do not belong to.
  */
-export async function findActor(pool: pg.Pool, subject: string, orgId: number | null): Promise<FoundActor | null> {
-  const { rows } = await pool.query<ActorRow>({ name: 'find-actor', text: FIND_ACTOR, values: [subject, orgId] });
+export async function findActor(
+  pool: pg.Pool,
+  subject: string,
+  orgId: number | null,
+  sessionId: string | null = null,
+): Promise<FoundActor | null> {
+  const values = [subject, orgId, sessionId];
+  const { rows } = await pool.query<ActorRow>({ name: 'find-actor', text: FIND_ACTOR, values });
   const row = rows[0];
   if (!row) return null;
   return {
+    isSignedIn: row.is_signed_in,
     userId: row.user_id,
     displayName: row.display_name,
     isSupport: row.is_support,

@@ -49,8 +49,8 @@ export function EndSessions({ sessions, onDone, onClose }: Props) {
       }
     >
       <p>
-        Whoever uses {isOne ? 'it' : 'them'} has to sign in again, within ten minutes at the latest. If you did not sign
-        in there yourself, choose a new password too.
+        Whoever uses {isOne ? 'it' : 'them'} has to sign in again at once. If you did not sign in there yourself, choose
+        a new password too.
       </p>
       {failure && <FieldError>{failure}</FieldError>}
     </Dialog>

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { type PaidFeatureSlug, PaidFeatureSlugSchema } from '../../domain/access/plans';
 import { ERROR_CODES } from '../../domain/errors';
 import { callNews } from './call';
 import { CallError } from './call-errors';
@@ -6,19 +8,32 @@ import { listeners } from './listeners';
 
 /** What a refusal asks of the person beyond reading it. */
 export type Question =
-  | { kind: 'upgrade'; message: string }
+  | { kind: 'upgrade'; message: string; feature: PaidFeatureSlug | null }
   | { kind: 'write-access'; message: string }
   | { kind: 'tracking-key'; message: string; state: string };
 
 let question: Question | null = null;
 const changes = listeners<void>();
 
-function questionOf({ body }: CallError): Question | null {
+const PlanReason = z.object({ reason: z.object({ kind: z.literal('plan'), slug: PaidFeatureSlugSchema }) });
+
+/** The paid feature an organisation's plan is short of, where a call was refused for that. */
+export function blockedFeature(error: unknown): PaidFeatureSlug | null {
+  if (!(error instanceof CallError) || error.internalCode !== ERROR_CODES.UPGRADE_REQUIRED) return null;
+  return PlanReason.safeParse(error.body.errorObject).data?.reason.slug ?? null;
+}
+
+function questionOf(error: CallError): Question | null {
+  const { body } = error;
   const message = body.userFriendlyMessage;
   const state = body.errorObject?.ansiAbbrevation;
   switch (body.internalCode) {
     case ERROR_CODES.UPGRADE_REQUIRED:
-      return { kind: 'upgrade', message: message || 'Please upgrade your plan to complete that action' };
+      return {
+        kind: 'upgrade',
+        message: message || 'Please upgrade your plan to complete that action',
+        feature: blockedFeature(error),
+      };
     case ERROR_CODES.WRITE_ACCESS_REQUIRED:
       return {
         kind: 'write-access',

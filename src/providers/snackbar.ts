@@ -18,6 +18,8 @@ export type Snack = {
 };
 
 export const SNACK_TIMEOUT_MS = 5000;
+/** Long enough to read a line that only says what was done, when something newer waits behind it. */
+const HURRIED_MS = 1500;
 
 let queue: readonly Snack[] = [];
 let lastId = 0;
@@ -43,11 +45,23 @@ export function closeSnack(idOrKey: number | string): void {
 }
 
 /** What waits for an answer lets passing messages go before it. */
-const next = () => queue.find(({ timeoutMs }) => timeoutMs !== null) ?? queue[0];
+const next = () => queue.find(isPassing) ?? queue[0];
+
+function isPassing({ timeoutMs }: Snack): boolean {
+  return timeoutMs !== null;
+}
 
 /** The message to show now. */
 export function useSnack(): Snack | undefined {
   return useSyncExternalStore(changes.on, next);
+}
+
+/** How long the message shown may stay: less while another passing one waits, unless it is a failure or offers an act. */
+export function useSnackTime(snack: Snack | undefined): number | null {
+  const isWaitedFor = useSyncExternalStore(changes.on, () => queue.filter(isPassing).length > 1);
+  if (!snack || snack.timeoutMs === null) return null;
+  const mayHurry = isWaitedFor && !snack.action && snack.status !== 'error';
+  return mayHurry ? Math.min(HURRIED_MS, snack.timeoutMs) : snack.timeoutMs;
 }
 
 /** Says what went wrong, unless a dialog already asks about it or it was given up on purpose. */

@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react';
-import { closeSnack, useSnack } from '../providers/snackbar';
+import { closeSnack, useSnack, useSnackTime } from '../providers/snackbar';
 import { Snackbar } from '../ui/Snackbar';
 
 /** Shows the queue's messages one at a time; a message stays while it is pointed at or focused. */
 export function SnackView() {
   const snack = useSnack();
+  const timeoutMs = useSnackTime(snack);
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
-    if (!snack || snack.timeoutMs === null || isHeld) return;
-    const timer = setTimeout(() => closeSnack(snack.id), snack.timeoutMs);
+    if (!snack || timeoutMs === null || isHeld) return;
+    const timer = setTimeout(() => closeSnack(snack.id), timeoutMs);
     return () => clearTimeout(timer);
-  }, [snack, isHeld]);
+  }, [snack, timeoutMs, isHeld]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is reading
     <div

@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { axeFindings, scrollsSideways, signInAt } from '../support/browser';
+import { axeFindings, hasFocus, scrollsSideways, signInAt } from '../support/browser';
 import { openStage } from '../support/stage';
 
 const BUYER = 'buyer@harborvine.example';
@@ -68,11 +68,7 @@ describe('a buyer', () => {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('2');
     await page.keyboard.press('Enter');
-    expect(
-      await quantities(page)
-        .nth(1)
-        .evaluate((input) => input === document.activeElement),
-    ).toBe(true);
+    await hasFocus(quantities(page).nth(1));
     await page.keyboard.press('Enter');
     await cartButton(page, 2).waitFor();
     await page.getByRole('dialog', { name: 'Cart' }).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { axeFindings, scrollsSideways } from '../support/browser';
+import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
 import { openStage } from '../support/stage';
 
 const stage = openStage();
@@ -12,7 +12,7 @@ async function open(page: Page, text: string): Promise<void> {
   // The address changes a moment before the palette that led there is gone, and Ctrl-K in an open one closes it.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox', { name: 'Page, record or act' }).waitFor();
+  await hasFocus(page.getByRole('combobox', { name: 'Page, record or act' }));
   await page.keyboard.type(text);
 }
 
@@ -47,6 +47,7 @@ it('goes to a page, an order by its number and a brand by its name, and offers a
   const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option');
   expect((await recent.allTextContents()).map((text) => text.slice(0, 5))).toEqual(['Night', 'Order', 'TeamO']);
   await page.keyboard.type('appearance: dark');
+  await expect.poll(() => options(page).count()).toBe(1);
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
 });

@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { axeFindings, scrollsSideways } from '../support/browser';
+import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
 import { openStage } from '../support/stage';
 
 const ADMIN = 'admin@fernhollow.example';
@@ -94,7 +94,7 @@ describe('roles', () => {
     await page.getByRole('button', { name: 'Create role' }).focus();
     await press('Enter');
     const name = page.getByRole('textbox', { name: 'Name' });
-    await expect.poll(() => isFocused(name)).toBe(true);
+    await hasFocus(name);
     await page.keyboard.type('WAREHOUSE');
     await press('Enter');
     await page.getByText('Another role already has this name').waitFor();
@@ -104,6 +104,7 @@ describe('roles', () => {
     await press('Escape');
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
     await press('Escape');
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor({ state: 'detached' });
     await name.focus();
     await press('ControlOrMeta+a');
     await page.keyboard.type('Night shift');
@@ -144,7 +145,7 @@ describe('roles', () => {
 
     await page.getByRole('button', { name: 'Rename' }).focus();
     await press('Enter');
-    await expect.poll(() => isFocused(name)).toBe(true);
+    await hasFocus(name);
     await press('ControlOrMeta+a');
     await page.keyboard.type('Late shift');
     await press('Enter');
@@ -230,7 +231,6 @@ it('a telephone shows the list, then one role in sections, and asks before ticks
   expect((await kept('Warehouse')).features.OFFERS?.write ?? false).toBe(false);
 });
 
-const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
 /** The status the API answers the person of this page with, asked past the screen; with a body it is posted. */

@@ -7,6 +7,12 @@ const PRODUCTION = {
   SMTP_URL: 'smtps://mail.example:465',
   PUBLIC_URL: 'https://verdant.example',
   OIDC_ISSUER: 'https://login.example',
+  TRACKING_URL: 'https://api-{state}.tracking.example',
+  TRACKING_VENDOR_KEY: 'vendor',
+  WHOLESALE_URL: 'https://wholesale.example/api',
+  CREDENTIALS_KEY: Buffer.alloc(32, 7).toString('base64'),
+  BILLING_URL: 'https://billing.example/v1',
+  BILLING_API_KEY: 'live-key',
 };
 
 describe('configuration', () => {
@@ -14,7 +20,7 @@ describe('configuration', () => {
     const config = readConfig({});
     expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, publicUrl: 'http://127.0.0.1:3000', seed: 'demo' });
     expect(config.oidc).toMatchObject({ embedded: true, issuer: 'http://127.0.0.1:3000/oidc' });
-    expect(standIns(config)).toHaveLength(4);
+    expect(standIns(config)).toHaveLength(8);
   });
 
   it('takes an empty variable for an unset one', () => {
@@ -36,6 +42,16 @@ describe('configuration', () => {
     ['an issuer that is no address', { OIDC_ISSUER: 'login' }, /^OIDC_ISSUER /],
     ['production without a database', { ...PRODUCTION, DATABASE_URL: '' }, /^DATABASE_URL is required in production/],
     ['production without mail', { ...PRODUCTION, SMTP_URL: '' }, /^SMTP_URL is required in production/],
+    ['production without billing', { ...PRODUCTION, BILLING_URL: '' }, /^BILLING_URL is required in production/],
+    ['a billing service without its key', { BILLING_URL: 'https://billing.example' }, /^BILLING_API_KEY is required/],
+    ['production without a tracking system', { ...PRODUCTION, TRACKING_URL: '' }, /^TRACKING_URL is required in prod/],
+    ['production without a wholesale marketplace', { ...PRODUCTION, WHOLESALE_URL: '' }, /^WHOLESALE_URL is required/],
+    ['production under a key everybody knows', { ...PRODUCTION, CREDENTIALS_KEY: '' }, /^CREDENTIALS_KEY is required/],
+    [
+      'a key too short to seal with',
+      { CREDENTIALS_KEY: 'c2hvcnQ=' },
+      /^CREDENTIALS_KEY is not valid: .*32 random bytes/,
+    ],
     ['production over http', { ...PRODUCTION, PUBLIC_URL: 'http://verdant.example' }, /^PUBLIC_URL must be an https/],
   ])('refuses %s in one line that names the variable', (_, environment, line) => {
     const refusal = refusalOf(environment);
@@ -45,6 +61,7 @@ describe('configuration', () => {
 
   it('never repeats a secret that stands in the address it refuses', () => {
     expect(refusalOf({ DATABASE_URL: 'mysql://app:hunter2@db/verdant' }).message).not.toContain('hunter2');
+    expect(refusalOf({ CREDENTIALS_KEY: 'hunter2' }).message).not.toContain('hunter2');
   });
 });
 

@@ -40,6 +40,7 @@ test('someone sees where they are signed in, which of it is here, and ends anoth
   await desk.expectOk(endSession, { params: { sessionId: other?.id ?? '' } });
 
   expect((await desk.expectOk(sessions, {})).map(({ id }) => id)).toEqual([here?.id]);
+  expect(await phone.call(me, { query: {} })).toMatchObject({ status: 401, body: { message: 'SIGNED_OUT' } });
   expect(await phone.call(refresh, { body: { refreshToken: phone.refreshToken } })).toMatchObject({
     status: 401,
     body: { message: 'SIGNED_OUT' },

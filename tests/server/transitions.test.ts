@@ -235,7 +235,7 @@ describe('who may move an order', () => {
     expect((await ask(caller, mine.order.id, 'ACCEPTED')).status).toBe(200);
     const answer = await ask(caller, other.order.id, 'ACCEPTED');
     expect(answer.status).toBe(403);
-    expect(answer.body).toMatchObject({ internalCode: ERROR_CODES.WRITE_ACCESS_REQUIRED });
+    expect(answer.body).toMatchObject({ internalCode: ERROR_CODES.FORBIDDEN });
   });
 
   test('reopening a fulfilled order takes write on frozen orders', async () => {
@@ -245,7 +245,7 @@ describe('who may move an order', () => {
     const caller = await app.as(clerk.user, seller.org);
     const answer = await ask(caller, order.id, 'ACCEPTED');
     expect(answer.status).toBe(403);
-    expect(answer.body).toMatchObject({ internalCode: ERROR_CODES.WRITE_ACCESS_REQUIRED });
+    expect(answer.body).toMatchObject({ internalCode: ERROR_CODES.FORBIDDEN });
     const seen = await caller.expectOk(contract.get, { params: { id: order.id } });
     expect(seen.availableTransitions).toEqual(['SHIPPED', 'REJECTED']);
     expect((await ask(sellerOwner, order.id, 'ACCEPTED')).status).toBe(200);

@@ -117,7 +117,8 @@ function caller(url: string, token: string | null, orgId: number | null): TestCa
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const { ok, status, headers } = response;
-    return { ok, status, headers, body: await response.json() } as Answer<E>;
+    const isFile = ok && endpoint.file !== undefined;
+    return { ok, status, headers, body: await (isFile ? response.text() : response.json()) } as Answer<E>;
   }
   return {
     token: token ?? '',

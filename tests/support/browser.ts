@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright';
 import { DEMO_PASSWORD } from '../../server/seed';
 
 const PATIENCE_MS = 15_000;
@@ -29,6 +29,11 @@ export async function signInAt(
   await page.keyboard.press('Enter');
   await page.waitForURL((address) => address.pathname + address.search === path);
   return page;
+}
+
+/** Waits until an element has the focus, so that what is typed next goes there. */
+export function hasFocus(element: Locator): Promise<void> {
+  return element.and(element.page().locator(':focus')).waitFor();
 }
 
 /** What axe finds on the page as it stands, in words; empty when it finds nothing. */

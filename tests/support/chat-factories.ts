@@ -33,15 +33,13 @@ export async function makeChannel(
       .values({ ...channel, createdByUserId: people[0]?.id ?? null, keptRevision: 0 })
       .returning(),
   );
-  await db
-    .insert(chatMembers)
-    .values(
-      people.map((person, index) => ({
-        channelId: id,
-        userId: person.id,
-        role: index === 0 ? ('owner' as const) : ('member' as const),
-      })),
-    );
+  await db.insert(chatMembers).values(
+    people.map((person, index) => ({
+      channelId: id,
+      userId: person.id,
+      role: index === 0 ? ('owner' as const) : ('member' as const),
+    })),
+  );
   const cid = `team:${id}`;
   const messageId = randomUUID();
   await db

@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { contract } from '../../domain/contract';
 import type { CallInput } from '../../domain/contract/endpoint';
 import type { Db } from '../../server/db/client';
-import { cartItems, carts, orderComments, orderPayments, orgUsers } from '../../server/db/schema';
+import {
+  cartItems,
+  carts,
+  orderComments,
+  orderPayments,
+  orgUsers,
+  savedSearches,
+  wholesaleSyncs,
+} from '../../server/db/schema';
+import { demoTrackingKey, demoWholesaleKey } from '../../server/sandbox/demo-keys';
+import { makeCheckout, makeSubscription } from './billing';
 import {
   type BuyerFixture,
   makeBuyer,
@@ -42,8 +52,13 @@ export interface World {
   channel: { cid: string; messageId: string };
   /** Somebody the seller invited. */
   inviteeId: number;
+  /** The seller's link to the wholesale marketplace. */
+  wholesaleSyncId: number;
   /** Of an invitation of the seller's owner to the buyer's team. */
   inviteCode: string;
+  /** Of a page the buyer was sent to pay on. */
+  checkoutId: string;
+  savedSearchId: number;
 }
 
 export async function makeWorld(db: Db): Promise<World> {
@@ -93,9 +108,26 @@ export async function makeWorld(db: Db): Promise<World> {
   const inviteeId = await invite(db, seller.org, `new-${seller.org.id}@example.com`, randomUUID());
   const inviteCode = randomUUID();
   await invite(db, buyer.org, seller.owner.user.email, inviteCode);
+  await makeSubscription(db, seller);
+  const { checkoutId } = await makeCheckout(db, buyer);
+  const savedSearch = only(
+    await db
+      .insert(savedSearches)
+      .values({
+        orgId: seller.org.id,
+        companyId: seller.company.id,
+        orgUserId: seller.owner.orgUserId,
+        name: 'Paid',
+        search: { filters: { paid: true }, sortBy: 'created', sortDesc: true },
+      })
+      .returning(),
+  );
+  const link = { orgId: seller.org.id, usState: 'OR', access: 'READ', checkedAt: new Date() };
+  const wholesaleSync = only(await db.insert(wholesaleSyncs).values(link).returning());
   return {
     seller,
     buyer,
+    wholesaleSyncId: wholesaleSync.id,
     support: { owner: { user: await makeUser(db, { isSupport: true }) }, org: null },
     customerId: customer.id,
     productId: product.id,
@@ -109,6 +141,8 @@ export async function makeWorld(db: Db): Promise<World> {
     channel,
     inviteeId,
     inviteCode,
+    checkoutId,
+    savedSearchId: savedSearch.id,
   };
 }
 
@@ -134,6 +168,7 @@ export type Samples = { [A in keyof Contract]: { [V in keyof Contract[A]]: Sampl
 const org = ({ seller }: World) => ({ orgId: seller.org.id });
 const order = ({ orderId }: World) => ({ params: { id: orderId } });
 const buying = ({ buyer }: World) => ({ orgId: buyer.org.id, companyId: buyer.buyerCompany.id });
+const searchOf = (filters: object) => ({ filters, sortBy: 'created' as const, sortDesc: true });
 const nothing = () => ({});
 const invitee = (w: World) => ({ params: { ...org(w), id: w.inviteeId } });
 const byCode = ({ inviteCode }: World) => ({ params: { inviteCode } });
@@ -206,6 +241,16 @@ export const SAMPLES: Samples = {
       as: 'seller',
       input: (w) => ({ params: org(w), body: { targetOrgUserId: w.colleague.orgUserId } }),
     },
+  },
+  billing: {
+    subscription: { as: 'seller', input: nothing, shared: true },
+    checkout: {
+      as: 'buyer',
+      input: () => ({ body: { subscriptionTier: 'ENTERPRISE', subscriptionDuration: 'YEARLY' } }),
+      shared: true,
+    },
+    portal: { as: 'seller', input: nothing, shared: true },
+    check: { as: 'buyer', input: ({ checkoutId }) => ({ body: { success: true, checkoutId } }) },
   },
   invitations: {
     byCode: { as: 'seller', input: byCode, shared: true },
@@ -343,5 +388,54 @@ export const SAMPLES: Samples = {
     deleteMessage: { as: 'seller', input: (w) => ({ params: { messageId: w.channel.messageId } }) },
     token: { as: 'seller', input: nothing, shared: true },
     unread: { as: 'seller', input: (w) => ({ params: org(w) }) },
+  },
+  savedSearches: {
+    list: { as: 'seller', input: (w) => ({ query: { ...org(w), companyId: w.seller.company.id } }) },
+    create: {
+      as: 'seller',
+      input: (w) => ({
+        body: { ...org(w), companyId: w.seller.company.id, name: 'Unpaid', search: searchOf({ paid: false }) },
+      }),
+    },
+    update: {
+      as: 'seller',
+      input: (w) => ({
+        params: { id: w.savedSearchId },
+        body: { name: 'Paid in full', search: searchOf({ paid: true }), version: 0 },
+      }),
+    },
+    remove: { as: 'seller', input: (w) => ({ params: { id: w.savedSearchId } }) },
+  },
+  orderExports: {
+    orders: { as: 'seller', input: (w) => ({ body: org(w) }) },
+    purchaseOrders: { as: 'buyer', input: (w) => ({ body: { orgId: w.buyer.org.id } }) },
+  },
+  tracking: {
+    licenceSyncs: { as: 'seller', input: (w) => ({ params: org(w) }) },
+    startLicenceSync: {
+      as: 'seller',
+      input: (w) => ({
+        params: org(w),
+        body: { licenseId: w.seller.licence.id, metrcApiKey: demoTrackingKey(w.seller.org.id, 'CA') },
+      }),
+    },
+    keepKey: {
+      as: 'seller',
+      input: (w) => ({ body: { usState: 'CA', metrcApiKey: demoTrackingKey(w.seller.org.id, 'CA') } }),
+      shared: true,
+    },
+    keys: { as: 'seller', input: nothing, shared: true },
+    removeKey: { as: 'seller', input: () => ({ params: { usState: 'CA' } }), shared: true },
+  },
+  wholesale: {
+    connect: {
+      as: 'seller',
+      input: (w) => ({
+        params: org(w),
+        body: { ...org(w), stateAbbv: 'CA', apiKey: demoWholesaleKey(w.seller.org.id, 'CA', 'READ') },
+      }),
+    },
+    syncs: { as: 'seller', input: (w) => ({ params: org(w) }) },
+    disable: { as: 'seller', input: (w) => ({ params: { ...org(w), id: w.wholesaleSyncId } }) },
   },
 };

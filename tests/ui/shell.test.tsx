@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { read, write } from '../../domain/access/ability';
@@ -420,6 +420,23 @@ describe('a message', () => {
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect.element(page.getByRole('button', { name: 'Update' })).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss' }).click();
+  });
+
+  it('gives way sooner once another waits, but not where it offers an act', async () => {
+    await openAt('/orders');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    showSnack({ status: 'success', message: 'Renamed' });
+    showSnack({ status: 'success', message: 'Deleted', action: { label: 'Undo', run: () => {} } });
+    showSnack({ status: 'success', message: 'Saved' });
+    const shown = () => page.getByRole('status').filter({ hasText: /Renamed|Deleted|Saved/ });
+    await vi.waitUntil(() => shown().query()?.textContent?.includes('Renamed'));
+    await vi.advanceTimersByTimeAsync(1500);
+    await vi.waitUntil(() => shown().query()?.textContent?.includes('Deleted'));
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(shown().query()?.textContent).toContain('Deleted');
+    await vi.advanceTimersByTimeAsync(1000);
+    await vi.waitUntil(() => shown().query()?.textContent?.includes('Saved'));
   });
 });
 

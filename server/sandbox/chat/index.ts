@@ -1,7 +1,6 @@
 import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import type { ChatServiceOptions } from '../../chat/service';
-import type { Config } from '../../config';
 import type { Database } from '../../db/client';
 import { CHAT_NEWS_PATH } from '../../http/chat-news';
 import type { Log } from '../../log';
@@ -12,9 +11,7 @@ import { serveMessages } from './messages';
 import { serveReading } from './reading';
 import { type Sockets, serveSockets } from './sockets';
 
-const BASE_PATH = '/sandbox/chat';
-
-export type LocalChat = { readonly service: ChatServiceOptions; close(): Promise<void> };
+export type LocalChat = ChatServiceOptions & { close(): Promise<void> };
 
 /**
  * The chat service that stands in for the hosted one, for development and tests alone: the part of its protocol that
@@ -22,12 +19,12 @@ export type LocalChat = { readonly service: ChatServiceOptions; close(): Promise
  */
 export async function mountLocalChat(
   app: FastifyInstance,
-  { config, database, log }: { config: Config; database: Database; log: Log },
+  { url, database, log }: { url: string; database: Database; log: Log },
 ): Promise<LocalChat> {
   const { db, pool } = database;
+  const basePath = new URL(url).pathname;
   const account = await openAccount(db);
-  const own = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
-  const tell = openTeller({ address: own + CHAT_NEWS_PATH, secret: account.secret, log });
+  const tell = openTeller({ address: new URL(CHAT_NEWS_PATH, url).href, secret: account.secret, log });
   const connectionString = pool.options.connectionString ?? '';
   let sockets: Sockets | undefined;
   await app.register(
@@ -39,10 +36,13 @@ export async function mountLocalChat(
       serveMessages(parts);
       sockets = await serveSockets(scope, { account, db, connectionString, log });
     },
-    { prefix: BASE_PATH },
+    { prefix: basePath },
   );
   return {
-    service: { apiKey: account.key, secret: account.secret, address: own + BASE_PATH, basePath: BASE_PATH },
+    apiKey: account.key,
+    secret: account.secret,
+    address: url,
+    basePath,
     close: async () => sockets?.close(),
   };
 }

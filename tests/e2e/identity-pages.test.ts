@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, chromium, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser, sendVerification } from '../../server/identity';
 import { openMail } from '../../server/mail';
+import { axeFindings, hasFocus, launchChromium, scrollsSideways } from '../support/browser';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { authorizationRequest, type IdentityServer, PASSWORD, startIdentity } from '../support/sign-in';
 
@@ -15,10 +15,7 @@ beforeAll(async () => {
   server = await startIdentity(test.database, undefined, async (app) => {
     app.get('/callback', () => 'back in the app');
   });
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
-  });
+  browser = await launchChromium();
   await createUser(test.database.db, {
     email: 'ada@example.com',
     firstName: 'Ada',
@@ -35,9 +32,8 @@ afterAll(async () => {
 });
 
 async function isInOrder(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
 }
 
 describe.each([
@@ -54,6 +50,7 @@ describe.each([
     await page.goto(authorizationRequest(server.publicUrl).url);
     await isInOrder(page);
 
+    await hasFocus(page.getByLabel('E-mail'));
     await page.keyboard.type('ada@example.com');
     await page.keyboard.press('Tab');
     await page.keyboard.type('not the password');
@@ -98,6 +95,7 @@ it('a sign-up is confirmed by keyboard, without scripts, and what is wrong is re
   const scripted = await withScripts.newPage();
   await scripted.goto(link);
   await isInOrder(scripted);
+  await hasFocus(scripted.locator('#password'));
   await scripted.keyboard.type('not the password');
   await scripted.keyboard.press('Enter');
   await scripted.getByRole('alert').waitFor();
@@ -107,12 +105,14 @@ it('a sign-up is confirmed by keyboard, without scripts, and what is wrong is re
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(link);
+  await hasFocus(page.locator('#password'));
   await page.keyboard.type('not the password');
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('choose a new password').waitFor();
   await page.getByRole('button', { name: 'Choose a new password' }).click();
   await page.getByText('Check your mail').first().waitFor();
   await page.goto(link);
+  await hasFocus(page.locator('#password'));
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByText('Your e-mail is confirmed').first().waitFor();

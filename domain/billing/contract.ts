@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { read, write } from '../access/ability';
+import { get, Instant, post } from '../contract/endpoint';
+import { PlanTypeSchema } from '../organisation/vocabulary';
+import {
+  CheckOutcomeSchema,
+  durationsOf,
+  Subscription,
+  SubscriptionDurationSchema,
+  SubscriptionTierSchema,
+} from './subscription';
+
+const CheckoutRequest = z
+  .object({ subscriptionTier: SubscriptionTierSchema, subscriptionDuration: SubscriptionDurationSchema })
+  .refine(
+    ({ subscriptionTier, subscriptionDuration }) => durationsOf(subscriptionTier).includes(subscriptionDuration),
+    {
+      path: ['subscriptionDuration'],
+      error: 'This plan is paid monthly',
+    },
+  );
+
+/** What a page of the billing service says by the address it comes back to; none of it is believed. */
+export const Returned = z.object({
+  cancelled: z.boolean().optional(),
+  success: z.boolean().optional(),
+  changed: z.boolean().optional(),
+  reactivated: z.boolean().optional(),
+  checkoutId: z.uuid().optional(),
+});
+export type Returned = z.infer<typeof Returned>;
+
+export const CheckResult = z.strictObject({
+  outcome: CheckOutcomeSchema,
+  plan: PlanTypeSchema,
+  subscription: Subscription.nullable(),
+  /** Where an open page can be gone on with. */
+  url: z.url().nullable(),
+});
+export type CheckResult = z.infer<typeof CheckResult>;
+
+export const billing = {
+  subscription: get('/billing/subscription', {
+    summary: 'The organisation’s plan and what it has agreed to pay for',
+    returns: z.strictObject({ plan: PlanTypeSchema, subscription: Subscription.nullable() }),
+    requires: read('MANAGE_BILLING'),
+  }),
+  checkout: post('/billing/hosted-page-checkout', {
+    summary: 'Make a page of the billing service on which a greater plan is paid; it comes back to /account/billing',
+    body: CheckoutRequest,
+    returns: z.strictObject({ checkoutId: z.uuid(), url: z.url(), expiresAt: Instant }),
+    requires: write('MANAGE_BILLING'),
+    audit: 'checkout',
+    idempotent: true,
+    transaction: 'each',
+  }),
+  portal: get('/billing/hosted-page-portal', {
+    summary: 'Make a page of the billing service on which the subscription is changed, ended or taken up again',
+    returns: z.strictObject({ url: z.url(), expiresAt: Instant }),
+    requires: write('MANAGE_BILLING'),
+    audit: 'billing portal',
+    transaction: 'each',
+  }),
+  check: post('/billing/check-subscription', {
+    summary: 'Ask the billing service what came of a visit, and give the plan that was paid for',
+    body: Returned,
+    returns: CheckResult,
+    requires: write('MANAGE_BILLING'),
+    audit: 'subscription',
+    idempotent: true,
+    transaction: 'each',
+  }),
+};

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { member, onPlan, read, write } from '../access/ability';
+import { Done, del, get, Id, post } from '../contract/endpoint';
+import { SecretKey, TrackingKey, TrackingLicenceSync, UsState, WholesaleSync } from './integrations';
+
+const OrgParams = z.object({ orgId: Id });
+
+export const tracking = {
+  licenceSyncs: get('/orgs/:orgId/metrc-license-syncs', {
+    summary: 'How each licence stands with the tracking system',
+    params: OrgParams,
+    returns: z.array(TrackingLicenceSync),
+    requires: read('MANAGE_LICENSES'),
+  }),
+  startLicenceSync: post('/orgs/:orgId/metrc-license-syncs', {
+    summary: 'Sync a licence with the tracking system, with the key given or with one’s own of its state',
+    params: OrgParams,
+    body: z.object({ licenseId: Id, metrcApiKey: SecretKey.optional() }),
+    returns: TrackingLicenceSync,
+    requires: onPlan('tracking-sync', write('MANAGE_LICENSES')),
+    audit: 'licence-sync',
+    transaction: 'each',
+    limited: true,
+  }),
+  keys: get('/org-users/me/metrc-api-keys', {
+    summary: 'The states one keeps a tracking-system key of',
+    returns: z.array(TrackingKey),
+    requires: member,
+  }),
+  keepKey: post('/org-users/me/metrc-api-keys', {
+    summary: 'Keep one’s tracking-system key of a state, once the tracking system accepts it',
+    body: z.object({ usState: UsState, metrcApiKey: SecretKey }),
+    returns: TrackingKey,
+    requires: member,
+    audit: 'tracking-key',
+    transaction: 'each',
+    inPersonOnly: true,
+    limited: true,
+  }),
+  removeKey: del('/org-users/me/metrc-api-keys/:usState', {
+    summary: 'Forget one’s tracking-system key of a state; licences that are read with it go offline',
+    params: z.object({ usState: UsState }),
+    returns: Done,
+    requires: member,
+    audit: 'tracking-key',
+    inPersonOnly: true,
+  }),
+};
+
+export const wholesale = {
+  syncs: get('/orgs/:orgId/leaflink-syncs', {
+    summary: 'The links to the wholesale marketplace, by state',
+    params: OrgParams,
+    returns: z.array(WholesaleSync),
+    requires: read('EDIT_ORGANIZATION'),
+  }),
+  connect: post('/orgs/:orgId/leaflink-syncs', {
+    summary: 'Connect a state to the wholesale marketplace, or replace its key',
+    params: OrgParams,
+    body: z.object({ orgId: Id, stateAbbv: UsState, apiKey: SecretKey }),
+    returns: WholesaleSync,
+    requires: onPlan('marketplace-sync', write('EDIT_ORGANIZATION')),
+    audit: 'wholesale-sync',
+    transaction: 'each',
+    limited: true,
+  }),
+  disable: post('/orgs/:orgId/leaflink-syncs/:id/disable', {
+    summary: 'End a link to the wholesale marketplace and forget its key',
+    params: OrgParams.extend({ id: Id }),
+    returns: WholesaleSync,
+    requires: write('EDIT_ORGANIZATION'),
+    audit: 'wholesale-sync',
+  }),
+};

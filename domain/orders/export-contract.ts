@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { onPlan } from '../access/ability';
+import { csv, post } from '../contract/endpoint';
+import { orders, purchaseOrders } from './contract';
+import { BUYER_ORDER_COLUMNS, MOST_ORDERS_OF_LINES, ORDER_COLUMNS } from './export';
+
+/** Columns by id, in the order of the file; all of them unless said. */
+const headers = <C extends object>(columns: C) => {
+  const ids = Object.keys(columns) as [keyof C & string, ...(keyof C & string)[]];
+  return z.array(z.enum(ids)).min(1, 'Choose at least one column').max(ids.length, 'Name a column once').default(ids);
+};
+
+/** Files of everything a search finds: the page it is looked at by narrows nothing. */
+export const orderExports = {
+  orders: post('/leaflink/orders/export', {
+    summary: 'Sales orders as csv, or the line items of those selected',
+    body: z
+      .object({
+        ...orders.search.body.shape,
+        headers: headers(ORDER_COLUMNS),
+        /** Line items in place of orders: those of `orderNumbers`, whatever the filters say. */
+        exportLineItems: z.boolean().default(false),
+        /** Of those, only the line items that pass the filters on products and brands. */
+        filterLineItems: z.boolean().default(false),
+        orderNumbers: z
+          .array(z.string().max(40))
+          .max(MOST_ORDERS_OF_LINES, 'Select at most 1,000 orders at a time')
+          .default([]),
+      })
+      .refine(({ exportLineItems, orderNumbers }) => !exportLineItems || orderNumbers.length > 0, {
+        path: ['orderNumbers'],
+        message: 'Select at least one order',
+      }),
+    ...csv,
+    requires: onPlan('csv-export', orders.search.requires),
+    mayLag: true,
+  }),
+  purchaseOrders: post('/buyer-orders/export', {
+    summary: 'Purchase orders as csv',
+    body: purchaseOrders.search.body.extend({ headers: headers(BUYER_ORDER_COLUMNS) }),
+    ...csv,
+    requires: onPlan('csv-export', purchaseOrders.search.requires),
+    mayLag: true,
+  }),
+};

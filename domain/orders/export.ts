@@ -1,0 +1,88 @@
+import { shortDate, shortDay } from '../dates';
+import { type Money, money, roundCents, subtract } from '../money';
+import { type BuyerOrderRow, ORDER_SOURCE_LABELS, type OrderLineItem, type OrderRow } from './order';
+import { ORDER_STATUSES } from './status';
+import { PAYMENT_STATES } from './totals';
+
+/** Rows of one file; more is more than anybody reads. */
+export const MOST_EXPORTED = 250_000;
+/** Orders whose line items go into one file. */
+export const MOST_ORDERS_OF_LINES = 1_000;
+
+/** A column of a csv file; instants are read where `timeZone` is. */
+type Column<Row> = { header: string; text: (row: Row, timeZone: string) => string };
+
+/** A line item of an order, with what tells of its order. */
+export type ExportedLine = Pick<OrderRow, 'orderNumber' | 'status' | 'created'> &
+  Pick<
+    OrderLineItem,
+    | 'productName'
+    | 'brandName'
+    | 'unitOfMeasure'
+    | 'quantity'
+    | 'orderedUnitPrice'
+    | 'total'
+    | 'isSample'
+    | 'isBackorder'
+    | 'notes'
+  > & { customerName: string };
+
+type EitherRow = OrderRow | BuyerOrderRow;
+
+const day = (value: string | null) => (value === null ? '' : shortDay(value));
+const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
+
+/** What is still owed of an order, below zero when too much was paid. */
+export const balanceOf = ({ totalUsd, paidUsd }: EitherRow): Money => roundCents(subtract(totalUsd, paidUsd));
+
+/** By the ids of the grids' columns, which show the same under the same headers. */
+const shared = {
+  orderNumber: { header: 'Order', text: ({ orderNumber }) => orderNumber },
+  status: { header: 'Status', text: ({ status }) => ORDER_STATUSES[status].label },
+  totalUsd: { header: 'Total', text: ({ totalUsd }) => totalUsd },
+  paymentState: { header: 'Payment', text: ({ paymentState }) => PAYMENT_STATES[paymentState] },
+  balance: { header: 'Balance', text: balanceOf },
+  created: { header: 'Created', text: ({ created }, timeZone) => shortDate(created, timeZone) },
+  shipDate: { header: 'Ship date', text: ({ shipDate }) => day(shipDate) },
+  paymentDueDate: { header: 'Due date', text: ({ paymentDueDate }) => day(paymentDueDate) },
+  lineItemCount: { header: 'Lines', text: ({ lineItemCount }) => String(lineItemCount) },
+  orderSource: { header: 'Source', text: ({ orderSource }) => ORDER_SOURCE_LABELS[orderSource] },
+} as const satisfies Record<string, Column<EitherRow>>;
+
+export const ORDER_COLUMNS = {
+  ...shared,
+  customer: { header: 'Customer', text: ({ customer }) => customer.name },
+  salesReps: {
+    header: 'Sales reps',
+    text: ({ salesReps }) => salesReps.map(({ displayName }) => displayName).join(', '),
+  },
+  company: { header: 'Company', text: ({ sellerCompany }) => sellerCompany.name },
+} as const satisfies Record<string, Column<OrderRow>>;
+
+export const BUYER_ORDER_COLUMNS = {
+  ...shared,
+  seller: { header: 'Seller', text: ({ sellerCompany }) => sellerCompany.name },
+  buyerLicense: { header: 'License', text: ({ buyerLicense }) => buyerLicense?.displayName ?? '' },
+} as const satisfies Record<string, Column<BuyerOrderRow>>;
+
+/** The columns of a line-item file, in their order. */
+export const LINE_COLUMNS: readonly Column<ExportedLine>[] = [
+  { header: 'Order', text: ({ orderNumber }) => orderNumber },
+  { header: 'Customer', text: ({ customerName }) => customerName },
+  { header: 'Status', text: ({ status }) => ORDER_STATUSES[status].label },
+  { header: 'Created', text: ({ created }, timeZone) => shortDate(created, timeZone) },
+  { header: 'Brand', text: ({ brandName }) => brandName },
+  { header: 'Product', text: ({ productName }) => productName },
+  { header: 'Quantity', text: ({ quantity }) => money(quantity) },
+  { header: 'Unit', text: ({ unitOfMeasure }) => unitOfMeasure },
+  { header: 'Unit price', text: ({ orderedUnitPrice }) => orderedUnitPrice },
+  { header: 'Total', text: ({ total }) => total },
+  { header: 'Sample', text: ({ isSample }) => yesOrNo(isSample) },
+  { header: 'Backorder', text: ({ isBackorder }) => yesOrNo(isBackorder) },
+  { header: 'Notes', text: ({ notes }) => notes },
+];
+
+/** What the file of an export made on this day (YYYY-MM-DD) is called: 261120_orders.csv. */
+export function exportName(today: string, what: 'orders' | 'line_items'): string {
+  return `${today.slice(2).replaceAll('-', '')}_${what}.csv`;
+}

@@ -1,0 +1,59 @@
+import { and, eq } from 'drizzle-orm';
+import type { billing as contract, Returned } from '../../domain/billing/contract';
+import type { CheckOutcome } from '../../domain/billing/subscription';
+import { notFound } from '../../domain/errors';
+import type { Db } from '../db/client';
+import { hostedPages } from '../db/schema';
+import type { Verb } from '../http/implement';
+import { type Change, type HostedPage, type Settlement, settlePage, settleSubscription } from './settle';
+import { readStanding } from './standing';
+
+/**
+ * Asks the billing service what came of a visit and obeys it. What the browser says decides nothing: it only picks
+ * between true sentences.
+ */
+export const checkSubscription: Verb<typeof contract.check> = async (ctx, { body }) => {
+  const { db, now, membership, services } = ctx;
+  const { orgId } = membership;
+  const settlement: Settlement = {
+    db,
+    now,
+    billing: services.billing,
+    inTransaction: (work) => ctx.step('settle', work),
+  };
+  if (body.checkoutId === undefined) {
+    const change = await settleSubscription(settlement, orgId, null);
+    return { outcome: outcomeOf(change, body), ...change.after, url: null };
+  }
+  const page = await findPage(db, orgId, body.checkoutId);
+  const result = await settlePage(settlement, page);
+  return {
+    outcome: result.outcome,
+    ...(await readStanding(db, orgId)),
+    url: result.outcome === 'open' ? page.url : null,
+  };
+};
+
+async function findPage(db: Db, orgId: number, checkoutId: string): Promise<HostedPage> {
+  const [page] = await db
+    .select()
+    .from(hostedPages)
+    .where(and(eq(hostedPages.orgId, orgId), eq(hostedPages.checkoutId, checkoutId)));
+  if (!page) throw notFound('Checkout');
+  return page;
+}
+
+/** Says what a visit changed; where somebody else has already obeyed the same news, what it claims and still holds. */
+function outcomeOf({ before, after }: Change, claimed: Returned): CheckOutcome {
+  const was = before.subscription;
+  const is = after.subscription;
+  if (!is) return 'unchanged';
+  const isEnding = is.status !== 'active';
+  const hasMoved = was?.tier !== is.tier || was.duration !== is.duration;
+  if (was?.status !== is.status || hasMoved) {
+    if (isEnding) return 'ending';
+    return was && was.status !== 'active' && !hasMoved ? 'reactivated' : 'changed';
+  }
+  if (claimed.cancelled && isEnding) return 'ending';
+  return claimed.reactivated && !isEnding ? 'reactivated' : 'unchanged';
+}

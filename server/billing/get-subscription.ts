@@ -1,0 +1,6 @@
+import type { billing as contract } from '../../domain/billing/contract';
+import type { Verb } from '../http/implement';
+import { readStanding } from './standing';
+
+export const getSubscription: Verb<typeof contract.subscription> = ({ db, membership }) =>
+  readStanding(db, membership.orgId);

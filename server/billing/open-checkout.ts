@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm';
+import type { billing as contract } from '../../domain/billing/contract';
+import { refusalToBuy } from '../../domain/billing/subscription';
+import { badInput } from '../../domain/errors';
+import { hostedPages, organisations } from '../db/schema';
+import type { Verb } from '../http/implement';
+import { customerOf } from './port';
+import { readStanding } from './standing';
+
+/** Makes a page on which a greater plan is paid. What it comes back with is checked by `checkSubscription`. */
+export const openCheckout: Verb<typeof contract.checkout> = async (ctx, { body }) => {
+  const { membership, person, services, now } = ctx;
+  const { orgId } = membership;
+  const { subscriptionTier: tier, subscriptionDuration: duration } = body;
+  const { checkoutId, name } = await ctx.step('page', async ({ db }) => {
+    const refusal = refusalToBuy(tier, await readStanding(db, orgId));
+    if (refusal) throw badInput({ subscriptionTier: refusal });
+    const checkoutId = crypto.randomUUID();
+    await db.insert(hostedPages).values({ orgId, checkoutId, tier, duration, requestedByUserId: person.userId });
+    const [org] = await db.select({ name: organisations.name }).from(organisations).where(eq(organisations.id, orgId));
+    return { checkoutId, name: org?.name ?? '' };
+  });
+  const backTo = (parameters: Record<string, string>) =>
+    `${services.config.publicUrl}/account/billing?${new URLSearchParams({ ...parameters, checkoutId })}`;
+  const page = await services.billing.createCheckout(
+    {
+      customer: { id: customerOf(orgId), name },
+      tier,
+      duration,
+      returnUrl: backTo({ success: 'true' }),
+      cancelUrl: backTo({ cancelled: 'true' }),
+    },
+    checkoutId,
+  );
+  return ctx.step('requested', async ({ db, audit }) => {
+    const { id: serviceId, url, expiresAt } = page;
+    await db
+      .update(hostedPages)
+      .set({ serviceId, url, expiresAt, state: 'requested', updatedAt: now })
+      .where(and(eq(hostedPages.checkoutId, checkoutId), eq(hostedPages.state, 'created')));
+    await audit({ id: checkoutId, after: { tier, duration, serviceId } });
+    return { checkoutId, url, expiresAt: expiresAt.toISOString() };
+  });
+};

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm';
+import type { billing as contract } from '../../domain/billing/contract';
+import { DomainError } from '../../domain/errors';
+import { organisations, subscriptions } from '../db/schema';
+import type { Verb } from '../http/implement';
+import { customerOf } from './port';
+
+/** Makes a page on which what is paid for is changed, ended or taken up again. */
+export const openPortal: Verb<typeof contract.portal> = async ({ db, membership, services, step }) => {
+  const { orgId } = membership;
+  const [org] = await db
+    .select({ name: organisations.name })
+    .from(organisations)
+    .innerJoin(subscriptions, eq(subscriptions.orgId, organisations.id))
+    .where(eq(organisations.id, orgId));
+  if (!org) throw new DomainError('CONFLICT', 'There is no subscription to manage yet. Choose a plan first.');
+  const customer = { id: customerOf(orgId), name: org.name };
+  const { url, expiresAt } = await services.billing.createPortal(
+    customer,
+    `${services.config.publicUrl}/account/billing`,
+  );
+  return step('portal', async (inner) => {
+    await inner.db.update(subscriptions).set({ portalUntil: expiresAt }).where(eq(subscriptions.orgId, orgId));
+    await inner.audit({ id: customer.id, after: { expiresAt } });
+    return { url, expiresAt: expiresAt.toISOString() };
+  });
+};

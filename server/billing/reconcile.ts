@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, inArray, isNotNull, lt, ne, or } from 'drizzle-orm';
+import type { AuditEntry, JobTools } from '../context';
+import type { Db } from '../db/client';
+import { auditLog, hostedPages, subscriptions } from '../db/schema';
+import { transact } from '../db/transact';
+import { publish } from '../live/publish';
+import { acknowledge, type Settlement, settlePage, settleSubscription } from './settle';
+
+/** Rows of each kind one run looks at; the next run goes on. */
+const MOST = 500;
+
+/**
+ * Asks the billing service about pages nobody came back from, visits to it that may have changed a subscription, and
+ * terms that have ended, so that neither a closed browser nor time itself leaves a plan untrue. What fails keeps nothing
+ * else from being done, and is raised in the end; the queue tries again.
+ */
+export async function reconcileBilling({
+  database: { db },
+  billing,
+}: Pick<JobTools, 'database' | 'billing'>): Promise<void> {
+  const now = new Date();
+  const run = randomUUID();
+  const settlement: Settlement = {
+    db,
+    now,
+    billing,
+    inTransaction: (work) =>
+      transact(db, (tx) =>
+        work({ db: tx, publish: (event) => publish(tx, event), audit: (entry) => record(tx, run, entry) }),
+      ),
+  };
+  const pages = await db
+    .select()
+    .from(hostedPages)
+    .where(inArray(hostedPages.state, ['requested', 'succeeded']))
+    .orderBy(asc(hostedPages.id))
+    .limit(MOST);
+  const doubtful = await db
+    .select({ orgId: subscriptions.orgId })
+    .from(subscriptions)
+    .where(
+      or(
+        isNotNull(subscriptions.portalUntil),
+        and(lt(subscriptions.currentTermEnd, now), ne(subscriptions.status, 'cancelled')),
+      ),
+    )
+    .orderBy(asc(subscriptions.id))
+    .limit(MOST);
+  const work = [
+    ...pages.map((page) => () => (page.state === 'succeeded' ? acknowledge : settlePage)(settlement, page)),
+    ...doubtful.map(
+      ({ orgId }) =>
+        () =>
+          settleSubscription(settlement, orgId, null),
+    ),
+  ];
+  let failure: unknown;
+  for (const settle of work) await settle().catch((error: unknown) => (failure ??= error));
+  if (failure) throw failure;
+}
+
+/** Nobody in particular did it. */
+async function record(db: Db, run: string, { entity = 'subscription', orgId, id, before, after }: AuditEntry) {
+  const entityId = id === null ? null : String(id);
+  const of = { orgId: orgId ?? null, endpoint: 'JOB reconcile-billing', requestId: run };
+  await db.insert(auditLog).values({ ...of, entity, entityId, before: before ?? null, after: after ?? null });
+}

@@ -1,0 +1,97 @@
+import { and, eq, inArray, lte } from 'drizzle-orm';
+import type { HostedPageState } from '../../domain/billing/subscription';
+import { DomainError } from '../../domain/errors';
+import type { Ctx } from '../context';
+import type { Db } from '../db/client';
+import { hostedPages, subscriptions } from '../db/schema';
+import { type Billing, customerOf } from './port';
+import { applySubscription, type Standing } from './standing';
+
+/** What a settlement leans on: whoever asked for it, or the job that asks for those who never came back. */
+export type Settlement = {
+  billing: Billing;
+  db: Db;
+  now: Date;
+  /** Runs its work in one transaction. */
+  inTransaction<T>(work: (books: Pick<Ctx, 'db' | 'audit' | 'publish'>) => Promise<T>): Promise<T>;
+};
+
+export type HostedPage = typeof hostedPages.$inferSelect;
+export type Change = { before: Standing; after: Standing };
+
+/** Asks for an organisation's subscription and obeys it; `page` is one that the service says was paid. */
+export async function settleSubscription(
+  { billing, inTransaction, now }: Settlement,
+  orgId: number,
+  page: HostedPage | null,
+): Promise<Change & { isNews: boolean }> {
+  const told = await billing.subscription(customerOf(orgId));
+  if (page && !told) {
+    throw new DomainError('UNAVAILABLE', 'The payment has arrived, but not yet what it is for. Try again in a moment.');
+  }
+  return inTransaction(async ({ db, audit, publish }) => {
+    const { before, after, hasChanged } = await applySubscription(db, orgId, told, now);
+    const isNews = page !== null && (await movePage(db, page, 'succeeded'));
+    // A portal that is still open may yet change it.
+    await db
+      .update(subscriptions)
+      .set({ portalUntil: null })
+      .where(and(eq(subscriptions.orgId, orgId), lte(subscriptions.portalUntil, now)));
+    if (hasChanged) {
+      await audit({ entity: 'subscription', orgId, id: told?.id ?? null, before, after });
+      await publish({ topic: 'access', kind: 'changed', id: orgId, orgIds: [orgId] });
+    }
+    return { before, after, isNews };
+  });
+}
+
+export type PageOutcome = { outcome: 'paid'; change: Change } | { outcome: 'left' | 'expired' | 'open' };
+
+/** Asks what became of a page and, where it was paid, gives what was paid for and acknowledges it, once. */
+export async function settlePage(settlement: Settlement, page: HostedPage): Promise<PageOutcome> {
+  const { billing, db, now } = settlement;
+  const there = page.serviceId === null ? null : await billing.page(page.serviceId);
+  switch (there?.state) {
+    case 'succeeded':
+    case 'acknowledged': {
+      const { isNews, ...change } = await settleSubscription(settlement, page.orgId, page);
+      // Only for whoever gave it; should that fail, the job does it again.
+      if (isNews) await acknowledge(settlement, page).catch(() => undefined);
+      return { outcome: 'paid', change };
+    }
+    case 'cancelled':
+      await movePage(db, page, 'cancelled');
+      return { outcome: 'left' };
+    case 'created':
+    case 'requested':
+      if (there.expiresAt > now) return { outcome: 'open' };
+      await movePage(db, page, 'cancelled');
+      return { outcome: 'expired' };
+    default:
+      return { outcome: 'expired' };
+  }
+}
+
+/** Tells the billing service that what the page was paid for is given. */
+export async function acknowledge(
+  { billing, db }: Pick<Settlement, 'billing' | 'db'>,
+  page: HostedPage,
+): Promise<void> {
+  await billing.acknowledge(page.serviceId ?? '');
+  await db
+    .update(hostedPages)
+    .set({ state: 'acknowledged', updatedAt: new Date() })
+    .where(and(eq(hostedPages.id, page.id), eq(hostedPages.state, 'succeeded')));
+}
+
+/** Writes what became of a page, unless it is known already; gives whether it was news. */
+async function movePage(db: Db, { id }: HostedPage, state: 'succeeded' | 'cancelled'): Promise<boolean> {
+  // The service alone knows when a page can no longer be paid: one that was given up here may have been after all.
+  const from: HostedPageState[] = state === 'succeeded' ? ['requested', 'cancelled'] : ['requested'];
+  const moved = await db
+    .update(hostedPages)
+    .set({ state, updatedAt: new Date() })
+    .where(and(eq(hostedPages.id, id), inArray(hostedPages.state, from)))
+    .returning({ id: hostedPages.id });
+  return moved.length > 0;
+}

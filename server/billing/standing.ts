@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import { planOf, type Subscription } from '../../domain/billing/subscription';
+import { type PlanType, PlanTypeSchema } from '../../domain/organisation/vocabulary';
+import type { Db } from '../db/client';
+import { organisations, subscriptions } from '../db/schema';
+import type { BilledSubscription } from './port';
+
+/** An organisation's plan, and what it pays for. */
+export type Standing = { plan: PlanType; subscription: Subscription | null };
+
+type Row = typeof subscriptions.$inferSelect;
+
+function toSubscription({ tier, duration, status, currentTermEnd }: Row): Subscription {
+  return { tier, duration, status, currentTermEnd: currentTermEnd.toISOString() };
+}
+
+async function find(db: Db, orgId: number): Promise<{ standing: Standing; kept: Row | null }> {
+  const [found] = await db
+    .select({ plan: organisations.plan, kept: subscriptions })
+    .from(organisations)
+    .leftJoin(subscriptions, eq(subscriptions.orgId, organisations.id))
+    .where(eq(organisations.id, orgId));
+  const kept = found?.kept ?? null;
+  return {
+    standing: { plan: PlanTypeSchema.parse(found?.plan), subscription: kept && toSubscription(kept) },
+    kept,
+  };
+}
+
+export async function readStanding(db: Db, orgId: number): Promise<Standing> {
+  return (await find(db, orgId)).standing;
+}
+
+/**
+ * Gives an organisation the plan its subscription stands for, in the caller's transaction. News that is no newer than
+ * what is kept changes nothing, in whatever order two tell it; nor does none at all: plans can be given without paying.
+ */
+export async function applySubscription(
+  db: Db,
+  orgId: number,
+  told: BilledSubscription | null,
+  now: Date,
+): Promise<{ before: Standing; after: Standing; hasChanged: boolean }> {
+  // Those who settle for one organisation wait for each other here; who only refers to it need not.
+  await db.select({ id: organisations.id }).from(organisations).where(eq(organisations.id, orgId)).for('no key update');
+  const { standing: before, kept } = await find(db, orgId);
+  if (!told || (kept && told.version <= kept.serviceVersion)) return { before, after: before, hasChanged: false };
+  const { id: serviceId, version: serviceVersion, ...state } = told;
+  const values = { ...state, serviceId, serviceVersion, updatedAt: now };
+  await db
+    .insert(subscriptions)
+    .values({ orgId, ...values })
+    .onConflictDoUpdate({ target: subscriptions.orgId, set: values });
+  const plan = planOf(told);
+  await db.update(organisations).set({ plan }).where(eq(organisations.id, orgId));
+  return { before, after: await readStanding(db, orgId), hasChanged: true };
+}

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type {
+  HostedPageState,
+  Subscription,
+  SubscriptionDuration,
+  SubscriptionTier,
+} from '../../../domain/billing/subscription';
+import { at, createdAt, id, ref, updatedAt } from './columns';
+import { users } from './identity';
+import { organisations } from './organisation';
+
+const TIERS = sql.raw(`('PAYG', 'STARTER', 'BASIC', 'ENTERPRISE')`);
+const DURATIONS = sql.raw(`('MONTHLY', 'YEARLY')`);
+const STATUSES = sql.raw(`('active', 'non_renewing', 'cancelled')`);
+const PAGE_STATES = sql.raw(`('created', 'requested', 'succeeded', 'cancelled', 'acknowledged')`);
+
+const organisation = () =>
+  ref('org_id')
+    .notNull()
+    .references(() => organisations.id);
+
+/** What an organisation has agreed to pay for, as the billing service last said. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: id(),
+    orgId: organisation(),
+    /** The billing service's own name for it. */
+    serviceId: text('service_id').notNull(),
+    tier: text('tier').$type<SubscriptionTier>().notNull(),
+    duration: text('duration').$type<SubscriptionDuration>().notNull(),
+    status: text('status').$type<Subscription['status']>().notNull(),
+    currentTermEnd: at('current_term_end').notNull(),
+    /** Grows with every change at the billing service, so that older news never overwrites newer. */
+    serviceVersion: ref('service_version').notNull(),
+    /** Until when somebody may be changing it at the billing service; null once that was asked about. */
+    portalUntil: at('portal_until'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('subscriptions_org').on(t.orgId),
+    uniqueIndex('subscriptions_service').on(t.serviceId),
+    index('subscriptions_portal').on(t.portalUntil).where(sql`${t.portalUntil} is not null`),
+    index('subscriptions_term_end').on(t.currentTermEnd).where(sql`${t.status} <> 'cancelled'`),
+    check('subscriptions_tier', sql`${t.tier} in ${TIERS}`),
+    check('subscriptions_duration', sql`${t.duration} in ${DURATIONS}`),
+    check('subscriptions_status', sql`${t.status} in ${STATUSES}`),
+  ],
+);
+
+/** Pages of the billing service on which somebody was sent to pay. */
+export const hostedPages = pgTable(
+  'hosted_pages',
+  {
+    id: id(),
+    orgId: organisation(),
+    /** What the address it comes back to names it by. */
+    checkoutId: uuid('checkout_id').notNull(),
+    /** The billing service's own name for it; null until it answered. */
+    serviceId: text('service_id'),
+    tier: text('tier').$type<SubscriptionTier>().notNull(),
+    duration: text('duration').$type<SubscriptionDuration>().notNull(),
+    state: text('state').$type<HostedPageState>().notNull().default('created'),
+    url: text('url'),
+    expiresAt: at('expires_at'),
+    requestedByUserId: uuid('requested_by_user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('hosted_pages_checkout').on(t.checkoutId),
+    uniqueIndex('hosted_pages_service').on(t.serviceId),
+    index('hosted_pages_org').on(t.orgId, t.id),
+    index('hosted_pages_unsettled').on(t.id).where(sql`${t.state} in ('requested', 'succeeded')`),
+    check('hosted_pages_tier', sql`${t.tier} in ${TIERS}`),
+    check('hosted_pages_duration', sql`${t.duration} in ${DURATIONS}`),
+    check('hosted_pages_state', sql`${t.state} in ${PAGE_STATES}`),
+    check(
+      'hosted_pages_requested',
+      sql`${t.state} = 'created' or (${t.serviceId} is not null and ${t.url} is not null and ${t.expiresAt} is not null)`,
+    ),
+  ],
+);
+
+/** The stand-in billing service's own books, which nothing but the stand-in reads. */
+export const sandboxSubscriptions = pgTable(
+  'sandbox_subscriptions',
+  {
+    id: text('id').primaryKey(),
+    customerId: text('customer_id').notNull(),
+    tier: text('tier').$type<SubscriptionTier>().notNull(),
+    duration: text('duration').$type<SubscriptionDuration>().notNull(),
+    status: text('status').$type<Subscription['status']>().notNull(),
+    currentTermEnd: at('current_term_end').notNull(),
+    version: ref('version').notNull().default(1),
+  },
+  (t) => [uniqueIndex('sandbox_subscriptions_customer').on(t.customerId)],
+);
+
+export const sandboxPages = pgTable(
+  'sandbox_pages',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').$type<'checkout' | 'portal'>().notNull(),
+    customerId: text('customer_id').notNull(),
+    customerName: text('customer_name').notNull(),
+    state: text('state').$type<HostedPageState>().notNull().default('created'),
+    /** What a checkout sells; null for a portal. */
+    tier: text('tier').$type<SubscriptionTier>(),
+    duration: text('duration').$type<SubscriptionDuration>(),
+    returnUrl: text('return_url').notNull(),
+    cancelUrl: text('cancel_url').notNull(),
+    /** Two requests with one key make one page. */
+    idempotencyKey: text('idempotency_key'),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('sandbox_pages_key').on(t.idempotencyKey),
+    check('sandbox_pages_state', sql`${t.state} in ${PAGE_STATES}`),
+    check('sandbox_pages_sells', sql`(${t.kind} = 'checkout') = (${t.tier} is not null and ${t.duration} is not null)`),
+  ],
+);

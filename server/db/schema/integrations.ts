@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at, createdAt, id, ref, updatedAt } from './columns';
+import { users } from './identity';
+import { orders } from './orders';
+import { licences, organisations, orgUsers } from './organisation';
+
+/** A person's own tracking-system key of a state, sealed. */
+export const trackingKeys = pgTable(
+  'tracking_keys',
+  {
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
+    orgUserId: ref('org_user_id')
+      .notNull()
+      .references(() => orgUsers.id),
+    usState: text('us_state').notNull(),
+    sealedKey: text('sealed_key').notNull(),
+    lastFour: text('last_four').notNull(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [primaryKey({ columns: [t.orgUserId, t.usState] })],
+);
+
+/** A licence's sync with the tracking system; its status stands with the licence. */
+export const licenceSyncs = pgTable(
+  'licence_syncs',
+  {
+    licenceId: ref('licence_id')
+      .primaryKey()
+      .references(() => licences.id),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
+    /** Whose own key it reads with; null when a key was entered for the licence. */
+    orgUserId: ref('org_user_id').references(() => orgUsers.id),
+    sealedKey: text('sealed_key'),
+    lastFour: text('last_four'),
+    checkedAt: at('checked_at'),
+    problem: text('problem'),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('licence_syncs_org').on(t.orgId),
+    index('licence_syncs_person').on(t.orgUserId),
+    check('licence_syncs_one_key', sql`(${t.orgUserId} is null) <> (${t.sealedKey} is null)`),
+  ],
+);
+
+/** The link to the wholesale marketplace in one state; without a key once it is disabled. */
+export const wholesaleSyncs = pgTable(
+  'wholesale_syncs',
+  {
+    id: id(),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
+    usState: text('us_state').notNull(),
+    sealedKey: text('sealed_key'),
+    lastFour: text('last_four'),
+    access: text('access').notNull(),
+    problem: text('problem'),
+    checkedAt: at('checked_at').notNull(),
+    createdByUserId: uuid('created_by_user_id').references(() => users.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('wholesale_syncs_org_state').on(t.orgId, t.usState),
+    check('wholesale_syncs_access', sql`${t.access} in ('READ', 'WRITE')`),
+  ],
+);
+
+/** What the wholesale marketplace is to be told of an order, in the order it happened. */
+export const marketplaceMoves = pgTable(
+  'marketplace_moves',
+  {
+    id: id(),
+    orgId: ref('org_id').notNull(),
+    usState: text('us_state').notNull(),
+    orderId: ref('order_id')
+      .notNull()
+      .references(() => orders.id),
+    externalId: text('external_id').notNull(),
+    action: text('action').notNull(),
+    leaves: text('leaves').notNull(),
+    /** PENDING until told; then TOLD, REFUSED for good, or DROPPED because the link was disabled. */
+    state: text('state').notNull().default('PENDING'),
+    problem: text('problem'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Whoever tells it has until then. */
+    heldUntil: at('held_until'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('marketplace_moves_order').on(t.orderId, t.id),
+    index('marketplace_moves_open')
+      .on(t.orgId, t.usState, t.updatedAt)
+      .where(sql`${t.state} in ('PENDING', 'REFUSED')`),
+    check('marketplace_moves_state', sql`${t.state} in ('PENDING', 'TOLD', 'REFUSED', 'DROPPED')`),
+  ],
+);
+
+/** When a third party may be called next, so that every process together keeps to its limits. */
+export const callTurns = pgTable('call_turns', { name: text('name').primaryKey(), nextAt: at('next_at').notNull() });
+
+/** What the stand-ins for third parties remember; empty in production. */
+export const sandboxRecords = pgTable(
+  'sandbox_records',
+  {
+    id: id(),
+    standIn: text('stand_in').notNull(),
+    kind: text('kind').notNull(),
+    subject: text('subject').notNull(),
+    data: jsonb('data').notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (t) => [index('sandbox_records_subject').on(t.standIn, t.kind, t.subject, t.id)],
+);

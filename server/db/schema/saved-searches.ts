@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { OrderSearch } from '../../../domain/orders/saved-search';
+import { createdAt, id, ref, updatedAt, version } from './columns';
+import { companies, organisations, orgUsers } from './organisation';
+
+/** Searches of the sales orders, each kept by one person for one company. */
+export const savedSearches = pgTable(
+  'saved_searches',
+  {
+    id: id(),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
+    companyId: ref('company_id')
+      .notNull()
+      .references(() => companies.id),
+    orgUserId: ref('org_user_id')
+      .notNull()
+      .references(() => orgUsers.id),
+    name: text('name').notNull(),
+    search: jsonb('search').$type<OrderSearch>().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [uniqueIndex('saved_searches_person_name').on(t.orgUserId, t.companyId, sql`lower(${t.name})`)],
+);

@@ -1,0 +1,22 @@
+import type { Config } from '../config';
+import type { Db } from '../db/client';
+import { type TrackingSystem, trackingOverHttp } from './tracking-system';
+import { openVault, type Vault } from './vault';
+import { type WholesaleMarketplace, wholesaleOverHttp } from './wholesale-marketplace';
+
+/** The third parties an organisation connects itself, and where their keys are kept. */
+export interface Integrations {
+  vault: Vault;
+  tracking: TrackingSystem;
+  wholesale: WholesaleMarketplace;
+}
+
+type Settings = Pick<Config, 'tracking' | 'wholesale' | 'credentialsKey'>;
+
+export function openIntegrations({ tracking, wholesale, credentialsKey }: Settings, db: Db): Integrations {
+  return {
+    vault: openVault(credentialsKey),
+    tracking: trackingOverHttp(tracking),
+    wholesale: wholesaleOverHttp(wholesale, db),
+  };
+}

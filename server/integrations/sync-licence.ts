@@ -1,0 +1,67 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { DomainError } from '../../domain/errors';
+import { covers, notCovered } from '../../domain/integrations/tracking';
+import type { JobTools } from '../context';
+import { licenceSyncs, licences } from '../db/schema';
+import { transact } from '../db/transact';
+import { publish } from '../live/publish';
+import { KeyRefused } from './ask';
+import { findLicence, keyInUse, type SyncedLicence } from './licence-syncs';
+
+type Flags = Pick<typeof licences.$inferInsert, 'syncNotFound' | 'historicalSyncDone' | 'syncActive'>;
+
+const SYNCING: Flags = { syncNotFound: false, historicalSyncDone: false, syncActive: false };
+const ONLINE: Flags = { syncNotFound: false, historicalSyncDone: true, syncActive: true };
+const OFFLINE: Flags = { syncNotFound: false, historicalSyncDone: true, syncActive: false };
+
+/**
+ * Takes a licence from pending over syncing to online, or looks whether one that is online still is. Offline, with the
+ * reason, when its key is gone, is no longer accepted or no longer opens it. Raises UNAVAILABLE, to be tried again; the
+ * licence then stays as it was.
+ */
+export async function syncLicence(tools: JobTools, { licenceId }: { licenceId: number }): Promise<void> {
+  const { database, integrations } = tools;
+  const found = await findLicence(database.db, eq(licences.id, licenceId));
+  if (!found?.sync) return;
+  const key = keyInUse(found, integrations.vault);
+  if (key === undefined) return become(tools, found, OFFLINE, 'The key it was read with is gone. Connect it again.');
+  if (found.status === 'SYNC_PENDING') await become(tools, found, SYNCING, null);
+  try {
+    const facilities = await integrations.tracking.facilities(found.licence.usState, key);
+    const numbers = facilities.map(({ licenceNumber }) => licenceNumber);
+    const { licenceNumber } = found.licence;
+    if (covers(numbers, licenceNumber)) await become(tools, found, ONLINE, null);
+    else await become(tools, found, OFFLINE, notCovered(licenceNumber, numbers, 'Its key'));
+  } catch (error) {
+    if (error instanceof KeyRefused) {
+      return become(tools, found, OFFLINE, 'The tracking system no longer accepts its key. Connect it again.');
+    }
+    if (error instanceof DomainError) await become(tools, found, null, error.message);
+    throw error;
+  }
+}
+
+/**
+ * Keeps how a licence stands, and tells the organisation; nothing where another key was entered meanwhile, as the job
+ * that came with it speaks for that one. `flags` of null leave the status as it is.
+ */
+function become(
+  { database }: JobTools,
+  { licence, sync }: SyncedLicence,
+  flags: Flags | null,
+  problem: string | null,
+): Promise<void> {
+  const now = new Date();
+  return transact(database.db, async (tx) => {
+    const checkedAt = flags === ONLINE || flags === OFFLINE ? { checkedAt: now } : {};
+    const sameKey = sql`${licenceSyncs.sealedKey} is not distinct from ${sync?.sealedKey ?? null}`;
+    const kept = await tx
+      .update(licenceSyncs)
+      .set({ problem, updatedAt: now, ...checkedAt })
+      .where(and(eq(licenceSyncs.licenceId, licence.id), sameKey))
+      .returning({ id: licenceSyncs.licenceId });
+    if (kept.length === 0) return;
+    if (flags) await tx.update(licences).set(flags).where(eq(licences.id, licence.id));
+    await publish(tx, { topic: 'organisation', kind: 'changed', id: licence.id, orgIds: [licence.orgId] });
+  });
+}

@@ -1,0 +1,106 @@
+import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { DomainError } from '../../domain/errors';
+import { MARKETPLACE_ACTIONS } from '../../domain/integrations/marketplace';
+import { OrderStatusSchema } from '../../domain/orders/status';
+import type { JobTools } from '../context';
+import type { Db } from '../db/client';
+import { marketplaceMoves, wholesaleSyncs } from '../db/schema';
+import { transact } from '../db/transact';
+import { publish } from '../live/publish';
+import { KeyRefused } from './ask';
+import { places } from './vault';
+import { MoveRefused, WriteRefused } from './wholesale-marketplace';
+
+/** Longer than one change can take to tell. */
+const HELD = sql`now() + interval '2 minutes'`;
+
+type Move = typeof marketplaceMoves.$inferSelect;
+type Sync = typeof wholesaleSyncs.$inferSelect;
+/** What became of a change, and of the link it went over. */
+type Outcome = {
+  state: 'PENDING' | 'TOLD' | 'REFUSED' | 'DROPPED';
+  problem?: string;
+  sync?: { access?: 'READ'; problem: string };
+};
+
+/**
+ * Tells the wholesale marketplace what became of an order, in the order it happened. Never holds the order up: what
+ * cannot be told now waits and says why, what is refused for good is kept with the reason. Raises when it is to be tried
+ * again soon.
+ */
+export async function tellMarketplaceOf(tools: JobTools, { orderId }: { orderId: number }): Promise<void> {
+  const { db } = tools.database;
+  for (let move = await hold(db, orderId); move; move = await hold(db, orderId)) {
+    const sync = await activeSync(db, move);
+    const outcome: Outcome = sync ? await tell(tools, move, sync) : { state: 'DROPPED' };
+    await keep(db, move, outcome);
+    // For a better key there is no use in trying again; connecting one goes on from here.
+    if (outcome.state === 'PENDING') return;
+  }
+}
+
+/** The first open change of an order, held against other processes; undefined when there is none. */
+async function hold(db: Db, orderId: number): Promise<Move | undefined> {
+  const open = and(eq(marketplaceMoves.orderId, orderId), eq(marketplaceMoves.state, 'PENDING'));
+  const [first] = await db
+    .select({ id: marketplaceMoves.id })
+    .from(marketplaceMoves)
+    .where(open)
+    .orderBy(asc(marketplaceMoves.id))
+    .limit(1);
+  if (first === undefined) return undefined;
+  const free = or(isNull(marketplaceMoves.heldUntil), lt(marketplaceMoves.heldUntil, sql`now()`));
+  const [held] = await db
+    .update(marketplaceMoves)
+    .set({ heldUntil: HELD, attempts: sql`${marketplaceMoves.attempts} + 1` })
+    .where(and(open, eq(marketplaceMoves.id, first.id), free))
+    .returning();
+  if (held === undefined) throw new Error('another process is telling of this order');
+  return held;
+}
+
+async function activeSync(db: Db, { orgId, usState }: Move): Promise<Sync | undefined> {
+  const [sync] = await db
+    .select()
+    .from(wholesaleSyncs)
+    .where(and(eq(wholesaleSyncs.orgId, orgId), eq(wholesaleSyncs.usState, usState)));
+  return sync?.sealedKey ? sync : undefined;
+}
+
+async function tell({ database, integrations }: JobTools, move: Move, sync: Sync): Promise<Outcome> {
+  const action = MARKETPLACE_ACTIONS.find((one) => one === move.action);
+  if (action === undefined) return { state: 'REFUSED', problem: 'It has no such action' };
+  try {
+    const key = integrations.vault.open(sync.sealedKey ?? '', places.wholesale(sync.orgId, sync.usState));
+    await integrations.wholesale.move(key, move.externalId, { action, leaves: OrderStatusSchema.parse(move.leaves) });
+    return { state: 'TOLD' };
+  } catch (error) {
+    if (error instanceof MoveRefused) return { state: 'REFUSED', problem: error.message };
+    if (error instanceof WriteRefused) {
+      const problem = 'The key may no longer change orders. Connect one that may.';
+      return { state: 'PENDING', problem, sync: { access: 'READ', problem } };
+    }
+    if (error instanceof KeyRefused) {
+      const problem = 'The wholesale marketplace no longer accepts the key. Replace it.';
+      return { state: 'PENDING', problem, sync: { problem } };
+    }
+    if (error instanceof DomainError) await keep(database.db, move, { state: 'PENDING', problem: error.message });
+    throw error;
+  }
+}
+
+async function keep(db: Db, move: Move, { state, problem = undefined, sync }: Outcome): Promise<void> {
+  await transact(db, async (tx) => {
+    await tx
+      .update(marketplaceMoves)
+      .set({ state, problem: problem ?? null, heldUntil: null, updatedAt: sql`now()` })
+      .where(and(eq(marketplaceMoves.id, move.id), eq(marketplaceMoves.state, 'PENDING')));
+    if (sync) {
+      await tx
+        .update(wholesaleSyncs)
+        .set({ ...sync, updatedAt: sql`now()` })
+        .where(and(eq(wholesaleSyncs.orgId, move.orgId), eq(wholesaleSyncs.usState, move.usState)));
+    }
+    await publish(tx, { topic: 'organisation', kind: 'changed', id: move.orderId, orgIds: [move.orgId] });
+  });
+}

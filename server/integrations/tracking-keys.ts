@@ -1,0 +1,85 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { badInput, notFound } from '../../domain/errors';
+import type { tracking } from '../../domain/integrations/contract';
+import { lastFourOf, type TrackingKey } from '../../domain/integrations/integrations';
+import { stateName } from '../../domain/organisation/us-states';
+import type { Ctx } from '../context';
+import { licenceSyncs, licences, trackingKeys } from '../db/schema';
+import type { Verb } from '../http/implement';
+import { KeyRefused } from './ask';
+import { places } from './vault';
+
+const toTrackingKey = ({ usState, lastFour, updatedAt }: typeof trackingKeys.$inferSelect): TrackingKey => ({
+  usState,
+  lastFour,
+  updated: updatedAt.toISOString(),
+});
+
+const own = ({ membership }: Ctx, usState: string) =>
+  and(eq(trackingKeys.orgUserId, membership.orgUserId), eq(trackingKeys.usState, usState));
+
+/** The caller's own key of a state, in the clear; undefined where they keep none. */
+export async function findOwnKey(ctx: Ctx, usState: string): Promise<string | undefined> {
+  const [kept] = await ctx.db.select().from(trackingKeys).where(own(ctx, usState));
+  const place = places.ownKey(ctx.membership.orgUserId, usState);
+  return kept && ctx.services.integrations.vault.open(kept.sealedKey, place);
+}
+
+export const listTrackingKeys: Verb<typeof tracking.keys> = async ({ db, membership }) => {
+  const kept = await db
+    .select()
+    .from(trackingKeys)
+    .where(eq(trackingKeys.orgUserId, membership.orgUserId))
+    .orderBy(asc(trackingKeys.usState));
+  return kept.map(toTrackingKey);
+};
+
+/** Keeps a key only once the tracking system has accepted it; licences that are read with one's own go on with it. */
+export const keepTrackingKey: Verb<typeof tracking.keepKey> = async (ctx, { body: { usState, metrcApiKey } }) => {
+  const { membership, services } = ctx;
+  const { vault, tracking: system } = services.integrations;
+  const state = stateName(usState);
+  if (!membership.states.includes(usState)) {
+    throw badInput({ usState: `You see no license of your organization in ${state}` });
+  }
+  await system.facilities(usState, metrcApiKey).catch((error: unknown) => {
+    if (!(error instanceof KeyRefused)) throw error;
+    throw badInput({ metrcApiKey: `The tracking system of ${state} does not accept this key` });
+  });
+  return ctx.step('keep', async (step) => {
+    const [before] = await step.db.select().from(trackingKeys).where(own(step, usState));
+    const values = {
+      sealedKey: vault.seal(metrcApiKey, places.ownKey(membership.orgUserId, usState)),
+      lastFour: lastFourOf(metrcApiKey),
+      updatedAt: step.now,
+    };
+    const [kept] = await step.db
+      .insert(trackingKeys)
+      .values({ orgId: membership.orgId, orgUserId: membership.orgUserId, usState, ...values })
+      .onConflictDoUpdate({ target: [trackingKeys.orgUserId, trackingKeys.usState], set: values })
+      .returning();
+    if (kept === undefined) throw new Error('A key just written is kept');
+    await recheckLicences(step, usState);
+    const after = toTrackingKey(kept);
+    await step.audit({ id: membership.orgUserId, before: before ? toTrackingKey(before) : null, after });
+    return after;
+  });
+};
+
+export const removeTrackingKey: Verb<typeof tracking.removeKey> = async (ctx, { params: { usState } }) => {
+  const [removed] = await ctx.db.delete(trackingKeys).where(own(ctx, usState)).returning();
+  if (removed === undefined) throw notFound('Key');
+  await recheckLicences(ctx, usState);
+  await ctx.audit({ id: ctx.membership.orgUserId, before: toTrackingKey(removed), after: null });
+  return { ok: true };
+};
+
+/** What is read with the caller's own key is looked at anew. */
+async function recheckLicences({ db, enqueue, membership }: Ctx, usState: string): Promise<void> {
+  const read = await db
+    .select({ licenceId: licenceSyncs.licenceId })
+    .from(licenceSyncs)
+    .innerJoin(licences, eq(licences.id, licenceSyncs.licenceId))
+    .where(and(eq(licenceSyncs.orgUserId, membership.orgUserId), eq(licences.usState, usState)));
+  for (const data of read) await enqueue({ name: 'sync-licence', data });
+}

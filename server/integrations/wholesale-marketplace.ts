@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { MarketplaceAccess } from '../../domain/integrations/integrations';
+import type { MarketplaceMove } from '../../domain/integrations/marketplace';
+import { ORDER_STATUSES } from '../../domain/orders/status';
+import type { Db } from '../db/client';
+import { ask, KeyRefused, readAnswer, reasonOf, unavailable } from './ask';
+import { takeTurn } from './take-turn';
+
+const WHO = 'wholesale marketplace';
+/** Five a second are three hundred a minute, and fewer than the eight a second it stands. */
+const GAP_MS = 200;
+/** No order has this number: who may write is told so, who may not is refused before. */
+const NOBODYS = '0';
+
+/** The key may read orders and not change them. */
+export class WriteRefused extends Error {
+  override name = 'WriteRefused';
+}
+
+/** The wholesale marketplace does not make this change, now or later. `message` is its reason. */
+export class MoveRefused extends Error {
+  override name = 'MoveRefused';
+}
+
+export interface WholesaleMarketplace {
+  /** What a key may do with orders. Raises KeyRefused and UNAVAILABLE. */
+  accessOf(key: string): Promise<MarketplaceAccess>;
+  /**
+   * Makes a change of an order there, unless it stands so already: safe to repeat.
+   * Raises KeyRefused, WriteRefused, MoveRefused and UNAVAILABLE.
+   */
+  move(key: string, orderNumber: string, move: MarketplaceMove): Promise<void>;
+}
+
+const Received = z.object({ status: z.string() });
+
+/** The wholesale marketplace over HTTP, at the pace it allows to all our processes together. */
+export function wholesaleOverHttp({ url }: { url: string }, db: Db): WholesaleMarketplace {
+  async function call(key: string, path: string, method: 'GET' | 'POST' = 'GET'): Promise<Response> {
+    await takeTurn(db, WHO, GAP_MS);
+    const headers = { accept: 'application/json', authorization: `App ${key}` };
+    const response = await ask(WHO, `${url}/orders-received/${path}`, { method, headers });
+    if (response.status === 401) throw new KeyRefused();
+    return response;
+  }
+
+  const transition = (key: string, orderNumber: string, action: string) =>
+    call(key, `${encodeURIComponent(orderNumber)}/transition/${action}/`, 'POST');
+
+  return {
+    async accessOf(key) {
+      const read = await call(key, '?limit=1');
+      if (read.status === 403) throw new KeyRefused();
+      if (!read.ok) throw unavailable(WHO, { cause: new Error(`it answered ${read.status}`) });
+      await read.body?.cancel();
+      const written = await transition(key, NOBODYS, 'accept');
+      await written.body?.cancel();
+      return written.status === 403 ? 'READ' : 'WRITE';
+    },
+    async move(key, orderNumber, { action, leaves }) {
+      const found = await call(key, `${encodeURIComponent(orderNumber)}/`);
+      if (found.status === 403) throw new KeyRefused();
+      if (!found.ok) throw new MoveRefused(await reasonOf(found));
+      const { status } = await readAnswer(WHO, found, Received);
+      if (status.toLowerCase() === ORDER_STATUSES[leaves].label.toLowerCase()) return;
+      const moved = await transition(key, orderNumber, action);
+      if (moved.status === 403) throw new WriteRefused();
+      if (!moved.ok) throw new MoveRefused(await reasonOf(moved));
+      await moved.body?.cancel();
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { badInput, notFound } from '../../domain/errors';
+import type { wholesale } from '../../domain/integrations/contract';
+import { lastFourOf, MarketplaceAccess, type WholesaleSync } from '../../domain/integrations/integrations';
+import { stateName } from '../../domain/organisation/us-states';
+import type { Ctx } from '../context';
+import type { Db } from '../db/client';
+import { companies, wholesaleSyncs } from '../db/schema';
+import type { Verb } from '../http/implement';
+import { KeyRefused } from './ask';
+import { dropMoves, resumeMoves, undeliveredOf } from './marketplace-moves';
+import { places } from './vault';
+
+type Row = typeof wholesaleSyncs.$inferSelect;
+
+export const listWholesaleSyncs: Verb<typeof wholesale.syncs> = ({ db, membership }) =>
+  readSyncs(db, eq(wholesaleSyncs.orgId, membership.orgId));
+
+/**
+ * Connects a state, or replaces its key, once the wholesale marketplace has accepted the key and said what it may do.
+ * Orders whose changes waited for it are told on. Raises BAD_INPUT at the field, UNAVAILABLE.
+ */
+export const connectWholesale: Verb<typeof wholesale.connect> = async (ctx, { body: { stateAbbv, apiKey } }) => {
+  const { membership, services } = ctx;
+  const { orgId } = membership;
+  await assertSellsIn(ctx, stateAbbv);
+  const access = await services.integrations.wholesale.accessOf(apiKey).catch((error: unknown) => {
+    if (!(error instanceof KeyRefused)) throw error;
+    throw badInput({ apiKey: 'The wholesale marketplace does not accept this key' });
+  });
+  return ctx.step('connect', async (step) => {
+    const place = and(eq(wholesaleSyncs.orgId, orgId), eq(wholesaleSyncs.usState, stateAbbv));
+    const [before] = await step.db.select().from(wholesaleSyncs).where(place);
+    const values = {
+      sealedKey: services.integrations.vault.seal(apiKey, places.wholesale(orgId, stateAbbv)),
+      lastFour: lastFourOf(apiKey),
+      access,
+      problem: null,
+      checkedAt: step.now,
+      updatedAt: step.now,
+    };
+    await step.db
+      .insert(wholesaleSyncs)
+      .values({ orgId, usState: stateAbbv, createdByUserId: step.person.userId, ...values })
+      .onConflictDoUpdate({ target: [wholesaleSyncs.orgId, wholesaleSyncs.usState], set: values });
+    if (access === 'WRITE') await resumeMoves(step, orgId, stateAbbv);
+    return record(step, before, place);
+  });
+};
+
+/** Ends a link and forgets its key; what it was still to be told is given up. */
+export const disableWholesale: Verb<typeof wholesale.disable> = async (ctx, { params }) => {
+  const place = and(eq(wholesaleSyncs.id, params.id), eq(wholesaleSyncs.orgId, ctx.membership.orgId));
+  const [before] = await ctx.db.select().from(wholesaleSyncs).where(place).for('update');
+  if (before === undefined) throw notFound('Link');
+  await ctx.db
+    .update(wholesaleSyncs)
+    .set({ sealedKey: null, lastFour: null, access: 'READ', problem: null, updatedAt: ctx.now })
+    .where(place);
+  await dropMoves(ctx.db, before.orgId, before.usState);
+  return record(ctx, before, place);
+};
+
+/** A seller's companies say where its orders are sold. */
+async function assertSellsIn({ db, membership }: Ctx, usState: string): Promise<void> {
+  const [company] = await db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(eq(companies.orgId, membership.orgId), eq(companies.usState, usState)))
+    .limit(1);
+  if (company === undefined) {
+    throw badInput({ stateAbbv: `Your organization sells nothing in ${stateName(usState)}` });
+  }
+}
+
+async function record(ctx: Ctx, before: Row | undefined, place: SQL | undefined): Promise<WholesaleSync> {
+  const [after] = await readSyncs(ctx.db, place);
+  if (after === undefined) throw new Error('A link just written is kept');
+  const shown = ({ lastFour, access, sealedKey }: Row) => ({ lastFour, access, isActive: sealedKey !== null });
+  const { isActive, access, keyLastFour } = after;
+  await ctx.audit({
+    id: after.id,
+    before: before ? shown(before) : null,
+    after: { lastFour: keyLastFour, access, isActive, stateAbbv: after.stateAbbv },
+  });
+  await ctx.publish({ topic: 'organisation', kind: 'changed', id: after.id, orgIds: [after.orgId] });
+  return after;
+}
+
+async function readSyncs(db: Db, where: SQL | undefined): Promise<WholesaleSync[]> {
+  const rows = await db.select().from(wholesaleSyncs).where(where).orderBy(asc(wholesaleSyncs.usState));
+  return Promise.all(
+    rows.map(async (row) => ({
+      id: row.id,
+      orgId: row.orgId,
+      stateAbbv: row.usState,
+      isActive: row.sealedKey !== null,
+      access: MarketplaceAccess.parse(row.access),
+      keyLastFour: row.lastFour,
+      checked: row.checkedAt.toISOString(),
+      problem: row.problem,
+      undelivered: await undeliveredOf(db, row.orgId, row.usState),
+    })),
+  );
+}

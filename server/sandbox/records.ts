@@ -1,0 +1,47 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Db } from '../db/client';
+import { sandboxRecords } from '../db/schema';
+
+export type StandIn = 'tracking' | 'wholesale';
+type SandboxRecord = typeof sandboxRecords.$inferSelect;
+
+const OUTAGE = 'outage';
+const REVOKED = 'revoked';
+
+/** What one stand-in remembers, in the database, so that all server processes stand in alike. */
+export function recordsOf(db: Db, standIn: StandIn) {
+  const all = (kind: string) => and(eq(sandboxRecords.standIn, standIn), eq(sandboxRecords.kind, kind));
+  const about = (kind: string, subject: string) => and(all(kind), eq(sandboxRecords.subject, subject));
+
+  async function has(kind: string, subject: string): Promise<boolean> {
+    const found = await db.select({ id: sandboxRecords.id }).from(sandboxRecords).where(about(kind, subject)).limit(1);
+    return found.length > 0;
+  }
+  async function toggle(kind: string, subject: string): Promise<void> {
+    const removed = await db.delete(sandboxRecords).where(about(kind, subject)).returning({ id: sandboxRecords.id });
+    if (removed.length === 0) await add(kind, subject);
+  }
+  async function add(kind: string, subject: string, data: object = {}): Promise<void> {
+    await db.insert(sandboxRecords).values({ standIn, kind, subject, data });
+  }
+
+  return {
+    add,
+    isRevoked: (key: string) => has(REVOKED, key),
+    toggleRevoked: (key: string) => toggle(REVOKED, key),
+    isOut: () => has(OUTAGE, ''),
+    toggleOutage: () => toggle(OUTAGE, ''),
+    /** The newest first. */
+    newest: (kind: string, limit: number): Promise<SandboxRecord[]> =>
+      db.select().from(sandboxRecords).where(all(kind)).orderBy(desc(sandboxRecords.id)).limit(limit),
+    async latest(kind: string, subject: string): Promise<SandboxRecord | undefined> {
+      const [found] = await db
+        .select()
+        .from(sandboxRecords)
+        .where(about(kind, subject))
+        .orderBy(desc(sandboxRecords.id))
+        .limit(1);
+      return found;
+    },
+  };
+}

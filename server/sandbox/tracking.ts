@@ -1,0 +1,102 @@
+import { asc, eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config';
+import type { Db } from '../db/client';
+import { licences, organisations } from '../db/schema';
+import { html } from '../mail/html';
+import { demoTrackingKey } from './demo-keys';
+import { act, readForms, sendSandboxPage } from './page';
+import { recordsOf } from './records';
+
+const PAGE = '/sandbox/tracking';
+const MOST_KEYS = 200;
+
+/**
+ * Stands in for the tracking system of every state: each organisation's licences of a state open with one key, which its
+ * page shows and can revoke. The page can also put it out of order.
+ */
+export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db: Db; config: Config }): void {
+  if (!config.tracking.standIn) return;
+  const records = recordsOf(db, 'tracking');
+
+  app.register(async (scope) => {
+    readForms(scope);
+
+    scope.get<{ Params: { state: string } }>(`${PAGE}/api/:state/facilities/v2/`, async (request, reply) => {
+      if (await records.isOut()) return reply.status(503).send({ Message: 'The service is unavailable.' });
+      const given = credentials(request);
+      const [vendorKey, userKey] = given;
+      const keys = await listKeys(db);
+      const found = keys.find(
+        ({ key, usState }) => key === userKey && usState.toLowerCase() === request.params.state.toLowerCase(),
+      );
+      if (vendorKey !== config.tracking.vendorKey || !found || (await records.isRevoked(found.key))) {
+        return reply.status(401).send({ Message: 'The API key is not valid.' });
+      }
+      return found.licences.map(({ name, licenceNumber, licenceType }) => ({
+        Name: name,
+        Alias: null,
+        DisplayName: name,
+        License: { Number: licenceNumber, LicenseType: licenceType },
+      }));
+    });
+
+    scope.get(PAGE, async (_request, reply) => {
+      const [keys, isOut] = [await listKeys(db), await records.isOut()];
+      const revoked = new Set((await records.newest('revoked', MOST_KEYS)).map(({ subject }) => subject));
+      return sendSandboxPage(
+        reply,
+        'Tracking system, standing in',
+        html`<p>Verdant asks this page’s stand-in wherever it would ask a state’s tracking system. A key opens an organization’s
+licenses of one state. Type any other key to see it refused; type one of another organization to see that it does not open yours.</p>
+<p>${isOut ? 'It is out of order: every call is answered with 503.' : 'It answers.'}</p>
+${act(`${PAGE}/outage`, isOut ? 'Put it in order' : 'Put it out of order')}
+<h2>Keys</h2><div class="card"><table><thead><tr><th>Organization</th><th>State</th><th>Key</th><th>Licenses</th><th>Revoke</th></tr></thead><tbody>
+${keys.map(
+  ({
+    orgName,
+    usState,
+    key,
+    licences: opened,
+  }) => html`<tr><td>${orgName}</td><td>${usState}</td><td><code>${key}</code></td>
+<td>${opened.map(({ licenceNumber }) => licenceNumber).join(', ')}</td>
+<td>${act(`${PAGE}/revoke`, revoked.has(key) ? 'Accept it again' : 'Revoke', key)}</td></tr>`,
+)}</tbody></table></div>`,
+      );
+    });
+
+    scope.post<{ Body: { subject: string } }>(`${PAGE}/revoke`, async ({ body }, reply) => {
+      await records.toggleRevoked(body.subject);
+      return reply.redirect(PAGE, 303);
+    });
+    scope.post(`${PAGE}/outage`, async (_request, reply) => {
+      await records.toggleOutage();
+      return reply.redirect(PAGE, 303);
+    });
+  });
+}
+
+function credentials({ headers }: FastifyRequest): [string, string] {
+  const [scheme, value = ''] = (headers.authorization ?? '').split(' ', 2);
+  if (scheme !== 'Basic') return ['', ''];
+  const [vendorKey = '', ...userKey] = Buffer.from(value, 'base64').toString('utf8').split(':');
+  return [vendorKey, userKey.join(':')];
+}
+
+type Key = { orgName: string; usState: string; key: string; licences: (typeof licences.$inferSelect)[] };
+
+async function listKeys(db: Db): Promise<Key[]> {
+  const rows = await db
+    .select({ licence: licences, orgName: organisations.name })
+    .from(licences)
+    .innerJoin(organisations, eq(organisations.id, licences.orgId))
+    .orderBy(asc(organisations.id), asc(licences.usState), asc(licences.licenceNumber));
+  const keys = new Map<string, Key>();
+  for (const { licence, orgName } of rows) {
+    const key = demoTrackingKey(licence.orgId, licence.usState);
+    const one = keys.get(key) ?? { orgName, usState: licence.usState, key, licences: [] };
+    one.licences.push(licence);
+    keys.set(key, one);
+  }
+  return [...keys.values()].slice(0, MOST_KEYS);
+}

@@ -1,0 +1,30 @@
+import { SubscriptionTierSchema } from '../../domain/billing/subscription';
+import { customerOf } from '../billing/port';
+import { daysBefore, nextId, type World } from './world';
+
+const VERSION = 1;
+
+/** What the organisations on paid plans have agreed to pay for, here and in the stand-in billing service's books. */
+export function addSubscriptions({ now, rows }: World): void {
+  for (const { id: orgId = 0, plan, createdAt } of rows.organisations) {
+    const tier = SubscriptionTierSchema.safeParse(plan).data;
+    if (!tier) continue;
+    const serviceId = `sub-${orgId}`;
+    const agreed = {
+      tier,
+      duration: tier === 'ENTERPRISE' ? ('YEARLY' as const) : ('MONTHLY' as const),
+      status: 'active' as const,
+      currentTermEnd: daysBefore(now, -(tier === 'ENTERPRISE' ? 200 : 9 + orgId * 4)),
+    };
+    rows.subscriptions.push({
+      id: nextId(rows.subscriptions),
+      orgId,
+      serviceId,
+      serviceVersion: VERSION,
+      ...agreed,
+      createdAt: createdAt ?? now,
+      updatedAt: now,
+    });
+    rows.sandboxSubscriptions.push({ id: serviceId, customerId: customerOf(orgId), ...agreed, version: VERSION });
+  }
+}

@@ -1,0 +1,185 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { PaidFeatureSlugSchema } from '../../domain/access/plans';
+import { isUnknown } from './call-errors';
+import { listeners } from './listeners';
+import { blockedFeature } from './refusals';
+import { onSession, sessionState } from './session-store';
+import { reportError, showSnack } from './snackbar';
+
+const KEY = 'verdant.resume';
+const LONGEST_MS = 60 * 60 * 1000;
+
+const HeldAct = z.object({
+  act: z.string(),
+  label: z.string(),
+  input: z.unknown(),
+  path: z.string(),
+  idempotencyKey: z.string(),
+  /** What the plan was short of. */
+  feature: PaidFeatureSlugSchema,
+  /** For whom it was tried, and nobody else. */
+  holder: z.string(),
+  heldAt: z.number(),
+  /** The person goes on with it: the screen it belongs to takes it up. */
+  isReleased: z.boolean(),
+});
+/** An act that waits for an upgrade, with what was typed. */
+export type HeldAct = z.infer<typeof HeldAct>;
+
+export type ResumeOptions = { idempotencyKey: string };
+
+const changes = listeners<void>();
+let kept: { text: string | null; held: HeldAct | null } = { text: null, held: null };
+
+/** Who acts, and in which organisation; null for who stands in none. */
+function holder(): string | null {
+  const state = sessionState();
+  if (state.status !== 'signed-in' || !state.scope) return null;
+  return [state.user.id, state.user.impersonatedBy?.id ?? '', state.scope.orgId].join('/');
+}
+
+function read(text: string | null): HeldAct | null {
+  try {
+    return HeldAct.parse(JSON.parse(text ?? ''));
+  } catch {
+    return null;
+  }
+}
+
+function heldAct(): HeldAct | null {
+  const text = sessionStorage.getItem(KEY);
+  if (text !== kept.text) kept = { text, held: read(text) };
+  const { held } = kept;
+  return held && held.holder === holder() && Date.now() - held.heldAt < LONGEST_MS ? held : null;
+}
+
+function keep(held: HeldAct | null): void {
+  try {
+    if (held) sessionStorage.setItem(KEY, JSON.stringify(held));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // More than the browser keeps: the dialog then offers the upgrade without going on by itself.
+    sessionStorage.removeItem(KEY);
+  }
+  changes.emit();
+}
+
+const here = () => location.pathname + location.search;
+
+/** Takes the act out, so that it is never taken twice, if the person goes on with it and is on its page. */
+function take(act: string): HeldAct | null {
+  const held = heldAct();
+  if (!held?.isReleased || held.act !== act || new URL(held.path, location.origin).pathname !== location.pathname) {
+    return null;
+  }
+  keep(null);
+  return held;
+}
+
+type Run<I> = (input: I, options: ResumeOptions) => Promise<void>;
+type Attempt<I> = { act: string; input: I; label: string; idempotencyKey: string };
+
+/** Runs the act, or holds it when the plan falls short of it; gives whether it was done. */
+async function attempt<I>({ run, ...tried }: Attempt<I> & { run: Run<I> }): Promise<boolean> {
+  const path = here();
+  const by = holder();
+  try {
+    await run(tried.input, { idempotencyKey: tried.idempotencyKey });
+    return true;
+  } catch (error) {
+    const feature = blockedFeature(error);
+    if (!feature || by === null) throw error;
+    keep({ ...tried, path, feature, holder: by, heldAt: Date.now(), isReleased: false });
+    return false;
+  }
+}
+
+/**
+ * Declares an act that a plan may block, and gives the function that does it.
+ *
+ *     const save = useResumable('orders.save-search', async (input: Draft, { idempotencyKey }) => {
+ *       await call(orders.saveSearch, { body: input }, { idempotencyKey });
+ *       showSnack({ status: 'success', message: 'Search saved' });
+ *     });
+ *     await save(draft, 'save the search “Late orders”');
+ *
+ * `run` does all of it, its own success message and closing of forms included: after an upgrade it is called again by
+ * itself, perhaps on a page just loaded, so all it needs is in `input`, which must survive JSON. It raises what `call`
+ * raises. `label` is what the person wants to do, as it follows "to": “export 120 orders”.
+ *
+ * When the platform answers that the plan falls short, the promise resolves without anything done, the upgrade dialog
+ * shows, and input, path and key are held for this person, organisation and tab, for an hour. Once the plan holds the
+ * feature, the person is taken back to `path` and the act runs once, with the same key. Any other failure is raised.
+ * Call this hook where it is mounted whenever its page is open: in the screen, not in a dialog the screen opens.
+ */
+export function useResumable<I>(act: string, run: Run<I>): (input: I, label: string) => Promise<void> {
+  const latest = useRef(run);
+  useLayoutEffect(() => {
+    latest.current = run;
+  });
+  const unknown = useRef<{ input: string; key: string } | null>(null);
+
+  useEffect(() => {
+    const goOn = () => {
+      const held = take(act);
+      if (held) void resume({ ...held, input: held.input as I, run: latest.current });
+    };
+    goOn();
+    return changes.on(goOn);
+  }, [act]);
+
+  return useCallback(
+    async (input, label) => {
+      const same = JSON.stringify(input);
+      const idempotencyKey = unknown.current?.input === same ? unknown.current.key : crypto.randomUUID();
+      unknown.current = null;
+      try {
+        await attempt({ act, input, label, idempotencyKey, run: latest.current });
+      } catch (error) {
+        // Perhaps it was done: the same again is then the same one.
+        if (isUnknown(error)) unknown.current = { input: same, key: idempotencyKey };
+        throw error;
+      }
+    },
+    [act],
+  );
+}
+
+async function resume<I>({ act, input, label, idempotencyKey, run }: Attempt<I> & { run: Run<I> }): Promise<void> {
+  try {
+    const isDone = await attempt({ act, input, label, idempotencyKey, run });
+    if (isDone) showSnack({ status: 'success', message: `Your plan was upgraded, so we went on to ${label}.` });
+  } catch (error) {
+    reportError(error);
+  }
+}
+
+function subscribe(onChange: () => void): () => void {
+  const offs = [changes.on(onChange), onSession(onChange)];
+  return () => {
+    for (const off of offs) off();
+  };
+}
+
+/** The act of this person, in this organisation and tab, that waits for an upgrade. */
+export function useHeldAct(): HeldAct | null {
+  return useSyncExternalStore(subscribe, heldAct);
+}
+
+/** The person no longer wants it. */
+export function dropHeldAct(): void {
+  keep(null);
+}
+
+/** Goes on with the act that waits: back to its page, where it runs. */
+export function useGoOn(): () => void {
+  const navigate = useNavigate();
+  return useCallback(() => {
+    const held = heldAct();
+    if (!held) return;
+    keep({ ...held, isReleased: true });
+    if (held.path !== here()) void navigate(held.path, { replace: true });
+  }, [navigate]);
+}

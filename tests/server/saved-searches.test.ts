@@ -1,0 +1,210 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ERROR_CODES } from '../../domain/errors';
+import type { OrderFilters } from '../../domain/filters';
+import { orders } from '../../domain/orders/contract';
+import { MOST_SAVED_SEARCHES } from '../../domain/orders/saved-search';
+import { savedSearches as contract } from '../../domain/orders/saved-search-contract';
+import { auditLog, organisations, savedSearches } from '../../server/db/schema';
+import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import { type MemberFixture, makeMember, makeOrder, makeSeller, type SellerFixture } from '../support/factories';
+
+let app: TestApp;
+let seller: SellerFixture;
+let owner: TestCaller;
+let colleague: MemberFixture;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  seller = await makeSeller(app.database.db);
+  owner = await app.as(seller.owner.user, seller.org);
+  colleague = await makeMember(app.database.db, seller, { defaultRoleId: 'ADMIN' });
+});
+afterAll(() => app.close());
+beforeEach(() => app.database.db.delete(savedSearches));
+
+const scope = () => ({ orgId: seller.org.id, companyId: seller.company.id });
+const searchFor = (filters: OrderFilters) => ({ filters, sortBy: 'totalUsd' as const, sortDesc: false });
+const unpaid = searchFor({ paid: false, statuses: ['SHIPPED', 'DELIVERED'], createdRel: 'LAST_30_DAYS' });
+const save = (caller: TestCaller, name: string, search: object = unpaid, idempotencyKey?: string) =>
+  caller.call(
+    contract.create,
+    { body: { ...scope(), name, search: search as typeof unpaid } },
+    idempotencyKey === undefined ? {} : { idempotencyKey },
+  );
+const saved = async (caller: TestCaller, name: string) => {
+  const answer = await save(caller, name);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.body));
+  return answer.body;
+};
+const change = (caller: TestCaller, id: number, body: Partial<{ name: string; search: object; version: number }>) =>
+  caller.call(contract.update, {
+    params: { id },
+    body: { name: 'Unpaid', search: unpaid, version: 0, ...body } as never,
+  });
+const list = (caller: TestCaller) => caller.expectOk(contract.list, { query: scope() });
+const names = async (caller: TestCaller) => (await list(caller)).map(({ name }) => name);
+
+async function onPlan<T>(plan: string, work: () => Promise<T>): Promise<T> {
+  const { db } = app.database;
+  const set = (plan: string) => db.update(organisations).set({ plan }).where(eq(organisations.id, seller.org.id));
+  await set(plan);
+  try {
+    return await work();
+  } finally {
+    await set('ENTERPRISE');
+  }
+}
+
+describe('a saved search', () => {
+  test('is kept as it was, listed by name whatever its case, and finds what the same search finds', async () => {
+    await makeOrder(app.database.db, seller, { status: 'SHIPPED' });
+    await saved(owner, 'unpaid');
+    await saved(owner, 'Big ones');
+    const [, second] = await list(owner);
+    expect(await names(owner)).toEqual(['Big ones', 'unpaid']);
+    expect(second?.search).toEqual(unpaid);
+    const again = await owner.expectOk(orders.search, { body: { ...scope(), ...second?.search } });
+    expect(again.resultCount).toBe(1);
+  });
+
+  test('is renamed and changed, and every change is in the audit log', async () => {
+    const { id } = await saved(owner, 'Unpaid');
+    const renamed = await change(owner, id, { name: ' Owed to us ' });
+    expect(renamed.body).toMatchObject({ name: 'Owed to us', search: unpaid, version: 1 });
+    const narrowed = searchFor({ paid: false });
+    await change(owner, id, { name: 'Owed to us', search: narrowed, version: 1 });
+    expect(await list(owner)).toEqual([{ id, name: 'Owed to us', search: narrowed, version: 2 }]);
+    await owner.expectOk(contract.remove, { params: { id } });
+    expect(await list(owner)).toEqual([]);
+    const entries = await app.database.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityId, String(id)));
+    expect(entries.map(({ endpoint }) => endpoint.split(' ')[0])).toEqual(['POST', 'PUT', 'PUT', 'DELETE']);
+  });
+
+  test('of a name one has already, whatever its case, is refused at the name', async () => {
+    await saved(owner, 'Unpaid');
+    const other = await saved(owner, 'Paid');
+    for (const answer of [await save(owner, ' UNPAID '), await change(owner, other.id, { name: 'unPaid' })]) {
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ errors: { name: 'You have a saved search called “Unpaid” already' } });
+    }
+    expect(await names(owner)).toEqual(['Paid', 'Unpaid']);
+    expect((await change(owner, other.id, { name: 'PAID' })).status).toBe(200);
+  });
+
+  test('of one name is kept once when it is saved twice at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => save(owner, 'Unpaid')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+    expect(await names(owner)).toEqual(['Unpaid']);
+  });
+
+  test('sent again with its key is the same one', async () => {
+    const key = crypto.randomUUID();
+    const [first, second] = [await save(owner, 'Unpaid', unpaid, key), await save(owner, 'Unpaid', unpaid, key)];
+    expect(second.body).toEqual(first.body);
+    expect(await names(owner)).toEqual(['Unpaid']);
+  });
+
+  test.each([
+    ['no name', { name: '  ' }, 'name'],
+    ['a name too long', { name: 'x'.repeat(81) }, 'name'],
+    ['a filter there is not', { search: searchFor({ color: 'green' } as never) }, 'search.filters'],
+    ['ends that cross', { search: searchFor({ totalFrom: '9', totalTo: '3' }) }, 'search.filters.totalFrom'],
+    ['a sort there is not', { search: { ...unpaid, sortBy: 'mood' } }, 'search.sortBy'],
+  ])('with %s is refused where it is wrong', async (_what, wrong, field) => {
+    const { id } = await saved(owner, 'Kept');
+    const { name, search } = { name: 'Unpaid', search: unpaid, ...wrong };
+    for (const answer of [await save(owner, name, search), await change(owner, id, wrong)]) {
+      expect(answer.status).toBe(400);
+      expect(Object.keys((answer.body as { errors: object }).errors)).toContain(field);
+    }
+    expect(await names(owner)).toEqual(['Kept']);
+  });
+
+  test('changed in another tab meanwhile is not overwritten: whoever comes second is told', async () => {
+    const { id } = await saved(owner, 'Unpaid');
+    await change(owner, id, { name: 'Owed' });
+    const late = await change(owner, id, { name: 'Debts' });
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({ internalCode: ERROR_CODES.STALE, errorObject: { currentVersion: 1 } });
+    expect(await names(owner)).toEqual(['Owed']);
+  });
+
+  test('is one of at most a hundred', async () => {
+    const { orgId, companyId } = scope();
+    const { orgUserId } = seller.owner;
+    const many = Array.from({ length: MOST_SAVED_SEARCHES - 1 }, (_, n) => `Search ${n}`);
+    await app.database.db
+      .insert(savedSearches)
+      .values(many.map((name) => ({ orgId, companyId, orgUserId, name, search: unpaid })));
+    const answers = await Promise.all([save(owner, 'One more'), save(owner, 'And another')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ ok }) => !ok)?.body).toMatchObject({
+      userFriendlyMessage: expect.stringContaining('Delete one to save another'),
+    });
+    expect(await list(owner)).toHaveLength(MOST_SAVED_SEARCHES);
+  });
+});
+
+describe('whose it is', () => {
+  test('another person of the organization neither sees nor reaches it, and may use its name', async () => {
+    const { id } = await saved(owner, 'Unpaid');
+    const other = await app.as(colleague.user, seller.org);
+    expect(await list(other)).toEqual([]);
+    expect((await change(other, id, { name: 'Mine now' })).status).toBe(404);
+    expect((await other.call(contract.remove, { params: { id } })).status).toBe(404);
+    expect((await save(other, 'Unpaid')).status).toBe(200);
+    expect(await names(owner)).toEqual(['Unpaid']);
+  });
+
+  test('another organization reaches neither it nor the company', async () => {
+    const { id } = await saved(owner, 'Unpaid');
+    const elsewhere = await makeSeller(app.database.db);
+    const stranger = await app.as(elsewhere.owner.user, elsewhere.org);
+    expect((await change(stranger, id, {})).status).toBe(404);
+    expect((await stranger.call(contract.remove, { params: { id } })).status).toBe(404);
+    expect((await save(stranger, 'Unpaid')).status).toBe(404);
+    const foreign = { orgId: elsewhere.org.id, companyId: seller.company.id };
+    expect((await stranger.call(contract.list, { query: foreign })).status).toBe(404);
+    const body = { ...foreign, name: 'Unpaid', search: unpaid };
+    expect((await stranger.call(contract.create, { body })).status).toBe(404);
+    expect(await names(owner)).toEqual(['Unpaid']);
+  });
+
+  test('somebody who is assigned no company keeps none of its searches', async () => {
+    const { user } = await makeMember(app.database.db, seller, {
+      features: { BROWSE_MY_ORDERS: { read: true, write: false } },
+    });
+    expect((await save(await app.as(user, seller.org), 'Mine')).status).toBe(404);
+  });
+});
+
+describe('the plan', () => {
+  test('below Starter saving is refused with the code of an upgrade, and who may not see orders hears of that first', async () => {
+    const { user } = await makeMember(app.database.db, seller, { features: {} });
+    const outsider = await app.as(user, seller.org);
+    await onPlan('PAYG', async () => {
+      const refused = await save(owner, 'Unpaid');
+      expect(refused.status).toBe(403);
+      expect(refused.body).toMatchObject({
+        internalCode: 986,
+        errorObject: { reason: { kind: 'plan', slug: 'saved-searches', cheapestPlan: 'STARTER' } },
+      });
+      expect((await save(outsider, 'Unpaid')).body).toMatchObject({ internalCode: ERROR_CODES.FORBIDDEN });
+    });
+    expect((await onPlan('STARTER', () => save(owner, 'Unpaid'))).status).toBe(200);
+  });
+
+  test('after a downgrade what one has is still listed and can be deleted, but not changed', async () => {
+    const { id } = await saved(owner, 'Unpaid');
+    await onPlan('FREE', async () => {
+      expect(await names(owner)).toEqual(['Unpaid']);
+      expect((await change(owner, id, { name: 'Owed' })).body).toMatchObject({ internalCode: 986 });
+      await owner.expectOk(contract.remove, { params: { id } });
+      expect(await list(owner)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import type { SubscriptionDuration, SubscriptionTier } from '../../domain/billing/subscription';
+import { customerOf } from '../../server/billing/port';
+import type { Db } from '../../server/db/client';
+import { hostedPages, sandboxPages, sandboxSubscriptions, subscriptions } from '../../server/db/schema';
+import { type OrgFixture, only, type UserFixture } from './factories';
+
+const DAY_MS = 86_400_000;
+
+type Payer = { org: OrgFixture; owner: { user: UserFixture } };
+
+/** A subscription as the platform and the stand-in billing service agreed on it; it renews in ten days unless said. */
+export async function makeSubscription(
+  db: Db,
+  { org }: Pick<Payer, 'org'>,
+  { tier = 'ENTERPRISE', days = 10 }: { tier?: SubscriptionTier; days?: number } = {},
+) {
+  const agreed = {
+    tier,
+    duration: 'MONTHLY' as const,
+    status: 'active' as const,
+    currentTermEnd: new Date(Date.now() + days * DAY_MS),
+  };
+  const id = `sub-${org.id}`;
+  await db.insert(sandboxSubscriptions).values({ id, customerId: customerOf(org.id), ...agreed });
+  return only(
+    await db
+      .insert(subscriptions)
+      .values({ orgId: org.id, serviceId: id, serviceVersion: 1, ...agreed })
+      .returning(),
+  );
+}
+
+/** A checkout somebody was sent to, as the platform and the stand-in billing service keep it. */
+export async function makeCheckout(
+  db: Db,
+  { org, owner }: Payer,
+  { tier = 'ENTERPRISE', duration = 'YEARLY' }: { tier?: SubscriptionTier; duration?: SubscriptionDuration } = {},
+) {
+  const checkoutId = crypto.randomUUID();
+  const serviceId = crypto.randomUUID();
+  const sold = { tier, duration, expiresAt: new Date(Date.now() + DAY_MS) };
+  const home = 'https://verdant.example/account/billing';
+  await db.insert(sandboxPages).values({
+    id: serviceId,
+    kind: 'checkout',
+    customerId: customerOf(org.id),
+    customerName: org.name,
+    ...sold,
+    returnUrl: home,
+    cancelUrl: home,
+  });
+  const page = { orgId: org.id, checkoutId, serviceId, url: `${home}/pay`, requestedByUserId: owner.user.id };
+  return only(
+    await db
+      .insert(hostedPages)
+      .values({ ...page, ...sold, state: 'requested' })
+      .returning(),
+  );
+}
+
+/** What the stand-in billing service holds about a page. */
+export async function pageAtService(db: Db, serviceId: string | null) {
+  return only(
+    await db
+      .select()
+      .from(sandboxPages)
+      .where(eq(sandboxPages.id, serviceId ?? '')),
+  );
+}
