@@ -1,6 +1,6 @@
 import { isOwnerOrAdmin, type Membership } from '../access/roles';
 import { DomainError } from '../errors';
-import type { ChannelEdit, ChannelRole, ChannelType } from './channel';
+import type { ChannelEdit, ChannelRole, ChannelType, ChatChannel } from './channel';
 
 /** What the rules look at; plain facts of a channel and of one person in it. */
 export type ChannelFacts = {
@@ -12,6 +12,12 @@ export type ChannelFacts = {
   role: ChannelRole | null;
   memberCount: number;
 };
+
+/** What the rules look at, of a channel as it travels. */
+export const factsOf = ({ members, ...channel }: ChatChannel): ChannelFacts => ({
+  ...channel,
+  memberCount: members.length,
+});
 
 type Asker = Pick<Membership, 'role' | 'userId'>;
 

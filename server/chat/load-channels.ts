@@ -1,6 +1,5 @@
 import { and, asc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { ChannelMember, ChatChannel } from '../../domain/chat/channel';
-import type { ChannelFacts } from '../../domain/chat/rules';
 import type { Db } from '../db/client';
 import { chatChannels, chatMembers, orgUsers, roles, users } from '../db/schema';
 
@@ -45,12 +44,6 @@ export async function loadChannel(db: Db, reader: Reader, cid: string): Promise<
   const [found] = await loadChannels(db, reader, eq(chatChannels.id, cid));
   return found;
 }
-
-/** What the rules look at. */
-export const factsOf = ({ members, ...channel }: ChatChannel): ChannelFacts => ({
-  ...channel,
-  memberCount: members.length,
-});
 
 function visibleTo(db: Db, userId: string): SQL | undefined {
   const own = db

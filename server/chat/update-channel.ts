@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { type ChatChannel, nameKey } from '../../domain/chat/channel';
 import type { chat } from '../../domain/chat/contract';
-import { assertMayEdit, duplicateName } from '../../domain/chat/rules';
+import { assertMayEdit, duplicateName, factsOf } from '../../domain/chat/rules';
 import { notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { chatChannels, chatMembers } from '../db/schema';
@@ -9,7 +9,7 @@ import { sqlState } from '../db/transact';
 import type { Verb } from '../http/implement';
 import { assertColleagues } from './create-channel';
 import { channelsChanged, tellService } from './keep-channel';
-import { factsOf, loadChannel } from './load-channels';
+import { loadChannel } from './load-channels';
 import { passOwnership } from './team';
 
 type Edit = Parameters<Verb<typeof chat.update>>[1]['body'];

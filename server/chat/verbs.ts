@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { chat } from '../../domain/chat/contract';
-import { mayDeleteMessage } from '../../domain/chat/rules';
+import { factsOf, mayDeleteMessage } from '../../domain/chat/rules';
 import { DomainError, notFound } from '../../domain/errors';
 import { chatChannels, chatMembers } from '../db/schema';
 import type { Verb } from '../http/implement';
-import { factsOf, loadChannel, loadChannels } from './load-channels';
+import { loadChannel, loadChannels } from './load-channels';
 import { joinDefaultChannel } from './team';
 
 /** Deletes a message at the chat service, once the platform has found that it is the caller's to delete. */

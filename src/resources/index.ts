@@ -1,3 +1,4 @@
+import { messages } from '../chat';
 import { home } from '../home';
 import { marketplace } from '../marketplace';
 import { profile } from '../profile';
@@ -15,6 +16,7 @@ export const manifests: readonly Manifest[] = [
   purchaseOrders,
   team,
   roles,
+  messages,
   profile,
   support,
 ];

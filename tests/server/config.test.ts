@@ -7,6 +7,8 @@ const PRODUCTION = {
   SMTP_URL: 'smtps://mail.example:465',
   PUBLIC_URL: 'https://verdant.example',
   OIDC_ISSUER: 'https://login.example',
+  CHAT_API_KEY: 'key',
+  CHAT_API_SECRET: 'hunter3',
   TRACKING_URL: 'https://api-{state}.tracking.example',
   TRACKING_VENDOR_KEY: 'vendor',
   WHOLESALE_URL: 'https://wholesale.example/api',
@@ -20,7 +22,7 @@ describe('configuration', () => {
     const config = readConfig({});
     expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, publicUrl: 'http://127.0.0.1:3000', seed: 'demo' });
     expect(config.oidc).toMatchObject({ embedded: true, issuer: 'http://127.0.0.1:3000/oidc' });
-    expect(standIns(config)).toHaveLength(8);
+    expect(standIns(config)).toHaveLength(9);
   });
 
   it('takes an empty variable for an unset one', () => {
@@ -52,6 +54,9 @@ describe('configuration', () => {
       { CREDENTIALS_KEY: 'c2hvcnQ=' },
       /^CREDENTIALS_KEY is not valid: .*32 random bytes/,
     ],
+    ['production without chat', { ...PRODUCTION, CHAT_API_KEY: '' }, /^CHAT_API_KEY is required in production/],
+    ['a chat key without its secret', { CHAT_API_KEY: 'key' }, /^CHAT_API_SECRET is required with CHAT_API_KEY/],
+    ['a chat secret without its key', { CHAT_API_SECRET: 'hunter3' }, /^CHAT_API_KEY is required with CHAT_API_SECRET/],
     ['production over http', { ...PRODUCTION, PUBLIC_URL: 'http://verdant.example' }, /^PUBLIC_URL must be an https/],
   ])('refuses %s in one line that names the variable', (_, environment, line) => {
     const refusal = refusalOf(environment);

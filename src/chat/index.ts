@@ -1,0 +1,17 @@
+import { member } from '../../domain/access/ability';
+import type { Manifest } from '../providers/manifest';
+
+/** Conversations inside an organisation; on computers alone. */
+export const messages: Manifest = {
+  name: 'messages',
+  label: 'Messages',
+  app: 'messages',
+  requires: member,
+  topic: 'chat',
+  screens: [
+    { path: 'chat', title: 'Messages', load: () => import('./ChatHome') },
+    { path: 'chat/messages', title: 'Messages', load: () => import('./MessagesPage'), isUnlisted: true },
+    { path: 'chat/messages/:slug', title: 'Messages', load: () => import('./MessagesPage') },
+    { path: 'chat/browse-channels', title: 'Channels', load: () => import('./BrowseChannels') },
+  ],
+};
