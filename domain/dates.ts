@@ -16,7 +16,7 @@ export type Range<T> = { from: T | null; to: T | null };
 const DAY = 'YYYY-MM-DD';
 const SHORT = 'MM/DD/YYYY';
 
-/** No date filter reaches further back. */
+/** No date filter reaches further back, and no date entered does. */
 export const EARLIEST_DATE: Day = '2015-01-01';
 
 /** Asked on every call, and a formatter takes long to make; names that are only aliases are not among them. */
@@ -33,9 +33,17 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** Making one takes as long as some dozens of dates; exports write hundreds of thousands. */
+const shortDates = new Map<string, Intl.DateTimeFormat>();
+
 /** An instant as the reader's calendar has it, MM/DD/YYYY; `timeZone` is an IANA name. */
 export function shortDate(instant: InstantLike, timeZone: string): string {
-  return dayjs(instant).tz(timeZone).format(SHORT);
+  let format = shortDates.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    shortDates.set(timeZone, format);
+  }
+  return format.format(new Date(instant));
 }
 
 /** A calendar day as MM/DD/YYYY, the same in every zone. */

@@ -14,6 +14,10 @@ const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as
 
 const port = z.coerce.number().int().min(1).max(65535);
 const webAddress = z.url({ protocol: /^https?$/, hostname: /.+/ }).transform((url) => url.replace(/\/+$/, ''));
+const webAddresses = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/))
+  .pipe(z.array(webAddress).max(3));
 const postgresAddress = z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ });
 const perState = z.string().refine((text) => webAddress.safeParse(text.replaceAll('{state}', 'ca')).success);
 const secretKey = z.base64().refine((text) => Buffer.from(text, 'base64').length === 32);
@@ -45,12 +49,19 @@ const Environment = z.object({
   TRACKING_VENDOR_KEY: z.string().max(200).optional(),
   WHOLESALE_URL: webAddress.optional(),
   CREDENTIALS_KEY: secretKey.optional(),
+  SUPPORT_EMAIL: z.email().default('support@verdant.localhost'),
+  COMPANY_NAME: z.string().max(80).default('Verdant'),
+  COMPANY_ADDRESS: z.string().max(200).default(''),
+  COMPANY_PHONE: z.string().max(40).default(''),
+  SOCIAL_URLS: webAddresses.default([]),
+  APP_STORE_URL: webAddress.optional(),
+  PLAY_STORE_URL: webAddress.optional(),
 });
 
 type Environment = z.output<typeof Environment>;
 
 /** Known to everybody who reads this, and so good for nothing but local use. */
-const DEVELOPMENT_CREDENTIALS_KEY = Buffer.from('not a secret: local use only!!!!').toString('base64');
+export const DEVELOPMENT_CREDENTIALS_KEY = Buffer.from('not a secret: local use only!!!!').toString('base64');
 const SANDBOX_VENDOR_KEY = 'verdant-sandbox';
 
 const REMEDIES: Record<keyof Environment, string> = {
@@ -79,6 +90,13 @@ const REMEDIES: Record<keyof Environment, string> = {
   TRACKING_VENDOR_KEY: 'set the vendor key the tracking system issued, of at most 200 characters',
   WHOLESALE_URL: 'set an address such as https://wholesale.example/api',
   CREDENTIALS_KEY: 'set 32 random bytes in base64, such as the output of: openssl rand -base64 32',
+  SUPPORT_EMAIL: 'set the address people write to for help, such as help@verdant.example',
+  COMPANY_NAME: 'set at most 80 characters',
+  COMPANY_ADDRESS: 'set at most 200 characters',
+  COMPANY_PHONE: 'set at most 40 characters',
+  SOCIAL_URLS: 'set at most three web addresses with spaces between them',
+  APP_STORE_URL: 'set the web address of the app for iPhone and iPad',
+  PLAY_STORE_URL: 'set the web address of the app for Android',
 };
 
 /** Everything the environment decides, resolved once; nothing else reads the environment. */
@@ -131,6 +149,16 @@ export type Config = {
   readonly wholesale: { readonly url: string; readonly standIn: boolean };
   /** 32 bytes in base64, which keys of third parties are sealed with. */
   readonly credentialsKey: string;
+  /** Who runs this installation, as its pages name them; what is empty is not shown. */
+  readonly company: {
+    readonly name: string;
+    readonly address: string;
+    readonly phone: string;
+    readonly supportEmail: string;
+    readonly socials: readonly string[];
+    readonly appStore: string;
+    readonly playStore: string;
+  };
 };
 
 /**
@@ -181,6 +209,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
       standIn: set.WHOLESALE_URL === undefined,
     },
     credentialsKey: set.CREDENTIALS_KEY ?? DEVELOPMENT_CREDENTIALS_KEY,
+    company: {
+      name: set.COMPANY_NAME,
+      address: set.COMPANY_ADDRESS,
+      phone: set.COMPANY_PHONE,
+      supportEmail: set.SUPPORT_EMAIL,
+      socials: set.SOCIAL_URLS,
+      appStore: set.APP_STORE_URL ?? '',
+      playStore: set.PLAY_STORE_URL ?? '',
+    },
   };
 }
 

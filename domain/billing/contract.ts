@@ -10,6 +10,9 @@ import {
   SubscriptionTierSchema,
 } from './subscription';
 
+/** Where somebody is sent: never a script. */
+const Page = z.url({ protocol: /^https?$/ });
+
 const CheckoutRequest = z
   .object({ subscriptionTier: SubscriptionTierSchema, subscriptionDuration: SubscriptionDurationSchema })
   .refine(
@@ -35,7 +38,7 @@ export const CheckResult = z.strictObject({
   plan: PlanTypeSchema,
   subscription: Subscription.nullable(),
   /** Where an open page can be gone on with. */
-  url: z.url().nullable(),
+  url: Page.nullable(),
 });
 export type CheckResult = z.infer<typeof CheckResult>;
 
@@ -48,7 +51,7 @@ export const billing = {
   checkout: post('/billing/hosted-page-checkout', {
     summary: 'Make a page of the billing service on which a greater plan is paid; it comes back to /account/billing',
     body: CheckoutRequest,
-    returns: z.strictObject({ checkoutId: z.uuid(), url: z.url(), expiresAt: Instant }),
+    returns: z.strictObject({ checkoutId: z.uuid(), url: Page, expiresAt: Instant }),
     requires: write('MANAGE_BILLING'),
     audit: 'checkout',
     idempotent: true,
@@ -56,7 +59,7 @@ export const billing = {
   }),
   portal: get('/billing/hosted-page-portal', {
     summary: 'Make a page of the billing service on which the subscription is changed, ended or taken up again',
-    returns: z.strictObject({ url: z.url(), expiresAt: Instant }),
+    returns: z.strictObject({ url: Page, expiresAt: Instant }),
     requires: write('MANAGE_BILLING'),
     audit: 'billing portal',
     transaction: 'each',

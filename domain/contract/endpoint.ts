@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Requirement } from '../access/ability';
+import { EARLIEST_DATE, shortDay } from '../dates';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -85,7 +86,10 @@ export const IdParams = z.object({ id: Id });
 export const Instant = z.iso.datetime({ offset: true });
 
 /** A calendar day, YYYY-MM-DD, of no zone. */
-export const Day = z.iso.date();
+export const Day = z.iso.date('Enter a date, such as 11/20/2026');
+
+/** A calendar day as somebody enters it; a year typed with two digits is none they mean. */
+export const EnteredDay = Day.refine((day) => day >= EARLIEST_DATE, `Must be on or after ${shortDay(EARLIEST_DATE)}`);
 
 /** The version a writer started from; a save from an older one is refused with `STALE`. */
 export const Version = z.number().int().nonnegative();

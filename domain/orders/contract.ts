@@ -37,6 +37,9 @@ export const BUYER_ORDER_SORTS = [
   'paymentDueDate',
 ] as const;
 
+/** A badge says "9+" above nine, so nobody counts beyond ten. */
+export const WAITING_CAP = 10;
+
 /** Whose orders: the organisation, and one of its companies unless all are meant. */
 const Scope = z.object({ orgId: Id, companyId: Id.optional() });
 
@@ -59,6 +62,12 @@ export const orders = {
     returns: OrderFacets,
     requires: seesOrders,
     mayLag: true,
+  }),
+  waiting: get('/leaflink/orders/waiting', {
+    summary: 'How many sales orders wait for the seller’s answer; counted to 10 and no further',
+    query: Scope,
+    returns: z.strictObject({ count: z.number().int().min(0).max(WAITING_CAP) }),
+    requires: seesOrders,
   }),
   get: get('/seller/orders/:id', {
     summary: 'One sales order',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Instant, Version } from '../contract/endpoint';
+import { Day, EnteredDay, Id, Instant, Version } from '../contract/endpoint';
 import { MoneySchema, PriceSchema, QuantitySchema } from '../money';
 import { BuyerLicence, Company } from '../organisation/organisation';
 import { PriceWhySchema } from '../pricing/price';
@@ -127,8 +127,8 @@ export const BuyerOrder = OrderBase;
 export type BuyerOrder = z.infer<typeof BuyerOrder>;
 
 export const OrderBasicInfo = z.object({
-  shipDate: Day.nullable(),
-  paymentDueDate: Day.nullable(),
+  shipDate: EnteredDay.nullable(),
+  paymentDueDate: EnteredDay.nullable(),
   shippingDetails: z.string().max(2000, 'Must be 2,000 characters or fewer'),
   notes: z.string().max(4000, 'Must be 4,000 characters or fewer'),
   salesRepOrgUserIds: z.array(Id).max(20, 'At most 20 sales reps'),
@@ -161,7 +161,7 @@ export const PAYMENT_TYPE_LABELS: Record<z.infer<typeof PaymentType>, string> = 
 export const PaymentDraft = z.object({
   amount: PriceSchema.refine((amount) => Number(amount) > 0, 'Must be greater than 0'),
   paymentType: PaymentType,
-  paymentDate: Day,
+  paymentDate: EnteredDay,
   note: z.string().max(500, 'Must be 500 characters or fewer').default(''),
   skipExternalPush: z.boolean().default(false),
 });

@@ -68,7 +68,7 @@ export const session = {
     requires: signedIn,
   }),
   endSession: del('/users/me/sessions/:sessionId', {
-    summary: 'End one of one’s sessions; its access lasts ten more minutes at most',
+    summary: 'End one of one’s sessions; what it was given is refused from then on',
     params: z.object({ sessionId: z.string().min(1).max(200) }),
     returns: Done,
     requires: signedIn,

@@ -39,6 +39,33 @@ export function denial(reason: DenialReason): DomainError {
   }
 }
 
+const EXPECTED: Readonly<Record<string, string>> = {
+  string: 'Must be text',
+  number: 'Must be a number',
+  int: 'Must be a whole number',
+  boolean: 'Must be true or false',
+  array: 'Must be a list',
+};
+const COUNTED: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' };
+
+/** What is said of input where its schema has no words of its own: undefined leaves it to the library. */
+export function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null ? 'Is required' : EXPECTED[issue.expected];
+    case 'invalid_value':
+      return `Must be one of ${issue.values.join(', ')}`;
+    case 'too_small':
+      return `Must be ${issue.minimum}${COUNTED[issue.origin] ?? ''} or more`;
+    case 'too_big':
+      return `Must be ${issue.maximum}${COUNTED[issue.origin] ?? ''} or ${COUNTED[issue.origin] ? 'fewer' : 'less'}`;
+    case 'unrecognized_keys':
+      return `Has no ${issue.keys.join(', ')}`;
+    default:
+      return undefined;
+  }
+}
+
 /** Messages by field path, the first of each field. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {};

@@ -17,6 +17,7 @@ export function goneSignal(reply: FastifyReply): AbortSignal {
  * that no half file is taken for a whole one.
  */
 export function sendFile(reply: FastifyReply, type: string, { name, text }: FileReply): FastifyReply {
+  if (reply.raw.destroyed) return reply.hijack();
   return reply
     .type(`${type}; charset=utf-8`)
     .header('Content-Disposition', `attachment; filename="${name}"`)

@@ -8,7 +8,7 @@ import { readLagging } from '../db/replica';
 import { transact } from '../db/transact';
 import { authenticate, type Caller } from './authenticate';
 import { type Call, callContext } from './call-context';
-import { denial, fieldErrors, STATUS, toDomainError } from './errors';
+import { denial, fieldErrors, plainWords, STATUS, toDomainError } from './errors';
 import { goneSignal, sendFile } from './file-reply';
 import { hashRequest, type KeyedReply, type KeyedRequest, once, onceInSteps, readKey } from './idempotency';
 import type { Implemented } from './implement';
@@ -104,12 +104,12 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Input {
     input.params = parsed.data;
   }
   if (endpoint.query) {
-    const parsed = endpoint.query.safeParse(request.query);
+    const parsed = endpoint.query.safeParse(request.query, { error: plainWords });
     if (!parsed.success) throw badInput(fieldErrors(parsed.error));
     input.query = parsed.data;
   }
   if (endpoint.body) {
-    const parsed = endpoint.body.safeParse(request.body);
+    const parsed = endpoint.body.safeParse(request.body, { error: plainWords });
     if (!parsed.success) throw badInput(fieldErrors(parsed.error));
     input.body = parsed.data;
   }

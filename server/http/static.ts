@@ -22,6 +22,13 @@ export function pageSettings(config: Config): PageSettings {
     'api-base': '/api',
     'build-id': config.buildId,
     'staging-label': config.stagingLabel ?? '',
+    'support-email': config.company.supportEmail,
+    'company-name': config.company.name,
+    'company-address': config.company.address,
+    'company-phone': config.company.phone,
+    'social-urls': config.company.socials.join(' '),
+    'app-store-url': config.company.appStore,
+    'play-store-url': config.company.playStore,
   };
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { reconcileBilling } from '../billing/reconcile';
 import { keepChannel } from '../chat/keep-channel';
 import { followTeam } from '../chat/team';
@@ -9,6 +9,7 @@ import { purgeExpired } from '../identity';
 import { checkIntegrations } from '../integrations/check-integrations';
 import { syncLicence } from '../integrations/sync-licence';
 import { tellMarketplaceOf } from '../integrations/tell-marketplace';
+import type { Log } from '../log';
 import { mailPlacedOrder } from '../orders/mail-placed-order';
 import { mailInvitation } from '../team/mail-invitation';
 
@@ -34,6 +35,9 @@ const HOURLY = '17 * * * *';
 const HALF_PAST = '30 * * * *';
 const QUARTER_HOURLY = '*/15 * * * *';
 
+/** Up to twenty at a time, each settled by itself, and at once again while there are more. */
+const POLLING = { pollingIntervalSeconds: 2, batchSize: 20, perJobResults: true, burstWhenBatchFull: true } as const;
+
 /** Starts the queue on the platform's own database; every server process works off the same one. */
 export async function startJobs(given: Omit<JobTools, 'enqueue'>): Promise<Jobs> {
   const { pool } = given.database;
@@ -49,8 +53,11 @@ export async function startJobs(given: Omit<JobTools, 'enqueue'>): Promise<Jobs>
   await boss.start();
   for (const [name, work] of Object.entries(QUEUES)) {
     await boss.createQueue(name, { retryLimit: 5, retryBackoff: true });
-    await boss.work(name, { pollingIntervalSeconds: 2 }, async (batch) => {
-      for (const job of batch) await work(tools, job.data as never);
+    await boss.work(name, POLLING, async (batch) => {
+      const results: JobResult[] = [];
+      for (const { id, data } of batch)
+        results.push(await settle(tools.log, { id, name }, () => work(tools, data as never)));
+      return results;
     });
   }
   await boss.schedule('purge-expired', HOURLY);
@@ -61,4 +68,15 @@ export async function startJobs(given: Omit<JobTools, 'enqueue'>): Promise<Jobs>
     enqueue,
     close: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
+}
+
+/** Does one job; one that fails is tried again, whatever becomes of the others of its batch. */
+async function settle(log: Log, { id, name }: Pick<Job, 'id' | 'name'>, work: () => Promise<void>): Promise<JobResult> {
+  try {
+    await work();
+    return { id, status: 'completed' };
+  } catch (error) {
+    log.warn({ err: error, job: name }, 'a job failed');
+    return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } };
+  }
 }

@@ -3,6 +3,7 @@ import { orderExports } from '../../domain/orders/export-contract';
 import { savedSearches } from '../../domain/orders/saved-search-contract';
 import { implement } from '../http/implement';
 import { addComment, editComment, listComments, removeComment } from './comments';
+import { countWaiting } from './count-waiting';
 import { exportOrders, exportPurchaseOrders } from './export-orders';
 import { buyerOrderFacets, orderFacets } from './facets';
 import { getOrder } from './get-order';
@@ -18,6 +19,7 @@ export const orderRoutes = [
   implement(orders)({
     search: searchOrders,
     facets: orderFacets,
+    waiting: countWaiting,
     get: getOrder,
     updateBasicInfo,
     transition: transitionOrder,

@@ -124,6 +124,7 @@ label{display:block;padding:6px 0}
 .field{margin-bottom:8px}
 select,button{font:inherit;color:inherit;min-height:44px;border:1px solid var(--line);border-radius:8px;background:var(--card);padding:0 16px}
 button{width:100%;cursor:pointer}
+input{accent-color:var(--green)}
 .primary{background:var(--green);border-color:var(--green);color:var(--on-green);font-weight:600}
 form+form{margin-top:8px}
 :focus-visible{outline:3px solid var(--green);outline-offset:2px}

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Config } from '../config';
+import { type Config, DEVELOPMENT_CREDENTIALS_KEY } from '../config';
 import type { Database } from '../db/client';
 import * as schema from '../db/schema';
 import { hashPassword } from '../identity/passwords';
@@ -8,11 +8,13 @@ import { inBulk } from './bulk';
 import { addChat } from './chat';
 import { copyRows, type Row } from './copy';
 import { addCustomers } from './customers';
+import { addIntegrations } from './integrations';
 import { openLedger } from './ledger';
 import { FIRST_ORDER_NUMBER, generateOrders, type SeededOrder } from './orders';
 import { addOrganisations } from './organisations';
 import { DEMO_PASSWORD } from './people';
 import { addProducts, type SeededProduct } from './products';
+import { addSavedSearches } from './saved-searches';
 import { addPriceSchedules } from './schedules';
 import { daysBefore, FOUNDATION, type FoundationTable, newWorld, type World } from './world';
 
@@ -33,6 +35,8 @@ export type DemoOptions = {
   orders?: number;
   /** The demo's today: the same day gives the same data. */
   now?: Date;
+  /** What the keys of the demo's integrations are sealed with; the one of local use unless said. */
+  credentialsKey?: string | undefined;
   /** Told every so often how many orders are written. */
   onProgress?: (orders: number) => void;
 };
@@ -75,12 +79,12 @@ export async function seedDemo(database: Database, options: DemoOptions = {}): P
 /** Fills the database on its first start, where the configuration asks for the demo. Of many processes, one does. */
 export async function seedIfEmpty(
   database: Database,
-  config: Pick<Config, 'seed'>,
+  config: Pick<Config, 'seed'> & Partial<Pick<Config, 'credentialsKey'>>,
   log: { info(message: string): void },
 ): Promise<void> {
   if (config.seed !== 'demo' || (await holdsOrganisations(database.pool))) return;
   try {
-    const { orders, products } = await seedDemo(database);
+    const { orders, products } = await seedDemo(database, { credentialsKey: config.credentialsKey });
     log.info(`filled the database with demo data: ${products} products, ${orders} orders`);
   } catch (error) {
     if (!(error instanceof NotEmpty)) throw error;
@@ -91,7 +95,7 @@ export async function seedIfEmpty(
 export async function emptyDemo(database: Database): Promise<void> {
   await inTransaction(database, async (client) => {
     await client.query(
-      'truncate organisations, users, audit_log, idempotency_keys, idempotency_steps, sandbox_chat_users, sandbox_chat_channels restart identity cascade',
+      'truncate organisations, users, sandbox_pages, sandbox_subscriptions, sandbox_chat_users, sandbox_chat_channels, audit_log, idempotency_keys, idempotency_steps, sandbox_records restart identity cascade',
     );
   });
 }
@@ -124,15 +128,17 @@ async function inTransaction<Result>(
 
 async function fill(
   client: pg.PoolClient,
-  { orders = DEFAULT_ORDERS, now = new Date(), onProgress }: DemoOptions,
+  { orders = DEFAULT_ORDERS, now = new Date(), credentialsKey = DEVELOPMENT_CREDENTIALS_KEY, onProgress }: DemoOptions,
 ): Promise<DemoSummary> {
   const world = newWorld(now);
   addOrganisations(world, await hashPassword(DEMO_PASSWORD));
   addChat(world);
   addSubscriptions(world);
+  addIntegrations(world, credentialsKey);
   addCustomers(world);
   const products = addProducts(world);
   addPriceSchedules(world);
+  addSavedSearches(world);
   for (const name of Object.keys(FOUNDATION) as FoundationTable[]) {
     await copyRows(client, FOUNDATION[name], world.rows[name] as Row<(typeof FOUNDATION)[FoundationTable]>[]);
   }

@@ -50,7 +50,7 @@ async function seed(): Promise<void> {
       told = written;
       console.log(`${written} of ${orders} orders, ${seconds()}`);
     };
-    const summary = await seedDemo(database, { orders, onProgress });
+    const summary = await seedDemo(database, { orders, credentialsKey: config.credentialsKey, onProgress });
     const counts = Object.entries(summary).map(([name, count]) => `${count} ${name}`);
     console.log(`Seeded ${counts.join(', ')} in ${seconds()}.`);
   } finally {

@@ -1,4 +1,6 @@
+import { planAllows } from '../../domain/access/plans';
 import { DEFAULT_FEATURES, DEFAULT_ROLE_IDS, DEFAULT_ROLE_NAMES } from '../../domain/access/roles';
+import { PlanTypeSchema } from '../../domain/organisation/vocabulary';
 import { BUYERS, type BuyerSpec } from './buyers';
 import { BUYER_ROLES, type CustomRole, PEOPLE, SELLER_ROLES } from './people';
 import { coverPicture, markPicture } from './pictures';
@@ -70,6 +72,8 @@ function addLicence(
   names: { name: string; licenseeName: string },
 ): number {
   const id = nextId(rows.licences);
+  const plan = PlanTypeSchema.parse(rows.organisations.find((org) => org.id === orgId)?.plan);
+  const isSynced = planAllows(plan, 'tracking-sync');
   // One licence in five has no sync yet, so that every connection status is to be seen.
   const phase = id % 5;
   rows.licences.push({
@@ -86,9 +90,9 @@ function addLicence(
     postalCode: spec.zip,
     phone: `(${spec.area}) 555-01${String(10 + id)}`,
     isPublic: true,
-    syncNotFound: phase === 4,
-    historicalSyncDone: phase !== 3,
-    syncActive: phase !== 2,
+    syncNotFound: !isSynced || phase === 4,
+    historicalSyncDone: isSynced && phase !== 3 && phase !== 4,
+    syncActive: isSynced && phase !== 2 && phase !== 4,
     expiresOn: dayOf(daysBefore(now, -(120 + id * 19))),
     createdAt: daysBefore(now, FOUNDED_DAYS_AGO - 5),
   });

@@ -29,6 +29,9 @@ export const FOUNDATION = {
   customerStatuses: schema.customerStatuses,
   customers: schema.customers,
   customerManagers: schema.customerManagers,
+  licenceSyncs: schema.licenceSyncs,
+  trackingKeys: schema.trackingKeys,
+  wholesaleSyncs: schema.wholesaleSyncs,
   subscriptions: schema.subscriptions,
   sandboxSubscriptions: schema.sandboxSubscriptions,
   strains: schema.strains,
@@ -39,6 +42,7 @@ export const FOUNDATION = {
   priceScheduleCustomers: schema.priceScheduleCustomers,
   priceScheduleProductRules: schema.priceScheduleProductRules,
   priceScheduleLineRules: schema.priceScheduleLineRules,
+  savedSearches: schema.savedSearches,
 } as const;
 
 export type FoundationTable = keyof typeof FOUNDATION;

@@ -72,6 +72,10 @@ export const ENTRIES: readonly Entry[] = [
   entry('account', 'Setup', '/account/manage', 'building', { features: administers, needs: ['organisation'] }),
   entry('account', 'Team', '/account/manage-users', 'user', { features: ['MANAGE_USERS'], needs: ['organisation'] }),
   entry('account', 'Roles', '/account/roles', 'lock', { features: ['MANAGE_ROLES'], needs: ['organisation'] }),
+  entry('account', 'Integrations', '/account/integrations', 'external', {
+    features: ['EDIT_ORGANIZATION', 'MANAGE_LICENSES'],
+    needs: ['organisation'],
+  }),
   entry('account', 'Billing', '/account/billing', 'chart', { features: ['MANAGE_BILLING'], needs: ['organisation'] }),
   entry('directory', 'Directory', '/directory', 'search'),
   entry('profile', 'Profile', '/profile', 'user'),
@@ -102,9 +106,12 @@ export type NavApp = {
   label: string;
   icon: IconName;
   items: readonly NavItem[];
-  /** Would be here on a computer: the items are left out. */
+  /** Would be here on a computer: on this device the items are left out and the mobile app is offered. */
   isDesktopOnly: boolean;
 };
+
+/** Where a telephone is sent for what works on computers alone. */
+export const APP_DOWNLOAD = '/download';
 
 /** The navigation of one person on one device: apps in display order with the entries they may open. */
 export function navigation(given: NavigationCase): NavApp[] {

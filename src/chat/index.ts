@@ -1,5 +1,6 @@
 import { member } from '../../domain/access/ability';
 import type { Manifest } from '../providers/manifest';
+import { unread } from './unread';
 
 /** Conversations inside an organisation; on computers alone. */
 export const messages: Manifest = {
@@ -8,6 +9,8 @@ export const messages: Manifest = {
   app: 'messages',
   requires: member,
   topic: 'chat',
+  badge: unread,
+  acts: [{ label: 'New channel', path: '/chat/browse-channels?new=true', requires: member, icon: 'chat' }],
   screens: [
     { path: 'chat', title: 'Messages', load: () => import('./ChatHome') },
     { path: 'chat/messages', title: 'Messages', load: () => import('./MessagesPage'), isUnlisted: true },

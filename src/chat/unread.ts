@@ -1,17 +1,25 @@
 import { chat } from '../../domain/chat/contract';
-import { useSessionState } from '../providers/session';
-import { useCallQuery } from '../providers/use-call';
+import { call } from '../providers/call';
+import { onTopic } from '../providers/live';
+import type { Badge } from '../providers/manifest';
+import { sessionState } from '../providers/session-store';
 
-const CHANGES = ['messages', 'chat'] as const;
-
-/** How many messages the person has not read, for the navigation; 0 while that is unknown or none of theirs to know. */
-export function useUnread(): number {
-  const state = useSessionState();
-  const here = state.status === 'signed-in' && !state.user.impersonatedBy ? state.scope : null;
-  const unread = useCallQuery(
-    chat.unread,
-    { params: { orgId: here?.orgId ?? 0 } },
-    { topics: CHANGES, enabled: here !== null },
-  );
-  return unread.data?.total ?? 0;
+/** What is read by nobody who acts for the person is not counted for them either. */
+function isOneself(): boolean {
+  const state = sessionState();
+  return state.status === 'signed-in' && !state.user.impersonatedBy && !state.seenAs;
 }
+
+/** How many messages the person has not read. Asks the platform, so that only the chat loads what the chat needs. */
+export const unread: Badge = {
+  path: '/chat',
+  meaning: 'unread',
+  count: async (scope, options) =>
+    scope && isOneself() ? (await call(chat.unread, { params: { orgId: scope.orgId } }, options)).total : 0,
+  changes(again) {
+    const offs = [onTopic('messages', again), onTopic('chat', again)];
+    return () => {
+      for (const off of offs) off();
+    };
+  },
+};

@@ -1,19 +1,22 @@
 import { APPEARANCES, useAppearance } from '../shell/useAppearance';
 import { PageFrame } from '../ui/PageFrame';
 import type { ThemeMode } from '../ui/theme';
+import { Invitations } from './Invitations';
 import { NameForm } from './NameForm';
 import { Password } from './Password';
 import './profile.css';
 import { Sessions } from './Sessions';
+import { TrackingKeys } from './TrackingKeys';
 
 const MODES = Object.entries(APPEARANCES) as [ThemeMode, string][];
 
-/** One's name, password, how Verdant looks, and where one is signed in. */
+/** One's name, password, keys, how Verdant looks, and where one is signed in. */
 export default function Settings() {
   const [mode, setMode] = useAppearance();
   return (
     <PageFrame title="Profile settings">
       <div className="p-settings">
+        <Invitations />
         <section className="p-section" aria-labelledby="p-name">
           <h2 id="p-name">Your name</h2>
           <NameForm />
@@ -22,6 +25,7 @@ export default function Settings() {
           <h2 id="p-sign-in">Signing in</h2>
           <Password />
         </section>
+        <TrackingKeys />
         <section className="p-section" aria-labelledby="p-appearance">
           <h2 id="p-appearance">Appearance</h2>
           <fieldset className="p-modes">

@@ -1,4 +1,7 @@
 import { signedIn } from '../../domain/access/ability';
+import { invitations } from '../../domain/organisation/team-contract';
+import { call } from '../providers/call';
+import { onTopic } from '../providers/live';
 import type { Manifest } from '../providers/manifest';
 
 /** What concerns the person who is signed in, whatever they work for. */
@@ -7,6 +10,12 @@ export const profile: Manifest = {
   label: 'Profile',
   app: 'profile',
   requires: signedIn,
+  badge: {
+    path: '/profile',
+    meaning: 'waiting for your answer',
+    count: async (_scope, options) => (await call(invitations.mine, {}, options)).length,
+    changes: (again) => onTopic('access', again),
+  },
   screens: [
     { path: 'profile', title: 'Profile', load: () => import('./Profile') },
     { path: 'profile/settings', title: 'Profile settings', load: () => import('./Settings') },

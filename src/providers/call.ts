@@ -33,6 +33,8 @@ export const callNews = {
 };
 
 const TIMEOUT_MS = 60_000;
+/** From asking for a file to its last byte. */
+const FILE_TIMEOUT_MS = 15 * 60_000;
 const RETRY_DELAYS_MS = [300, 1200];
 const REFRESH_LOCK = 'verdant.refresh';
 
@@ -45,25 +47,54 @@ const never = new AbortController().signal;
  * no answer came, UnreadableReply for one of another shape, and an AbortError when `signal` fires or the organisation is
  * switched meanwhile.
  */
-export async function call<E extends Endpoint>(
+export function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<CallOutput<E>> {
+  return exchange(endpoint, input, options, (response) => answer(endpoint, response));
+}
+
+/** A file as it was sent, under the name it was sent by. */
+export type CalledFile = { name: string; blob: Blob };
+
+/**
+ * Calls the platform for a file; `onProgress` hears how many bytes have come. Raises what `call` raises, and NetworkError
+ * too where the file breaks off.
+ */
+export function callFile<E extends Endpoint & { file: string }>(
+  endpoint: E,
+  input: CallInput<E>,
+  { onProgress, ...options }: CallOptions & { onProgress?: (bytes: number) => void } = {},
+): Promise<CalledFile> {
+  return exchange(endpoint, input, options, async (response) => {
+    if (!response.ok) throw await refusal(endpoint, response);
+    const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'export';
+    return { name, blob: await readBlob(response, onProgress, options.signal) };
+  });
+}
+
+async function exchange<E extends Endpoint, R>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions,
+  read: (response: Response) => Promise<R>,
+): Promise<R> {
   const seenAs = simulation();
   if (seenAs && !readsOnly(endpoint)) throw new LookingOnly(seenAs.name);
   const context = options.orgId === undefined ? callContext() : { orgId: options.orgId, signal: never };
   const idempotencyKey = options.idempotencyKey ?? (endpoint.idempotent ? crypto.randomUUID() : undefined);
   const signal = readsOnly(endpoint) ? anySignal(options.signal, context.signal) : options.signal;
   const { path, init } = request(endpoint, input, idempotencyKey);
+  const timeoutMs = endpoint.file ? FILE_TIMEOUT_MS : TIMEOUT_MS;
   if (!options.quiet) callNews.busy.emit(++underWay);
   try {
     const response = await authorised(endpoint.requires.kind !== 'publicly', (token) =>
       persistently(readsOnly(endpoint) || idempotencyKey !== undefined, signal, () =>
-        send(path, init, token, context, signal),
+        send(path, init, token, context, signal, timeoutMs),
       ),
     );
-    const reply = await answer(endpoint, response);
+    const reply = await read(response);
     // The person moved on to another organisation: what was done stands, but its reply must not land in the other.
     context.signal.throwIfAborted();
     return reply;
@@ -136,8 +167,9 @@ async function send(
   token: string | null,
   context: CallContext,
   signal?: AbortSignal,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<Response> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(address(path), {
       ...init,
@@ -234,15 +266,39 @@ function endSession(): null {
 }
 
 async function answer<E extends Endpoint>(endpoint: E, response: Response): Promise<CallOutput<E>> {
-  if (!response.ok) {
-    const error = new CallError(response.status, await errorBody(response));
-    callNews.refused.emit({ error, endpoint });
-    throw error;
-  }
+  if (!response.ok) throw await refusal(endpoint, response);
   const parsed = endpoint.returns.safeParse(await body(response));
   if (parsed.success) return parsed.data as CallOutput<E>;
   callNews.unreadable.emit();
   throw new UnreadableReply(endpoint.path, { cause: parsed.error });
+}
+
+async function refusal(endpoint: Endpoint, response: Response): Promise<CallError> {
+  const error = new CallError(response.status, await errorBody(response));
+  callNews.refused.emit({ error, endpoint });
+  return error;
+}
+
+async function readBlob(
+  response: Response,
+  onProgress: ((bytes: number) => void) | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  try {
+    for (const reader = response.body?.getReader(); reader; ) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      pieces.push(value);
+      bytes += value.byteLength;
+      onProgress?.(bytes);
+    }
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw isAbort(error) ? error : new NetworkError({ cause: error });
+  }
+  return new Blob(pieces, { type: response.headers.get('Content-Type') ?? '' });
 }
 
 async function body(response: Response): Promise<unknown> {

@@ -2,6 +2,7 @@ import type { BaseRecord } from '@refinedev/core';
 import type { ComponentType } from 'react';
 import type { Requirement } from '../../domain/access/ability';
 import type { LiveTopic } from '../../domain/live/events';
+import type { IconName } from '../ui/Icon';
 import type { CallOptions } from './call';
 
 /** The apps of the navigation, in its order. */
@@ -54,6 +55,12 @@ export type ResourceCalls = {
 
 type Load = () => Promise<{ default: ComponentType }>;
 
+/**
+ * What a screen stands in. `home`: the bar and footer of the public pages. `onboarding`: no bars, a narrow card in the
+ * middle. `snack`: nothing but messages. `empty`: nothing at all.
+ */
+export type Layout = 'default' | 'home' | 'onboarding' | 'snack' | 'empty';
+
 export type Screen = {
   /** Without the leading slash; parameters as `:slug`. */
   path: string;
@@ -63,7 +70,7 @@ export type Screen = {
   action?: 'list' | 'show' | 'create' | 'edit';
   /** Narrower than the manifest's. */
   requires?: Requirement;
-  layout?: 'default' | 'empty' | 'onboarding';
+  layout?: Layout;
   /** Shown to signed-out visitors too. */
   isPublic?: boolean;
   isDesktopOnly?: boolean;
@@ -73,6 +80,26 @@ export type Screen = {
 
 /** A record found by its number or name. */
 export type Found = { path: string; label: string; hint: string };
+
+/** The number an entry of the navigation bears: how much waits there for the person. */
+export type Badge = {
+  /** The entry's address. */
+  path: string;
+  /** What the number counts, as it is read out after it: "waiting for an answer". */
+  meaning: string;
+  /** Counts; ten are as good as a hundred. `scope` is null for somebody without an organisation. */
+  count: (scope: Scope | null, options: CallOptions) => Promise<number>;
+  /** Calls back whenever the number may be another; gives back how to stop. */
+  changes: (again: () => void) => () => void;
+};
+
+/** Something one begins from anywhere: the address that begins it. */
+export type Act = {
+  label: string;
+  path: string;
+  requires: Requirement;
+  icon: IconName;
+};
 
 /** All the app needs to know of a part of it; its screens load when they are opened. */
 export type Manifest = {
@@ -89,6 +116,9 @@ export type Manifest = {
   screens: readonly Screen[];
   /** Finds records by number or name for the palette: a few, the best first. */
   finds?: (text: string, scope: Scope, options: CallOptions) => Promise<Found[]>;
+  /** What the palette offers to begin here. */
+  acts?: readonly Act[];
+  badge?: Badge;
   /** Controls this part puts into the application bar. */
   slots?: { search?: Load; cart?: Load };
 };

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { type PaidFeatureSlug, PaidFeatureSlugSchema } from '../../domain/access/plans';
+import type { CallInput, CallOutput, Endpoint } from '../../domain/contract/endpoint';
 import { ERROR_CODES } from '../../domain/errors';
-import { callNews } from './call';
+import { type CallOptions, call, callNews } from './call';
 import { CallError } from './call-errors';
 import { listeners } from './listeners';
 
@@ -46,7 +47,11 @@ function questionOf(error: CallError): Question | null {
   }
 }
 
-function ask(next: Question | null): void {
+/** How a question ended: true when what was lacking is there now. */
+const ends = listeners<boolean>();
+
+function ask(next: Question | null, isSupplied = false): void {
+  if (question) ends.emit(isSupplied);
   question = next;
   changes.emit();
 }
@@ -56,9 +61,39 @@ callNews.refused.on(({ error }) => {
   if (next) ask(next);
 });
 
-/** The question a dialog of the shell puts now. */
-export function useQuestion(): [Question | null, () => void] {
-  return [useSyncExternalStore(changes.on, () => question), () => ask(null)];
+/** The question a dialog of the shell puts now, how it is put aside, and how it is answered. */
+export function useQuestion(): { question: Question | null; close: () => void; supply: () => void } {
+  return {
+    question: useSyncExternalStore(changes.on, () => question),
+    close: () => ask(null),
+    supply: () => ask(null, true),
+  };
+}
+
+/** Waits for the dialog that asks for what a call lacked; false at once for a failure that nobody can make good there. */
+function supplied(error: unknown): Promise<boolean> {
+  if (!(error instanceof CallError) || questionOf(error)?.kind !== 'tracking-key') return Promise.resolve(false);
+  return new Promise((done) => {
+    const off = ends.on((isSupplied) => {
+      off();
+      done(isSupplied);
+    });
+  });
+}
+
+/** Calls the platform, and again by itself once the person has supplied what it lacked. Raises as `call` does. */
+export async function callWithQuestions<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<CallOutput<E>> {
+  for (;;) {
+    try {
+      return await call(endpoint, input, options);
+    } catch (error) {
+      if (!(await supplied(error))) throw error;
+    }
+  }
 }
 
 /** Whether a dialog speaks of this failure already; takes the error, or the sentence it was shown with. */

@@ -12,4 +12,16 @@ export const settings = {
   buildId: setting('build-id'),
   stagingLabel: setting('staging-label'),
   supportEmail: setting('support-email') ?? 'support@verdant.localhost',
+  /** Who runs this installation, as far as it was told. */
+  company: {
+    name: setting('company-name') ?? 'Verdant',
+    address: setting('company-address'),
+    phone: setting('company-phone'),
+    socials: (setting('social-urls') ?? '').split(' ').filter(Boolean),
+  },
+  /** Where the mobile app is to be had; empty while nobody has said. */
+  appStores: [
+    { label: 'App for iPhone and iPad', address: setting('app-store-url') },
+    { label: 'App for Android', address: setting('play-store-url') },
+  ].flatMap(({ label, address }) => (address ? [{ label, address }] : [])),
 } as const;

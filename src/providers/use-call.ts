@@ -4,6 +4,7 @@ import type { CallInput, CallOutput, Endpoint } from '../../domain/contract/endp
 import type { LiveTopic } from '../../domain/live/events';
 import { call } from './call';
 import { isAbort, isUnknown } from './call-errors';
+import { callWithQuestions } from './refusals';
 import { reportError, showSnack } from './snackbar';
 
 /** The key a call's answer is cached under; without input, that of all its answers. */
@@ -53,7 +54,8 @@ export type UseCallOptions = {
 /**
  * Writes through the contract. `run` never raises: it gives the value or the error, and says either in the snackbar.
  * An intent keeps its idempotency key while it is unknown what became of it, so trying again has one effect;
- * intents are told apart by the row they are about (the call's parameters).
+ * intents are told apart by the row they are about (the call's parameters). What lacks a key is tried again by itself
+ * once the person has entered it.
  */
 export function useCall<E extends Endpoint>(endpoint: E, options: UseCallOptions = {}) {
   const { success, failure, showsErrors = false } = options;
@@ -69,7 +71,7 @@ export function useCall<E extends Endpoint>(endpoint: E, options: UseCallOptions
       setPending((count) => count + 1);
       setError(null);
       try {
-        const value = await call(endpoint, input, endpoint.idempotent ? { idempotencyKey: key } : {});
+        const value = await callWithQuestions(endpoint, input, endpoint.idempotent ? { idempotencyKey: key } : {});
         keys.current.delete(intent);
         if (success) showSnack({ status: 'success', message: success });
         return { ok: true, value };

@@ -4,6 +4,8 @@ import { marketplace } from '../marketplace';
 import { profile } from '../profile';
 import type { Manifest } from '../providers/manifest';
 import { support } from '../support';
+import { billing } from './billing';
+import { integrations } from './integrations';
 import { orders, purchaseOrders } from './orders';
 import { roles } from './roles';
 import { team } from './team';
@@ -17,6 +19,8 @@ export const manifests: readonly Manifest[] = [
   team,
   roles,
   messages,
+  integrations,
+  billing,
   profile,
   support,
 ];

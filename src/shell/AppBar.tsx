@@ -40,7 +40,14 @@ export function AppBar({ onToggle, isExpanded }: AppBarProps) {
 function SignedOut({ isHome }: { isHome: boolean }) {
   const isMedium = useIsMedium();
   const { pathname } = useLocation();
-  if (pathname === '/callback' || (!isMedium && !isHome)) return null;
+  if (pathname === '/callback') return null;
+  if (!isMedium && !isHome) {
+    return (
+      <Link className="v-button s-on-bar" to="/login">
+        Login / Signup
+      </Link>
+    );
+  }
   return (
     <nav className="s-bar-actions" aria-label="Account">
       <Link className="v-button s-on-bar" to="/login">

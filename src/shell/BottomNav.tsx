@@ -1,6 +1,6 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { NavApp } from '../access/navigation';
-import { Icon } from '../ui/Icon';
+import { NavLink } from './NavLink';
 import { activePath, useActiveApp } from './useAppNavigation';
 
 /** On narrow screens: the entries of the app one is in, when there is more than one. */
@@ -12,11 +12,8 @@ export function BottomNav({ apps }: { apps: readonly NavApp[] }) {
   if (items.length < 2) return null;
   return (
     <nav className="s-bottom" aria-label="This app">
-      {items.map(({ path, label, icon }) => (
-        <Link key={path} to={path} aria-current={path === current ? 'page' : undefined}>
-          <Icon name={icon} />
-          {label}
-        </Link>
+      {items.map((item) => (
+        <NavLink key={item.path} item={item} current={current} />
       ))}
     </nav>
   );

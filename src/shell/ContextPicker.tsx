@@ -30,7 +30,14 @@ export function ContextPicker({ session }: { session: SignedIn }) {
         <Icon name="chevronDown" size={14} />
       </button>
       {anchor && (
-        <Popover anchor={anchor} onClose={close} label="What you work for" align="end" className="s-context-panel">
+        <Popover
+          anchor={anchor}
+          onClose={close}
+          role="dialog"
+          label="What you work for"
+          align="end"
+          className="s-context-panel"
+        >
           <Choice
             label="Organization"
             value={organisation.id}

@@ -17,7 +17,7 @@ export function ErrorScreen({ status = 500, message, onRetry }: ErrorScreenProps
   const title = status === 404 ? 'Page Not Found' : "Sorry, something went wrong.  It's us, not you.";
   useTitle(status === 404 ? title : 'Something went wrong');
   return (
-    <section className="s-error" data-status={status}>
+    <section className="s-error" data-theme="dark" data-status={status}>
       <h1 tabIndex={-1}>{title}</h1>
       {message && <p>{message}</p>}
       <div className="s-error-actions">

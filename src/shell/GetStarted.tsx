@@ -1,16 +1,24 @@
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { session as sessionCalls } from '../../domain/session/contract';
-import { useSession } from '../providers/session';
+import { useSessionState } from '../providers/session';
 import { userChanged } from '../providers/session-store';
 import { useCall } from '../providers/use-call';
 import { Icon } from '../ui/Icon';
 
-/** For somebody who belongs to no organisation yet: back to where joining begins. */
-export function GetStarted() {
-  const { membership } = useSession();
+/** For whoever belongs to no organisation yet: signs up who is not signed in, and takes others back to where joining begins. */
+export function GetStarted({ className = 's-app' }: { className?: string }) {
+  const state = useSessionState();
   const update = useCall(sessionCalls.updateMe);
   const navigate = useNavigate();
-  if (membership) return null;
+  if (state.status === 'signed-out') {
+    return (
+      <Link className={className} to="/signup">
+        <Icon name="check" />
+        Get Started
+      </Link>
+    );
+  }
+  if (state.status !== 'signed-in' || state.membership) return null;
   const start = async () => {
     const result = await update.run({ body: { onboarded: false } });
     if (!result.ok) return;
@@ -18,7 +26,7 @@ export function GetStarted() {
     void navigate('/onboarding');
   };
   return (
-    <button type="button" className="s-app" aria-busy={update.isPending} onClick={start}>
+    <button type="button" className={className} aria-busy={update.isPending} onClick={start}>
       <Icon name="check" />
       Get Started
     </button>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { Navigate, useLocation, useParams } from 'react-router';
+import { Link, Navigate, useLocation, useParams } from 'react-router';
 import type { Requirement } from '../../domain/access/ability';
-import { APPS } from '../access/navigation';
+import { APP_DOWNLOAD, APPS } from '../access/navigation';
 import { useCan } from '../access/useCan';
 import type { Manifest, Screen } from '../providers/manifest';
 import { useSessionState } from '../providers/session';
 import { loadSession } from '../providers/session-store';
 import { EmptyState } from '../ui/states';
-import { isMobileDevice } from './device';
+import { isInMobileApp, isMobileDevice } from './device';
 import { ErrorScreen } from './ErrorScreen';
 import { LoadingScreen } from './LoadingScreen';
 import { useTitle } from './useTitle';
@@ -19,7 +19,7 @@ export function Guard({ manifest, screen, children }: GuardProps) {
   const state = useSessionState();
   const { pathname, search, hash } = useLocation();
   useTitle(screen.title);
-  if (screen.isPublic) return children;
+  if (screen.isPublic || screen.layout === 'empty') return children;
   const returnTo = encodeURIComponent(pathname + search + hash);
   switch (state.status) {
     case 'loading':
@@ -32,7 +32,7 @@ export function Guard({ manifest, screen, children }: GuardProps) {
       if (!state.user.onboarded && screen.layout !== 'onboarding') {
         return <Navigate replace to={`/onboarding?returnTo=${returnTo}`} />;
       }
-      if (isMobileDevice && (screen.isDesktopOnly || APPS[manifest.app].isDesktopOnly))
+      if (isMobileDevice() && (screen.isDesktopOnly || APPS[manifest.app].isDesktopOnly))
         return <OnComputersOnly title={screen.title} />;
       return (
         <Permitted requires={screen.requires ?? manifest.requires} title={screen.title}>
@@ -64,7 +64,18 @@ function OnComputersOnly({ title }: { title: string }) {
   return (
     <div className="v-page">
       <h1 tabIndex={-1}>{title}</h1>
-      <EmptyState icon="info" title="This page needs a larger screen" hint="Open Verdant on a computer to use it." />
+      <EmptyState
+        icon="info"
+        title="This page works on computers alone"
+        hint="Open Verdant on a computer to use it. Our mobile app does the rest on this device."
+        action={
+          !isInMobileApp() && (
+            <Link className="v-button v-primary" to={APP_DOWNLOAD}>
+              Get the mobile app
+            </Link>
+          )
+        }
+      />
     </div>
   );
 }

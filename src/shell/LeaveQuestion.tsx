@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
@@ -10,19 +9,11 @@ export type LeaveQuestionProps = {
   loses?: (from: URLSearchParams, to: URLSearchParams) => boolean;
 };
 
-/** Asks before an address is left with unsaved changes, and has the browser ask before the page is closed. */
+/** Asks before an address is left with unsaved changes; the shell sees to the page being closed. */
 export function LeaveQuestion({ when, loses = () => false }: LeaveQuestionProps) {
   const shouldBlock: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
     when && (from.pathname !== to.pathname || loses(new URLSearchParams(from.search), new URLSearchParams(to.search)));
   const blocker = useBlocker(shouldBlock);
-
-  useEffect(() => {
-    if (!when) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [when]);
-
   if (blocker.state !== 'blocked') return null;
   return <DiscardQuestion onStay={() => blocker.reset()} onDiscard={() => blocker.proceed()} />;
 }

@@ -1,20 +1,23 @@
 import { Link } from 'react-router';
 import type { NavItem } from '../access/navigation';
 import { Icon } from '../ui/Icon';
+import { NavBadge } from './NavBadge';
 
 export type NavLinkProps = {
   item: NavItem;
   /** The path one is at. */
   current: string | null;
-  className: string;
+  className?: string;
   onLeave?: (() => void) | undefined;
 };
 
-export function NavLink({ item: { path, label, icon }, current, className, onLeave }: NavLinkProps) {
+export function NavLink({ item, current, className, onLeave }: NavLinkProps) {
+  const { path, label, icon } = item;
   return (
     <Link className={className} to={path} aria-current={path === current ? 'page' : undefined} onClick={onLeave}>
       <Icon name={icon} />
       {label}
+      <NavBadge of={[item]} />
     </Link>
   );
 }

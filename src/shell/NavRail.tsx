@@ -1,7 +1,9 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { NavApp } from '../access/navigation';
+import { APP_DOWNLOAD, type NavApp } from '../access/navigation';
 import { Icon } from '../ui/Icon';
+import { GetStarted } from './GetStarted';
+import { NavBadge } from './NavBadge';
 import { NavLink } from './NavLink';
 import { activePath, useActiveApp } from './useAppNavigation';
 
@@ -31,11 +33,13 @@ export function NavRail({ apps }: { apps: readonly NavApp[] }) {
         >
           <Link
             className="s-rail-app"
-            to={app.items[0]?.path ?? '/'}
+            to={app.items[0]?.path ?? APP_DOWNLOAD}
             aria-current={app.id === active ? 'true' : undefined}
           >
             <Icon name={app.icon} />
             <span>{app.label}</span>
+            {app.isDesktopOnly && <span className="v-hidden">, get the mobile app</span>}
+            <NavBadge of={app.items} />
           </Link>
           {open?.id === app.id && app.items.length > 1 && (
             <div className="s-flyout" style={{ '--s-top': `${open.top}px` } as CSSProperties}>
@@ -53,6 +57,9 @@ export function NavRail({ apps }: { apps: readonly NavApp[] }) {
           )}
         </li>
       ))}
+      <li>
+        <GetStarted className="s-rail-app" />
+      </li>
     </ul>
   );
 }

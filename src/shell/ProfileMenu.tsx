@@ -32,7 +32,7 @@ export function ProfileMenu({ session: { user, membership } }: { session: Signed
         <Avatar name={name} uri={user.profileImageUri} />
       </button>
       {anchor && (
-        <Popover anchor={anchor} onClose={close} label="Account" align="end" className="s-profile">
+        <Popover anchor={anchor} onClose={close} role="dialog" label="Account" align="end" className="s-profile">
           <div
             className="s-profile-head"
             style={user.coverImageUri ? { backgroundImage: `url(${JSON.stringify(user.coverImageUri)})` } : undefined}

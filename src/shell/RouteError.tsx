@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { reference } from '../../domain/session/contract';
 import { call } from '../providers/call';
@@ -66,14 +66,27 @@ function StaleChunk() {
   return isLost ? <ErrorScreen message="Verdant could not be reached." onRetry={tryAgain} /> : <LoadingScreen />;
 }
 
-/** When even the error page fails. */
+/** When even the error page fails. The router's own boundary would show what has just failed again, for ever. */
+export class ErrorPage extends Component<{ children: ReactNode }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    return this.state.hasFailed ? <LastResort /> : this.props.children;
+  }
+}
+
+/** Needs nothing of the app. */
 export function LastResort() {
   return (
-    <main className="s-error">
+    <section className="s-error" data-theme="dark">
       <h1>An error occurred while showing the error page</h1>
       <p>
         <a href="/">Go to the home page</a>
       </p>
-    </main>
+    </section>
   );
 }

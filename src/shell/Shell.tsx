@@ -1,11 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigation as useRouteProgress } from 'react-router';
+import type { AppId } from '../providers/manifest';
 import { useSessionState } from '../providers/session';
+import type { SessionState } from '../providers/session-state';
 import { useIsMedium } from '../ui/hooks';
 import { AppBar } from './AppBar';
 import { BottomNav } from './BottomNav';
 import { DiscardFirst } from './DiscardFirst';
 import { Footer } from './Footer';
+import { HomeBar } from './HomeBar';
 import { ProgressBar } from './ProgressBar';
 import { Commands } from './palette/Commands';
 import { Questions } from './Questions';
@@ -15,12 +18,20 @@ import { SnackView } from './SnackView';
 import { SystemBar } from './SystemBar';
 import './shell.css';
 import { useActiveScreen, useAppNavigation } from './useAppNavigation';
+import { Badges, useBadges } from './useBadges';
 import { useOnline } from './useOnline';
 import { useRouteFocus } from './useRouteFocus';
 import { useSnackParameter } from './useSnackParameter';
+import { useUnloadQuestion } from './useUnloadQuestion';
 import { useVersionCheck } from './useVersionCheck';
 
 const RAIL = 'verdant.nav.rail';
+
+/** Visitors are shown the way in beside whatever part of the app is open to them; the public pages have a bar of their own. */
+function mayNavigate(state: SessionState, app: AppId | undefined): boolean {
+  if (state.status === 'signed-in') return state.user.onboarded;
+  return state.status === 'signed-out' && app !== undefined && app !== 'home';
+}
 
 /** What every screen stands in: bars, navigation, footer, notices and the dialogs any call may need. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -35,9 +46,10 @@ export function Shell({ children }: { children: ReactNode }) {
   useVersionCheck();
   useSnackParameter();
   useOnline();
+  useUnloadQuestion();
 
   const layout = active?.screen.layout ?? 'default';
-  const hasNavigation = layout === 'default' && state.status === 'signed-in' && state.user.onboarded && apps.length > 0;
+  const hasNavigation = layout === 'default' && mayNavigate(state, active?.manifest.app);
   const toggle = () => {
     if (!isMedium) return setDrawerOpen(true);
     setRail(!isRail);
@@ -45,29 +57,32 @@ export function Shell({ children }: { children: ReactNode }) {
   };
 
   return (
-    <div className="s-shell" data-app={active?.manifest.app ?? 'home'} data-layout={layout}>
-      <a className="s-skip" href="#main">
-        Skip to content
-      </a>
-      <ProgressBar isLoading={isLoading} />
-      <SystemBar />
-      {layout === 'default' && (
-        <AppBar onToggle={hasNavigation ? toggle : null} isExpanded={isMedium ? !isRail : isDrawerOpen} />
-      )}
-      <div className="s-body">
-        {hasNavigation && isMedium && <SideNav apps={apps} isRail={isRail} />}
-        <main id="main" ref={main} tabIndex={-1} className="s-main">
-          {children}
-        </main>
+    <Badges value={useBadges(apps)}>
+      <div className="s-shell" data-app={active?.manifest.app ?? 'home'} data-layout={layout}>
+        <a className="s-skip" href="#main">
+          Skip to content
+        </a>
+        <ProgressBar isLoading={isLoading} />
+        <SystemBar />
+        {layout === 'home' && <HomeBar />}
+        {layout === 'default' && (
+          <AppBar onToggle={hasNavigation ? toggle : null} isExpanded={isMedium ? !isRail : isDrawerOpen} />
+        )}
+        <div className="s-body">
+          {hasNavigation && isMedium && <SideNav apps={apps} isRail={isRail} />}
+          <main id="main" ref={main} tabIndex={-1} className="s-main">
+            {children}
+          </main>
+        </div>
+        {(layout === 'home' || (layout === 'default' && isMedium)) && <Footer />}
+        {hasNavigation && !isMedium && <BottomNav apps={apps} />}
+        {hasNavigation && isDrawerOpen && !isMedium && <NavDrawer apps={apps} onClose={() => setDrawerOpen(false)} />}
+        <Commands />
+        <Questions />
+        <DiscardFirst />
+        <SessionEnded />
+        {layout !== 'empty' && <SnackView />}
       </div>
-      {layout === 'default' && isMedium && <Footer />}
-      {hasNavigation && !isMedium && <BottomNav apps={apps} />}
-      {hasNavigation && isDrawerOpen && !isMedium && <NavDrawer apps={apps} onClose={() => setDrawerOpen(false)} />}
-      <Commands />
-      <Questions />
-      <DiscardFirst />
-      <SessionEnded />
-      <SnackView />
-    </div>
+    </Badges>
   );
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
-import type { NavApp } from '../access/navigation';
+import { Link, useLocation } from 'react-router';
+import { APP_DOWNLOAD, type NavApp } from '../access/navigation';
 import { Dialog } from '../ui/Dialog';
 import { Icon } from '../ui/Icon';
 import { GetStarted } from './GetStarted';
+import { NavBadge } from './NavBadge';
 import { NavLink } from './NavLink';
 import { NavRail } from './NavRail';
 import { activePath, useActiveApp } from './useAppNavigation';
@@ -66,13 +67,13 @@ type NavAppEntryProps = {
 function NavAppEntry({ app, current, isOpen, onToggle, onLeave }: NavAppEntryProps) {
   if (app.isDesktopOnly) {
     return (
-      <p className="s-app s-elsewhere">
+      <Link className="s-app" to={APP_DOWNLOAD} onClick={onLeave}>
         <Icon name={app.icon} />
         <span>
           {app.label}
-          <small>Open Verdant on a computer</small>
+          <small className="s-elsewhere">Get the mobile app</small>
         </span>
-      </p>
+      </Link>
     );
   }
   const [only] = app.items;
@@ -84,6 +85,7 @@ function NavAppEntry({ app, current, isOpen, onToggle, onLeave }: NavAppEntryPro
       <button type="button" className="s-app" aria-expanded={isOpen} onClick={onToggle}>
         <Icon name={app.icon} />
         {app.label}
+        {!isOpen && <NavBadge of={app.items} />}
         <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} size={16} />
       </button>
       {isOpen && (

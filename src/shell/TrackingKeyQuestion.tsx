@@ -1,18 +1,27 @@
-import { Button } from '../ui/Button';
-import { Dialog } from '../ui/Dialog';
+import { tracking as calls } from '../../domain/integrations/contract';
+import { stateName } from '../../domain/organisation/us-states';
+import { usePersonOnly } from '../access/usePersonOnly';
+import { useCall } from '../providers/use-call';
+import { KeyDialog } from './KeyDialog';
 
-type Props = { reason: string; state: string; onClose: () => void };
+type Props = { reason: string; state: string; onClose: () => void; onKept: () => void };
 
-/** Says that a state's tracking system key is missing. */
-export function TrackingKeyQuestion({ reason, state, onClose }: Props) {
-  const close = (
-    <Button tone="primary" onClick={onClose}>
-      Close
-    </Button>
-  );
+/** Asks for the person's own tracking system key of a state. */
+export function TrackingKeyQuestion({ reason, state, onClose, onKept }: Props) {
+  const keep = useCall(calls.keepKey, { showsErrors: true });
+  const personOnly = usePersonOnly();
   return (
-    <Dialog title={`Tracking system key for ${state}`} width={400} onClose={onClose} actions={close}>
+    <KeyDialog
+      title={`Tracking system key for ${stateName(state)}`}
+      field="metrcApiKey"
+      hint="You find it in your account of the state’s tracking system. We keep it sealed and never show it again."
+      saveLabel="Save key"
+      whyNot={personOnly}
+      save={(metrcApiKey) => keep.run({ body: { usState: state, metrcApiKey } })}
+      onSaved={onKept}
+      onClose={onClose}
+    >
       <p>{reason}</p>
-    </Dialog>
+    </KeyDialog>
   );
 }

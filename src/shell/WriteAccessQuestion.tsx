@@ -1,18 +1,39 @@
+import { useNavigate } from 'react-router';
+import { write } from '../../domain/access/ability';
+import { useCan } from '../access/useCan';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 
 type Props = { reason: string; onClose: () => void };
 
-/** Says that the wholesale marketplace may not be written to. */
+/** Says that the wholesale marketplace may not be written to, and leads whoever may change that to where it is done. */
 export function WriteAccessQuestion({ reason, onClose }: Props) {
-  const close = (
+  const navigate = useNavigate();
+  const mayConnect = useCan().can(write('EDIT_ORGANIZATION'));
+  const open = () => {
+    onClose();
+    void navigate('/account/integrations');
+  };
+  const actions = mayConnect ? (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button tone="primary" onClick={open}>
+        Open integrations
+      </Button>
+    </>
+  ) : (
     <Button tone="primary" onClick={onClose}>
       Close
     </Button>
   );
   return (
-    <Dialog title="Write access needed" width={400} onClose={onClose} actions={close}>
+    <Dialog title="Write access needed" width={400} onClose={onClose} actions={actions}>
       <p>{reason}</p>
+      <p className="s-after">
+        {mayConnect
+          ? 'Connect a key that may also change orders, then try again.'
+          : 'You do not have access to your organization’s integrations. Please reach out to an admin on your team for help.'}
+      </p>
     </Dialog>
   );
 }

@@ -1,2 +1,10 @@
-/** A telephone or tablet, by what its browser says it is. */
-export const isMobileDevice = /iPhone|iPad|iPod|Android/i.test(navigator.userAgent);
+/** Whether this is a telephone or tablet, by what its browser says it is. */
+export const isMobileDevice = (): boolean => /iPhone|iPad|iPod|Android/i.test(navigator.userAgent);
+
+const CLIENT_TYPE = 'CLIENT_TYPE';
+
+/** The mobile app says so in the first address it opens; later ones of the same window need not. */
+if (new URLSearchParams(location.search).get('is_flutter') === 'true') sessionStorage.setItem(CLIENT_TYPE, 'flutter');
+
+/** Whether the page is shown inside the mobile app. */
+export const isInMobileApp = (): boolean => sessionStorage.getItem(CLIENT_TYPE) === 'flutter';

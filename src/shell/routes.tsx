@@ -4,7 +4,7 @@ import type { Manifest, Screen } from '../providers/manifest';
 import { ErrorScreen } from './ErrorScreen';
 import { Guard } from './Guard';
 import { LoadingScreen } from './LoadingScreen';
-import { LastResort, RouteError } from './RouteError';
+import { ErrorPage, LastResort, RouteError } from './RouteError';
 import type { RouteHandle } from './useAppNavigation';
 
 function routeOf(manifest: Manifest, screen: Screen): RouteObject {
@@ -33,7 +33,11 @@ export function routesOf(manifests: readonly Manifest[], root: ReactNode): Route
       hydrateFallbackElement: <LoadingScreen />,
       children: [
         {
-          errorElement: <RouteError />,
+          errorElement: (
+            <ErrorPage>
+              <RouteError />
+            </ErrorPage>
+          ),
           children: [
             ...manifests.flatMap((manifest) => manifest.screens.map((screen) => routeOf(manifest, screen))),
             { path: '*', element: <ErrorScreen status={404} message="This page could not be found" /> },

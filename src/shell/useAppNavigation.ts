@@ -7,14 +7,16 @@ import { isMobileDevice } from './device';
 
 export const Manifests = createContext<readonly Manifest[]>([]);
 
+/** The addresses that have a screen; those with parameters as declared. */
+export function usePaths(): ReadonlySet<string> {
+  const manifests = useContext(Manifests);
+  return useMemo(() => new Set(manifests.flatMap(({ screens }) => screens.map(({ path }) => `/${path}`))), [manifests]);
+}
+
 /** The apps and entries the person may open, now. */
 export function useAppNavigation(): readonly NavApp[] {
-  const manifests = useContext(Manifests);
   const state = useSessionState();
-  const paths = useMemo(
-    () => new Set(manifests.flatMap(({ screens }) => screens.map(({ path }) => `/${path}`))),
-    [manifests],
-  );
+  const paths = usePaths();
   return useMemo(() => {
     const here = state.status === 'signed-in' ? state : null;
     return navigation({
@@ -23,7 +25,7 @@ export function useAppNavigation(): readonly NavApp[] {
       holdsLicence: (here?.organisation?.licenses.length ?? 0) > 0,
       hasSellerCompany: here?.sellerCompany != null,
       hasBuyerCompany: here?.buyerCompany != null,
-      isMobile: isMobileDevice,
+      isMobile: isMobileDevice(),
       paths,
     });
   }, [state, paths]);

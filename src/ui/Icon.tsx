@@ -42,6 +42,7 @@ const PATHS = {
   external: 'M8 4H3.5v12.5H16V12M11.5 3.5h5v5M16.5 3.5L9 11',
   refresh: 'M16.5 10a6.5 6.5 0 1 1-2-4.7M16.5 3v4h-4',
   pin: 'M7.5 3h5l-.5 5 2.5 3h-9L8 8zM10 11v6',
+  bookmark: 'M5.5 3h9v14L10 13.5 5.5 17z',
   keyboard: 'M2 5.5h16v9H2zM5 8.5h.01M8.3 8.5h.01M11.6 8.5h.01M15 8.5h.01M6.5 11.8h7',
   compact: 'M3 4h14M3 8h14M3 12h14M3 16h14',
 } as const;

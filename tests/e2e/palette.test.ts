@@ -71,8 +71,8 @@ it('offers nobody a page, a record or an act that is not theirs', async () => {
   }
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.keyboard.type('10');
-  await page.getByText('Nothing you may open matches “10”.').waitFor();
+  await page.keyboard.type('10299');
+  await page.getByText('Nothing you may open matches “10299”.').waitFor();
   expect(asked.filter((path) => /orders/.test(path))).toEqual([]);
 });
 

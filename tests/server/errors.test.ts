@@ -27,12 +27,40 @@ test('text with a character no database keeps is refused as the mistake it is', 
   expect(await app.database.db.$count(orderComments)).toBe(0);
 });
 
-test('a day that no calendar has is refused as the mistake it is', async () => {
+test('a day that no calendar has is refused at its field', async () => {
   const body = { ...contractBody(), shipDate: '0000-01-01' };
   const answer = await caller.call(contract.orders.updateBasicInfo, { params: { id: order.id }, body });
-  expect(answer).toMatchObject(UNKEEPABLE);
+  expect(answer).toMatchObject({ status: 400, body: { errors: { shipDate: 'Must be on or after 01/01/2015' } } });
   const [kept] = await app.database.db.select().from(orders).where(eq(orders.id, order.id));
   expect(kept).toMatchObject({ shipDate: null, version: order.version });
+});
+
+test.each([
+  ['amount', undefined, 'Is required'],
+  ['amount', 12.5, 'Must be text'],
+  ['paymentType', 'GOLD', 'Must be one of CASH, CHECK, ACH, WIRE, CREDIT, OTHER'],
+  ['paymentDate', '', 'Enter a date, such as 11/20/2026'],
+  ['skipExternalPush', 'no', 'Must be true or false'],
+])('says in plain words what is wrong with %s %j', async (field, value, message) => {
+  const payment = { amount: '1.00', paymentType: 'CHECK', paymentDate: '2026-03-02', [field]: value };
+  const answer = await caller.call(contract.orders.recordPayment, {
+    params: { id: order.id },
+    body: payment as never,
+  });
+  expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: message }, userFriendlyMessage: message } });
+});
+
+test('says in plain words what is wrong with how a list is asked for', async () => {
+  const asked = { orgId: seller.org.id, itemsPerPage: 10, sortBy: 'color', filters: { color: 1, statuses: 'DRAFT' } };
+  const { body } = await caller.call(contract.orders.search, { body: asked as never });
+  expect(body).toMatchObject({
+    errors: {
+      itemsPerPage: 'Must be 25 or more',
+      sortBy: expect.stringMatching(/^Must be one of created, orderNumber/),
+      filters: 'Has no color',
+      'filters.statuses': 'Must be a list',
+    },
+  });
 });
 
 function contractBody() {

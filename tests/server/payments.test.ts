@@ -102,6 +102,16 @@ describe('recording a payment', () => {
     },
   );
 
+  test('is refused on a day of a year typed with two digits', async () => {
+    const id = await hundredDollarOrder();
+    const answer = await owner.call(contract.recordPayment, {
+      params: { id },
+      body: { ...check('10.00'), paymentDate: '0026-03-02' },
+    });
+    expect(answer.body).toMatchObject({ errors: { paymentDate: 'Must be on or after 01/01/2015' } });
+    expect(await paidUsd(id)).toBe('0.00');
+  });
+
   test('ten at once of a quarter each: four are kept, six are told of the balance', async () => {
     const id = await hundredDollarOrder();
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay(owner, id, '25')));

@@ -68,3 +68,15 @@ export async function pageAtService(db: Db, serviceId: string | null) {
       .where(eq(sandboxPages.id, serviceId ?? '')),
   );
 }
+
+/** Does on a page of the stand-in billing service what its buttons do; gives the address it sends the browser to. */
+export async function press(url: string, button: string, fields: Record<string, string> = {}): Promise<string> {
+  const response = await fetch(`${url}/${button}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  });
+  return response.headers.get('location') ?? '';
+}
+
+export const pay = (url: string) => press(url, 'pay', { card: 'accepted' });

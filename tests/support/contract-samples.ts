@@ -334,6 +334,7 @@ export const SAMPLES: Samples = {
   orders: {
     search: { as: 'seller', input: (w) => ({ body: { ...org(w), filters: {} } }) },
     facets: { as: 'seller', input: (w) => ({ query: org(w) }) },
+    waiting: { as: 'seller', input: (w) => ({ query: org(w) }) },
     get: { as: 'seller', input: order },
     updateBasicInfo: {
       as: 'seller',

@@ -127,7 +127,7 @@ export const licences = pgTable(
     postalCode: text('postal_code').notNull(),
     phone: text('phone'),
     isPublic: boolean('is_public').notNull().default(true),
-    syncNotFound: boolean('sync_not_found').notNull().default(false),
+    syncNotFound: boolean('sync_not_found').notNull().default(true),
     historicalSyncDone: boolean('historical_sync_done').notNull().default(false),
     syncActive: boolean('sync_active').notNull().default(false),
     expiresOn: date('expires_on', { mode: 'string' }),

@@ -9,7 +9,11 @@ import { OrdersGrid } from './OrdersGrid';
 import { orderColumns } from './orders.columns';
 import { orderFilterFields } from './orders.filters';
 import { rereadOrder } from './reread';
+import { SavedSearchDialogs } from './SavedSearchDialogs';
+import { SavedSearchMenu } from './SavedSearchMenu';
 import { orderAddress, useOrderAddress } from './useOrderAddress';
+import { useOrderExport } from './useOrderExport';
+import { useSavedSearches } from './useSavedSearches';
 
 const ADDRESS = orderAddress(ORDER_SORTS);
 const FACETS_FRESH_MS = 60_000;
@@ -22,6 +26,8 @@ export default function OrderList() {
   const companyId = scope?.sellerCompanyId ?? undefined;
   const facets = useCallQuery(calls.facets, { query: { orgId, companyId } }, { staleTime: FACETS_FRESH_MS });
   const fields = useMemo(() => orderFilterFields(facets.data, address.filters), [facets.data, address.filters]);
+  const searches = useSavedSearches(address);
+  const exports = useOrderExport(address);
   return (
     <PageFrame title="Sales Orders" aside={sellerCompany && <span className="o-aside">{sellerCompany.name}</span>}>
       <OrdersGrid<OrderRow>
@@ -38,7 +44,11 @@ export default function OrderList() {
         pathOf={({ id }) => `/orders/${id}`}
         reread={rereadOrder}
         bulkActions={(selected, clear) => <OrderBulkActions selected={selected} onDone={clear} />}
-      />
+        exports={exports}
+      >
+        {companyId !== undefined && <SavedSearchMenu searches={searches} />}
+      </OrdersGrid>
+      <SavedSearchDialogs searches={searches} />
     </PageFrame>
   );
 }

@@ -10,6 +10,7 @@ import { purchaseOrderColumns } from './orders.columns';
 import { purchaseOrderFilterFields } from './orders.filters';
 import { rereadPurchase } from './reread';
 import { orderAddress, useOrderAddress } from './useOrderAddress';
+import { usePurchaseExport } from './useOrderExport';
 
 const ADDRESS = orderAddress(BUYER_ORDER_SORTS);
 const FACETS_FRESH_MS = 60_000;
@@ -23,6 +24,7 @@ export default function PurchaseOrderList() {
   const facets = useCallQuery(calls.facets, { query: { orgId, companyId } }, { staleTime: FACETS_FRESH_MS });
   const fields = useMemo(() => purchaseOrderFilterFields(facets.data), [facets.data]);
   const reread = useCallback((row: BuyerOrderRow) => rereadPurchase(orgId, row), [orgId]);
+  const exports = usePurchaseExport(address);
   return (
     <PageFrame
       title="Purchase Orders"
@@ -46,6 +48,7 @@ export default function PurchaseOrderList() {
         }}
         pathOf={({ id }) => `/orders/purchases/${id}`}
         reread={reread}
+        exports={exports}
       />
     </PageFrame>
   );

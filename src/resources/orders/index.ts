@@ -7,6 +7,7 @@ import {
 } from '../../../domain/orders/contract';
 import { ORDER_STATUSES } from '../../../domain/orders/status';
 import { call } from '../../providers/call';
+import { onTopic } from '../../providers/live';
 import type { Manifest } from '../../providers/manifest';
 
 const FOUND_AT_MOST = 5;
@@ -40,6 +41,16 @@ export const orders: Manifest = {
         options,
       ),
     one: (id, _scope, options) => call(calls.get, { params: { id: Number(id) } }, options),
+  },
+  badge: {
+    path: '/orders',
+    meaning: 'waiting for an answer',
+    count: async (scope, options) => {
+      if (!scope) return 0;
+      const query = { orgId: scope.orgId, companyId: scope.sellerCompanyId ?? undefined };
+      return (await call(calls.waiting, { query }, options)).count;
+    },
+    changes: (again) => onTopic('orders', again),
   },
   finds: async (text, { orgId, sellerCompanyId }, options) => {
     const filters = filtersFor(text, 'customerSearch');

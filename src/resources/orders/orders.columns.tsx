@@ -1,5 +1,6 @@
 import { shortDay } from '../../../domain/dates';
-import { formatUsd, type Money, subtract, sum } from '../../../domain/money';
+import { formatUsd, type Money, sum } from '../../../domain/money';
+import { BUYER_ORDER_COLUMNS, balanceOf, ORDER_COLUMNS } from '../../../domain/orders/export';
 import { type BuyerOrderRow, ORDER_SOURCE_LABELS, type OrderRow } from '../../../domain/orders/order';
 import { isOverdue } from '../../../domain/orders/overdue';
 import { ORDER_STATUSES } from '../../../domain/orders/status';
@@ -15,15 +16,20 @@ const total =
   <Row,>(amount: (row: Row) => Money) =>
   (rows: readonly Row[]) =>
     formatUsd(sum(rows.map(amount)));
-const balance = ({ totalUsd, paidUsd }: EitherRow): Money => subtract(totalUsd, paidUsd);
 const day = (value: string | null) => (value === null ? '' : shortDay(value));
 const names = ({ salesReps }: OrderRow) => salesReps.map(({ displayName }) => displayName).join(', ');
+
+/** Under the names and headers they are exported by. */
+const sales = <Id extends keyof typeof ORDER_COLUMNS>(id: Id) => ({ id, header: ORDER_COLUMNS[id].header });
+const purchase = <Id extends keyof typeof BUYER_ORDER_COLUMNS>(id: Id) => ({
+  id,
+  header: BUYER_ORDER_COLUMNS[id].header,
+});
 
 /** What buyer and seller see alike. */
 const shared = {
   status: {
-    id: 'status',
-    header: 'Status',
+    ...sales('status'),
     cell: ({ status }) => <OrderStatusPill status={status} />,
     value: ({ status }) => ORDER_STATUSES[status].label,
     width: 116,
@@ -31,8 +37,7 @@ const shared = {
     card: 'title',
   },
   total: {
-    id: 'totalUsd',
-    header: 'Total',
+    ...sales('totalUsd'),
     cell: ({ totalUsd }) => formatUsd(totalUsd),
     value: ({ totalUsd }) => Number(totalUsd),
     align: 'end',
@@ -41,40 +46,35 @@ const shared = {
     summary: total(({ totalUsd }) => totalUsd),
   },
   paymentState: {
-    id: 'paymentState',
-    header: 'Payment',
+    ...sales('paymentState'),
     cell: ({ paymentState }) => <PaymentStatePill state={paymentState} />,
     value: ({ paymentState }) => PAYMENT_STATES[paymentState],
     width: 120,
   },
   balance: {
-    id: 'balance',
-    header: 'Balance',
-    cell: (row) => formatUsd(balance(row)),
-    value: (row) => Number(balance(row)),
+    ...sales('balance'),
+    cell: (row) => formatUsd(balanceOf(row)),
+    value: (row) => Number(balanceOf(row)),
     align: 'end',
     width: 136,
     hidden: true,
-    summary: total(balance),
+    summary: total(balanceOf),
   },
   created: {
-    id: 'created',
-    header: 'Created',
+    ...sales('created'),
     cell: ({ created }) => dateHere(created),
     value: ({ created }) => new Date(created),
     width: 124,
     sortable: true,
   },
   shipDate: {
-    id: 'shipDate',
-    header: 'Ship date',
+    ...sales('shipDate'),
     cell: ({ shipDate }) => day(shipDate),
     width: 118,
     sortable: true,
   },
   dueDate: {
-    id: 'paymentDueDate',
-    header: 'Due date',
+    ...sales('paymentDueDate'),
     cell: (row) =>
       isOverdue(row, today()) ? (
         <span className="o-overdue">
@@ -88,16 +88,14 @@ const shared = {
     sortable: true,
   },
   source: {
-    id: 'orderSource',
-    header: 'Source',
+    ...sales('orderSource'),
     cell: ({ orderSource }) => ORDER_SOURCE_LABELS[orderSource],
     width: 150,
     hidden: true,
     card: 'hidden',
   },
   lines: {
-    id: 'lineItemCount',
-    header: 'Lines',
+    ...sales('lineItemCount'),
     cell: ({ lineItemCount }) => lineItemCount,
     align: 'end',
     width: 72,
@@ -108,8 +106,7 @@ const shared = {
 /** The columns of sales orders; those that can be sorted bear the names the platform sorts by. */
 export const orderColumns: readonly GridColumn<OrderRow>[] = [
   {
-    id: 'orderNumber',
-    header: 'Order',
+    ...sales('orderNumber'),
     cell: (row) => <OrderLink order={row} />,
     value: ({ orderNumber }) => orderNumber,
     width: 96,
@@ -119,19 +116,18 @@ export const orderColumns: readonly GridColumn<OrderRow>[] = [
     card: 'title',
   },
   shared.status,
-  { id: 'customer', header: 'Customer', cell: ({ customer }) => customer.name, width: 190, sortable: true },
+  { ...sales('customer'), cell: ({ customer }) => customer.name, width: 190, sortable: true },
   shared.total,
   shared.paymentState,
   shared.balance,
   shared.created,
   shared.shipDate,
   shared.dueDate,
-  { id: 'salesReps', header: 'Sales reps', cell: names, width: 156 },
+  { ...sales('salesReps'), cell: names, width: 156 },
   shared.lines,
   shared.source,
   {
-    id: 'company',
-    header: 'Company',
+    ...sales('company'),
     cell: ({ sellerCompany }) => sellerCompany.name,
     width: 180,
     hidden: true,
@@ -142,8 +138,7 @@ export const orderColumns: readonly GridColumn<OrderRow>[] = [
 /** The columns of purchase orders. */
 export const purchaseOrderColumns: readonly GridColumn<BuyerOrderRow>[] = [
   {
-    id: 'orderNumber',
-    header: 'Order',
+    ...purchase('orderNumber'),
     cell: (row) => <PurchaseOrderLink order={row} />,
     value: ({ orderNumber }) => orderNumber,
     width: 96,
@@ -153,10 +148,9 @@ export const purchaseOrderColumns: readonly GridColumn<BuyerOrderRow>[] = [
     card: 'title',
   },
   shared.status,
-  { id: 'seller', header: 'Seller', cell: ({ sellerCompany }) => sellerCompany.name, width: 190, sortable: true },
+  { ...purchase('seller'), cell: ({ sellerCompany }) => sellerCompany.name, width: 190, sortable: true },
   {
-    id: 'buyerLicense',
-    header: 'License',
+    ...purchase('buyerLicense'),
     cell: ({ buyerLicense }) => buyerLicense?.displayName ?? '',
     width: 190,
   },

@@ -2,10 +2,11 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { OrderFiltersSchema, parseOrderFilters } from '../../../domain/filters';
+import type { OrderSearch } from '../../../domain/orders/saved-search';
 import { type FilterValues, useAddressState } from '../../ui/filters';
 import type { GridState } from '../../ui/grid';
 
-const FILTERS = Object.keys(OrderFiltersSchema.shape);
+const NO_FILTERS = Object.fromEntries(Object.keys(OrderFiltersSchema.shape).map((name) => [name, undefined]));
 
 /** Everything an orders grid keeps in the address; pages count from one there, as on screen. */
 export const orderAddress = <S extends readonly [string, ...string[]]>(sorts: S) =>
@@ -15,6 +16,8 @@ export const orderAddress = <S extends readonly [string, ...string[]]>(sorts: S)
     itemsPerPage: z.number().int().min(25).max(250).default(25),
     sortBy: z.enum(sorts).default('created' as never),
     sortDesc: z.boolean().default(true),
+    /** The saved search it was begun from; what is shown may have moved on since. */
+    savedSearchId: z.number().int().positive().optional(),
   });
 
 type OrderAddress = ReturnType<typeof orderAddress>;
@@ -24,7 +27,7 @@ export function useOrderAddress(schema: OrderAddress) {
   const [params] = useSearchParams();
   const [address, change] = useAddressState(schema);
   const { filters, errors } = useMemo(() => parseOrderFilters(params), [params]);
-  const { page, itemsPerPage, sortBy, sortDesc } = address;
+  const { page, itemsPerPage, sortBy, sortDesc, savedSearchId } = address;
 
   const state = useMemo<GridState>(
     () => ({ page: page - 1, pageSize: itemsPerPage, sort: [{ id: sortBy, desc: sortDesc }] }),
@@ -41,7 +44,13 @@ export function useOrderAddress(schema: OrderAddress) {
   );
   const setFilters = useCallback(
     (values: FilterValues, options: { replace?: boolean } = {}) => {
-      change({ ...Object.fromEntries(FILTERS.map((name) => [name, undefined])), ...values, page: 1 }, options);
+      change({ ...NO_FILTERS, ...values, page: 1 }, options);
+    },
+    [change],
+  );
+  const showSearch = useCallback(
+    ({ filters, ...sort }: OrderSearch, savedSearchId?: number) => {
+      change({ ...NO_FILTERS, ...filters, ...sort, page: 1, savedSearchId });
     },
     [change],
   );
@@ -50,5 +59,5 @@ export function useOrderAddress(schema: OrderAddress) {
     if (!isAtNewest) change({ page: 1, sortBy: 'created', sortDesc: true });
   }, [change, isAtNewest]);
 
-  return { state, onStateChange, filters, errors, setFilters, toNewest };
+  return { state, onStateChange, filters, errors, setFilters, toNewest, savedSearchId, showSearch };
 }

@@ -7,6 +7,7 @@ import { useCan } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
 import { messageOf } from '../../providers/call-errors';
 import { AdminFrame } from '../../shell/AdminFrame';
+import { useBegin } from '../../shell/useBegin';
 import { Button } from '../../ui/Button';
 import { useIsMedium } from '../../ui/hooks';
 import { Icon } from '../../ui/Icon';
@@ -42,6 +43,8 @@ export default function RoleList() {
     search.set(ROLE, String(first.id));
     setParameters(search, { replace: true });
   }, [first, parameters, setParameters]);
+
+  useBegin('create', whyNot === null && query.isSuccess, () => setCreating(true));
 
   const create = (
     <>

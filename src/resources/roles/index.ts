@@ -3,6 +3,7 @@ import type { FeatureMap } from '../../../domain/access/features';
 import { roles as calls } from '../../../domain/organisation/contract';
 import { call } from '../../providers/call';
 import type { Manifest } from '../../providers/manifest';
+import { roleAddress } from './address';
 
 type Draft = { name: string; features: FeatureMap };
 
@@ -23,5 +24,14 @@ export const roles: Manifest = {
       call(calls.update, { params: { orgId, id: Number(id) }, body }, options),
     remove: (id, { orgId }, options) => call(calls.remove, { params: { orgId, id: Number(id) } }, options),
   },
+  finds: async (text, { orgId }, options) => {
+    const all = await call(calls.list, { params: { orgId } }, options);
+    return all
+      .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+      .map(({ id, name }) => ({ path: roleAddress(id), label: name, hint: 'Role' }));
+  },
+  acts: [
+    { label: 'Create a role', path: '/account/roles?begin=create', requires: write('MANAGE_ROLES'), icon: 'plus' },
+  ],
   screens: [{ path: 'account/roles', title: 'Roles', load: () => import('./RoleList'), action: 'list' }],
 };

@@ -8,6 +8,7 @@ import { messageOf } from '../../providers/call-errors';
 import { preferencesOf } from '../../providers/grid-preferences';
 import { useSession } from '../../providers/session';
 import { AdminFrame } from '../../shell/AdminFrame';
+import { useBegin } from '../../shell/useBegin';
 import { Button } from '../../ui/Button';
 import { Select, TextInput } from '../../ui/Field';
 import { DataGrid } from '../../ui/grid';
@@ -34,6 +35,8 @@ export default function TeamList() {
   const rowActions = useTeamActs(reader, team.roles, setAct);
   const failed = team.people.error ?? team.rolesQuery.error;
   const isReady = team.people.data !== undefined && team.rolesQuery.data !== undefined;
+
+  useBegin('invite', whyNot === null && isReady, () => setAct({ kind: 'invite' }));
 
   const invite = (
     <Button

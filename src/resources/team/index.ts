@@ -1,5 +1,11 @@
 import { read, write } from '../../../domain/access/ability';
+import { organisation as calls } from '../../../domain/organisation/contract';
+import { call } from '../../providers/call';
 import type { Manifest } from '../../providers/manifest';
+import { matches, nameOf } from './people';
+
+const FOUND_AT_MOST = 5;
+const TEAM = '/account/manage-users';
 
 /** The people of the organization: who they are, what they may do, and who is asked to join. */
 export const team: Manifest = {
@@ -9,5 +15,17 @@ export const team: Manifest = {
   requires: read('MANAGE_USERS'),
   writes: write('MANAGE_USERS'),
   topic: 'access',
+  finds: async (text, { orgId }, options) => {
+    const people = await call(calls.users, { params: { orgId }, query: {} }, options);
+    return people
+      .filter((person) => matches(person, text))
+      .slice(0, FOUND_AT_MOST)
+      .map((person) => ({
+        path: `${TEAM}?${new URLSearchParams({ q: person.email })}`,
+        label: nameOf(person),
+        hint: person.orgRole.name,
+      }));
+  },
+  acts: [{ label: 'Invite a person', path: `${TEAM}?begin=invite`, requires: write('MANAGE_USERS'), icon: 'plus' }],
   screens: [{ path: 'account/manage-users', title: 'Team', load: () => import('./TeamList'), action: 'list' }],
 };

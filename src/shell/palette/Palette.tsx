@@ -50,7 +50,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           role="combobox"
           className="v-input"
           aria-label="Page, record or act"
-          placeholder="Page, order number, brand or act"
+          placeholder="Page, order number, brand, person or act"
           aria-autocomplete="list"
           aria-expanded={chosen !== undefined}
           aria-controls={chosen ? `${id}-list` : undefined}

@@ -1,58 +1,63 @@
-import { useMemo } from 'react';
+import { useContext } from 'react';
+import { useNavigate } from 'react-router';
+import { useCan } from '../../access/useCan';
 import { signOut } from '../../providers/auth';
 import { useSession } from '../../providers/session';
-import { selectOrganisation, simulate } from '../../providers/session-store';
-import { reportError } from '../../providers/snackbar';
+import { simulate } from '../../providers/session-store';
 import type { IconName } from '../../ui/Icon';
+import { useOffers } from '../../ui/offers';
 import type { ThemeMode } from '../../ui/theme';
 import { discardFirst } from '../DiscardFirst';
 import { APPEARANCES, useAppearance } from '../useAppearance';
+import { Manifests } from '../useAppNavigation';
 import type { Entry } from './entries';
 import { openSheet } from './open';
+import { useContextActs } from './useContextActs';
 
 const MODE_ICONS: Record<ThemeMode, IconName> = { system: 'compact', light: 'sun', dark: 'moon' };
 
-/** What can be done from anywhere. */
+const act = (id: string, label: string, hint: string, icon: IconName, run: () => void): Entry => ({
+  id: `act ${id}`,
+  group: 'Do',
+  label,
+  hint,
+  icon,
+  run,
+});
+
+/** What the person may begin from anywhere, by what each part of the app offers. */
+function useBeginnings(): Entry[] {
+  const manifests = useContext(Manifests);
+  const { can } = useCan();
+  const navigate = useNavigate();
+  return manifests
+    .flatMap(({ acts = [] }) => acts)
+    .filter(({ requires }) => can(requires))
+    .map(({ label, path, icon }) => act(`begin ${path}`, label, '', icon, () => void navigate(path)));
+}
+
+/** What can be done from anywhere, and with what is on screen. */
 export function useActs(): readonly Entry[] {
-  const { user, orgs, organisation, seenAs } = useSession();
+  const { user, seenAs } = useSession();
   const [mode, setMode] = useAppearance();
-  return useMemo(() => {
-    const act = (id: string, label: string, hint: string, icon: IconName, run: () => void): Entry => ({
-      id: `act ${id}`,
-      group: 'Do',
-      label,
-      hint,
-      icon,
-      run,
-    });
-    // The temporary token is good for one organization.
-    const switching = orgs
-      .filter(({ id }) => id !== organisation?.id && !user.impersonatedBy)
-      .map(({ id, name }) =>
-        act(`organisation ${id}`, `Switch to ${name}`, 'Organization', 'building', () =>
-          discardFirst(() => void selectOrganisation(id).catch((error: unknown) => reportError(error))),
-        ),
-      );
-    const modes = (Object.keys(APPEARANCES) as ThemeMode[])
-      .filter((other) => other !== mode)
-      .map((other) =>
-        act(`theme ${other}`, `Appearance: ${APPEARANCES[other]}`, 'Theme', MODE_ICONS[other], () => setMode(other)),
-      );
-    const leaving = user.impersonatedBy
-      ? act(
-          'sign-out',
-          `Stop acting for ${user.firstName} ${user.lastName}`,
-          'Impersonation',
-          'user',
-          () => void signOut(),
-        )
-      : act('sign-out', 'Log Out', 'Sign out', 'user', () => discardFirst(() => void signOut()));
-    return [
-      ...(seenAs ? [act('leave', `Stop seeing as ${seenAs.name}`, '', 'close', () => simulate(null))] : []),
-      ...switching,
-      ...modes,
-      act('shortcuts', 'Keyboard shortcuts', '?', 'keyboard', () => openSheet('shortcuts')),
-      leaving,
-    ];
-  }, [user, orgs, organisation, seenAs, mode, setMode]);
+  const here = useOffers().map(({ label, run }) => act(`here ${label}`, label, 'On this page', 'download', run));
+  const contexts = useContextActs().map(({ id, label, hint, run }) => act(id, label, hint, 'building', run));
+  const beginnings = useBeginnings();
+  const modes = (Object.keys(APPEARANCES) as ThemeMode[])
+    .filter((other) => other !== mode)
+    .map((other) =>
+      act(`theme ${other}`, `Appearance: ${APPEARANCES[other]}`, 'Theme', MODE_ICONS[other], () => setMode(other)),
+    );
+  const stopping = `Stop acting for ${user.firstName} ${user.lastName}`;
+  return [
+    ...here,
+    ...beginnings,
+    ...(seenAs ? [act('leave', `Stop seeing as ${seenAs.name}`, '', 'close', () => simulate(null))] : []),
+    ...contexts,
+    ...modes,
+    act('shortcuts', 'Keyboard shortcuts', '?', 'keyboard', () => openSheet('shortcuts')),
+    user.impersonatedBy
+      ? act('sign-out', stopping, 'Impersonation', 'user', () => void signOut())
+      : act('sign-out', 'Log Out', 'Sign out', 'user', () => discardFirst(() => void signOut())),
+  ];
 }

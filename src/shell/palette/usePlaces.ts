@@ -13,7 +13,7 @@ const GUARDED = new Set(ENTRIES.map(({ path }) => path));
 function isPlace({ app }: Manifest, { path, title, layout, isPublic, isUnlisted, isDesktopOnly }: Screen): boolean {
   if (isPublic || isUnlisted || title === '' || (layout ?? 'default') !== 'default') return false;
   if (path.includes(':') || path.includes('*') || GUARDED.has(`/${path}`)) return false;
-  return !(isMobileDevice && (isDesktopOnly || APPS[app].isDesktopOnly));
+  return !(isMobileDevice() && (isDesktopOnly || APPS[app].isDesktopOnly));
 }
 
 /** Every page the person may open, and no other. */

@@ -1,10 +1,11 @@
 import { type ClipboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { type MenuEntry, MenuPopup } from '../Menu';
+import { useOffer } from '../offers';
 import { ColumnMenu } from './ColumnMenu';
 import { toTsv } from './clipboard';
 import { useColumnSheet } from './columnSizing';
 import { useColumnWindow } from './columnWindow';
-import { downloadCsv, toCsv } from './csv';
+import { saveCsvOf } from './csv';
 import { fitWidth } from './fitWidth';
 import { GridBody } from './GridBody';
 import { GridCards } from './GridCards';
@@ -15,10 +16,11 @@ import { BulkBar, GridToolbar } from './GridToolbar';
 import { GridTotals, hasTotals } from './GridTotals';
 import { actStatus, gridStatus } from './status';
 import type { DataGridProps, GridColumn, GridSort } from './types';
+import type { ColumnDrop } from './useColumnDrag';
 import { useElementWidth } from './useElementWidth';
 import { useGridEdit } from './useGridEdit';
 import { useGridEvents } from './useGridEvents';
-import { setWidth } from './useGridLayout';
+import { placeColumn, setWidth } from './useGridLayout';
 import { nextSort, useGridModel } from './useGridModel';
 import { useActivePlace, useExpanded } from './useGridPlace';
 import { useGridSelection } from './useGridSelection';
@@ -81,6 +83,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     [scroller, views, changeLayout],
   );
   const onWidth = useCallback((id: string, next: number) => changeLayout(setWidth(id, next)), [changeLayout]);
+  const onPlace = useStable((id: string, { target, after }: ColumnDrop) =>
+    changeLayout(placeColumn(props.columns, id, target, after)),
+  );
   const widthOf = useCallback(
     (id: string) => sizes.widths[views.findIndex((view) => view.id === id)] ?? 0,
     [sizes, views],
@@ -134,10 +139,13 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     event.clipboardData.setData('text/plain', text);
     event.preventDefault();
   };
-  const onExport = useStable(async () => downloadCsv(props.exportName ?? props.id, await toCsv(rows, shownColumns)));
+  const saveCsv = useStable((name: string) => saveCsvOf(name, rows, shownColumns));
+  const onExport = useStable(() => void saveCsv(props.exportName ?? props.id));
+  const seen = { columns: shownColumns.map((column) => column.id), saveCsv };
 
   const busy = !props.rows || props.refreshing === true;
   const shared = { rows, rowId, rowLabel, rowsBefore, expanded, edit, editing, detail: props.detail };
+  useOffer(`Export ${props.label.toLowerCase()} as csv`, props.exportName && rows.length > 0 ? onExport : undefined);
   return (
     <section
       className={`vg vg-${layout.density} vg-h-${typeof height === 'number' ? 'fixed' : height} ${scope}`}
@@ -153,6 +161,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             changeLayout={changeLayout}
             sort={sort}
             onSort={onSort}
+            exportMenu={props.exportMenu?.(seen)}
             onExport={props.exportName ? onExport : undefined}
             selectLabel={selectLabel}
             onSelectPage={selectable ? onSelectPage : undefined}
@@ -170,7 +179,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             onAll={selecting.selectAll}
             onClear={selecting.clear}
           >
-            {props.bulkActions?.(selecting.selection, { count: selecting.count, clear: selecting.clear })}
+            {props.bulkActions?.(selecting.selection, { count: selecting.count, clear: selecting.clear, seen })}
           </BulkBar>
         )}
       </div>
@@ -222,6 +231,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                 onLiveWidth={setLive}
                 onWidth={onWidth}
                 onFit={onFit}
+                onPlace={onPlace}
               />
               {scroller && rows.length > 0 && (
                 <GridBody

@@ -3,6 +3,7 @@ import { memo, type PointerEvent } from 'react';
 import { Icon } from '../Icon';
 import type { ViewColumn } from './columns';
 import type { GridSort } from './types';
+import { type ColumnDrag, type ColumnDrop, useColumnDrag } from './useColumnDrag';
 import type { LiveWidth } from './useGridModel';
 
 export type GridHeaderProps<Row> = {
@@ -16,6 +17,7 @@ export type GridHeaderProps<Row> = {
   onLiveWidth: (live: LiveWidth) => void;
   onWidth: (id: string, width: number) => void;
   onFit: (id: string) => void;
+  onPlace: (id: string, drop: ColumnDrop) => void;
 };
 
 const ariaSort = (sort: readonly GridSort[], id: string) => {
@@ -23,16 +25,29 @@ const ariaSort = (sort: readonly GridSort[], id: string) => {
   return entry ? (entry.desc ? 'descending' : 'ascending') : 'none';
 };
 
+const dragClass = (drag: ColumnDrag | null, id: string) => {
+  if (drag?.id === id) return ' vg-dragged';
+  return drag?.drop?.target === id ? (drag.drop.after ? ' vg-drop-after' : ' vg-drop-before') : '';
+};
+
 function Header<Row>(props: GridHeaderProps<Row>) {
   const { views, sort, activeColumn } = props;
+  const { drag, onPointerDown } = useColumnDrag(views, props.onPlace);
   return (
     <div role="rowgroup" className="vg-head">
-      <div role="row" tabIndex={-1} className="vg-row vg-head-row" data-r={-1} aria-rowindex={1}>
+      <div
+        role="row"
+        tabIndex={-1}
+        className={`vg-row vg-head-row${drag ? ' vg-dragging' : ''}`}
+        data-r={-1}
+        aria-rowindex={1}
+        onPointerDown={onPointerDown}
+      >
         {views.map((view, column) => (
           <div
             key={view.id}
             role="columnheader"
-            className={`${view.className}${view.column?.sortable ? ' vg-sortable' : ''}`}
+            className={`${view.className}${view.column?.sortable ? ' vg-sortable' : ''}${dragClass(drag, view.id)}`}
             data-c={column}
             aria-colindex={column + 1}
             aria-sort={view.column?.sortable ? ariaSort(sort, view.id) : undefined}

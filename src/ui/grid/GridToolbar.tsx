@@ -15,6 +15,7 @@ type GridToolbarProps<Row> = {
   changeLayout: (change: LayoutChange) => void;
   sort: readonly GridSort[];
   onSort: (sort: readonly GridSort[]) => void;
+  exportMenu: ReactNode;
   onExport: (() => void) | undefined;
   /** Cards have no header to choose the whole page by. */
   selectLabel: string;
@@ -30,6 +31,7 @@ function Toolbar<Row>(props: GridToolbarProps<Row>) {
       <div className="vg-toolbar-end">
         {asCards && onSelectPage && <IconButton icon="check" label={props.selectLabel} onClick={onSelectPage} />}
         {asCards && <SortSelect {...props} />}
+        {props.exportMenu}
         {onExport && <IconButton icon="download" label="Download csv" onClick={onExport} />}
         {!asCards && (
           <IconButton

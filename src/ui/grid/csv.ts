@@ -1,3 +1,5 @@
+import { FORMULA } from '../../../domain/csv';
+import { saveFile } from '../save-file';
 import { valueText } from './clipboard';
 import { cellValue } from './columns';
 import type { GridColumn } from './types';
@@ -14,16 +16,15 @@ export async function toCsv<Row>(rows: readonly Row[], columns: readonly GridCol
       fields: columns.map((column) => column.header),
       data: rows.map((row) => columns.map((column) => cell(column, row))),
     },
-    { escapeFormulae: true },
+    { escapeFormulae: FORMULA },
   );
 }
 
-/** Saves csv text as a file; the mark in front makes spreadsheets read it as UTF-8. */
-export function downloadCsv(name: string, csv: string): void {
-  const url = URL.createObjectURL(new Blob(['\ufeff', csv], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name}.csv`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+/** Saves rows as a csv file; the mark in front makes spreadsheets read it as UTF-8. */
+export async function saveCsvOf<Row>(
+  name: string,
+  rows: readonly Row[],
+  columns: readonly GridColumn<Row>[],
+): Promise<void> {
+  saveFile(`${name}.csv`, new Blob(['\ufeff', await toCsv(rows, columns)], { type: 'text/csv;charset=utf-8' }));
 }

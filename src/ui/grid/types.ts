@@ -57,6 +57,14 @@ export type GridPreferences = {
   save: (key: string, value: unknown) => void;
 };
 
+/** What a grid shows of its rows, for controls of its owner's. */
+export type GridSeen = {
+  /** Ids of the columns shown, in their order. */
+  columns: readonly string[];
+  /** Saves the rows that are here, as they are seen, as csv; `name` is the file's, without extension. */
+  saveCsv: (name: string) => Promise<void>;
+};
+
 export type GridEmpty = { title: string; hint?: string; action?: ReactNode };
 
 export type DataGridProps<Row> = {
@@ -94,7 +102,7 @@ export type DataGridProps<Row> = {
   selection?: GridSelection;
   onSelectionChange?: (next: GridSelection) => void;
   /** Acts on what is selected; drawn in place of the toolbar while anything is. */
-  bulkActions?: (selection: GridSelection, info: { count: number; clear: () => void }) => ReactNode;
+  bulkActions?: (selection: GridSelection, info: { count: number; clear: () => void; seen: GridSeen }) => ReactNode;
   /** Acts on one row, behind its "more" button. */
   rowActions?: (row: Row) => readonly MenuEntry[];
   /** Opens a row: Enter on a cell with nothing of its own to do, or a double click. */
@@ -108,6 +116,8 @@ export type DataGridProps<Row> = {
   toolbar?: ReactNode;
   /** File name of the csv of what is seen, without extension; no export when absent. */
   exportName?: string;
+  /** Stands in place of the button for that csv, where more than what is seen can be exported. */
+  exportMenu?: (seen: GridSeen) => ReactNode;
   preferences?: GridPreferences;
   /** `fill` (default) takes its flex parent's height, `content` grows with its rows, a number is pixels. */
   height?: 'fill' | 'content' | number;

@@ -46,16 +46,21 @@ export const togglePinned =
 export const moveColumn =
   <Row>(columns: readonly GridColumn<Row>[], column: GridColumn<Row>, by: -1 | 1): LayoutChange =>
   (layout) => {
-    const order = orderedIds(columns, layout.order);
-    const neighbours = order.filter((id) => {
+    const neighbours = orderedIds(columns, layout.order).filter((id) => {
       const other = columns.find((candidate) => candidate.id === id);
       if (!other || isPinned(other, layout) !== isPinned(column, layout)) return false;
       return other === column || !isHidden(other, layout);
     });
     const target = neighbours[neighbours.indexOf(column.id) + by];
-    if (target === undefined) return layout;
-    const rest = order.filter((id) => id !== column.id);
-    rest.splice(rest.indexOf(target) + (by === 1 ? 1 : 0), 0, column.id);
+    return target === undefined ? layout : placeColumn(columns, column.id, target, by === 1)(layout);
+  };
+
+/** Puts a column right before or after another of its side. */
+export const placeColumn =
+  <Row>(columns: readonly GridColumn<Row>[], id: string, target: string, after: boolean): LayoutChange =>
+  (layout) => {
+    const rest = orderedIds(columns, layout.order).filter((other) => other !== id);
+    rest.splice(rest.indexOf(target) + (after ? 1 : 0), 0, id);
     return { ...layout, order: rest };
   };
 

@@ -1,0 +1,1 @@
+ALTER TABLE "licences" ALTER COLUMN "sync_not_found" SET DEFAULT true;

@@ -1,0 +1,17 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type orders as contract, WAITING_CAP } from '../../domain/orders/contract';
+import { orders } from '../db/schema';
+import { visibleOrders } from '../db/visibility';
+import type { Verb } from '../http/implement';
+
+/** How many submitted orders the caller may see, to the cap. */
+export const countWaiting: Verb<typeof contract.waiting> = async ({ db, membership }, { query: { companyId } }) => {
+  const waiting = and(
+    visibleOrders(membership),
+    eq(orders.status, 'SUBMITTED'),
+    companyId === undefined ? undefined : eq(orders.companyId, companyId),
+  );
+  const few = db.select({ one: sql`1` }).from(orders).where(waiting).limit(WAITING_CAP).as('few');
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(few);
+  return { count: row?.count ?? 0 };
+};

@@ -1,0 +1,48 @@
+import { planAllows } from '../../domain/access/plans';
+import type { OrderSearch } from '../../domain/orders/saved-search';
+import type { PlanType } from '../../domain/organisation/vocabulary';
+import { daysBefore, nextId, type World } from './world';
+
+const SEARCHES: readonly { name: string; search: OrderSearch }[] = [
+  {
+    name: 'Waiting for us',
+    search: { filters: { statuses: ['SUBMITTED'] }, sortBy: 'created', sortDesc: false },
+  },
+  {
+    name: 'Payment due lately',
+    search: {
+      filters: { paid: false, paymentDueDateRel: 'LAST_30_DAYS' },
+      sortBy: 'paymentDueDate',
+      sortDesc: false,
+    },
+  },
+  {
+    name: 'Big orders of the last weeks',
+    search: { filters: { totalFrom: '2500', createdRel: 'LAST_30_DAYS' }, sortBy: 'totalUsd', sortDesc: true },
+  },
+];
+
+/** What owners and sales managers have saved, where the plan holds saved searches. */
+export function addSavedSearches({ now, rows }: World): void {
+  const keeps = (roleId: number) =>
+    rows.roles.some(
+      ({ id, name, defaultRoleId }) => id === roleId && (defaultRoleId === 'OWNER' || name === 'Sales manager'),
+    );
+  for (const { id: companyId, orgId } of rows.companies) {
+    const plan = rows.organisations.find((one) => one.id === orgId)?.plan as PlanType;
+    if (!planAllows(plan, 'saved-searches')) continue;
+    for (const member of rows.orgUsers.filter((one) => one.orgId === orgId && keeps(one.roleId))) {
+      SEARCHES.forEach(({ name, search }, index) => {
+        rows.savedSearches.push({
+          id: nextId(rows.savedSearches),
+          orgId,
+          companyId,
+          orgUserId: member.id ?? 0,
+          name,
+          search,
+          createdAt: daysBefore(now, 30 - index),
+        });
+      });
+    }
+  }
+}

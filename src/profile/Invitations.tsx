@@ -1,0 +1,24 @@
+import { Link } from 'react-router';
+import { invitations } from '../../domain/organisation/team-contract';
+import { useCallQuery } from '../providers/use-call';
+
+/** Organizations that wait for the person's answer; nothing where none does. */
+export function Invitations() {
+  const { data = [] } = useCallQuery(invitations.mine, {}, { topics: ['access'] });
+  if (data.length === 0) return null;
+  return (
+    <section className="p-section" aria-labelledby="p-invitations">
+      <h2 id="p-invitations">Invitations</h2>
+      <ul className="p-invitations">
+        {data.map(({ inviteCode, orgName, roleName, invitedBy }) => (
+          <li key={inviteCode}>
+            {invitedBy ?? 'Somebody'} asks you to join <strong>{orgName}</strong> as {roleName}.{' '}
+            <Link to={`/accept-invite?${new URLSearchParams({ invite_code: inviteCode, invite_type: 'ORG_INVITE' })}`}>
+              Answer<span className="v-hidden"> the invitation of {orgName}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { tracking as calls } from '../../domain/integrations/contract';
+import type { TrackingKey } from '../../domain/integrations/integrations';
+import { stateName } from '../../domain/organisation/us-states';
+import { usePersonOnly } from '../access/usePersonOnly';
+import { WhyNot } from '../access/WhyNot';
+import { messageOf } from '../providers/call-errors';
+import { useSession } from '../providers/session';
+import { useCallQuery } from '../providers/use-call';
+import { TrackingKeyQuestion } from '../shell/TrackingKeyQuestion';
+import { Button } from '../ui/Button';
+import { Pill } from '../ui/Pill';
+import { dateHere } from '../ui/reader-dates';
+import { ErrorState, Skeleton } from '../ui/states';
+import { RemoveTrackingKey } from './RemoveTrackingKey';
+
+type Act = { kind: 'enter' | 'remove'; usState: string };
+
+/** One's own tracking system keys, by the states one sees licenses of. Nothing where there are none. */
+export function TrackingKeys() {
+  const states = useSession().membership?.states ?? [];
+  return states.length === 0 ? null : (
+    <section className="p-section" aria-labelledby="p-tracking-keys">
+      <h2 id="p-tracking-keys">Tracking system keys</h2>
+      <p className="p-muted">Licenses you turn on are read with them. Nobody sees a key again, you included.</p>
+      <Keys states={states} />
+    </section>
+  );
+}
+
+function Keys({ states }: { states: readonly string[] }) {
+  const keys = useCallQuery(calls.keys, {});
+  const personOnly = usePersonOnly();
+  const [act, setAct] = useState<Act | null>(null);
+  if (!keys.data) {
+    if (keys.isError) return <ErrorState message={messageOf(keys.error)} onRetry={() => void keys.refetch()} />;
+    return <Skeleton height="48px" />;
+  }
+  const done = () => {
+    setAct(null);
+    void keys.refetch();
+  };
+  const isKept = (usState: string) => keys.data.some((key) => key.usState === usState);
+  const all = [...new Set([...states, ...keys.data.map(({ usState }) => usState)])].sort();
+  return (
+    <>
+      <ul className="p-keys">
+        {all.map((usState) => (
+          <KeyRow
+            key={usState}
+            usState={usState}
+            kept={keys.data.find((key) => key.usState === usState)}
+            isDisabled={personOnly !== null}
+            onAct={(kind) => setAct({ kind, usState })}
+          />
+        ))}
+      </ul>
+      {personOnly && <WhyNot reason={personOnly} />}
+      {act?.kind === 'enter' && (
+        <TrackingKeyQuestion
+          reason={
+            isKept(act.usState)
+              ? `The new key takes the place of yours for ${stateName(act.usState)}.`
+              : `With it Verdant reads your licenses in ${stateName(act.usState)}.`
+          }
+          state={act.usState}
+          onKept={done}
+          onClose={() => setAct(null)}
+        />
+      )}
+      {act?.kind === 'remove' && <RemoveTrackingKey usState={act.usState} onDone={done} onClose={() => setAct(null)} />}
+    </>
+  );
+}
+
+type KeyRowProps = {
+  usState: string;
+  kept: TrackingKey | undefined;
+  isDisabled: boolean;
+  onAct: (kind: Act['kind']) => void;
+};
+
+function KeyRow({ usState, kept, isDisabled, onAct }: KeyRowProps) {
+  const name = stateName(usState);
+  return (
+    <li>
+      <div>
+        <p>
+          {name} {!kept && <Pill>No key</Pill>}
+        </p>
+        {kept && (
+          <p className="p-muted">
+            Ends in {kept.lastFour}, saved {dateHere(kept.updated)}.
+          </p>
+        )}
+      </div>
+      <div className="p-acts">
+        {kept && (
+          <button type="button" className="v-link" disabled={isDisabled} onClick={() => onAct('remove')}>
+            Remove<span className="v-hidden"> the key for {name}</span>
+          </button>
+        )}
+        <Button disabled={isDisabled} onClick={() => onAct('enter')}>
+          {kept ? 'Replace' : 'Add key'}
+          <span className="v-hidden"> {kept ? `the key for ${name}` : `for ${name}`}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { write } from '../../../domain/access/ability';
+import { PaidFeatureSlugSchema } from '../../../domain/access/plans';
+import { billing as calls } from '../../../domain/billing/contract';
+import type { SubscriptionDuration, SubscriptionTier } from '../../../domain/billing/subscription';
+import { useCan } from '../../access/useCan';
+import { WhyNot } from '../../access/WhyNot';
+import { messageOf } from '../../providers/call-errors';
+import { useCallQuery } from '../../providers/use-call';
+import { PageFrame } from '../../ui/PageFrame';
+import { ErrorState, Skeleton } from '../../ui/states';
+import './billing.css';
+import { ComparePlans } from './ComparePlans';
+import { CurrentPlan } from './CurrentPlan';
+import { HeldNote } from './HeldNote';
+import { ReturnNote } from './ReturnNote';
+import { useHostedPages } from './useHostedPages';
+import { useReturn } from './useReturn';
+
+/** The organization's plan and what it pays for, and the way to the pages where that is changed. */
+export default function Billing() {
+  const [parameters] = useSearchParams();
+  const whyNot = useCan().whyNot(write('MANAGE_BILLING'));
+  const standing = useCallQuery(calls.subscription, {}, { topics: ['access'] });
+  const back = useReturn(() => void standing.refetch());
+  const pages = useHostedPages();
+  const [duration, setDuration] = useState<SubscriptionDuration | null>(null);
+  const wanted = PaidFeatureSlugSchema.safeParse(parameters.get('for')).data ?? null;
+  const { data } = standing;
+  const term = duration ?? data?.subscription?.duration ?? 'MONTHLY';
+  const isDisabled = whyNot !== null || pages.leavingFor !== null;
+  return (
+    <PageFrame title="Billing" busy={standing.isFetching} actions={whyNot && <WhyNot reason={whyNot} />}>
+      <div className="b-page">
+        <ReturnNote back={back} />
+        <HeldNote />
+        {data ? (
+          <>
+            <CurrentPlan {...data} pages={pages} isDisabled={isDisabled} />
+            <ComparePlans
+              {...data}
+              wanted={wanted}
+              duration={term}
+              onDuration={setDuration}
+              isDisabled={isDisabled}
+              leavingFor={pages.leavingFor}
+              onBuy={(tier: SubscriptionTier) => pages.buy(tier, term)}
+            />
+          </>
+        ) : standing.isError ? (
+          <ErrorState message={messageOf(standing.error)} onRetry={() => void standing.refetch()} />
+        ) : (
+          <>
+            <Skeleton height="112px" />
+            <Skeleton height="420px" />
+          </>
+        )}
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button } from '../../ui/Button';
+import { buyLabel, type Offer, type PlansProps } from './plan-offers';
+
+type Props = Pick<PlansProps, 'isDisabled' | 'leavingFor' | 'onBuy'> & { offer: Offer };
+
+/** The way to the page where a plan is paid; nothing for a plan that is not sold here. */
+export function BuyButton({ offer, isDisabled, leavingFor, onBuy }: Props) {
+  const { upgradeTo, isAdvised, note } = offer;
+  if (!upgradeTo) return null;
+  const isLeaving = leavingFor === upgradeTo;
+  return (
+    <div className="b-buy-act">
+      <Button
+        tone={isAdvised ? 'primary' : 'plain'}
+        disabled={isDisabled && !isLeaving}
+        busy={isLeaving}
+        onClick={() => onBuy(upgradeTo)}
+      >
+        {buyLabel(offer)}
+      </Button>
+      {note && <span className="b-muted">{note}</span>}
+    </div>
+  );
+}

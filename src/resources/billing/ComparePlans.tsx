@@ -1,0 +1,47 @@
+import {
+  DURATION_LABELS,
+  SUBSCRIPTION_DURATIONS,
+  type Subscription,
+  type SubscriptionDuration,
+} from '../../../domain/billing/subscription';
+import type { PlanType } from '../../../domain/organisation/vocabulary';
+import { useIsMedium } from '../../ui/hooks';
+import { PlanCards } from './PlanCards';
+import { PlanTable } from './PlanTable';
+import { offers, type PlansProps } from './plan-offers';
+
+type Props = Omit<PlansProps, 'plans'> & {
+  plan: PlanType;
+  subscription: Subscription | null;
+  duration: SubscriptionDuration;
+  onDuration: (duration: SubscriptionDuration) => void;
+};
+
+/** What each plan holds, with the way to those that are more than the present one. */
+export function ComparePlans({ plan, subscription, duration, onDuration, ...rest }: Props) {
+  const isMedium = useIsMedium();
+  const plans = offers({ plan, subscription, wanted: rest.wanted, duration });
+  return (
+    <section className="b-card" aria-labelledby="b-compare">
+      <div className="b-compare-head">
+        <h2 id="b-compare">Compare plans</h2>
+        {plans.some(({ upgradeTo }) => upgradeTo) && (
+          <fieldset className="b-durations">
+            <legend className="v-hidden">How it is paid</legend>
+            {SUBSCRIPTION_DURATIONS.map((one) => (
+              <label key={one} className="v-check">
+                <input type="radio" name="duration" checked={duration === one} onChange={() => onDuration(one)} />
+                {DURATION_LABELS[one]}
+              </label>
+            ))}
+          </fieldset>
+        )}
+      </div>
+      {isMedium ? <PlanTable plans={plans} {...rest} /> : <PlanCards plans={plans} {...rest} />}
+      <p className="b-muted">
+        Prices are shown on the payment page before anything is charged. To move to a smaller plan or end yours, use
+        Manage billing.
+      </p>
+    </section>
+  );
+}

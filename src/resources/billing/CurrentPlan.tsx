@@ -1,0 +1,52 @@
+import { DURATION_LABELS, type Subscription } from '../../../domain/billing/subscription';
+import { PLAN_LABELS, type PlanType } from '../../../domain/organisation/vocabulary';
+import { Button } from '../../ui/Button';
+import { Pill, type PillTone } from '../../ui/Pill';
+import { dateHere } from '../../ui/reader-dates';
+import type { HostedPages } from './useHostedPages';
+
+type Props = { plan: PlanType; subscription: Subscription | null; pages: HostedPages; isDisabled: boolean };
+
+const STATUSES: Record<Subscription['status'], { label: string; tone: PillTone }> = {
+  active: { label: 'Active', tone: 'positive' },
+  non_renewing: { label: 'Ending', tone: 'warning' },
+  cancelled: { label: 'Ended', tone: 'neutral' },
+};
+
+function explanation(plan: PlanType, subscription: Subscription | null): string {
+  if (!subscription) {
+    return plan === 'FREE'
+      ? 'Nothing is paid. Choose a plan below to upgrade.'
+      : 'Your organization was given this plan: nothing is paid for it.';
+  }
+  const day = dateHere(subscription.currentTermEnd);
+  const paid = `Paid ${DURATION_LABELS[subscription.duration].toLowerCase()}.`;
+  switch (subscription.status) {
+    case 'active':
+      return `${paid} Renews on ${day}.`;
+    case 'non_renewing':
+      return `${paid} Ends on ${day} and does not renew. Reactivate it under Manage billing.`;
+    case 'cancelled':
+      return `The ${PLAN_LABELS[subscription.tier]} plan ended on ${day}. Choose a plan below to upgrade.`;
+  }
+}
+
+/** The plan the organization is on, and the way to where it is paid. */
+export function CurrentPlan({ plan, subscription, pages, isDisabled }: Props) {
+  const status = subscription && STATUSES[subscription.status];
+  return (
+    <section className="b-card b-current" aria-labelledby="b-current">
+      <div>
+        <h2 id="b-current">
+          {PLAN_LABELS[plan]} plan {status && <Pill tone={status.tone}>{status.label}</Pill>}
+        </h2>
+        <p className="b-muted">{explanation(plan, subscription)}</p>
+      </div>
+      {subscription && (
+        <Button icon="external" disabled={isDisabled} busy={pages.leavingFor === 'portal'} onClick={pages.manage}>
+          Manage billing
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import type { CheckResult } from '../../../domain/billing/contract';
+import { PLAN_LABELS } from '../../../domain/organisation/vocabulary';
+import { messageOf } from '../../providers/call-errors';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { dateHere } from '../../ui/reader-dates';
+import type { Return } from './useReturn';
+
+const DONE: readonly CheckResult['outcome'][] = ['paid', 'changed', 'reactivated'];
+
+function sentenceOf({ outcome, plan, subscription }: CheckResult): string {
+  const name = PLAN_LABELS[plan];
+  const day = subscription ? dateHere(subscription.currentTermEnd) : '';
+  switch (outcome) {
+    case 'paid':
+      return `Thank you. Your organization is on the ${name} plan now.`;
+    case 'left':
+      return `You left the payment page. Nothing was charged, and you stay on the ${name} plan.`;
+    case 'expired':
+      return 'The payment page has expired. Nothing was charged: choose a plan to start again.';
+    case 'open':
+      return 'The payment is not finished yet. Nothing was charged so far.';
+    case 'changed':
+      return `Your organization is on the ${name} plan now.`;
+    case 'ending':
+      return subscription?.status === 'cancelled'
+        ? 'Your subscription is over. Your organization is on the Free plan.'
+        : `Your ${name} plan ends on ${day}. Until then everything stays as it is.`;
+    case 'reactivated':
+      return `Your ${name} plan goes on, and renews on ${day}.`;
+    case 'unchanged':
+      return `Nothing was changed. Your organization is on the ${name} plan.`;
+  }
+}
+
+/** What came of a visit to the billing service. */
+export function ReturnNote({ back: { isAsking, result, error, onRetry } }: { back: Return }) {
+  if (error !== null && !isAsking) {
+    return (
+      <div className="b-note b-note-failed" role="alert">
+        <Icon name="warning" />
+        <p>{messageOf(error)}</p>
+        {onRetry && (
+          <Button icon="refresh" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div role="status">
+      {isAsking && <p className="b-note">Asking the billing service what came of it…</p>}
+      {!isAsking && result && (
+        <div className={`b-note ${DONE.includes(result.outcome) ? 'b-note-done' : ''}`}>
+          <Icon name={DONE.includes(result.outcome) ? 'check' : 'info'} />
+          <p>
+            {sentenceOf(result)} {result.url && <a href={result.url}>Go back to the payment page</a>}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { read, write } from '../../../domain/access/ability';
+import type { Manifest } from '../../providers/manifest';
+
+/** The organization's plan, what it holds, and the way to a greater one. */
+export const billing: Manifest = {
+  name: 'billing',
+  label: 'Billing',
+  app: 'account',
+  requires: read('MANAGE_BILLING'),
+  writes: write('MANAGE_BILLING'),
+  topic: 'access',
+  screens: [{ path: 'account/billing', title: 'Billing', load: () => import('./Billing'), action: 'list' }],
+};

@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { write } from '../../../domain/access/ability';
+import { planAllows } from '../../../domain/access/plans';
+import { type CheckResult, billing as calls, Returned } from '../../../domain/billing/contract';
+import { useCan } from '../../access/useCan';
+import { isUnknown } from '../../providers/call-errors';
+import { useGoOn, useHeldAct } from '../../providers/resume';
+import { refreshAccess } from '../../providers/session-store';
+import { useCall } from '../../providers/use-call';
+
+const NAMES = ['cancelled', 'success', 'changed', 'reactivated', 'checkoutId'] as const;
+
+export type Return = {
+  /** The billing service is being asked. */
+  isAsking: boolean;
+  result: CheckResult | null;
+  error: unknown;
+  /** Asks once more; null where that would not help. */
+  onRetry: (() => void) | null;
+};
+
+/** What the address says of a visit to the billing service; null when it says nothing. */
+function returnedOf(parameters: URLSearchParams): Returned | null {
+  const flag = (name: string) => (parameters.get(name) === 'true' ? true : undefined);
+  const said = Returned.safeParse({
+    cancelled: flag('cancelled'),
+    success: flag('success'),
+    changed: flag('changed'),
+    reactivated: flag('reactivated'),
+    checkoutId: parameters.get('checkoutId') ?? undefined,
+  }).data;
+  return said && Object.values(said).some((value) => value !== undefined) ? said : null;
+}
+
+/**
+ * Asks what came of a visit to the billing service when the person comes back from it, once. An act that was waiting for
+ * the plan they have now is gone on with; otherwise the address forgets the visit.
+ */
+export function useReturn(onChecked: () => void): Return {
+  const [parameters, setParameters] = useSearchParams();
+  const mayCheck = useCan().can(write('MANAGE_BILLING'));
+  const returned = mayCheck ? returnedOf(parameters) : null;
+  const visit = returned && JSON.stringify(returned);
+  const check = useCall(calls.check, { showsErrors: true });
+  const held = useHeldAct();
+  const goOn = useGoOn();
+  const [result, setResult] = useState<CheckResult | null>(null);
+  const asked = useRef<string | null>(null);
+
+  const forget = () =>
+    setParameters(
+      (now) => {
+        for (const name of NAMES) now.delete(name);
+        return now;
+      },
+      { replace: true },
+    );
+  const ask = async (body: Returned) => {
+    const answer = await check.run({ body });
+    if (!answer.ok) {
+      if (!isUnknown(answer.error)) forget();
+      return;
+    }
+    setResult(answer.value);
+    // The screen gone back to may show itself only to those whose plan holds it.
+    await refreshAccess().catch(() => undefined);
+    if (held && planAllows(answer.value.plan, held.feature)) return goOn();
+    forget();
+    onChecked();
+  };
+  const latest = useRef(ask);
+  latest.current = ask;
+
+  useEffect(() => {
+    if (visit === null || asked.current === visit) return;
+    asked.current = visit;
+    void latest.current(JSON.parse(visit));
+  }, [visit]);
+
+  const retry = useCallback(() => void (visit && latest.current(JSON.parse(visit))), [visit]);
+  return { isAsking: check.isPending, result, error: check.error, onRetry: visit === null ? null : retry };
+}

@@ -1,0 +1,46 @@
+import { wholesale as calls } from '../../../domain/integrations/contract';
+import { stateName } from '../../../domain/organisation/us-states';
+import { useSession } from '../../providers/session';
+import { showSnack } from '../../providers/snackbar';
+import { useCall } from '../../providers/use-call';
+import { KeyDialog } from '../../shell/KeyDialog';
+import type { StateSync } from './StateRow';
+
+type Props = { state: StateSync; onSaved: () => void; onClose: () => void };
+
+/** Asks for the wholesale marketplace's key of a state, and says what it may do once it is connected. */
+export function ConnectDialog({ state: { stateAbbv, sync }, onSaved, onClose }: Props) {
+  const orgId = useSession().scope?.orgId ?? 0;
+  const name = stateName(stateAbbv);
+  const isReplaced = sync?.isActive === true;
+  const connect = useCall(calls.connect, { showsErrors: true });
+  const save = async (apiKey: string) => {
+    const result = await connect.run({ params: { orgId }, body: { orgId, stateAbbv, apiKey } });
+    if (result.ok) {
+      const isRead = result.value.access === 'READ';
+      showSnack({
+        status: isRead ? 'warning' : 'success',
+        message: isRead
+          ? `${name} is connected, but the key may only read orders.`
+          : `${name} is connected. Changes of orders are told on from now on.`,
+      });
+    }
+    return result;
+  };
+  return (
+    <KeyDialog
+      title={isReplaced ? `Replace the key for ${name}` : `Connect ${name}`}
+      field="apiKey"
+      hint="We keep it sealed and never show it again."
+      saveLabel={isReplaced ? 'Replace key' : 'Connect'}
+      save={save}
+      onSaved={onSaved}
+      onClose={onClose}
+    >
+      <p>
+        Enter the key of your shop in {name} at the wholesale marketplace. Give it write access to orders there, so that
+        Verdant can tell of changes.
+      </p>
+    </KeyDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { type Requirement, read, write } from '../../../domain/access/ability';
+import { Can } from '../../access/Can';
+import { useCan } from '../../access/useCan';
+import { WhyNot } from '../../access/WhyNot';
+import { PageFrame } from '../../ui/PageFrame';
+import './integrations.css';
+import { TrackingLicences } from './TrackingLicences';
+import { WholesaleStates } from './WholesaleStates';
+
+/** What the organization is connected to, and how it goes. */
+export default function Integrations() {
+  return (
+    <PageFrame title="Integrations">
+      <div className="i-sections">
+        <Section
+          id="tracking-system"
+          title="Tracking system"
+          about="Verdant reads what the state’s seed-to-sale tracking system knows of a license, with the key of somebody who has access to it."
+          reads={read('MANAGE_LICENSES')}
+          writes={write('MANAGE_LICENSES')}
+        >
+          {(mayChange) => <TrackingLicences mayChange={mayChange} />}
+        </Section>
+        <Section
+          id="wholesale-marketplace"
+          title="Wholesale marketplace"
+          about="Orders that came from there are told of every change you make here. That takes a key that may change orders."
+          reads={read('EDIT_ORGANIZATION')}
+          writes={write('EDIT_ORGANIZATION')}
+        >
+          {(mayChange) => <WholesaleStates mayChange={mayChange} />}
+        </Section>
+      </div>
+    </PageFrame>
+  );
+}
+
+type SectionProps = {
+  id: string;
+  title: string;
+  about: string;
+  reads: Requirement;
+  writes: Requirement;
+  children: (mayChange: boolean) => ReactNode;
+};
+
+function Section({ id, title, about, reads, writes, children }: SectionProps) {
+  const { whyNot } = useCan();
+  const reason = whyNot(writes);
+  return (
+    <section className="i-section" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {whyNot(reads) === null && reason && <WhyNot reason={reason} />}
+      </header>
+      <p className="i-muted">{about}</p>
+      <Can requires={reads} otherwise={(whyNotRead) => <p className="i-muted">{whyNotRead}</p>}>
+        {children(reason === null)}
+      </Can>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { tracking as calls } from '../../../domain/integrations/contract';
+import type { TrackingLicenceSync } from '../../../domain/integrations/integrations';
+import { stateName } from '../../../domain/organisation/us-states';
+import { licenceDisplayName } from '../../../domain/organisation/vocabulary';
+import { useSession } from '../../providers/session';
+import { useCall } from '../../providers/use-call';
+import { KeyDialog } from '../../shell/KeyDialog';
+
+type Props = { sync: TrackingLicenceSync; onSaved: () => void; onClose: () => void };
+
+/** Asks for a key to read one license with, in place of one's own. */
+export function LicenceKeyDialog({ sync, onSaved, onClose }: Props) {
+  const orgId = useSession().scope?.orgId ?? 0;
+  const { licenseId, state } = sync;
+  const start = useCall(calls.startLicenceSync, {
+    success: `License ${sync.licenseNumber} is being read.`,
+    showsErrors: true,
+  });
+  return (
+    <KeyDialog
+      title={`Another key for ${licenceDisplayName(sync)}`}
+      field="metrcApiKey"
+      hint="We keep it sealed, for this license alone, and never show it again."
+      saveLabel="Use this key"
+      save={(metrcApiKey) => start.run({ params: { orgId }, body: { licenseId, metrcApiKey } })}
+      onSaved={onSaved}
+      onClose={onClose}
+    >
+      <p>
+        Enter a key of the tracking system of {stateName(state.ansiAbbrevation)} that opens this license. Your own key
+        stays as it is.
+      </p>
+    </KeyDialog>
+  );
+}

@@ -1,0 +1,69 @@
+import type { TrackingLicenceSync } from '../../../domain/integrations/integrations';
+import {
+  CONNECTION_STATUSES,
+  type ConnectionStatus,
+  licenceDisplayName,
+} from '../../../domain/organisation/vocabulary';
+import { Button } from '../../ui/Button';
+import { FieldError } from '../../ui/Field';
+import { Pill, type PillTone } from '../../ui/Pill';
+import { momentHere } from '../../ui/reader-dates';
+
+const TONES: Record<ConnectionStatus, PillTone> = {
+  ONLINE: 'positive',
+  OFFLINE: 'negative',
+  SYNCING_HISTORICAL_DATA: 'info',
+  SYNC_PENDING: 'neutral',
+};
+
+type LicenceRowProps = {
+  sync: TrackingLicenceSync;
+  mayChange: boolean;
+  isBusy: boolean;
+  failure: string | null;
+  onStart: () => void;
+  onOtherKey: () => void;
+};
+
+export function LicenceRow({ sync, mayChange, isBusy, failure, onStart, onOtherKey }: LicenceRowProps) {
+  const name = licenceDisplayName(sync);
+  return (
+    <li>
+      <div className="i-what">
+        <p className="i-name">
+          <strong>{sync.name}</strong>
+          <Pill tone={TONES[sync.connectionStatus]}>{CONNECTION_STATUSES[sync.connectionStatus]}</Pill>
+        </p>
+        <p className="i-muted">
+          {name}. {readWith(sync)}
+        </p>
+        {sync.problem && <p className="i-problem">{sync.problem}</p>}
+        {failure && <FieldError>{failure}</FieldError>}
+      </div>
+      {/* Whatever it says, the button stays the same one, so that it keeps the focus while the status moves on. */}
+      <div className="i-acts">
+        <Button busy={isBusy} disabled={!mayChange} onClick={onStart}>
+          {actOf(sync)}
+          <span className="v-hidden"> {name}</span>
+        </Button>
+        {mayChange && (
+          <button type="button" className="v-link" onClick={onOtherKey}>
+            Use another key<span className="v-hidden"> for {name}</span>
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function actOf({ connectionStatus, keyLastFour }: TrackingLicenceSync): string {
+  if (connectionStatus === 'OFFLINE') return 'Connect again';
+  return connectionStatus === 'SYNC_PENDING' && keyLastFour === null ? 'Turn on sync' : 'Check now';
+}
+
+function readWith({ keyLastFour, keyOwner, checked }: TrackingLicenceSync): string {
+  if (keyLastFour === null) return 'Not connected.';
+  const whose = keyOwner === null ? 'a key' : `the key of ${keyOwner}`;
+  const last = checked === null ? '' : `, checked ${momentHere(checked)}`;
+  return `Read with ${whose} that ends in ${keyLastFour}${last}.`;
+}

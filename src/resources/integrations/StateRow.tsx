@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react';
+import type { MarketplaceAccess, WholesaleSync } from '../../../domain/integrations/integrations';
+import { stateName } from '../../../domain/organisation/us-states';
+import { Button } from '../../ui/Button';
+import { Pill, type PillTone } from '../../ui/Pill';
+import { momentHere } from '../../ui/reader-dates';
+import { OrderLink } from '../orders/OrderLink';
+
+/** A state one sells in, and its link; null where it never had one. */
+export type StateSync = { stateAbbv: string; sync: WholesaleSync | null };
+
+const ACCESS: Record<MarketplaceAccess, { label: string; tone: PillTone }> = {
+  READ: { label: 'Read only', tone: 'warning' },
+  WRITE: { label: 'Read and write', tone: 'positive' },
+};
+
+type StateRowProps = { state: StateSync; mayChange: boolean; onAct: (kind: 'connect' | 'disable') => void };
+
+export function StateRow({ state: { stateAbbv, sync }, mayChange, onAct }: StateRowProps) {
+  const name = stateName(stateAbbv);
+  const active = sync?.isActive ? sync : null;
+  const main = useFocusKept(active !== null);
+  return (
+    <li>
+      <div className="i-what">
+        <p className="i-name">
+          <strong>{name}</strong>
+          {active ? (
+            <Pill tone={ACCESS[active.access].tone}>{ACCESS[active.access].label}</Pill>
+          ) : (
+            <Pill>Not connected</Pill>
+          )}
+        </p>
+        {active && (
+          <p className="i-muted">
+            With a key that ends in {active.keyLastFour}, checked {momentHere(active.checked)}.
+          </p>
+        )}
+        {active?.access === 'READ' && !active.problem && (
+          <p className="i-muted">Orders that came from there keep their status until a key may change them.</p>
+        )}
+        {active?.problem && <p className="i-problem">{active.problem}</p>}
+        {active && active.undelivered.length > 0 && <Undelivered moves={active.undelivered} />}
+      </div>
+      <div className="i-acts">
+        <Button ref={main} disabled={!mayChange} onClick={() => onAct('connect')}>
+          {active ? 'Replace key' : 'Connect'}
+          <span className="v-hidden"> {active ? `of ${name}` : name}</span>
+        </Button>
+        {active && mayChange && (
+          <button type="button" className="v-link" onClick={() => onAct('disable')}>
+            Disable<span className="v-hidden"> {name}</span>
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Undelivered({ moves }: { moves: WholesaleSync['undelivered'] }) {
+  return (
+    <ul className="i-undelivered" aria-label="Changes it has not taken">
+      {moves.map((move) => (
+        <li key={`${move.orderId} ${move.action}`}>
+          Order <OrderLink order={{ id: move.orderId, orderNumber: move.orderNumber }} />: “{move.action}”{' '}
+          {move.isWaiting ? 'is tried again by itself' : 'was refused'}. {move.problem}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Takes the focus when what had it has gone with the link. */
+function useFocusKept(isActive: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const former = useRef(isActive);
+  useEffect(() => {
+    if (former.current === isActive) return;
+    former.current = isActive;
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) button.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isActive]);
+  return button;
+}

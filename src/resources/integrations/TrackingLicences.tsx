@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { onPlan, write } from '../../../domain/access/ability';
+import { tracking as calls } from '../../../domain/integrations/contract';
+import type { TrackingLicenceSync } from '../../../domain/integrations/integrations';
+import { useCan } from '../../access/useCan';
+import { messageOf } from '../../providers/call-errors';
+import { callWithQuestions, isAskedElsewhere } from '../../providers/refusals';
+import { useResumable } from '../../providers/resume';
+import { useSession } from '../../providers/session';
+import { showSnack } from '../../providers/snackbar';
+import { useCallQuery } from '../../providers/use-call';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import { LicenceKeyDialog } from './LicenceKeyDialog';
+import { LicenceRow } from './LicenceRow';
+
+type Wanted = Pick<TrackingLicenceSync, 'licenseId' | 'licenseNumber'>;
+
+/** The licenses one sees, each with how it stands with the tracking system and what can be done about it. */
+export function TrackingLicences({ mayChange }: { mayChange: boolean }) {
+  const params = { orgId: useSession().scope?.orgId ?? 0 };
+  const planFallsShort = useCan().whyNot(onPlan('tracking-sync', write('MANAGE_LICENSES')));
+  const syncs = useCallQuery(calls.licenceSyncs, { params }, { topics: ['organisation'] });
+  const [busyId, setBusyId] = useState<number | null>(null);
+  const [failure, setFailure] = useState<{ licenseId: number; message: string } | null>(null);
+  const [keyFor, setKeyFor] = useState<TrackingLicenceSync | null>(null);
+
+  const start = useResumable('integrations.sync-license', async ({ licenseId, licenseNumber }: Wanted) => {
+    setBusyId(licenseId);
+    setFailure(null);
+    try {
+      await callWithQuestions(calls.startLicenceSync, { params, body: { licenseId } });
+      showSnack({ status: 'success', message: `License ${licenseNumber} is being read.` });
+      await syncs.refetch();
+    } finally {
+      setBusyId(null);
+    }
+  });
+  const press = async ({ licenseId, licenseNumber }: TrackingLicenceSync) => {
+    try {
+      await start({ licenseId, licenseNumber }, `sync license ${licenseNumber}`);
+    } catch (error) {
+      if (!isAskedElsewhere(error)) setFailure({ licenseId, message: messageOf(error) });
+    }
+  };
+
+  if (!syncs.data) {
+    if (syncs.isError) return <ErrorState message={messageOf(syncs.error)} onRetry={() => void syncs.refetch()} />;
+    return <Skeleton height="132px" />;
+  }
+  if (syncs.data.length === 0) {
+    return (
+      <EmptyState
+        title="No licenses"
+        hint="Licenses your organization holds, or those you are assigned, are listed here."
+      />
+    );
+  }
+  return (
+    <>
+      {mayChange && planFallsShort && <p className="i-muted">{planFallsShort}</p>}
+      <ul className="i-rows">
+        {syncs.data.map((sync) => (
+          <LicenceRow
+            key={sync.licenseId}
+            sync={sync}
+            mayChange={mayChange}
+            isBusy={busyId === sync.licenseId}
+            failure={failure?.licenseId === sync.licenseId ? failure.message : null}
+            onStart={() => void press(sync)}
+            onOtherKey={() => setKeyFor(sync)}
+          />
+        ))}
+      </ul>
+      {keyFor && (
+        <LicenceKeyDialog
+          sync={keyFor}
+          onSaved={() => {
+            setKeyFor(null);
+            setFailure(null);
+            void syncs.refetch();
+          }}
+          onClose={() => setKeyFor(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { onPlan, write } from '../../../domain/access/ability';
+import { wholesale as calls } from '../../../domain/integrations/contract';
+import { useCan } from '../../access/useCan';
+import { messageOf } from '../../providers/call-errors';
+import { useSession } from '../../providers/session';
+import { useCallQuery } from '../../providers/use-call';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import { ConnectDialog } from './ConnectDialog';
+import { DisableDialog } from './DisableDialog';
+import { StateRow, type StateSync } from './StateRow';
+
+type Act = { kind: 'connect' | 'disable'; state: StateSync };
+
+/** The states the organization sells in, each with its link to the wholesale marketplace. */
+export function WholesaleStates({ mayChange }: { mayChange: boolean }) {
+  const { scope, organisation } = useSession();
+  const params = { orgId: scope?.orgId ?? 0 };
+  const planFallsShort = useCan().whyNot(onPlan('marketplace-sync', write('EDIT_ORGANIZATION')));
+  const syncs = useCallQuery(calls.syncs, { params }, { topics: ['organisation'] });
+  const [act, setAct] = useState<Act | null>(null);
+
+  if (!syncs.data) {
+    if (syncs.isError) return <ErrorState message={messageOf(syncs.error)} onRetry={() => void syncs.refetch()} />;
+    return <Skeleton height="72px" />;
+  }
+  const sold = (organisation?.companies ?? []).map(({ state }) => state.ansiAbbrevation);
+  const states = [...new Set([...sold, ...syncs.data.map(({ stateAbbv }) => stateAbbv)])].sort();
+  if (states.length === 0) {
+    return (
+      <EmptyState
+        icon="store"
+        title="Nothing to connect"
+        hint="The wholesale marketplace is for organizations that sell: their states are listed here."
+      />
+    );
+  }
+  const done = () => {
+    setAct(null);
+    void syncs.refetch();
+  };
+  const close = () => setAct(null);
+  return (
+    <>
+      {mayChange && planFallsShort && <p className="i-muted">{planFallsShort}</p>}
+      <ul className="i-rows">
+        {states.map((stateAbbv) => {
+          const state = { stateAbbv, sync: syncs.data.find((sync) => sync.stateAbbv === stateAbbv) ?? null };
+          return (
+            <StateRow key={stateAbbv} state={state} mayChange={mayChange} onAct={(kind) => setAct({ kind, state })} />
+          );
+        })}
+      </ul>
+      {act?.kind === 'connect' && <ConnectDialog state={act.state} onSaved={done} onClose={close} />}
+      {act?.kind === 'disable' && act.state.sync && (
+        <DisableDialog sync={act.state.sync} onDone={done} onClose={close} />
+      )}
+    </>
+  );
+}

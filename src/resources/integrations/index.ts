@@ -1,0 +1,11 @@
+import { anyOf, read } from '../../../domain/access/ability';
+import type { Manifest } from '../../providers/manifest';
+
+/** What the organization is connected to: the tracking system by license, the wholesale marketplace by state. */
+export const integrations: Manifest = {
+  name: 'integrations',
+  label: 'Integrations',
+  app: 'account',
+  requires: anyOf(read('MANAGE_LICENSES'), read('EDIT_ORGANIZATION')),
+  screens: [{ path: 'account/integrations', title: 'Integrations', load: () => import('./Integrations') }],
+};

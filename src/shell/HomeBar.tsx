@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useSessionState } from '../providers/session';
+import { settings } from '../providers/settings';
+import { IconButton } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
+import { useIsMedium } from '../ui/hooks';
+import { isInMobileApp } from './device';
+
+const PAGES = [
+  { path: '/', label: 'Overview' },
+  { path: '/features', label: 'Features' },
+  { path: '/compare', label: 'Pricing' },
+] as const;
+
+/** The bar of the public pages. */
+export function HomeBar() {
+  const isMedium = useIsMedium();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <header className="s-bar">
+      {!isMedium && <IconButton icon="menu" label="Navigation" aria-expanded={isOpen} onClick={() => setOpen(true)} />}
+      <Link className="s-brand" to="/">
+        Verdant
+      </Link>
+      <div className="s-bar-middle">
+        {isMedium && (
+          <nav className="s-bar-actions" aria-label="Verdant">
+            {PAGES.map((page) => (
+              <PageLink key={page.path} {...page} className="s-bar-link" />
+            ))}
+          </nav>
+        )}
+      </div>
+      <WaysIn />
+      {isOpen && !isMedium && <HomeDrawer onClose={() => setOpen(false)} />}
+    </header>
+  );
+}
+
+type PageLinkProps = { path: string; label: string; className: string; onClick?: () => void };
+
+function PageLink({ path, label, ...rest }: PageLinkProps) {
+  const isHere = useLocation().pathname === path;
+  return (
+    <Link to={path} aria-current={isHere ? 'page' : undefined} {...rest}>
+      {label}
+    </Link>
+  );
+}
+
+function WaysIn() {
+  const { status } = useSessionState();
+  if (status === 'loading') return null;
+  return (
+    <nav className="s-bar-actions" aria-label="Account">
+      {status === 'signed-in' ? (
+        <Link className="v-button s-on-bar s-strong" to="/marketplace">
+          Go to the app
+        </Link>
+      ) : (
+        <>
+          <Link className="v-button s-on-bar" to="/login">
+            Login
+          </Link>
+          <Link className="v-button s-on-bar s-strong" to="/signup">
+            Get Started
+          </Link>
+        </>
+      )}
+    </nav>
+  );
+}
+
+function HomeDrawer({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Verdant" onClose={onClose}>
+      <nav className="s-apps" aria-label="Verdant">
+        {PAGES.map(({ path, label }) => (
+          <PageLink
+            key={path}
+            path={path}
+            label={label === 'Pricing' ? 'Compare' : label}
+            className="s-app"
+            onClick={onClose}
+          />
+        ))}
+        {!isInMobileApp() &&
+          settings.appStores.map(({ label, address }) => (
+            <a key={address} className="s-app" href={address} rel="noopener">
+              {label}
+            </a>
+          ))}
+      </nav>
+    </Dialog>
+  );
+}

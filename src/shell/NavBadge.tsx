@@ -1,0 +1,22 @@
+import { useContext } from 'react';
+import type { NavItem } from '../access/navigation';
+import { Badges, EXACT_TO } from './useBadges';
+
+const said = ({ count, meaning }: { count: number; meaning: string }) =>
+  `${count > EXACT_TO ? `more than ${EXACT_TO}` : count} ${meaning}`;
+
+/** How much waits behind these entries together, in red; nothing where nothing does. */
+export function NavBadge({ of: items }: { of: readonly NavItem[] }) {
+  const badges = useContext(Badges);
+  const waiting = items.flatMap(({ path }) => badges.get(path) ?? []).filter(({ count }) => count > 0);
+  const total = waiting.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return null;
+  return (
+    <>
+      <span className="s-badge" aria-hidden="true">
+        {total > EXACT_TO ? `${EXACT_TO}+` : total}
+      </span>
+      <span className="v-hidden"> ({waiting.map(said).join(', ')})</span>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useEffect, useMemo } from 'react';
+import type { NavApp } from '../access/navigation';
+import { useCan } from '../access/useCan';
+import { gather } from '../providers/live-refine';
+import type { Badge } from '../providers/manifest';
+import { useSessionState } from '../providers/session';
+import { Manifests } from './useAppNavigation';
+
+/** Up to here the number is shown; above it, that it is more. */
+export const EXACT_TO = 9;
+
+/** How much waits behind each address of the navigation. */
+export type Waiting = ReadonlyMap<string, { count: number; meaning: string }>;
+
+export const Badges = createContext<Waiting>(new Map());
+
+const keyOf = ({ path }: Badge) => ['badge', path];
+
+/**
+ * The numbers of the navigation's entries that have one, counted anew as they change. They are cached with everything
+ * else of an organisation, so none is shown in another.
+ */
+export function useBadges(apps: readonly NavApp[]): Waiting {
+  const manifests = useContext(Manifests);
+  const state = useSessionState();
+  const { can } = useCan();
+  const client = useQueryClient();
+  const scope = state.status === 'signed-in' ? state.scope : null;
+  const badges = useMemo(() => {
+    const paths = new Set(apps.flatMap(({ items }) => items.map(({ path }) => path)));
+    return manifests.flatMap(({ badge, requires }) => (badge && paths.has(badge.path) && can(requires) ? [badge] : []));
+  }, [apps, manifests, can]);
+
+  useEffect(() => {
+    const stops = badges.map((badge) => {
+      const burst = gather(() => client.invalidateQueries({ queryKey: keyOf(badge) }));
+      const off = badge.changes(() => burst.add(undefined));
+      return () => {
+        off();
+        burst.stop();
+      };
+    });
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [badges, client]);
+
+  const counts = useQueries({
+    queries: badges.map((badge) => ({
+      queryKey: keyOf(badge),
+      queryFn: ({ signal }: { signal: AbortSignal }) => badge.count(scope, { signal, quiet: true }),
+    })),
+    combine: (results) => results.map(({ data }) => data ?? 0),
+  });
+  return useMemo(
+    () => new Map(badges.map(({ path, meaning }, index) => [path, { count: counts[index] ?? 0, meaning }])),
+    [badges, counts],
+  );
+}

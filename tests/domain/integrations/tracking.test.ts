@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { ERROR_CODES } from '../../../domain/errors';
+import { lastFourOf, SecretKey } from '../../../domain/integrations/integrations';
+import { covers, notCovered, trackingKeyRequired } from '../../../domain/integrations/tracking';
+
+describe('a missing key', () => {
+  test('names its state, for the prompt that asks for it', () => {
+    expect(trackingKeyRequired('OR').toBody()).toMatchObject({
+      internalCode: ERROR_CODES.TRACKING_KEY_REQUIRED,
+      userFriendlyMessage: 'This needs your tracking system key for Oregon.',
+      errorObject: { ansiAbbrevation: 'OR' },
+    });
+  });
+
+  test('of no one state is told as a sentence alone', () => {
+    expect(trackingKeyRequired().toBody()).toMatchObject({
+      internalCode: ERROR_CODES.TRACKING_KEY_REQUIRED,
+      userFriendlyMessage: 'Tracking system key required, go to your Verdant Profile Settings to update.',
+      errorObject: null,
+    });
+  });
+});
+
+test.each([
+  ['as it is', ['402R-00999'], '402R-00999', true],
+  ['in another case', ['ccl18-0000512'], 'CCL18-0000512', true],
+  ['with other spaces', ['050  10011127277 '], '050 10011127277', true],
+  ['of somebody else', ['402R-00417'], '402R-00999', false],
+  ['and nothing at all', [], '402R-00999', false],
+])('a key opens a license number %s', (_how, numbers, number, expected) => {
+  expect(covers(numbers, number)).toBe(expected);
+});
+
+test('a key that does not open a license says what it opens, a few of many', () => {
+  expect(notCovered('A', [])).toBe('This key does not open license A. It opens no license at all.');
+  expect(notCovered('A', ['B', 'C'], 'Your key')).toBe('Your key does not open license A. It opens B and C.');
+  expect(notCovered('A', ['1', '2', '3', '4', '5', '6', '7'])).toContain('It opens 1, 2, 3, 4, 5, and 2 more.');
+});
+
+describe('a key as pasted', () => {
+  test('loses the spaces around it and shows its last four', () => {
+    const key = SecretKey.parse('  abcd-efgh-1234\n');
+    expect(key).toBe('abcd-efgh-1234');
+    expect(lastFourOf(key)).toBe('1234');
+  });
+
+  test.each([
+    ['', 'Enter a key'],
+    ['short', 'A key has at least 8 characters'],
+    ['two words of it', 'A key has no spaces and only plain characters'],
+    ['schlüssel-1234', 'A key has no spaces and only plain characters'],
+    ['x'.repeat(201), 'A key has at most 200 characters'],
+  ])('%j is refused', (text, message) => {
+    expect(SecretKey.safeParse(text).error?.issues[0]?.message).toBe(message);
+  });
+});

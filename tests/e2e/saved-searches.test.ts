@@ -1,0 +1,271 @@
+import { readFile } from 'node:fs/promises';
+import papa from 'papaparse';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
+import { openStage } from '../support/stage';
+
+const OWNER = 'owner@fernhollow.example';
+/** Has saved nothing yet. */
+const ADMIN = 'admin@fernhollow.example';
+/** Of a seller whose plan holds neither saved searches nor csv export. */
+const SHORT_OF_PLAN = 'owner@northwater.example';
+const BUYER = 'buyer@harborvine.example';
+
+const stage = openStage();
+
+/** Long enough for a machine that is busy with much else. */
+const PATIENCE = { timeout: 15_000 };
+
+const { visit } = stage;
+const rows = (page: Page) => page.locator('.vg-body > .vg-row');
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+const searches = (page: Page) => button(page, /^Saved searches/);
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
+const addressed = (wanted: Record<string, string | RegExp | null>) => (url: URL) =>
+  Object.entries(wanted).every(([name, value]) => {
+    const given = url.searchParams.get(name);
+    return value instanceof RegExp ? value.test(given ?? '') : given === value;
+  });
+
+/** An entry of a menu that is open. */
+const entry = (page: Page, text: string | RegExp) =>
+  page.getByRole('menu').locator('[role^=menuitem]').filter({ hasText: text });
+async function choose(page: Page, menu: string | RegExp, text: string | RegExp): Promise<void> {
+  await button(page, menu).click();
+  await entry(page, text).click();
+}
+
+/** Presses Tab until the focus is where it should be. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate((within) => document.activeElement?.closest(within) != null, selector)) return;
+  }
+  throw new Error(`Tab never reached ${selector}`);
+}
+
+/** The file that pressing this downloads, and its cells. */
+async function download(page: Page, press: () => Promise<void>): Promise<{ name: string; cells: string[][] }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), press()]);
+  const text = await readFile(await file.path(), 'utf8');
+  const cells = papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: true }).data;
+  return { name: file.suggestedFilename(), cells };
+}
+const numbersOf = (cells: string[][]) => cells.slice(1).map(([number]) => number);
+const numbersShown = (page: Page) => page.locator('.vg-body a').allTextContents();
+
+describe('saved searches', () => {
+  it('are saved, found again after a reload, chosen, changed, renamed and deleted', async () => {
+    const page = await visit(ADMIN, '/orders');
+    await rows(page).first().waitFor();
+    await searches(page).click();
+    await entry(page, 'No saved searches yet').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await page.goto('/orders?statuses=COMPLETE&paid=true&sortBy=totalUsd');
+    await rows(page).first().waitFor();
+    await choose(page, /^Saved searches/, 'Save this search');
+    await hasFocus(nameField(page));
+    await page.keyboard.press('Enter');
+    await dialog(page, 'Save this search').getByText('Give the search a name').waitFor();
+    await nameField(page).fill('Done and paid');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await button(page, 'Saved searches: Done and paid').waitFor();
+    await page.waitForURL(addressed({ statuses: 'COMPLETE', paid: 'true', savedSearchId: /^\d+$/ }));
+
+    await choose(page, /^Saved searches/, 'All orders');
+    await page.waitForURL((url) => url.search === '');
+    await page.reload();
+    await rows(page).first().waitFor();
+    await choose(page, 'Saved searches', 'Done and paid');
+    await page.waitForURL(addressed({ statuses: 'COMPLETE', paid: 'true', sortBy: 'totalUsd' }));
+    await page.reload();
+    await button(page, 'Saved searches: Done and paid').waitFor();
+
+    await button(page, /^Remove Paid in full/).click();
+    await button(page, 'Saved searches: Done and paid, changed').click();
+    await entry(page, 'Show it again as it was saved').click();
+    await page.waitForURL(addressed({ paid: 'true' }));
+    await button(page, /^Remove Paid in full/).click();
+    await choose(page, 'Saved searches: Done and paid, changed', 'Update “Done and paid” to what is shown');
+    await button(page, 'Saved searches: Done and paid').waitFor();
+
+    await choose(page, /^Saved searches/, 'Save as another search');
+    await hasFocus(nameField(page));
+    await nameField(page).fill('DONE and paid');
+    await page.keyboard.press('Enter');
+    await page.getByText('You have a saved search called “Done and paid” already').waitFor();
+    expect(await nameField(page).getAttribute('aria-invalid')).toBe('true');
+    await page.keyboard.press('Escape');
+
+    await choose(page, /^Saved searches/, 'Rename “Done and paid”');
+    await hasFocus(nameField(page));
+    expect(await nameField(page).inputValue()).toBe('Done and paid');
+    await nameField(page).fill('Complete');
+    await page.keyboard.press('Enter');
+    await button(page, 'Saved searches: Complete').waitFor();
+    await page.reload();
+    await button(page, 'Saved searches: Complete').waitFor();
+    expect(new URL(page.url()).searchParams.get('paid')).toBe(null);
+
+    await choose(page, /^Saved searches/, 'Delete “Complete”');
+    await button(page, 'Delete search').click();
+    await button(page, 'Saved searches').waitFor();
+    await page.waitForURL(addressed({ statuses: 'COMPLETE', savedSearchId: null }));
+    await searches(page).click();
+    await entry(page, 'No saved searches yet').waitFor();
+  });
+
+  it('are worked by keyboard alone', async () => {
+    const page = await visit(OWNER, '/orders');
+    await rows(page).first().waitFor();
+    await page.getByRole('searchbox').focus();
+    await tabTo(page, '.o-searches');
+    await page.keyboard.press('ArrowDown');
+    await hasFocus(entry(page, 'All orders'));
+    await page.keyboard.press('w');
+    await hasFocus(entry(page, 'Waiting for us'));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(addressed({ statuses: 'SUBMITTED' }));
+    await button(page, 'Saved searches: Waiting for us').waitFor();
+    await hasFocus(searches(page));
+    await page.keyboard.press('Enter');
+    await hasFocus(entry(page, 'All orders'));
+    await page.keyboard.press('ArrowUp');
+    await hasFocus(entry(page, 'Delete “Waiting for us”'));
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await hasFocus(nameField(page));
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('Not accepted yet');
+    await page.keyboard.press('Enter');
+    await button(page, 'Saved searches: Not accepted yet').waitFor();
+    await hasFocus(searches(page));
+  });
+
+  it('fit a telephone', async () => {
+    const page = await visit(OWNER, '/orders', { viewport: { width: 360, height: 740 } });
+    await page.locator('.vg-card').first().waitFor();
+    await choose(page, /^Saved searches/, 'Payment due lately');
+    await page.waitForURL(addressed({ paid: 'false' }));
+    await button(page, 'Columns').waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await axeFindings(page)).toEqual([]);
+    await button(page, 'Export').click();
+    await entry(page, /^All [\d,]+ matching orders$/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});
+
+describe('an export', () => {
+  it('downloads everything that matches in the columns shown, beyond the page', async () => {
+    const page = await visit(OWNER, '/orders?statuses=COMPLETE&sortBy=totalUsd');
+    await rows(page).first().waitFor();
+    const shown = await numbersShown(page);
+    await button(page, 'Columns').click();
+    await page.getByRole('checkbox', { name: 'Status' }).uncheck();
+    await page.keyboard.press('Escape');
+    const { name, cells } = await download(page, () => choose(page, 'Export', /^All [\d,]+ matching orders/));
+    expect(name).toMatch(/^\d{6}_orders\.csv$/);
+    expect(cells[0]?.slice(0, 3)).toEqual(['Order', 'Customer', 'Total']);
+    expect(numbersOf(cells).slice(0, shown.length)).toEqual(shown);
+    expect(cells.length - 1).toBeGreaterThan(25);
+    await page
+      .getByRole('status')
+      .filter({ hasText: `${name} is in your downloads` })
+      .waitFor();
+  });
+
+  it('downloads line items of the orders selected, and says why not while none is', async () => {
+    const page = await visit(OWNER, '/orders');
+    await rows(page).nth(1).waitFor();
+    await button(page, 'Export').click();
+    await entry(page, 'Select at least one order first.').waitFor();
+    expect(await entry(page, 'Line items').getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Escape');
+    const shown = (await numbersShown(page)).slice(0, 2);
+    await rows(page).nth(0).getByRole('checkbox').click();
+    await rows(page).nth(1).getByRole('checkbox').click();
+    const bar = page.getByRole('toolbar', { name: 'Selection' });
+    const { name, cells } = await download(page, async () => {
+      await bar.getByRole('button', { name: 'Export' }).click();
+      await entry(page, 'Line items of the 2 selected').click();
+    });
+    expect(name).toMatch(/^\d{6}_line_items\.csv$/);
+    expect(cells[0]).toContain('Product');
+    expect(new Set(numbersOf(cells))).toEqual(new Set(shown));
+  });
+
+  it('can be cancelled while it is prepared, and tried again when it failed', async () => {
+    const page = await visit(OWNER, '/orders');
+    await rows(page).first().waitFor();
+    const path = '**/api/leaflink/orders/export';
+    await page.route(path, () => {});
+    await choose(page, 'Export', /^All [\d,+]+ matching orders/);
+    await page.getByText('Preparing the export…').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await button(page, 'Cancel').focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Preparing the export…').waitFor({ state: 'detached' });
+    await hasFocus(button(page, 'Export'));
+
+    await page.unroute(path);
+    await page.route(path, (route) => route.fulfill({ status: 503, body: '' }));
+    await choose(page, 'Export', /^All [\d,+]+ matching orders/);
+    await page.getByRole('alert').getByText('Verdant cannot be reached right now').waitFor();
+    await page.unroute(path);
+    const { cells } = await download(page, () => button(page, 'Try again').click());
+    expect(cells.length).toBeGreaterThan(25);
+  });
+
+  it('of the page is had on any plan, and leaves the rest to the plan', async () => {
+    const page = await visit(BUYER, '/orders/purchases');
+    await rows(page).first().waitFor();
+    const shown = await numbersShown(page);
+    const { cells } = await download(page, () => choose(page, 'Export', /^This page/));
+    expect(numbersOf(cells)).toEqual(shown);
+    await choose(page, 'Export', /^All [\d,+]+ matching orders/);
+    await dialog(page, 'Upgrade Required').getByText('Your plan does not include “CSV export”').waitFor();
+  });
+});
+
+describe('what the plan does not hold', () => {
+  it('is explained, asks for an upgrade when it is pressed, and keeps what was typed', async () => {
+    const page = await visit(SHORT_OF_PLAN, '/orders?statuses=COMPLETE');
+    await rows(page).first().waitFor();
+    await searches(page).click();
+    await entry(page, 'Your plan does not include “Saved searches”').click();
+    await hasFocus(nameField(page));
+    await nameField(page).fill('Finished');
+    await page.keyboard.press('Enter');
+    const question = dialog(page, 'Upgrade Required');
+    await question.getByText('Your plan does not include “Saved searches”').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await nameField(page).inputValue()).toBe('Finished');
+  });
+
+  it('is done by itself once the plan is paid: back on the orders with the search saved', async () => {
+    const page = await visit(SHORT_OF_PLAN, '/orders?statuses=COMPLETE');
+    await rows(page).first().waitFor();
+    await choose(page, 'Saved searches', 'Save this search');
+    await hasFocus(nameField(page));
+    await nameField(page).fill('Finished');
+    await page.keyboard.press('Enter');
+    await button(page, 'Compare Plans').click();
+    await page.waitForURL('**/account/billing?for=saved-searches');
+    await page.getByText('You were about to save the search “Finished”').waitFor();
+    await button(page, /Starter/).click();
+    await page.waitForURL('**/sandbox/billing/**');
+    await button(page, 'Pay').click();
+    await page.waitForURL(addressed({ statuses: 'COMPLETE', savedSearchId: /^\d+$/ }), PATIENCE);
+    await button(page, 'Saved searches: Finished').waitFor();
+    const { cells } = await download(page, () => choose(page, 'Export', /^All [\d,+]+ matching orders/));
+    expect(cells.length).toBeGreaterThan(1);
+  });
+});

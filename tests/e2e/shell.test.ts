@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContextOptions, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
+import { openStage } from '../support/stage';
+
+const SELLER = 'owner@tidemark.example';
+const BOTH = 'both@tidemark.example';
+const NEWCOMER = 'new@verdant.example';
+const TELEPHONE = {
+  viewport: { width: 360, height: 740 },
+  userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
+};
+const MINUTE = 60_000;
+
+const stage = openStage();
+
+const { visit } = stage;
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Apps' });
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const query = (text: string, values: unknown[] = []) => stage.database.database.pool.query(text, values);
+
+/** Somebody nobody knows, at `path`. */
+async function stranger(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const viewport = { width: 1440, height: 900 };
+  const context = await stage.browser.newContext({ viewport, ...options, baseURL: stage.verdant.url });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+async function switchTo(page: Page, organisation: string): Promise<void> {
+  await button(page, /^Working for/).click();
+  await page.getByLabel('Organization', { exact: true }).selectOption({ label: organisation });
+  await button(page, `Working for ${organisation}`).waitFor();
+}
+
+/** Counts how often the page is loaded from now on. */
+function loadsOf(page: Page): () => number {
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  return () => loads;
+}
+
+/** Has so many of Tidemark's orders wait for an answer, the newest. */
+const submit = (count: number) =>
+  query(
+    `update orders set status = case when id in
+       (select id from orders where org_id = (select id from organisations where name = 'Tidemark Distribution')
+         and status in ('SUBMITTED', 'ACCEPTED', 'COMPLETE') order by id desc limit $1) then 'SUBMITTED' else 'ACCEPTED' end
+     where status in ('SUBMITTED', 'ACCEPTED', 'COMPLETE')`,
+    [count],
+  );
+
+/** Invites somebody of the demo to an organisation as its mail would, a day before it expires. */
+const invite = (email: string, organisation: string) =>
+  query(
+    `insert into org_users (org_id, email, role_id, status, invite_code, invite_expires_at)
+     select organisations.id, $1, roles.id, 'INVITED', $3, now() + interval '1 day'
+       from organisations join roles on roles.org_id = organisations.id and roles.default_role_id = 'USER'
+      where organisations.name = $2`,
+    [email, organisation, randomUUID()],
+  );
+
+describe('another organization', () => {
+  it('is never shown what a slow reply brings of the former one', async () => {
+    const page = await visit(BOTH, '/marketplace');
+    await button(page, 'Working for Tidemark Distribution').waitFor();
+    const [released, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let former: string | undefined;
+    await page.route('**/api/buyer-orders', async (route) => {
+      const orgId = route.request().headers()['org-id'];
+      former ??= orgId;
+      if (orgId !== former) return route.continue();
+      const response = await route.fetch();
+      await released.promise;
+      // The page has given the call up by then.
+      await route.fulfill({ response }).catch(() => {});
+      arrived.resolve();
+    });
+    const asked = page.waitForRequest('**/api/buyer-orders');
+    await sidebar(page)
+      .getByRole('button', { name: /^Orders/ })
+      .click();
+    await sidebar(page).getByRole('link', { name: 'Purchase Orders' }).click();
+    await asked;
+    await switchTo(page, 'Juniper Street Collective');
+    await page.getByRole('gridcell').first().waitFor();
+    const rows = () => page.getByRole('gridcell').allTextContents();
+    const own = await rows();
+    released.resolve();
+    await arrived.promise;
+    expect(await rows()).toEqual(own);
+    expect(await sidebar(page).getByText('Sales Orders').count()).toBe(0);
+  });
+});
+
+describe('what waits for a person', () => {
+  it('is counted on the navigation wherever it is drawn, changes by itself and is read out', async () => {
+    await submit(12);
+    const page = await visit(SELLER, '/marketplace');
+    await button(page, 'Orders (more than 9 waiting for an answer)').waitFor();
+    expect(await sidebar(page).locator('.s-badge').allTextContents()).toEqual(['9+']);
+    expect(await axeFindings(page)).toEqual([]);
+
+    await submit(2);
+    await page.goto('/orders');
+    const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
+    await link('Sales Orders (2 waiting for an answer)').waitFor();
+    expect(await link('Purchase Orders').count()).toBe(1);
+    await page.getByRole('row').filter({ hasText: 'Submitted' }).first().getByRole('link').first().click();
+    await button(page, 'Accept').click();
+    await link('Sales Orders (1 waiting for an answer)').waitFor();
+
+    await button(page, 'Navigation').click();
+    await link('Orders (1 waiting for an answer)').focus();
+    await link('Sales Orders (1 waiting for an answer)').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const bottom = page.getByRole('navigation', { name: 'This app' });
+    await bottom.getByRole('link', { name: 'Sales Orders (1 waiting for an answer)' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('in one organization is not shown in another, and an invitation is whatever one works for', async () => {
+    await submit(3);
+    await invite(BOTH, 'Fernhollow Farms');
+    const page = await visit(BOTH, '/marketplace');
+    await sidebar(page).getByText('3', { exact: true }).waitFor();
+    await switchTo(page, 'Juniper Street Collective');
+    await sidebar(page).getByRole('link', { name: 'Profile (1 waiting for your answer)' }).click();
+    expect(await sidebar(page).locator('.s-badge').allTextContents()).toEqual(['1']);
+    await page.getByRole('link', { name: 'Answer the invitation of Fernhollow Farms' }).click();
+    await heading(page, 'Join Fernhollow Farms');
+    await button(page, 'Join Fernhollow Farms').click();
+    await button(page, 'Working for Fernhollow Farms').waitFor();
+    await sidebar(page).getByRole('link', { name: 'Profile', exact: true }).waitFor();
+  });
+});
+
+describe('what concerns everybody', () => {
+  it('is said within a minute of being set, and taken away again', async () => {
+    const page = await stranger('/features');
+    await page.clock.install();
+    await page.reload();
+    await heading(page, 'Features');
+    const message = page.getByText('Verdant rests tonight from 2 to 3 am');
+    expect(await message.count()).toBe(0);
+    await query(`insert into site_flags (slug, description) values ('MAINTENANCE_MESSAGE', $1)`, [
+      'Verdant rests tonight from 2 to 3 am',
+    ]);
+    await page.clock.runFor(MINUTE);
+    await message.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await query(`delete from site_flags where slug = 'MAINTENANCE_MESSAGE'`);
+    await page.clock.runFor(MINUTE);
+    await message.waitFor({ state: 'detached' });
+  });
+
+  it('is a new version: offered until it is answered, and never at the cost of what is typed', async () => {
+    const page = await visit(SELLER, '/profile/settings');
+    await page.clock.install();
+    await page.reload();
+    const name = page.getByLabel('First name');
+    await name.fill('Marcus Aurelius');
+    await page.route('**/api/version', (route) => route.fulfill({ json: { appBuildId: 'another' } }));
+    await page.clock.runFor(MINUTE);
+    await page.getByText('A new version of Verdant is ready').waitFor();
+    await page.clock.runFor(60 * MINUTE);
+    const update = button(page, 'Update');
+    await update.waitFor();
+    const loads = loadsOf(page);
+    const asked = page.waitForEvent('dialog').then(async (dialog) => {
+      await dialog.dismiss();
+      return dialog.type();
+    });
+    await update.click();
+    expect(await asked).toBe('beforeunload');
+    expect(await name.inputValue()).toBe('Marcus Aurelius');
+    expect(loads()).toBe(0);
+  });
+});
+
+describe('code of an older build', () => {
+  it('that the server no longer has is loaded anew, once', async () => {
+    const page = await visit(SELLER, '/marketplace');
+    const loads = loadsOf(page);
+    await page.route('**/assets/RoleList*.js', (route) =>
+      loads() === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    await sidebar(page).getByRole('button', { name: 'Organization' }).click();
+    await sidebar(page).getByRole('link', { name: 'Roles' }).click();
+    await heading(page, 'Roles');
+    expect(loads()).toBe(1);
+  });
+
+  it('is an apology where it stays away, and never a page that reloads for ever', async () => {
+    const page = await visit(SELLER, '/marketplace');
+    await page.route('**/assets/RoleList*.js', (route) => route.fulfill({ status: 404 }));
+    const loads = loadsOf(page);
+    await sidebar(page).getByRole('button', { name: 'Organization' }).click();
+    await sidebar(page).getByRole('link', { name: 'Roles' }).click();
+    await heading(page, /^Sorry, something went wrong\./);
+    expect(loads()).toBe(1);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await heading(page, 'Marketplace');
+  });
+});
+
+it('an address that leads nowhere says so, and so does an error page that fails itself', async () => {
+  const page = await stranger('/nowhere');
+  await heading(page, 'Page Not Found');
+  await page.getByText('This page could not be found').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await heading(page, 'Cannabis wholesale, in one place');
+
+  await page.addInitScript(() =>
+    Object.defineProperty(Document.prototype, 'title', {
+      set() {
+        throw new Error('No title');
+      },
+    }),
+  );
+  await page.goto('/nowhere');
+  await heading(page, 'An error occurred while showing the error page');
+  expect(await page.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
+});
+
+describe('a visitor', () => {
+  it('finds the public pages from the bar, and the way in from each', async () => {
+    const page = await stranger('/');
+    const bar = page.getByRole('navigation', { name: 'Verdant' });
+    await bar.waitFor();
+    expect(await bar.getByRole('link').allTextContents()).toEqual(['Overview', 'Features', 'Pricing']);
+    await bar.getByRole('link', { name: 'Pricing' }).click();
+    await heading(page, 'Pricing');
+    expect(new URL(page.url()).pathname).toBe('/compare');
+    expect(await bar.getByRole('link', { name: 'Pricing' }).getAttribute('aria-current')).toBe('page');
+    for (const name of ['Login', 'Get Started']) await page.getByRole('link', { name, exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Login', exact: true }).click();
+    await page.getByLabel('Password', { exact: true }).waitFor();
+    await page.goto('/orders?statuses=SUBMITTED');
+    await page.getByLabel('Password', { exact: true }).waitFor();
+  });
+
+  it('who is signed in already goes on to the app, with the same pages at hand', async () => {
+    const page = await visit(SELLER, '/marketplace');
+    await page.goto('/');
+    await page.waitForURL('**/marketplace');
+    await page.goto('/features');
+    await page.getByRole('link', { name: 'Go to the app' }).click();
+    await heading(page, 'Marketplace');
+    await page.goto('/login');
+    await page.waitForURL('**/marketplace');
+  });
+
+  it('is told on a telephone where the app is, but not inside it', async () => {
+    const page = await stranger('/download', TELEPHONE);
+    await page.getByText('Ask for it at').waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
+    await page.route('**/compare*', async (route) => {
+      const response = await route.fetch();
+      const told = (await response.text()).replace(
+        /(name="verdant-app-store-url" content=")/,
+        '$1https://apps.example/verdant',
+      );
+      await route.fulfill({ response, body: told });
+    });
+    await page.goto('/compare');
+    await button(page, 'Navigation').click();
+    const drawer = page.getByRole('dialog', { name: 'Verdant' });
+    expect(await drawer.getByRole('link').allTextContents()).toEqual([
+      'Overview',
+      'Features',
+      'Compare',
+      'App for iPhone and iPad',
+    ]);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goto('/compare?is_flutter=true');
+    await button(page, 'Navigation').click();
+    await drawer.getByRole('link', { name: 'Compare' }).waitFor();
+    expect(await drawer.getByRole('link').count()).toBe(3);
+  });
+});
+
+describe('somebody without an organization', () => {
+  it('is led through onboarding first, and back to it by Get Started, also from the rail', async () => {
+    const page = await visit(NEWCOMER, '/onboarding');
+    await page.goto('/marketplace?snack=Nice%20to%20see%20you');
+    await heading(page, 'Welcome. What is your name?');
+    expect(await sidebar(page).count()).toBe(0);
+    await button(page, 'Done').click();
+    await heading(page, 'Marketplace');
+    await button(page, 'Navigation').click();
+    await button(page, 'Get Started').click();
+    await heading(page, 'Welcome. What is your name?');
+    expect(new URL(page.url()).pathname).toBe('/onboarding');
+    await page.goto('/profile');
+    await heading(page, 'Welcome. What is your name?');
+  });
+});
+
+it('the account menu says who is here, mails support and signs out', async () => {
+  const page = await visit(SELLER, '/marketplace');
+  await button(page, /^Account:/).click();
+  const menu = page.getByRole('dialog', { name: 'Account' });
+  expect(await menu.getByRole('link', { name: 'Support' }).getAttribute('href')).toMatch(/^mailto:\S+@\S+$/);
+  await menu.getByText(SELLER).waitFor();
+  await menu.getByRole('button', { name: 'Log Out' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/oidc'));
+  await page.goto('/marketplace');
+  await hasFocus(page.getByLabel('E-mail'));
+});

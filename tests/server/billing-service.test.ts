@@ -1,0 +1,181 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { contract } from '../../domain/contract';
+import type { BilledSubscription } from '../../server/billing/port';
+import { reconcileBilling } from '../../server/billing/reconcile';
+import { billingService } from '../../server/billing/service';
+import { applySubscription } from '../../server/billing/standing';
+import { auditLog, hostedPages, organisations, sandboxSubscriptions, subscriptions } from '../../server/db/schema';
+import { openLog } from '../../server/log';
+import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import { makeSubscription, pageAtService, pay, press } from '../support/billing';
+import { type BillingProxy, openBillingProxy } from '../support/billing-proxy';
+import { makeSeller, only, type SellerFixture } from '../support/factories';
+
+const { check, checkout, portal } = contract.billing;
+const UNAVAILABLE = {
+  status: 503,
+  body: {
+    userFriendlyMessage:
+      'The billing service does not answer right now. Your plan stays as it is: try again in a moment.',
+  },
+};
+
+/** The stand-in's pages are this one's; the platform asks it through the proxy, as it would a service elsewhere. */
+let sandbox: TestApp;
+let proxy: BillingProxy;
+let app: TestApp;
+let seller: SellerFixture;
+let owner: TestCaller;
+
+beforeAll(async () => {
+  sandbox = await startTestApp();
+  proxy = await openBillingProxy(sandbox.config.billing.url);
+  const environment = { BILLING_URL: proxy.url, BILLING_API_KEY: sandbox.config.billing.apiKey, LOG_LEVEL: 'silent' };
+  app = await startTestApp({ beside: sandbox, environment });
+});
+beforeEach(async () => {
+  proxy.fails = null;
+  proxy.asked.length = 0;
+  seller = await makeSeller(app.database.db, { plan: 'FREE' });
+  owner = await app.as(seller.owner.user, seller.org);
+});
+afterAll(async () => {
+  await app.close();
+  await proxy.close();
+  await sandbox.close();
+});
+
+const buy = { body: { subscriptionTier: 'BASIC', subscriptionDuration: 'MONTHLY' } } as const;
+const planOf = async () =>
+  only(await app.database.db.select().from(organisations).where(eq(organisations.id, seller.org.id))).plan;
+const pageOf = async (checkoutId: string) =>
+  only(await app.database.db.select().from(hostedPages).where(eq(hostedPages.checkoutId, checkoutId)));
+const acknowledged = () => proxy.asked.filter((call) => call.endsWith('/acknowledge')).length;
+const reconcile = () =>
+  reconcileBilling({
+    database: app.database,
+    billing: billingService(app.config.billing, openLog('silent')),
+  });
+
+describe('a billing service in trouble', () => {
+  test('is said calmly, and the same request goes on once it answers', async () => {
+    proxy.fails = /hosted-pages/;
+    const key = { idempotencyKey: crypto.randomUUID() };
+    expect(await owner.call(checkout, buy, key)).toMatchObject(UNAVAILABLE);
+    proxy.fails = null;
+    const { checkoutId } = await owner.expectOk(checkout, buy, key);
+    const pages = await app.database.db.select().from(hostedPages).where(eq(hostedPages.orgId, seller.org.id));
+    expect(pages).toMatchObject([{ checkoutId, state: 'requested' }]);
+  });
+
+  test('loses nothing that was paid: asked again, it gives the plan', async () => {
+    const { checkoutId, url } = await owner.expectOk(checkout, buy);
+    await pay(url);
+    for (const trouble of [/GET \/hosted-pages/, /GET \/customers/]) {
+      proxy.fails = trouble;
+      expect(await owner.call(check, { body: { success: true, checkoutId } })).toMatchObject(UNAVAILABLE);
+      expect(await planOf()).toBe('FREE');
+    }
+    proxy.fails = null;
+    expect(await owner.expectOk(check, { body: { success: true, checkoutId } })).toMatchObject({ outcome: 'paid' });
+  });
+
+  test('that cannot be told that the plan was given is told later, by the job', async () => {
+    const { checkoutId, url } = await owner.expectOk(checkout, buy);
+    await pay(url);
+    proxy.fails = /acknowledge/;
+    expect(await owner.expectOk(check, { body: { checkoutId } })).toMatchObject({ outcome: 'paid', plan: 'BASIC' });
+    expect(await pageOf(checkoutId)).toMatchObject({ state: 'succeeded' });
+    await expect(reconcile()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    proxy.fails = null;
+    await reconcile();
+    const page = await pageOf(checkoutId);
+    expect(page).toMatchObject({ state: 'acknowledged' });
+    expect(await pageAtService(app.database.db, page.serviceId)).toMatchObject({ state: 'acknowledged' });
+  });
+
+  test('is told once, however many tabs come back', async () => {
+    const { checkoutId, url } = await owner.expectOk(checkout, buy);
+    await pay(url);
+    const ask = () => owner.expectOk(check, { body: { success: true, checkoutId } });
+    await Promise.all([ask(), ask(), ask()]);
+    await ask();
+    await reconcile();
+    expect(acknowledged()).toBe(1);
+  });
+});
+
+describe('the hourly job', () => {
+  test('gives a plan that was paid by somebody who never came back', async () => {
+    const { checkoutId, url } = await owner.expectOk(checkout, buy);
+    const unpaid = await owner.expectOk(checkout, buy);
+    await pay(url);
+    await reconcile();
+    expect(await planOf()).toBe('BASIC');
+    expect(await pageOf(checkoutId)).toMatchObject({ state: 'acknowledged' });
+    expect(await pageOf(unpaid.checkoutId)).toMatchObject({ state: 'requested' });
+    const entries = await app.database.db.select().from(auditLog).where(eq(auditLog.orgId, seller.org.id));
+    expect(entries.filter(({ entity }) => entity === 'subscription')).toMatchObject([
+      { actorUserId: null, endpoint: 'JOB reconcile-billing', after: { plan: 'BASIC' } },
+    ]);
+    expect(await owner.expectOk(check, { body: { success: true, checkoutId } })).toMatchObject({ outcome: 'paid' });
+  });
+
+  test('hears of what was changed in a portal nobody came back from', async () => {
+    await makeSubscription(app.database.db, seller, { tier: 'STARTER' });
+    const { url } = await owner.expectOk(portal, {});
+    await press(url, 'change', { tier: 'ENTERPRISE', duration: 'YEARLY' });
+    await reconcile();
+    expect(await planOf()).toBe('ENTERPRISE');
+  });
+
+  test('ends a plan whose subscription ended with its term, and goes on with one that renewed', async () => {
+    const past = { currentTermEnd: new Date(Date.now() - 86_400_000) };
+    await makeSubscription(app.database.db, seller, { tier: 'BASIC', days: -1 });
+    const of = eq(sandboxSubscriptions.customerId, `org-${seller.org.id}`);
+    await app.database.db.update(sandboxSubscriptions).set(past).where(of);
+    await reconcile();
+    expect(await planOf()).toBe('BASIC');
+    const kept = only(await app.database.db.select().from(subscriptions).where(eq(subscriptions.orgId, seller.org.id)));
+    expect(kept.currentTermEnd.getTime()).toBeGreaterThan(Date.now());
+
+    await app.database.db
+      .update(sandboxSubscriptions)
+      .set({ ...past, status: 'non_renewing' })
+      .where(of);
+    await app.database.db.update(subscriptions).set(past).where(eq(subscriptions.orgId, seller.org.id));
+    await reconcile();
+    expect(await planOf()).toBe('FREE');
+  });
+
+  test('leaves alone a plan that was given without paying', async () => {
+    const { db } = app.database;
+    await db.update(organisations).set({ plan: 'ENTERPRISE' }).where(eq(organisations.id, seller.org.id));
+    await reconcile();
+    expect(await planOf()).toBe('ENTERPRISE');
+  });
+});
+
+test('news that arrives late never takes the place of newer news', async () => {
+  const { db } = app.database;
+  const told = (version: number, tier: 'STARTER' | 'BASIC'): BilledSubscription => ({
+    id: `sub-${seller.org.id}`,
+    tier,
+    duration: 'MONTHLY',
+    status: 'active',
+    currentTermEnd: new Date(Date.now() + 86_400_000),
+    version,
+  });
+  expect(await applySubscription(db, seller.org.id, told(2, 'BASIC'), new Date())).toMatchObject({ hasChanged: true });
+  expect(await applySubscription(db, seller.org.id, told(1, 'STARTER'), new Date())).toMatchObject({
+    hasChanged: false,
+    after: { plan: 'BASIC' },
+  });
+  expect(await planOf()).toBe('BASIC');
+});
+
+test('where a real service is configured, the stand-in is not there', async () => {
+  expect((await fetch(`${app.url}/sandbox/billing/style.css`)).status).toBe(404);
+  expect((await fetch(`${sandbox.url}/sandbox/billing/style.css`)).status).toBe(200);
+});

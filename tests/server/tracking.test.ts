@@ -1,0 +1,241 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ERROR_CODES } from '../../domain/errors';
+import { tracking } from '../../domain/integrations/contract';
+import type { ConnectionStatus } from '../../domain/organisation/vocabulary';
+import { auditLog, licenceSyncs, trackingKeys } from '../../server/db/schema';
+import { openVault, places } from '../../server/integrations/vault';
+import { demoTrackingKey } from '../../server/sandbox/demo-keys';
+import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import { makeLicence, makeMember, makeSeller, type SellerFixture } from '../support/factories';
+import { toggleKey, whileOut } from '../support/sandboxes';
+
+const WRONG = 'nobody-ever-had-this-key';
+const both = { read: true, write: true };
+
+let app: TestApp;
+let seller: SellerFixture;
+let owner: TestCaller;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  seller = await makeSeller(app.database.db);
+  owner = await app.as(seller.owner.user, seller.org);
+});
+afterAll(() => app.close());
+
+const org = () => ({ orgId: seller.org.id });
+const right = () => demoTrackingKey(seller.org.id, 'CA');
+const start = (caller: TestCaller, body: { licenseId?: number; metrcApiKey?: string } = {}) =>
+  caller.call(tracking.startLicenceSync, { params: org(), body: { licenseId: seller.licence.id, ...body } });
+const keep = (metrcApiKey: string, usState = 'CA', caller = owner) =>
+  caller.call(tracking.keepKey, { body: { usState, metrcApiKey } });
+const syncs = () => owner.expectOk(tracking.licenceSyncs, { params: org() });
+const syncOf = async (licenseId = seller.licence.id) => (await syncs()).find((sync) => sync.licenseId === licenseId);
+const reaches = (connectionStatus: ConnectionStatus, rest: object = {}) =>
+  vi.waitFor(async () => expect(await syncOf()).toMatchObject({ connectionStatus, ...rest }), {
+    timeout: 30_000,
+    interval: 200,
+  });
+
+describe('a key of one’s own', () => {
+  test('is kept once the tracking system accepts it, and shown by its last four alone', async () => {
+    const kept = await keep(right());
+    expect(kept).toMatchObject({ status: 200, body: { usState: 'CA', lastFour: right().slice(-4) } });
+    expect(await owner.expectOk(tracking.keys, {})).toEqual([kept.body]);
+  });
+
+  test.each([
+    ['nobody ever had', () => WRONG],
+    ['of another state', () => demoTrackingKey(seller.org.id, 'CO')],
+  ])('%s is refused at its field, and nothing is kept', async (_what, key) => {
+    expect(await keep(key())).toMatchObject({
+      status: 400,
+      body: { errors: { metrcApiKey: 'The tracking system of California does not accept this key' } },
+    });
+    expect(await owner.expectOk(tracking.keys, {})).toEqual([]);
+  });
+
+  test('is for a state one sees licenses of', async () => {
+    expect(await keep(right(), 'TX')).toMatchObject({
+      status: 400,
+      body: { errors: { usState: 'You see no license of your organization in Texas' } },
+    });
+    const clerk = await makeMember(app.database.db, seller, { features: {} });
+    expect((await keep(right(), 'CA', await app.as(clerk.user, seller.org))).status).toBe(400);
+  });
+
+  test('is not asked about while the tracking system is down, and nothing is lost', async () => {
+    await keep(right());
+    await whileOut(app, 'tracking', async () => {
+      expect(await keep(right())).toMatchObject({
+        status: 503,
+        body: { userFriendlyMessage: expect.stringContaining('The tracking system does not answer right now') },
+      });
+    });
+    expect(await owner.expectOk(tracking.keys, {})).toHaveLength(1);
+  });
+
+  test('is one’s own: a colleague and another organization see nothing of it', async () => {
+    await keep(right());
+    const colleague = await makeMember(app.database.db, seller, { defaultRoleId: 'ADMIN' });
+    const caller = await app.as(colleague.user, seller.org);
+    expect(await caller.expectOk(tracking.keys, {})).toEqual([]);
+    expect((await caller.call(tracking.removeKey, { params: { usState: 'CA' } })).status).toBe(404);
+    expect(await start(caller)).toMatchObject({ body: { internalCode: ERROR_CODES.TRACKING_KEY_REQUIRED } });
+  });
+});
+
+describe('the sync of a license', () => {
+  test('without a key asks for the one of its state', async () => {
+    expect(await start(owner)).toMatchObject({
+      status: 403,
+      body: { internalCode: ERROR_CODES.TRACKING_KEY_REQUIRED, errorObject: { ansiAbbrevation: 'CA' } },
+    });
+    expect(await syncOf()).toMatchObject({ connectionStatus: 'SYNC_PENDING', keyLastFour: null });
+  });
+
+  test('goes from pending to online by itself, read with one’s own key', async () => {
+    await keep(right());
+    const begun = await start(owner);
+    expect(begun).toMatchObject({ status: 200, body: { connectionStatus: 'SYNC_PENDING' } });
+    const { firstName, lastName } = seller.owner.user;
+    await reaches('ONLINE', { keyOwner: `${firstName} ${lastName}`, keyLastFour: right().slice(-4), problem: null });
+    expect((await syncOf())?.checked).not.toBeNull();
+  });
+
+  test('takes a key for this license alone, and says so when it is wrong or opens others', async () => {
+    expect(await start(owner, { metrcApiKey: WRONG })).toMatchObject({
+      status: 400,
+      body: { errors: { metrcApiKey: 'The tracking system of California does not accept this key' } },
+    });
+    const other = await makeSeller(app.database.db);
+    const theirs = demoTrackingKey(other.org.id, 'CA');
+    expect(await start(owner, { metrcApiKey: theirs })).toMatchObject({
+      status: 400,
+      body: {
+        errors: {
+          metrcApiKey: `This key does not open license ${seller.licence.licenceNumber}. It opens ${other.licence.licenceNumber}.`,
+        },
+      },
+    });
+    expect((await start(owner, { metrcApiKey: right() })).status).toBe(200);
+    await reaches('ONLINE', { keyOwner: null, keyLastFour: right().slice(-4) });
+    expect(await owner.expectOk(tracking.keys, {})).toEqual([]);
+  });
+
+  test('says which licenses one’s own key opens when it does not open this one', async () => {
+    const other = await makeSeller(app.database.db);
+    await keep(demoTrackingKey(other.org.id, 'CA'));
+    expect(await start(owner)).toMatchObject({
+      status: 400,
+      body: { errors: { licenseId: expect.stringContaining(`It opens ${other.licence.licenceNumber}.`) } },
+    });
+  });
+
+  test('goes offline when its key is revoked, says why, and comes back with a valid one', async () => {
+    await keep(right());
+    await start(owner);
+    await reaches('ONLINE');
+    await toggleKey(app, 'tracking', right());
+    expect((await start(owner)).status).toBe(200);
+    await reaches('OFFLINE', { problem: 'The tracking system no longer accepts its key. Connect it again.' });
+    const again = await start(owner);
+    expect(again).toMatchObject({
+      body: {
+        internalCode: ERROR_CODES.TRACKING_KEY_REQUIRED,
+        userFriendlyMessage: expect.stringContaining('no longer accepts your key for California'),
+        errorObject: { ansiAbbrevation: 'CA' },
+      },
+    });
+    await toggleKey(app, 'tracking', right());
+    await keep(right());
+    await reaches('ONLINE', { problem: null });
+  });
+
+  test('goes offline when the person takes their key away', async () => {
+    await keep(right());
+    await start(owner);
+    await reaches('ONLINE');
+    await owner.expectOk(tracking.removeKey, { params: { usState: 'CA' } });
+    await reaches('OFFLINE', { problem: expect.stringContaining('is gone'), keyLastFour: null });
+  });
+
+  test('is not begun while the tracking system is down', async () => {
+    await keep(right());
+    await whileOut(app, 'tracking', async () => {
+      expect((await start(owner)).status).toBe(503);
+    });
+    expect(await syncOf()).toMatchObject({ connectionStatus: 'SYNC_PENDING', keyLastFour: null });
+  });
+
+  test('takes write on licenses, a plan that holds it, and a license one sees', async () => {
+    const reader = await makeMember(app.database.db, seller, {
+      features: { MANAGE_LICENSES: { read: true, write: false } },
+    });
+    expect(await start(await app.as(reader.user, seller.org))).toMatchObject({
+      status: 403,
+      body: { internalCode: ERROR_CODES.FORBIDDEN },
+    });
+    const blind = await makeMember(app.database.db, seller, { features: { MANAGE_LICENSES: both } });
+    expect((await start(await app.as(blind.user, seller.org))).status).toBe(404);
+    const elsewhere = await makeSeller(app.database.db);
+    expect((await start(owner, { licenseId: elsewhere.licence.id })).status).toBe(404);
+
+    const free = await makeSeller(app.database.db, { plan: 'FREE' });
+    const answer = await (await app.as(free.owner.user, free.org)).call(tracking.startLicenceSync, {
+      params: { orgId: free.org.id },
+      body: { licenseId: free.licence.id },
+    });
+    expect(answer).toMatchObject({ status: 403, body: { internalCode: ERROR_CODES.UPGRADE_REQUIRED } });
+  });
+
+  test('is shown for the licenses one sees, in every state', async () => {
+    await makeLicence(app.database.db, seller, { usState: 'OR' });
+    expect((await syncs()).map(({ state }) => state.ansiAbbrevation)).toEqual(['CA', 'OR']);
+    const assigned = await makeMember(app.database.db, seller, {
+      features: { MANAGE_LICENSES: { read: true, write: false } },
+      licenceIds: [seller.licence.id],
+    });
+    const caller = await app.as(assigned.user, seller.org);
+    expect(await caller.expectOk(tracking.licenceSyncs, { params: org() })).toHaveLength(1);
+  });
+});
+
+describe('a key never leaves', () => {
+  test('in a reply, the audit log, a job or the database', async () => {
+    const said = [
+      await keep(right()),
+      await start(owner, { metrcApiKey: right() }),
+      await keep(`${right()}x`),
+      await owner.call(tracking.keys, {}),
+      await owner.call(tracking.licenceSyncs, { params: org() }),
+    ];
+    await reaches('ONLINE');
+    const audited = await app.database.db.select().from(auditLog).where(eq(auditLog.orgId, seller.org.id));
+    expect(audited.map(({ entity }) => entity).sort()).toEqual(['licence-sync', 'tracking-key']);
+    const { rows: jobs } = await app.database.db.execute(sql`select data from jobs.job where name = 'sync-licence'`);
+    expect(jobs.length).toBeGreaterThan(0);
+    const kept = [
+      await app.database.db.select().from(trackingKeys).where(eq(trackingKeys.orgId, seller.org.id)),
+      await app.database.db.select().from(licenceSyncs).where(eq(licenceSyncs.orgId, seller.org.id)),
+    ];
+    expect(kept.flat()).toHaveLength(2);
+    for (const text of [said, audited, jobs, kept].map((found) => JSON.stringify(found))) {
+      expect(text).not.toContain(right());
+      expect(text).not.toContain(Buffer.from(right()).toString('base64').slice(0, 20));
+    }
+  });
+
+  test('a sealed one opens at its own place and under its own key alone', () => {
+    const vault = openVault(app.config.credentialsKey);
+    const sealed = vault.seal('a key of somebody', places.ownKey(1, 'CA'));
+    expect(vault.open(sealed, places.ownKey(1, 'CA'))).toBe('a key of somebody');
+    expect(vault.seal('a key of somebody', places.ownKey(1, 'CA'))).not.toBe(sealed);
+    expect(() => vault.open(sealed, places.ownKey(2, 'CA'))).toThrow();
+    expect(() => openVault(Buffer.alloc(32, 1).toString('base64')).open(sealed, places.ownKey(1, 'CA'))).toThrow();
+    expect(() => vault.open(`${sealed.slice(0, -2)}xx`, places.ownKey(1, 'CA'))).toThrow();
+  });
+});

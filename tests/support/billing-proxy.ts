@@ -1,0 +1,40 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface BillingProxy {
+  /** For BILLING_URL. */
+  readonly url: string;
+  /** What it was asked, as `POST /hosted-pages`. */
+  readonly asked: string[];
+  /** While set, what matches is answered with a failure, as by a service in trouble. */
+  fails: RegExp | null;
+  close(): Promise<void>;
+}
+
+/** A billing service in front of the stand-in's API, which counts what it is asked and can be in trouble. */
+export async function openBillingProxy(target: string): Promise<BillingProxy> {
+  const proxy = { asked: [] as string[], fails: null as RegExp | null };
+  const server = createServer(async (request, response) => {
+    const chunks = await request.toArray();
+    const call = `${request.method} ${request.url}`;
+    proxy.asked.push(call);
+    if (proxy.fails?.test(call)) return response.writeHead(502).end('<h1>Bad gateway</h1>');
+    const { authorization = '', 'idempotency-key': key, 'content-type': type } = request.headers;
+    const answer = await fetch(target + request.url, {
+      method: request.method ?? 'GET',
+      headers: {
+        authorization,
+        ...(type ? { 'content-type': type } : {}),
+        ...(typeof key === 'string' ? { 'idempotency-key': key } : {}),
+      },
+      ...(chunks.length > 0 ? { body: Buffer.concat(chunks as Buffer[]) } : {}),
+    });
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(proxy, {
+    url: `http://127.0.0.1:${port}`,
+    close: () => new Promise<void>((done) => void server.close(() => done())),
+  });
+}
