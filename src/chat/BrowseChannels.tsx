@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useBegin } from '../shell/useBegin';
 import { Button } from '../ui/Button';
 import { Field, TextInput } from '../ui/Field';
 import { PageFrame } from '../ui/PageFrame';
@@ -27,6 +28,7 @@ function Channels({ channels }: Ready) {
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const [isMaking, setMaking] = useState(false);
+  useBegin('create', true, () => setMaking(true));
   const all = channels.filter(({ channelType }) => channelType === 'TEAM');
   const wanted = search.trim().toLowerCase();
   const found = all.filter(({ name, topic }) => `${name} ${topic}`.toLowerCase().includes(wanted));

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { StreamChat } from 'stream-chat';
 import type { ChatChannel } from '../../domain/chat/channel';
+import { useBegin } from '../shell/useBegin';
 import { IconButton } from '../ui/Button';
 import { ChannelItem } from './ChannelItem';
 import { NewConversation } from './NewConversation';
@@ -12,6 +13,7 @@ type Props = { channels: readonly ChatChannel[]; client: StreamChat; open: strin
 /** One's channels and direct conversations, those with the newest message first. */
 export function ChannelList({ channels, client, open }: Props) {
   const [isAsking, setAsking] = useState(false);
+  useBegin('write', true, () => setAsking(true));
   const lastAt = ({ cid, created }: ChatChannel) =>
     (liveChannel(client, cid)?.state.last_message_at ?? new Date(created)).getTime();
   const sorted = [...channels].sort((a, b) => lastAt(b) - lastAt(a));

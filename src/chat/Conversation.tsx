@@ -1,38 +1,73 @@
 import type { Channel as LiveChannel, LocalMessage, MessageResponse, StreamChat } from 'stream-chat';
-import { Channel, Chat, MessageComposer, MessageList, Streami18n, Window, WithComponents } from 'stream-chat-react';
+import {
+  Channel,
+  Chat,
+  ContextMenu,
+  type ContextMenuProps,
+  defaultMessageActionSet,
+  MessageActions,
+  MessageComposer,
+  MessageList,
+  Streami18n,
+  Window,
+  WithComponents,
+} from 'stream-chat-react';
 import { HISTORY_PAGE } from '../../domain/chat/channel';
 import { chat } from '../../domain/chat/contract';
 import { call } from '../providers/call';
 import { reportError } from '../providers/snackbar';
 import { useShownMode } from '../shell/useShownMode';
+import { ReactAct } from './ReactAct';
+import { useFieldFocus } from './useFieldFocus';
 import './kit.css';
 
-const english = new Streami18n({ language: 'en' });
-const ACTS = ['edit', 'delete', 'quote', 'react', 'markUnread'];
+const english = new Streami18n({
+  language: 'en',
+  translationsForLanguage: { 'timestamp/MessageTimestamp': '{{ timestamp | timestampFormatter(format: h:mm A) }}' },
+});
+/** Whatever a channel's settings and the person's rights leave of the library's acts, but for pinning. */
+const ACTS = defaultMessageActionSet.flatMap((act) => {
+  if (!('type' in act) || (act.type !== 'pin' && act.type !== 'react')) return [act];
+  return act.placement === 'quick' ? [{ ...act, Component: ReactAct }] : [];
+});
 const Nothing = () => null;
 /** No files, recordings or polls are kept. */
-const PARTS = { AttachmentSelector: Nothing, AdditionalMessageComposerActions: Nothing };
+const PARTS = {
+  AttachmentSelector: Nothing,
+  AdditionalMessageComposerActions: Nothing,
+  MessageActions: () => <MessageActions messageActionSet={ACTS} />,
+  // Gone at once, so that the keyboard is where it goes next.
+  ContextMenu: (props: ContextMenuProps) => <ContextMenu {...props} closeTransitionMs={0} />,
+};
 
 type Props = { client: StreamChat; live: LiveChannel; name: string };
 
 /** Messages and the field to write one, drawn by the chat's interface library. Loads only with the chat. */
 export function Conversation({ client, live, name }: Props) {
   const mode = useShownMode();
+  const { box, focusField } = useFieldFocus(live);
+  const remove = async (message: LocalMessage) => {
+    const removed = await deleteMessage(message);
+    focusField();
+    return removed;
+  };
   return (
-    <Chat client={client} i18nInstance={english} theme={`str-chat__theme-${mode}`}>
-      <WithComponents overrides={PARTS}>
-        <Channel channel={live} doDeleteMessageRequest={deleteMessage}>
-          <Window>
-            <MessageList messageActions={ACTS} messageLimit={HISTORY_PAGE} />
-            <MessageComposer
-              audioRecordingEnabled={false}
-              preventClearingOnUnmount
-              additionalTextareaProps={{ placeholder: `Write to ${name}`, 'aria-label': `Write to ${name}` }}
-            />
-          </Window>
-        </Channel>
-      </WithComponents>
-    </Chat>
+    <div className="c-conversation" ref={box}>
+      <Chat client={client} i18nInstance={english} theme={`str-chat__theme-${mode}`}>
+        <WithComponents overrides={PARTS}>
+          <Channel channel={live} doDeleteMessageRequest={remove}>
+            <Window>
+              <MessageList messageLimit={HISTORY_PAGE} />
+              <MessageComposer
+                audioRecordingEnabled={false}
+                preventClearingOnUnmount
+                additionalTextareaProps={{ placeholder: `Write to ${name}`, 'aria-label': `Write to ${name}` }}
+              />
+            </Window>
+          </Channel>
+        </WithComponents>
+      </Chat>
+    </div>
   );
 }
 

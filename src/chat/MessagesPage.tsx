@@ -1,4 +1,4 @@
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { useMediaQuery } from '../ui/hooks';
 import { ErrorState, Skeleton } from '../ui/states';
 import { ChannelList } from './ChannelList';
@@ -17,6 +17,7 @@ export default function MessagesPage() {
 }
 
 function Messages({ client, isOnline, channels, slug }: Ready & { slug: string | undefined }) {
+  const { search } = useLocation();
   const isNarrow = useMediaQuery('(max-width: 639px)');
   const own = channels.filter(({ role }) => role !== null);
   const live = useLiveChannels(
@@ -24,7 +25,7 @@ function Messages({ client, isOnline, channels, slug }: Ready & { slug: string |
     own.map(({ cid }) => cid),
   );
   const first = own.find(({ isDefault }) => isDefault) ?? own[0];
-  if (slug === undefined && !isNarrow && first) return <Navigate replace to={`/chat/messages/${first.cid}`} />;
+  if (slug === undefined && !isNarrow && first) return <Navigate replace to={`/chat/messages/${first.cid}${search}`} />;
   if (!live.isReady) {
     return live.error ? <ErrorState message="Your messages could not be loaded." onRetry={live.retry} /> : <Waiting />;
   }

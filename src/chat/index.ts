@@ -10,7 +10,10 @@ export const messages: Manifest = {
   requires: member,
   topic: 'chat',
   badge: unread,
-  acts: [{ label: 'New channel', path: '/chat/browse-channels?new=true', requires: member, icon: 'chat' }],
+  acts: [
+    { label: 'Create a channel', path: '/chat/browse-channels?begin=create', requires: member, icon: 'plus' },
+    { label: 'Write to a colleague', path: '/chat/messages?begin=write', requires: member, icon: 'chat' },
+  ],
   screens: [
     { path: 'chat', title: 'Messages', load: () => import('./ChatHome') },
     { path: 'chat/messages', title: 'Messages', load: () => import('./MessagesPage'), isUnlisted: true },
