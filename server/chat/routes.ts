@@ -1,8 +1,10 @@
 import { chat } from '../../domain/chat/contract';
 import { implement } from '../http/implement';
 import { createChannel } from './create-channel';
+import { deleteMessage } from './delete-message';
+import { listChannels } from './list-channels';
+import { countUnread, getToken } from './reading';
 import { updateChannel } from './update-channel';
-import { countUnread, deleteMessage, getToken, listChannels } from './verbs';
 
 export const chatRoutes = [
   implement(chat)({

@@ -1,5 +1,6 @@
 import { StreamChat } from 'stream-chat';
 import { SERVICE_CHANNEL_TYPE, SERVICE_TIMEOUT_MS } from '../../domain/chat/channel';
+import { DomainError } from '../../domain/errors';
 
 export type ServicePerson = { id: string; name: string; image: string | null };
 
@@ -18,7 +19,7 @@ export type ServiceMessage = { id: string; channelId: string; userId: string };
 /** What of the service's news concerns the platform. */
 export type ServiceNews = { kind: 'written'; channelId: string } | { kind: 'read'; userId: string };
 
-/** The chat service, hosted or local. Everything but `tokenFor` and `readNews` asks it over HTTP and may fail. */
+/** The chat service, hosted or local. Everything but `tokenFor` and `readNews` asks it, and raises UNAVAILABLE without an answer. */
 export interface ChatService {
   readonly apiKey: string;
   /** The path of this server where the local one answers; null for the hosted one. */
@@ -65,7 +66,7 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
     basePath: basePath ?? null,
     tokenFor: (userId) => client.createToken(userId, Math.floor(Date.now() / 1000) + TOKEN_LIFE_S),
 
-    async keepChannel({ id, orgId, name, topic, createdById, people }) {
+    keepChannel: asking(async ({ id, orgId, name, topic, createdById, people }) => {
       for (const some of batches(people)) {
         await client.upsertUsers(some.map(({ id, name, image }) => ({ id, name, ...(image ? { image } : {}) })));
       }
@@ -79,9 +80,9 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
       for (const some of batches([...present].filter((userId) => !wanted.has(userId)))) {
         await channel.removeMembers(some);
       }
-    },
+    }),
 
-    async findMessage(id) {
+    findMessage: asking(async (id) => {
       try {
         const { message } = await client.getMessage(id);
         const channelId = message.cid?.split(':')[1];
@@ -90,18 +91,18 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
         if ((error as { status?: number }).status === GONE) return null;
         throw error;
       }
-    },
+    }),
 
-    async deleteMessage(id) {
+    deleteMessage: asking(async (id) => {
       await client.deleteMessage(id);
-    },
+    }),
 
-    async unreadOf(userId) {
+    unreadOf: asking(async (userId) => {
       const { channels } = await client.getUnreadCount(userId);
       return new Map(
         channels.map(({ channel_id, unread_count }) => [channel_id.split(':').at(-1) ?? '', unread_count]),
       );
-    },
+    }),
 
     readNews(body, signature) {
       if (!client.verifyWebhook(body, signature)) return undefined;
@@ -116,6 +117,14 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
       return null;
     },
   };
+}
+
+/** The same work, with whatever goes wrong in it as one refusal people understand. */
+function asking<A, T>(work: (asked: A) => Promise<T>): (asked: A) => Promise<T> {
+  return (asked) =>
+    work(asked).catch((cause: unknown) => {
+      throw new DomainError('UNAVAILABLE', 'Messages cannot be reached right now. Try again in a moment.', { cause });
+    });
 }
 
 function* batches<T>(all: readonly T[]): Generator<T[]> {

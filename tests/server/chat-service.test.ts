@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Channel, type Event, StreamChat } from 'stream-chat';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
+import { openChatService } from '../../server/chat/service';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import { type MemberFixture, makeMember, makeSeller, type SellerFixture } from '../support/factories';
 
@@ -199,4 +200,32 @@ describe('the platform’s ear', () => {
     const headers = { 'content-type': 'application/json', 'x-signature': 'f'.repeat(64) };
     expect((await fetch(`${app.url}/api/chat-news`, { method: 'POST', headers, body })).status).toBe(403);
   });
+});
+
+test('a chat service that does not answer is said to be unavailable, and nothing else stops', async () => {
+  const silent = openChatService({ apiKey: 'key', secret: 'secret', address: 'http://127.0.0.1:9' });
+  const unavailable = { code: 'UNAVAILABLE', message: expect.stringContaining('Messages cannot be reached') };
+  await expect(silent.unreadOf('somebody')).rejects.toMatchObject(unavailable);
+  await expect(silent.findMessage('a message')).rejects.toMatchObject(unavailable);
+  await expect(silent.deleteMessage('a message')).rejects.toMatchObject(unavailable);
+});
+
+test('pages may connect to the hosted service where it is configured, and to nobody’s otherwise', async () => {
+  const hosted = await startTestApp({
+    on: { url: app.config.databaseUrl ?? '' },
+    environment: { CHAT_API_KEY: 'key', CHAT_API_SECRET: 'secret' },
+  });
+  const allowed = async ({ url }: TestApp) => {
+    const policy = (await fetch(`${url}/chat`)).headers.get('content-security-policy') ?? '';
+    return /connect-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? [];
+  };
+  expect(await allowed(app)).toEqual(["'self'", new URL(app.url).origin]);
+  expect(await allowed(hosted)).toEqual([
+    "'self'",
+    new URL(hosted.url).origin,
+    'https://chat.stream-io-api.com',
+    'wss://chat.stream-io-api.com',
+  ]);
+  expect((await fetch(`${hosted.url}/sandbox/chat/channels`, { method: 'POST' })).status).toBe(404);
+  await hosted.close();
 });

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../domain/contract';
 import { auditLog, sandboxChatMembers } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import { type MemberFixture, makeChannel, makeMember, makeSeller, type SellerFixture } from '../support/factories';
+import {
+  type MemberFixture,
+  makeChannel,
+  makeMember,
+  makeSeller,
+  makeUser,
+  type SellerFixture,
+} from '../support/factories';
 
 const { chat, team } = contract;
 
@@ -224,4 +231,16 @@ describe('what is written', () => {
     const entries = await app.database.db.select().from(auditLog).where(eq(auditLog.entityId, messageId));
     expect(entries).toMatchObject([{ entity: 'chat-message', actorUserId: clerk.user.id }]);
   });
+});
+
+test('nobody who acts for somebody reads, counts or writes their messages', async () => {
+  const staff = await app.as(await makeUser(app.database.db, { isSupport: true }));
+  const acting = { userId: clerk.user.id, reason: 'Cannot see yesterday’s order' };
+  const { token } = await staff.expectOk(contract.support.impersonate, { body: acting });
+  const stand = app.withToken(token, seller.org.id);
+  const refused = { status: 403, body: { userFriendlyMessage: expect.stringContaining('in person') } };
+  expect(await stand.call(chat.token, {})).toMatchObject(refused);
+  expect(await stand.call(chat.channels, { params: org() })).toMatchObject(refused);
+  expect(await stand.call(chat.unread, { params: org() })).toMatchObject(refused);
+  expect(await make(stand, { name: 'In their name' })).toMatchObject(refused);
 });
