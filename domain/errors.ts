@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /**
  * Every way a call can be refused, and the number the browser reads as `internalCode`.
  * 984, 986, 991 and 998 are the platform's published codes; the browser opens a dialog for some of them.
@@ -27,6 +29,13 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 
 /** Messages by field path (`lineItems.2.quantity`), in the shape forms take; `''` speaks of the whole form. */
 export type FieldErrors = Record<string, string>;
+
+/** What a schema says of each field: the first message of each, in the order of the fields. */
+export function fieldErrors({ issues }: Pick<z.ZodError, 'issues'>): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const { path, message } of issues) fields[path.join('.')] ??= message;
+  return fields;
+}
 
 /** The body of every refused call. */
 export interface ErrorBody {

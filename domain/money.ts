@@ -35,6 +35,16 @@ export function money(value: Numeric): Money {
   return text === '-0' ? '0' : text;
 }
 
+/**
+ * Typed text as an exact amount, commas between thousands or not: '' when blank, null when it is below zero or no number.
+ */
+export function parseAmount(text: string): Money | '' | null {
+  const plain = text.trim();
+  if (plain === '') return '';
+  if (!/^(\d+|\d{1,3}(,\d{3})+)?(\.\d*)?$/.test(plain) || !/\d/.test(plain)) return null;
+  return money(plain.replaceAll(',', '').replace(/\.$/, ''));
+}
+
 export function add(a: Numeric, b: Numeric): Money {
   return money(decimal(a).plus(b));
 }

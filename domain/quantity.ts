@@ -9,6 +9,7 @@ import {
   money,
   multiply,
   type Numeric,
+  parseAmount,
   type Quantity,
   subtract,
 } from './money';
@@ -127,14 +128,6 @@ export function allowedDecimals(available: Quantity | null): number {
   return shown > 3 ? shown : DEFAULT_DECIMALS;
 }
 
-/** Typed text as a quantity: '' when blank, null when negative or not a number, which an input ignores. */
-export function parseQuantity(text: string): Quantity | '' | null {
-  const plain = text.trim();
-  if (plain === '') return '';
-  if (!/^(\d+|\d{1,3}(,\d{3})+)?(\.\d*)?$/.test(plain) || !/\d/.test(plain)) return null;
-  return money(plain.replaceAll(',', '').replace(/\.$/, ''));
-}
-
 /** Every rule of quantity entry in carts and orders, in one answer: what is wrong, what to say beside the field. */
 export function checkQuantity(entry: QuantityEntry<QuantityProduct | null>): QuantityCheck {
   const { product } = entry;
@@ -154,7 +147,7 @@ export function checkQuantity(entry: QuantityEntry<QuantityProduct | null>): Qua
 }
 
 function parseSigned(text: string): Quantity | null {
-  const parsed = parseQuantity(text.trim().replace(/^-/, ''));
+  const parsed = parseAmount(text.trim().replace(/^-/, ''));
   if (parsed === null || parsed === '') return null;
   return text.trim().startsWith('-') ? money(decimal(parsed).negated()) : parsed;
 }

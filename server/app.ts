@@ -102,7 +102,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     ? await mountLocalChat(app, { url: config.chat.url, database, log })
     : { ...config.chat, close: async () => {} };
   const chat = openChatService(chatAccount);
-  const integrations = openIntegrations(config, database.db);
+  const integrations = openIntegrations(config, database.db, log);
   const billing = billingService(config.billing, log);
   const jobs = await startJobs({ database, mail, chat, billing, integrations, publicUrl: config.publicUrl, log });
   const hub = await openHub({ connectionString: database.pool.options.connectionString }, log);

@@ -60,6 +60,12 @@ function statementOf(query: SQL): Statement {
   return named(text, params);
 }
 
+/** A query that is asked too seldom to be kept under a name. */
+export function unnamed(query: SQL): Statement {
+  const { sql: text, params: values } = dialect.sqlToQuery(query);
+  return { text, values };
+}
+
 type PageQuery = {
   /** What to select of the page's rows, which are `o`. */
   columns: SQL;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyError } from 'fastify';
 import type { z } from 'zod';
 import { type DenialReason, explain } from '../../domain/access/ability';
-import { DomainError, type ErrorCode, type FieldErrors } from '../../domain/errors';
+import { DomainError, type ErrorCode } from '../../domain/errors';
 import { isConnectionLost, QUERY_CANCELLED, sqlState } from '../db/transact';
 
 /** The one table of statuses; a new code does not compile until it has one. */
@@ -64,13 +64,6 @@ export function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
     default:
       return undefined;
   }
-}
-
-/** Messages by field path, the first of each field. */
-export function fieldErrors(error: z.ZodError): FieldErrors {
-  const fields: FieldErrors = {};
-  for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message;
-  return fields;
 }
 
 const FOREIGN_KEY_VIOLATION = '23503';

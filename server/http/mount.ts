@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decide } from '../../domain/access/ability';
 import type { Endpoint, FileReply } from '../../domain/contract/endpoint';
-import { badInput, DomainError, notFound } from '../../domain/errors';
+import { badInput, DomainError, fieldErrors, notFound } from '../../domain/errors';
 import type { Services } from '../context';
 import type { Readable } from '../db/client';
 import { readLagging } from '../db/replica';
 import { transact } from '../db/transact';
 import { authenticate, type Caller } from './authenticate';
 import { type Call, callContext } from './call-context';
-import { denial, fieldErrors, plainWords, STATUS, toDomainError } from './errors';
+import { denial, plainWords, STATUS, toDomainError } from './errors';
 import { goneSignal, sendFile } from './file-reply';
 import { hashRequest, type KeyedReply, type KeyedRequest, once, onceInSteps, readKey } from './idempotency';
 import type { Implemented } from './implement';

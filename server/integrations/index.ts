@@ -1,5 +1,6 @@
 import type { Config } from '../config';
 import type { Db } from '../db/client';
+import type { Log } from '../log';
 import { type TrackingSystem, trackingOverHttp } from './tracking-system';
 import { openVault, type Vault } from './vault';
 import { type WholesaleMarketplace, wholesaleOverHttp } from './wholesale-marketplace';
@@ -13,10 +14,10 @@ export interface Integrations {
 
 type Settings = Pick<Config, 'tracking' | 'wholesale' | 'credentialsKey'>;
 
-export function openIntegrations({ tracking, wholesale, credentialsKey }: Settings, db: Db): Integrations {
+export function openIntegrations({ tracking, wholesale, credentialsKey }: Settings, db: Db, log: Log): Integrations {
   return {
     vault: openVault(credentialsKey),
-    tracking: trackingOverHttp(tracking),
-    wholesale: wholesaleOverHttp(wholesale, db),
+    tracking: trackingOverHttp(tracking, log),
+    wholesale: wholesaleOverHttp(wholesale, db, log),
   };
 }

@@ -10,6 +10,8 @@ import { findLicence, keyInUse, type SyncedLicence } from './licence-syncs';
 
 type Flags = Pick<typeof licences.$inferInsert, 'syncNotFound' | 'historicalSyncDone' | 'syncActive'>;
 
+const SILENT = 'The tracking system does not answer right now. It is asked again by itself.';
+
 const SYNCING: Flags = { syncNotFound: false, historicalSyncDone: false, syncActive: false };
 const ONLINE: Flags = { syncNotFound: false, historicalSyncDone: true, syncActive: true };
 const OFFLINE: Flags = { syncNotFound: false, historicalSyncDone: true, syncActive: false };
@@ -36,7 +38,7 @@ export async function syncLicence(tools: JobTools, { licenceId }: { licenceId: n
     if (error instanceof KeyRefused) {
       return become(tools, found, OFFLINE, 'The tracking system no longer accepts its key. Connect it again.');
     }
-    if (error instanceof DomainError) await become(tools, found, null, error.message);
+    if (error instanceof DomainError) await become(tools, found, null, SILENT);
     throw error;
   }
 }

@@ -84,7 +84,8 @@ async function tell({ database, integrations }: JobTools, move: Move, sync: Sync
       const problem = 'The wholesale marketplace no longer accepts the key. Replace it.';
       return { state: 'PENDING', problem, sync: { problem } };
     }
-    if (error instanceof DomainError) await keep(database.db, move, { state: 'PENDING', problem: error.message });
+    if (error instanceof DomainError)
+      await keep(database.db, move, { state: 'PENDING', problem: 'It does not answer right now.' });
     throw error;
   }
 }
@@ -101,6 +102,6 @@ async function keep(db: Db, move: Move, { state, problem = undefined, sync }: Ou
         .set({ ...sync, updatedAt: sql`now()` })
         .where(and(eq(wholesaleSyncs.orgId, move.orgId), eq(wholesaleSyncs.usState, move.usState)));
     }
-    await publish(tx, { topic: 'organisation', kind: 'changed', id: move.orderId, orgIds: [move.orgId] });
+    await publish(tx, { topic: 'integrations', kind: 'changed', id: move.orderId, orgIds: [move.orgId] });
   });
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import type { Log } from '../log';
 import { ask, KeyRefused, readAnswer, unavailable } from './ask';
-
-const WHO = 'tracking system';
 
 /** A place the tracking system knows, by the licence it works under. */
 export type Facility = { name: string; licenceNumber: string };
@@ -14,15 +13,16 @@ export interface TrackingSystem {
 const Facilities = z.array(z.object({ Name: z.string(), License: z.object({ Number: z.string() }) }));
 
 /** The tracking system over HTTP; every state has its own, at the address whose `{state}` is its two letters. */
-export function trackingOverHttp({ url, vendorKey }: { url: string; vendorKey: string }): TrackingSystem {
+export function trackingOverHttp({ url, vendorKey }: { url: string; vendorKey: string }, log: Log): TrackingSystem {
+  const party = { name: 'tracking system', log };
   return {
     async facilities(usState, userKey) {
       const address = `${url.replaceAll('{state}', usState.toLowerCase())}/facilities/v2/`;
       const authorization = `Basic ${Buffer.from(`${vendorKey}:${userKey}`).toString('base64')}`;
-      const response = await ask(WHO, address, { headers: { accept: 'application/json', authorization } });
+      const response = await ask(party, address, { headers: { accept: 'application/json', authorization } });
       if (response.status === 401 || response.status === 403) throw new KeyRefused();
-      if (!response.ok) throw unavailable(WHO, { cause: new Error(`it answered ${response.status}`) });
-      const found = await readAnswer(WHO, response, Facilities);
+      if (!response.ok) throw unavailable(party, `it answered ${response.status}`);
+      const found = await readAnswer(party, response, Facilities);
       return found.map(({ Name, License }) => ({ name: Name, licenceNumber: License.Number }));
     },
   };

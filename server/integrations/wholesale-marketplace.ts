@@ -3,10 +3,10 @@ import type { MarketplaceAccess } from '../../domain/integrations/integrations';
 import type { MarketplaceMove } from '../../domain/integrations/marketplace';
 import { ORDER_STATUSES } from '../../domain/orders/status';
 import type { Db } from '../db/client';
+import type { Log } from '../log';
 import { ask, KeyRefused, readAnswer, reasonOf, unavailable } from './ask';
 import { takeTurn } from './take-turn';
 
-const WHO = 'wholesale marketplace';
 /** Five a second are three hundred a minute, and fewer than the eight a second it stands. */
 const GAP_MS = 200;
 /** No order has this number: who may write is told so, who may not is refused before. */
@@ -35,11 +35,13 @@ export interface WholesaleMarketplace {
 const Received = z.object({ status: z.string() });
 
 /** The wholesale marketplace over HTTP, at the pace it allows to all our processes together. */
-export function wholesaleOverHttp({ url }: { url: string }, db: Db): WholesaleMarketplace {
+export function wholesaleOverHttp({ url }: { url: string }, db: Db, log: Log): WholesaleMarketplace {
+  const party = { name: 'wholesale marketplace', log };
+
   async function call(key: string, path: string, method: 'GET' | 'POST' = 'GET'): Promise<Response> {
-    await takeTurn(db, WHO, GAP_MS);
+    await takeTurn(db, party, GAP_MS);
     const headers = { accept: 'application/json', authorization: `App ${key}` };
-    const response = await ask(WHO, `${url}/orders-received/${path}`, { method, headers });
+    const response = await ask(party, `${url}/orders-received/${path}`, { method, headers });
     if (response.status === 401) throw new KeyRefused();
     return response;
   }
@@ -51,7 +53,7 @@ export function wholesaleOverHttp({ url }: { url: string }, db: Db): WholesaleMa
     async accessOf(key) {
       const read = await call(key, '?limit=1');
       if (read.status === 403) throw new KeyRefused();
-      if (!read.ok) throw unavailable(WHO, { cause: new Error(`it answered ${read.status}`) });
+      if (!read.ok) throw unavailable(party, `it answered ${read.status}`);
       await read.body?.cancel();
       const written = await transition(key, NOBODYS, 'accept');
       await written.body?.cancel();
@@ -61,7 +63,7 @@ export function wholesaleOverHttp({ url }: { url: string }, db: Db): WholesaleMa
       const found = await call(key, `${encodeURIComponent(orderNumber)}/`);
       if (found.status === 403) throw new KeyRefused();
       if (!found.ok) throw new MoveRefused(await reasonOf(found));
-      const { status } = await readAnswer(WHO, found, Received);
+      const { status } = await readAnswer(party, found, Received);
       if (status.toLowerCase() === ORDER_STATUSES[leaves].label.toLowerCase()) return;
       const moved = await transition(key, orderNumber, action);
       if (moved.status === 403) throw new WriteRefused();

@@ -83,7 +83,7 @@ async function record(ctx: Ctx, before: Row | undefined, place: SQL | undefined)
     before: before ? shown(before) : null,
     after: { lastFour: keyLastFour, access, isActive, stateAbbv: after.stateAbbv },
   });
-  await ctx.publish({ topic: 'organisation', kind: 'changed', id: after.id, orgIds: [after.orgId] });
+  await ctx.publish({ topic: 'integrations', kind: 'changed', id: after.id, orgIds: [after.orgId] });
   return after;
 }
 

@@ -24,6 +24,7 @@ const HEARS: Record<LiveTopic, Requirement> = {
   carts: read('PURCHASE_ORDERS'),
   catalogue: member,
   organisation: member,
+  integrations: anyOf(read('MANAGE_LICENSES'), read('EDIT_ORGANIZATION')),
   access: member,
   chat: member,
   messages: member,

@@ -4,9 +4,7 @@ import { durationsOf, SubscriptionDurationSchema, SubscriptionTierSchema } from 
 import type { Html } from '../mail/html';
 import type { Books, SandboxPage } from './billing-books';
 import { BILLING_STYLE, checkoutPage, closedPage, portalPage, unknownPage } from './billing-markup';
-
-const FORM = 'application/x-www-form-urlencoded';
-const FORM_LIMIT_BYTES = 4096;
+import { readForms } from './page';
 
 type ById = { Params: { id: string }; Querystring: { declined?: string } };
 
@@ -33,9 +31,7 @@ export function serveBillingPages(
     return page?.kind === kind ? page : null;
   };
 
-  scope.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
+  readForms(scope);
 
   scope.get('/style.css', (_request, reply) => reply.type('text/css').send(BILLING_STYLE));
 

@@ -5,7 +5,7 @@ const POLICY = "default-src 'none'; style-src 'self'; form-action 'self'; frame-
 const FORM = 'application/x-www-form-urlencoded';
 const STYLE_PATH = '/sandbox/sandbox.css';
 
-/** Serves what the pages of stand-ins share, and lets `scope` read forms; once for all of them. */
+/** Serves what the pages of stand-ins look like. */
 export function serveSandboxStyle(app: FastifyInstance): void {
   app.get(STYLE_PATH, (_request, reply) => reply.type('text/css').send(STYLE));
 }

@@ -5,8 +5,9 @@ import type { Db } from '../db/client';
 import { licences, organisations } from '../db/schema';
 import { html } from '../mail/html';
 import { demoTrackingKey } from './demo-keys';
-import { act, readForms, sendSandboxPage } from './page';
+import { sendSandboxPage } from './page';
 import { recordsOf } from './records';
+import { readSwitches, serveSwitches } from './switches';
 
 const PAGE = '/sandbox/tracking';
 const MOST_KEYS = 200;
@@ -20,7 +21,7 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
   const records = recordsOf(db, 'tracking');
 
   app.register(async (scope) => {
-    readForms(scope);
+    serveSwitches(scope, PAGE, records);
 
     scope.get<{ Params: { state: string } }>(`${PAGE}/api/:state/facilities/v2/`, async (request, reply) => {
       if (await records.isOut()) return reply.status(503).send({ Message: 'The service is unavailable.' });
@@ -42,15 +43,13 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
     });
 
     scope.get(PAGE, async (_request, reply) => {
-      const [keys, isOut] = [await listKeys(db), await records.isOut()];
-      const revoked = new Set((await records.newest('revoked', MOST_KEYS)).map(({ subject }) => subject));
+      const [keys, switches] = [await listKeys(db), await readSwitches(PAGE, records)];
       return sendSandboxPage(
         reply,
         'Tracking system, standing in',
         html`<p>Verdant asks this page’s stand-in wherever it would ask a state’s tracking system. A key opens an organization’s
 licenses of one state. Type any other key to see it refused; type one of another organization to see that it does not open yours.</p>
-<p>${isOut ? 'It is out of order: every call is answered with 503.' : 'It answers.'}</p>
-${act(`${PAGE}/outage`, isOut ? 'Put it in order' : 'Put it out of order')}
+${switches.outage}
 <h2>Keys</h2><div class="card"><table><thead><tr><th>Organization</th><th>State</th><th>Key</th><th>Licenses</th><th>Revoke</th></tr></thead><tbody>
 ${keys.map(
   ({
@@ -60,18 +59,9 @@ ${keys.map(
     licences: opened,
   }) => html`<tr><td>${orgName}</td><td>${usState}</td><td><code>${key}</code></td>
 <td>${opened.map(({ licenceNumber }) => licenceNumber).join(', ')}</td>
-<td>${act(`${PAGE}/revoke`, revoked.has(key) ? 'Accept it again' : 'Revoke', key)}</td></tr>`,
+<td>${switches.revoke(key)}</td></tr>`,
 )}</tbody></table></div>`,
       );
-    });
-
-    scope.post<{ Body: { subject: string } }>(`${PAGE}/revoke`, async ({ body }, reply) => {
-      await records.toggleRevoked(body.subject);
-      return reply.redirect(PAGE, 303);
-    });
-    scope.post(`${PAGE}/outage`, async (_request, reply) => {
-      await records.toggleOutage();
-      return reply.redirect(PAGE, 303);
     });
   });
 }

@@ -7,8 +7,9 @@ import type { Db } from '../db/client';
 import { companies, orders, organisations } from '../db/schema';
 import { html } from '../mail/html';
 import { demoWholesaleKey } from './demo-keys';
-import { act, readForms, sendSandboxPage } from './page';
+import { sendSandboxPage } from './page';
 import { recordsOf } from './records';
+import { readSwitches, serveSwitches } from './switches';
 
 const PAGE = '/sandbox/wholesale';
 const MOST_SHOWN = 50;
@@ -52,7 +53,7 @@ export function mountWholesaleSandbox(app: FastifyInstance, { db, config }: { db
   }
 
   app.register(async (scope) => {
-    readForms(scope);
+    serveSwitches(scope, PAGE, records);
 
     scope.get(`${PAGE}/api/orders-received/`, async (request, reply) => {
       const key = await caller(request, reply);
@@ -82,19 +83,14 @@ export function mountWholesaleSandbox(app: FastifyInstance, { db, config }: { db
     });
 
     scope.get(PAGE, async (_request, reply) => {
-      const [keys, isOut, moves] = [
-        await listKeys(db),
-        await records.isOut(),
-        await records.newest('move', MOST_SHOWN),
-      ];
-      const revoked = new Set((await records.newest('revoked', MOST_SHOWN)).map(({ subject }) => subject));
+      const [keys, switches] = [await listKeys(db), await readSwitches(PAGE, records)];
+      const moves = await records.newest('move', MOST_SHOWN);
       return sendSandboxPage(
         reply,
         'Wholesale marketplace, standing in',
         html`<p>Verdant asks this page’s stand-in wherever it would ask the wholesale marketplace. Of a seller’s two keys in a state
 one may only read orders; with the other Verdant tells it of every change.</p>
-<p>${isOut ? 'It is out of order: every call is answered with 503.' : 'It answers.'}</p>
-${act(`${PAGE}/outage`, isOut ? 'Put it in order' : 'Put it out of order')}
+${switches.outage}
 <h2>Keys</h2><div class="card"><table><thead><tr><th>Seller</th><th>State</th><th>May</th><th>Key</th><th>Revoke</th></tr></thead><tbody>
 ${keys.map(
   ({
@@ -103,7 +99,7 @@ ${keys.map(
     access,
     key,
   }) => html`<tr><td>${orgName}</td><td>${usState}</td><td>${access === 'WRITE' ? 'read and write' : 'read only'}</td>
-<td><code>${key}</code></td><td>${act(`${PAGE}/revoke`, revoked.has(key) ? 'Accept it again' : 'Revoke', key)}</td></tr>`,
+<td><code>${key}</code></td><td>${switches.revoke(key)}</td></tr>`,
 )}</tbody></table></div>
 <h2>What it was told</h2>
 ${
@@ -116,15 +112,6 @@ ${moves.map(
 )}</tbody></table></div>`
 }`,
       );
-    });
-
-    scope.post<{ Body: { subject: string } }>(`${PAGE}/revoke`, async ({ body }, reply) => {
-      await records.toggleRevoked(body.subject);
-      return reply.redirect(PAGE, 303);
-    });
-    scope.post(`${PAGE}/outage`, async (_request, reply) => {
-      await records.toggleOutage();
-      return reply.redirect(PAGE, 303);
     });
   });
 }

@@ -17,7 +17,7 @@ function addLicenceSyncs({ now, rows }: World, vault: Vault): void {
   for (const { id: licenceId = 0, orgId, usState, ...licence } of rows.licences) {
     if (licence.syncNotFound) continue;
     const isOffline = licence.historicalSyncDone && !licence.syncActive;
-    const key = isOffline ? `no-longer-accepted-${licenceId}` : demoTrackingKey(orgId, usState);
+    const key = demoTrackingKey(orgId, isOffline ? `${usState} once` : usState);
     rows.licenceSyncs.push({
       licenceId,
       orgId,

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { fieldErrors } from '../../domain/errors';
 import { session as sessionCalls } from '../../domain/session/contract';
 import { ProfileEdit } from '../../domain/session/session';
 import { safePath } from '../providers/auth';
@@ -32,9 +33,7 @@ export default function Onboarding() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const checked = ProfileEdit.safeParse(names);
-    if (!checked.success) {
-      return setErrors(Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), message])));
-    }
+    if (!checked.success) return setErrors(fieldErrors(checked.error));
     setErrors({});
     const result = await update.run({ body: { ...checked.data, onboarded: true } });
     if (!result.ok) {

@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/states';
 import { CartSection } from './CartSection';
 import { CheckoutBar } from './CheckoutBar';
 import { CheckoutNews } from './CheckoutNews';
-import { groupByLicence, hasProblem, heldElsewhere } from './cart-groups';
+import { groupByLicence, hasProblem, heldElsewhere, standingFailure } from './cart-groups';
 import { type Buyer, useIsSavingCarts } from './carts';
 import { MarketLink } from './MarketLink';
 import { keepPayment, recallPayment } from './payment-choice';
@@ -33,7 +33,6 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
     const paymentOptionId = paymentOf(wrapper);
     return hasProblem(wrapper) || paymentOptionId === null ? [] : [{ wrapper, paymentOptionId }];
   });
-  const failures = new Map(checkout.result?.failedCarts.map(({ cartId, message }) => [cartId, message]));
   const isBusy = isSaving || checkout.isUnderWay;
 
   return (
@@ -66,7 +65,7 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
                   keepPayment(wrapper, id);
                   setPayments({ ...payments, [wrapper.cart.id]: id });
                 }}
-                failure={failures.get(wrapper.cart.id)}
+                failure={standingFailure(checkout.result, wrapper)}
                 isBusy={isBusy}
                 onCheckout={
                   whyNot !== null || carts.length === 1 || paymentOptionId === null

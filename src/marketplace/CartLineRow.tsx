@@ -1,6 +1,6 @@
 import type { CartLine, CartWrapper } from '../../domain/carts/cart';
 import { PRODUCT_GONE } from '../../domain/carts/line-error';
-import { compare, formatUsd, isEqual, type Quantity } from '../../domain/money';
+import { compare, formatUsd, isEqual, money, type Quantity } from '../../domain/money';
 import { describePrice } from '../../domain/pricing/price';
 import { describeQuantity } from '../../domain/quantity';
 import { Button, IconButton } from '../ui/Button';
@@ -61,7 +61,7 @@ export function CartLineRow({ wrapper, line, inCart, isBrief = false }: CartLine
             hint={isBrief ? undefined : hint}
             onCheck={(quantity) => {
               if (isEqual(quantity, line.quantity)) entry.check(line.quantity);
-              else void entry.save(String(quantity));
+              else void entry.save(money(quantity));
             }}
             onRemove={() => void entry.remove()}
           />

@@ -3,7 +3,7 @@ import type { CartLine, CartWrapper } from '../../domain/carts/cart';
 import { isOrderable, PRODUCT_UNAVAILABLE } from '../../domain/carts/line-error';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { STRAIN_TYPES } from '../../domain/catalogue/vocabulary';
-import { compare, formatUsd, isEqual, type Quantity } from '../../domain/money';
+import { compare, formatUsd, isEqual, money, type Quantity } from '../../domain/money';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { Pill } from '../ui/Pill';
@@ -82,11 +82,12 @@ function Order({ product, held, inCart, buyerLicenseId }: MenuRowProps) {
         error={entry.error ?? undefined}
         hint={entry.error === null ? describeEntryUnit(product) : undefined}
         onCheck={(number) => {
-          setTyped(String(number));
-          entry.check(String(number));
+          const wanted = money(number);
+          setTyped(wanted);
+          entry.check(wanted);
         }}
         onEnter={(number) => {
-          const wanted = String(number);
+          const wanted = money(number);
           setTyped(wanted);
           if (entry.check(wanted) !== null) return;
           if (document.activeElement) focusNext(document.activeElement);

@@ -1,4 +1,4 @@
-import type { Cart, CartLine, CartWrapper } from '../../domain/carts/cart';
+import type { Cart, CartLine, CartWrapper, CheckoutResult } from '../../domain/carts/cart';
 import { add, type Money, type Quantity, roundCents, sum } from '../../domain/money';
 import type { BuyerLicence } from '../../domain/organisation/organisation';
 
@@ -54,4 +54,14 @@ export function heldElsewhere(
 /** Whether something on a cart stands in the way of ordering it. */
 export function hasProblem({ cart, messages }: CartWrapper): boolean {
   return messages.length > 0 || cart.lineItems.some(({ errorMessage }) => errorMessage !== null);
+}
+
+/** Why a checkout did not order a cart, for as long as its lines are those that were refused. */
+export function standingFailure(
+  result: Pick<CheckoutResult, 'failedCarts'> | null,
+  { cart }: CartWrapper,
+): string | undefined {
+  const failed = result?.failedCarts.find(({ cartId }) => cartId === cart.id);
+  const isAsRefused = JSON.stringify(failed?.cart?.cart.lineItems) === JSON.stringify(cart.lineItems);
+  return isAsRefused ? failed?.message : undefined;
 }

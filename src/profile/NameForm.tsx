@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
+import { fieldErrors } from '../../domain/errors';
 import { session as calls } from '../../domain/session/contract';
 import { ProfileEdit } from '../../domain/session/session';
 import { CallError, messageOf } from '../providers/call-errors';
@@ -28,8 +29,7 @@ export function NameForm() {
   };
   const save = form.handleSubmit(async (names) => {
     const { data, error } = ProfileEdit.safeParse(names);
-    if (error)
-      return showErrors(Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message])));
+    if (error) return showErrors(fieldErrors(error));
     const result = await update.run({ body: data });
     if (result.ok) {
       userChanged(result.value);

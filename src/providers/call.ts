@@ -315,13 +315,21 @@ async function body(response: Response): Promise<unknown> {
 async function errorBody(response: Response): Promise<ErrorBody> {
   const sent = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
   return {
-    userFriendlyMessage: sent?.userFriendlyMessage || fallbackMessage(response.status),
+    userFriendlyMessage:
+      sent?.userFriendlyMessage || (UNSAID[sent?.internalCode ?? 0] ?? fallbackMessage(response.status)),
     message: sent?.message ?? response.statusText,
     internalCode: sent?.internalCode ?? ERROR_CODES.INTERNAL,
     errorObject: sent?.errorObject ?? null,
     errors: sent?.errors ?? null,
   };
 }
+
+/** The sentences of refusals that open a dialog or name a place to go, where none came with them. */
+const UNSAID: Readonly<Record<number, string>> = {
+  [ERROR_CODES.UPGRADE_REQUIRED]: 'Please upgrade your plan to complete that action',
+  [ERROR_CODES.WRITE_ACCESS_REQUIRED]: 'Please enable wholesale marketplace write access to complete that action',
+  [ERROR_CODES.TRACKING_KEY_REQUIRED]: 'Tracking system key required, go to your Verdant Profile Settings to update.',
+};
 
 function fallbackMessage(status: number): string {
   if (status === 429) return 'Too many requests at once. Please wait a moment and try again.';

@@ -6,6 +6,7 @@ import { ERROR_CODES } from '../../domain/errors';
 import { type CallOptions, call, callNews } from './call';
 import { CallError } from './call-errors';
 import { listeners } from './listeners';
+import { onSession, sessionState } from './session-store';
 
 /** What a refusal asks of the person beyond reading it. */
 export type Question =
@@ -32,13 +33,13 @@ function questionOf(error: CallError): Question | null {
     case ERROR_CODES.UPGRADE_REQUIRED:
       return {
         kind: 'upgrade',
-        message: message || 'Please upgrade your plan to complete that action',
+        message,
         feature: blockedFeature(error),
       };
     case ERROR_CODES.WRITE_ACCESS_REQUIRED:
       return {
         kind: 'write-access',
-        message: message || 'Please enable wholesale marketplace write access to complete that action',
+        message,
       };
     case ERROR_CODES.TRACKING_KEY_REQUIRED:
       return typeof state === 'string' ? { kind: 'tracking-key', message, state } : null;
@@ -59,6 +60,11 @@ function ask(next: Question | null, isSupplied = false): void {
 callNews.refused.on(({ error }) => {
   const next = questionOf(error);
   if (next) ask(next);
+});
+
+// What was asked of one person is not asked of the next.
+onSession(() => {
+  if (question && sessionState().status === 'signed-out') ask(null);
 });
 
 /** The question a dialog of the shell puts now, how it is put aside, and how it is answered. */

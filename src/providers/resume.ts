@@ -2,11 +2,11 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore }
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { PaidFeatureSlugSchema } from '../../domain/access/plans';
-import { isUnknown } from './call-errors';
+import { isAbort, isUnknown, messageOf } from './call-errors';
 import { listeners } from './listeners';
-import { blockedFeature } from './refusals';
+import { blockedFeature, isAskedElsewhere } from './refusals';
 import { onSession, sessionState } from './session-store';
-import { reportError, showSnack } from './snackbar';
+import { showSnack } from './snackbar';
 
 const KEY = 'verdant.resume';
 const LONGEST_MS = 60 * 60 * 1000;
@@ -147,12 +147,20 @@ export function useResumable<I>(act: string, run: Run<I>): (input: I, label: str
   );
 }
 
+/** What fails now was typed on a page that is gone: it can be tried again until the person says no. */
 async function resume<I>({ act, input, label, idempotencyKey, run }: Attempt<I> & { run: Run<I> }): Promise<void> {
   try {
     const isDone = await attempt({ act, input, label, idempotencyKey, run });
     if (isDone) showSnack({ status: 'success', message: `Your plan was upgraded, so we went on to ${label}.` });
   } catch (error) {
-    reportError(error);
+    if (isAbort(error) || isAskedElsewhere(error)) return;
+    const again = () => void resume({ act, input, label, idempotencyKey, run });
+    showSnack({
+      status: 'error',
+      message: messageOf(error, `We could not ${label}.`),
+      action: { label: 'Try again', run: again },
+      timeoutMs: null,
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { ERROR_CODES } from '../../domain/errors';
+import { ERROR_CODES, fieldErrors } from '../../domain/errors';
 import { CallError, isAbort, messageOf } from './call-errors';
 import { useUnsaved } from './unsaved';
 import type { CallResult } from './use-call';
@@ -78,7 +78,7 @@ export function useEditForm<V extends FieldValues>({
   const submit = form.handleSubmit(async (typed) => {
     setProblem(null);
     const checked = schema?.safeParse(typed);
-    if (checked?.error && showErrors(messagesOf(checked.error))) return;
+    if (checked?.error && showErrors(fieldErrors(checked.error))) return;
     const result = await save(typed, base.current.version);
     if (result.ok || isAbort(result.error)) return;
     const { error } = result;
@@ -111,8 +111,4 @@ export function useEditForm<V extends FieldValues>({
 
 function entriesOf<V extends FieldValues>(values: V, keys: readonly string[]): Partial<V> {
   return Object.fromEntries(keys.map((key) => [key, values[key]])) as Partial<V>;
-}
-
-function messagesOf(error: z.ZodError): Record<string, string> {
-  return Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message]).reverse());
 }

@@ -38,7 +38,7 @@ export function NavRail({ apps }: { apps: readonly NavApp[] }) {
           >
             <Icon name={app.icon} />
             <span>{app.label}</span>
-            {app.isDesktopOnly && <span className="v-hidden">, get the mobile app</span>}
+            {app.isDesktopOnly && <span className="v-hidden"> (get the mobile app)</span>}
             <NavBadge of={app.items} />
           </Link>
           {open?.id === app.id && app.items.length > 1 && (

@@ -3,7 +3,7 @@ import { write } from '../../domain/access/ability';
 import { PAID_FEATURES, type PaidFeatureSlug, planAllows } from '../../domain/access/plans';
 import { useCan } from '../access/useCan';
 import { dropHeldAct, useGoOn, useHeldAct } from '../providers/resume';
-import { useSession } from '../providers/session';
+import { useSessionState } from '../providers/session';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 
@@ -13,7 +13,8 @@ type Props = { reason: string; feature: PaidFeatureSlug | null; onClose: () => v
 
 /** Says that the plan falls short, and leads on; once the plan holds the feature after all, it offers to go on. */
 export function UpgradeQuestion({ reason, feature, onClose }: Props) {
-  const plan = useSession().membership?.plan;
+  const session = useSessionState();
+  const plan = session.status === 'signed-in' ? session.membership?.plan : undefined;
   const cancel = () => {
     dropHeldAct();
     onClose();

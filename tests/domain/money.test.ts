@@ -13,6 +13,7 @@ import {
   money,
   multiply,
   PriceSchema,
+  parseAmount,
   QuantitySchema,
   roundCents,
   StockLevelSchema,
@@ -50,6 +51,29 @@ describe('money', () => {
     ['100000000000000000000', '$100,000,000,000,000,000,000.00'],
   ])('%s is shown as %s', (value, shown) => {
     expect(formatUsd(value)).toBe(shown);
+  });
+
+  test.each([
+    ['', ''],
+    ['   ', ''],
+    ['12', '12'],
+    [' 12 ', '12'],
+    ['1,250.5', '1250.5'],
+    ['.5', '0.5'],
+    ['5.', '5'],
+    ['007', '7'],
+    ['0', '0'],
+    ['-1', null],
+    ['1,5', null],
+    ['12,50', null],
+    ['1e3', null],
+    ['.', null],
+    ['1.2.3', null],
+    ['twelve', null],
+    ['Infinity', null],
+    ['NaN', null],
+  ])('%o typed is taken as %o', (text, amount) => {
+    expect(parseAmount(text)).toBe(amount);
   });
 
   test('a tenth and two tenths are three tenths', () => {

@@ -112,6 +112,9 @@ describe('a buyer', () => {
       .waitFor();
     await mine.press('Tab');
     expect(await mine.inputValue()).toBe('1');
+    await mine.fill('0.0000001');
+    await page.getByText('Must be whole units').waitFor();
+    await mine.press('Tab');
 
     await page.getByRole('button', { name: `Remove ${second}` }).click();
     await expect.poll(() => other.count(), { timeout: 5000 }).toBe(0);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { axeFindings, scrollsSideways } from '../support/browser';
+import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
@@ -160,6 +160,13 @@ describe('an order', () => {
     await form.getByRole('button', { name: 'Record payment' }).click();
     await form.getByText(/^Must be no more than the balance of \$/).waitFor();
     expect(await form.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true');
+    await form.getByLabel('Amount').fill('12,50');
+    await form.getByLabel('Date').fill('');
+    await form.getByRole('button', { name: 'Record payment' }).click();
+    await form.getByText('Must be an amount in dollars and cents').waitFor();
+    await form.getByText('Enter a date, such as 11/20/2026').waitFor();
+    await hasFocus(form.getByLabel('Amount'));
+    await form.getByLabel('Date').fill('2026-11-20');
     await form.getByLabel('Amount').fill(total);
     await form.getByLabel('Note').fill('Check 1042');
     await form.getByRole('button', { name: 'Record payment' }).click();
@@ -289,6 +296,18 @@ it('leaves axe nothing to report, and never scrolls sideways, wide and narrow, l
   const page = await visit(MANAGER, '/orders');
   await rows(page).first().waitFor();
   const href = (await page.locator('.vg-body a').first().getAttribute('href')) ?? '';
+  await stage.database.database.pool.query(
+    'update order_line_items set product_name = $2, price_why = $3 where order_id = $1',
+    [
+      href.split('/').pop(),
+      'Extraordinarily long product name '.repeat(3),
+      {
+        kind: 'schedule-product',
+        scheduleId: 1,
+        scheduleName: 'Dearest and oldest key accounts of the coast '.repeat(2),
+      },
+    ],
+  );
   for (const path of ['/orders', href]) {
     await page.goto(path);
     await page.locator(path === href ? '.o-lines' : '.vg-body').waitFor();

@@ -76,6 +76,68 @@ it('offers nobody a page, a record or an act that is not theirs', async () => {
   expect(asked.filter((path) => /orders/.test(path))).toEqual([]);
 });
 
+it.each([
+  [
+    'admin@fernhollow.example',
+    ['Invite a person', 'Create a role', 'Sell as Fernhollow', 'Appearance: Dark', 'Keyboard shortcuts', 'Log Out'],
+    ['Switch to', 'Buy as', 'Support console'],
+  ],
+  ['rep@fernhollow.example', ['Sales Orders', 'Log Out'], ['Invite a person', 'Create a role', 'Team', 'Roles']],
+  [
+    'both@tidemark.example',
+    ['Switch to Juniper Street Collective', 'Invite a person'],
+    ['Switch to Tidemark', 'Support console'],
+  ],
+  ['buyer@harborvine.example', ['Purchase Orders', 'Cart', 'Buy for'], ['Sales Orders', 'Invite', 'Sell as']],
+  ['owner@copperline.example', ['Buy as', 'Invite a person'], ['Sales Orders', 'Switch to']],
+  ['support@verdant.example', ['Support console', 'Log Out'], ['Sales Orders', 'Invite', 'Switch to']],
+])('offers %s what they may do, and nothing else', async (email, allowed, forbidden) => {
+  const page = await visit(email, '/marketplace');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await open(page, '');
+  await options(page).first().waitFor();
+  const offered = await options(page).locator('.k-label').allTextContents();
+  const has = (text: string) => offered.some((label) => label.startsWith(text));
+  expect(allowed.filter((text) => !has(text))).toEqual([]);
+  expect(forbidden.filter(has)).toEqual([]);
+});
+
+it('finds people and roles for whoever may see them, begins what is chosen and saves the list on screen', async () => {
+  const page = await visit('admin@fernhollow.example', '/orders');
+  await page.getByRole('gridcell').first().waitFor();
+  await open(page, 'export all');
+  await options(page).filter({ hasText: 'Export all matching orders as csv' }).first().waitFor();
+  const saved = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
+
+  await open(page, 'priya');
+  await options(page).filter({ hasText: 'Priya Raman' }).first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/account/manage-users?q=manager%40fernhollow.example');
+  await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor();
+  await page.getByRole('row', { name: /Priya Raman/ }).waitFor();
+  await open(page, 'warehouse');
+  await options(page).filter({ hasText: 'WarehouseRole' }).first().waitFor();
+  await options(page).filter({ hasText: 'WarehouseRole' }).first().click();
+  await page.getByRole('heading', { level: 2, name: 'Warehouse' }).waitFor();
+  await open(page, 'create a role');
+  await options(page).filter({ hasText: 'Create a role' }).first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Name' }).waitFor();
+  expect(new URL(page.url()).searchParams.has('begin')).toBe(false);
+});
+
+it('looks for people and roles on behalf of nobody who may not see them', async () => {
+  const page = await visit('rep@fernhollow.example', '/marketplace');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await open(page, 'night heron');
+  await options(page).filter({ hasText: 'Night Heron' }).first().waitFor();
+  expect(asked.filter((path) => /org-users$|roles$/.test(path))).toEqual([]);
+});
+
 it('shows the shortcuts that work, but not to somebody who is typing', async () => {
   const page = await visit('admin@fernhollow.example', '/account/manage-users');
   await page.getByRole('searchbox', { name: 'Find people' }).focus();

@@ -2,15 +2,16 @@ import { readFile } from 'node:fs/promises';
 import papa from 'papaparse';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import type { OrderSearch } from '../../domain/orders/saved-search';
 import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
-/** Has saved nothing yet. */
 const ADMIN = 'admin@fernhollow.example';
 /** Of a seller whose plan holds neither saved searches nor csv export. */
 const SHORT_OF_PLAN = 'owner@northwater.example';
 const BUYER = 'buyer@harborvine.example';
+const BUYING_OWNER = 'owner@copperline.example';
 
 const stage = openStage();
 
@@ -57,8 +58,30 @@ async function download(page: Page, press: () => Promise<void>): Promise<{ name:
 const numbersOf = (cells: string[][]) => cells.slice(1).map(([number]) => number);
 const numbersShown = (page: Page) => page.locator('.vg-body a').allTextContents();
 
+/** Makes these all that somebody has saved, in every company of theirs. */
+async function keeps(email: string, ...searches: { name: string; search: OrderSearch }[]): Promise<void> {
+  const { pool } = stage.database.database;
+  await pool.query('delete from saved_searches where org_user_id in (select id from org_users where email = $1)', [
+    email,
+  ]);
+  for (const { name, search } of searches) {
+    await pool.query(
+      `insert into saved_searches (org_id, company_id, org_user_id, name, search)
+       select member.org_id, company.id, member.id, $2, $3
+       from org_users member join companies company on company.org_id = member.org_id where member.email = $1`,
+      [email, name, JSON.stringify(search)],
+    );
+  }
+}
+const DONE_AND_PAID: OrderSearch = {
+  filters: { statuses: ['COMPLETE'], paid: true },
+  sortBy: 'totalUsd',
+  sortDesc: true,
+};
+
 describe('saved searches', () => {
-  it('are saved, found again after a reload, chosen, changed, renamed and deleted', async () => {
+  it('are saved, found again after a reload and chosen', async () => {
+    await keeps(ADMIN);
     const page = await visit(ADMIN, '/orders');
     await rows(page).first().waitFor();
     await searches(page).click();
@@ -86,7 +109,13 @@ describe('saved searches', () => {
     await page.waitForURL(addressed({ statuses: 'COMPLETE', paid: 'true', sortBy: 'totalUsd' }));
     await page.reload();
     await button(page, 'Saved searches: Done and paid').waitFor();
+  });
 
+  it('are shown as changed once something else is shown, and are changed, renamed and deleted', async () => {
+    await keeps(ADMIN, { name: 'Done and paid', search: DONE_AND_PAID });
+    const page = await visit(ADMIN, '/orders');
+    await rows(page).first().waitFor();
+    await choose(page, 'Saved searches', 'Done and paid');
     await button(page, /^Remove Paid in full/).click();
     await button(page, 'Saved searches: Done and paid, changed').click();
     await entry(page, 'Show it again as it was saved').click();
@@ -122,7 +151,9 @@ describe('saved searches', () => {
   });
 
   it('are worked by keyboard alone', async () => {
-    const page = await visit(OWNER, '/orders');
+    const waiting: OrderSearch = { filters: { statuses: ['SUBMITTED'] }, sortBy: 'created', sortDesc: false };
+    await keeps(ADMIN, { name: 'Done and paid', search: DONE_AND_PAID }, { name: 'Waiting for us', search: waiting });
+    const page = await visit(ADMIN, '/orders');
     await rows(page).first().waitFor();
     await page.getByRole('searchbox').focus();
     await tabTo(page, '.o-searches');
@@ -267,5 +298,19 @@ describe('what the plan does not hold', () => {
     await button(page, 'Saved searches: Finished').waitFor();
     const { cells } = await download(page, () => choose(page, 'Export', /^All [\d,+]+ matching orders/));
     expect(cells.length).toBeGreaterThan(1);
+  });
+
+  it('is a file that comes by itself, when it was an export that the plan blocked', async () => {
+    const page = await visit(BUYING_OWNER, '/orders/purchases');
+    await rows(page).first().waitFor();
+    await choose(page, 'Export', /^All [\d,+]+ matching orders/);
+    await button(page, 'Compare Plans').click();
+    await page.getByText('You were about to export these orders').waitFor();
+    await button(page, /Starter/).click();
+    await page.waitForURL('**/sandbox/billing/**');
+    const { name, cells } = await download(page, () => button(page, 'Pay').click());
+    expect(name).toBe('orders.csv');
+    expect(cells.length).toBeGreaterThan(1);
+    await page.waitForURL('**/orders/purchases');
   });
 });

@@ -107,6 +107,13 @@ describe('a billing service in trouble', () => {
 });
 
 describe('the hourly job', () => {
+  test('comes by itself', async () => {
+    const { rows } = await app.database.pool.query('select cron from jobs.schedule where name = $1', [
+      'reconcile-billing',
+    ]);
+    expect(rows).toEqual([{ cron: expect.stringMatching(/^\d+ \* \* \* \*$/) }]);
+  });
+
   test('gives a plan that was paid by somebody who never came back', async () => {
     const { checkoutId, url } = await owner.expectOk(checkout, buy);
     const unpaid = await owner.expectOk(checkout, buy);

@@ -269,6 +269,15 @@ describe('an export of purchase orders', () => {
   });
 });
 
+test('the API describes an export as the file it is', async () => {
+  const { paths } = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as {
+    paths: Record<string, { post: { responses: Record<string, { content: object }> } }>;
+  };
+  const { responses } = paths['/leaflink/orders/export']?.post ?? { responses: {} };
+  expect(Object.keys(responses[200]?.content ?? {})).toEqual(['text/csv']);
+  expect(Object.keys(responses.default?.content ?? {})).toEqual(['application/json']);
+});
+
 describe('an export that comes to nothing', () => {
   test('of more than fits in one file is told so before anything is sent', async () => {
     const query = { table: sql`orders`, where: sql`true`, keys: [sql`id`], descending: false, columns: sql`o.id` };

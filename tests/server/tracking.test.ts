@@ -171,6 +171,17 @@ describe('the sync of a license', () => {
     expect(await syncOf()).toMatchObject({ connectionStatus: 'SYNC_PENDING', keyLastFour: null });
   });
 
+  test('stays as it is while the tracking system is down, says so, and is asked again by itself', async () => {
+    await keep(right());
+    await start(owner);
+    await reaches('ONLINE');
+    await whileOut(app, 'tracking', async () => {
+      expect((await start(owner)).status).toBe(200);
+      await reaches('ONLINE', { problem: expect.stringContaining('does not answer right now') });
+    });
+    await reaches('ONLINE', { problem: null });
+  });
+
   test('takes write on licenses, a plan that holds it, and a license one sees', async () => {
     const reader = await makeMember(app.database.db, seller, {
       features: { MANAGE_LICENSES: { read: true, write: false } },

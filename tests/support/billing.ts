@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { SubscriptionDuration, SubscriptionTier } from '../../domain/billing/subscription';
+import type { Subscription, SubscriptionDuration, SubscriptionTier } from '../../domain/billing/subscription';
 import { customerOf } from '../../server/billing/port';
 import type { Db } from '../../server/db/client';
 import { hostedPages, sandboxPages, sandboxSubscriptions, subscriptions } from '../../server/db/schema';
@@ -13,12 +13,16 @@ type Payer = { org: OrgFixture; owner: { user: UserFixture } };
 export async function makeSubscription(
   db: Db,
   { org }: Pick<Payer, 'org'>,
-  { tier = 'ENTERPRISE', days = 10 }: { tier?: SubscriptionTier; days?: number } = {},
+  {
+    tier = 'ENTERPRISE',
+    status = 'active',
+    days = 10,
+  }: { tier?: SubscriptionTier; status?: Subscription['status']; days?: number } = {},
 ) {
   const agreed = {
     tier,
     duration: 'MONTHLY' as const,
-    status: 'active' as const,
+    status,
     currentTermEnd: new Date(Date.now() + days * DAY_MS),
   };
   const id = `sub-${org.id}`;

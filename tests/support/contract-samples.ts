@@ -109,6 +109,8 @@ export async function makeWorld(db: Db): Promise<World> {
   const inviteCode = randomUUID();
   await invite(db, buyer.org, seller.owner.user.email, inviteCode);
   await makeSubscription(db, seller);
+  // Ended, so that it can be managed, and paid for anew.
+  await makeSubscription(db, buyer, { status: 'cancelled', days: -1 });
   const { checkoutId } = await makeCheckout(db, buyer);
   const savedSearch = only(
     await db

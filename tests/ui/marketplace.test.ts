@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CartLine, CartWrapper } from '../../domain/carts/cart';
 import type { MenuProduct } from '../../domain/catalogue/product';
-import { groupByBrand, heldElsewhere, totalOf } from '../../src/marketplace/cart-groups';
+import { groupByBrand, heldElsewhere, standingFailure, totalOf } from '../../src/marketplace/cart-groups';
 import { checkLine, describeEntryUnit, describeUnits, totalFor } from '../../src/marketplace/product-facts';
 import { groupByLine, narrow } from '../../src/marketplace/useMenuAddress';
 
@@ -136,5 +136,14 @@ describe('carts', () => {
       ['Kind Orchard', 1],
       ['Fern', 1],
     ]);
+  });
+
+  it('say why they were not ordered until their lines are put right', () => {
+    const refused = cart(1, '10.10', [line('2')]);
+    const result = { failedCarts: [{ cartId: 1, message: 'Only 1 Case available', cart: refused }] };
+    expect(standingFailure(result, cart(1, '10.10', [line('2')]))).toBe('Only 1 Case available');
+    expect(standingFailure(result, cart(1, '5.05', [line('1')]))).toBeUndefined();
+    expect(standingFailure(result, cart(2, '10.10', [line('2')]))).toBeUndefined();
+    expect(standingFailure(null, refused)).toBeUndefined();
   });
 });

@@ -1,165 +1,15 @@
-import { useState } from 'react';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { read, write } from '../../domain/access/ability';
-import type { FeatureMap } from '../../domain/access/features';
 import { orders } from '../../domain/orders/contract';
 import { organisation } from '../../domain/organisation/contract';
-import type { Organisation } from '../../domain/organisation/organisation';
 import { reference, session } from '../../domain/session/contract';
-import type { CurrentUser, MyMembership } from '../../domain/session/session';
-import { App } from '../../src/App';
-import { home } from '../../src/home';
-import type { Manifest } from '../../src/providers/manifest';
-import { useSession } from '../../src/providers/session';
 import { showSnack } from '../../src/providers/snackbar';
 import { keepTokens } from '../../src/providers/tokens';
-import { useUnsaved } from '../../src/providers/unsaved';
-import { useCall } from '../../src/providers/use-call';
 import { LoadingScreen } from '../../src/shell/LoadingScreen';
-import { Button } from '../../src/ui/Button';
-import { liveStream, lost, network, refusal, reply, token } from './shell-platform';
+import { both, entry, heading, openAt, seller, user, whole, world } from './shell-app';
+import { lost, refusal, reply, token } from './shell-platform';
 import { expectNoAxeFindings } from './support';
-
-const realFetch = globalThis.fetch;
-const realAddress = location.href;
-
-const user: CurrentUser = {
-  id: '1c7a1b56-6f0c-4e4e-9d53-7ce0ad0f7f10',
-  firstName: 'Olive',
-  lastName: 'Marsh',
-  email: 'olive@fernhollow.example',
-  created: '2026-01-05T10:00:00Z',
-  onboarded: true,
-  profileImageUri: null,
-  coverImageUri: null,
-  isSupport: false,
-  impersonatedBy: null,
-};
-
-const both = { read: true, write: true };
-const seller: FeatureMap = { BROWSE_MY_ORDERS: both, PURCHASE_ORDERS: both, MANAGE_ROLES: both };
-
-const membershipWith = (features: FeatureMap, orgId = 1): MyMembership => ({
-  id: 1,
-  userId: user.id,
-  orgId,
-  orgName: orgId === 1 ? 'Fernhollow Farms' : 'Juniper Street',
-  orgRole: { id: 1, name: 'Seller', features, isDefault: false, defaultRoleId: null, isOwner: false },
-  plan: 'BASIC',
-  enabledFeatures: [],
-  licenseIds: [],
-  brandIds: [],
-  companyIds: [],
-  states: ['CA'],
-  orgs: [
-    { id: 1, name: 'Fernhollow Farms' },
-    { id: 2, name: 'Juniper Street' },
-  ],
-});
-
-const whole = (id: number): Organisation => ({
-  id,
-  name: id === 1 ? 'Fernhollow Farms' : 'Juniper Street',
-  profileImageUri: null,
-  defaultState: 'CA',
-  plan: 'BASIC',
-  enabledFeatures: [],
-  licenses: [],
-  brands: [],
-  companies: [
-    {
-      companyId: id * 10,
-      orgId: id,
-      name: 'Wholesale',
-      companyType: 'WHOLESALER',
-      state: { ansiAbbrevation: 'CA' },
-      profileImageUri: null,
-    },
-  ],
-  buyerCompanies: [{ id: id * 100, orgId: id, businessLicenseName: 'Shop', dba: null, buyerLicenses: [] }],
-});
-
-function OrdersScreen() {
-  const { organisation } = useSession();
-  const comment = useCall(orders.addComment);
-  const [draft, setDraft] = useState('');
-  useUnsaved(draft !== '');
-  return (
-    <div className="v-page">
-      <h1>Sales Orders</h1>
-      <p>Orders of {organisation?.name}</p>
-      <textarea aria-label="Note" />
-      <textarea aria-label="Draft" onChange={({ target }) => setDraft(target.value)} />
-      <Button onClick={() => void comment.run({ params: { id: 1 }, body: { comment: 'Hello' } })}>Comment</Button>
-    </div>
-  );
-}
-
-const page1 = (title: string) => async () => ({ default: () => <h1>{title}</h1> });
-
-const parts: Manifest = {
-  name: 'orders',
-  label: 'Orders',
-  app: 'orders',
-  requires: read('BROWSE_MY_ORDERS'),
-  screens: [
-    { path: 'orders', title: 'Sales Orders', load: async () => ({ default: OrdersScreen }) },
-    { path: 'orders/purchases', title: 'Purchase Orders', load: page1('Purchases'), requires: read('PURCHASE_ORDERS') },
-    { path: 'marketplace', title: 'Marketplace', load: page1('Marketplace'), requires: read('PURCHASE_ORDERS') },
-    { path: 'account/roles', title: 'Roles', load: page1('Roles'), requires: write('MANAGE_ROLES') },
-    {
-      path: 'broken',
-      title: 'Broken',
-      load: async () => {
-        throw new Error('This screen does not load');
-      },
-    },
-    {
-      path: 'unreachable',
-      title: 'Unreachable',
-      load: async () => {
-        throw new TypeError('Failed to fetch dynamically imported module');
-      },
-    },
-  ],
-};
-const manifests = [home, parts];
-
-let net: ReturnType<typeof network>;
-let live: ReturnType<typeof liveStream>;
-let features: FeatureMap;
-
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-  net = network();
-  live = liveStream();
-  features = seller;
-  localStorage.clear();
-  sessionStorage.clear();
-  keepTokens({ accessToken: token('olive', 600), refreshToken: 'first' });
-  net.on(session.me, () => reply(session.me, user));
-  net.on(session.membership, ({ headers }) =>
-    reply(session.membership, membershipWith(features, Number(headers.get('Org-Id') ?? 1))),
-  );
-  net.on(organisation.full, ({ headers }) => reply(organisation.full, whole(Number(headers.get('Org-Id')))));
-  net.on(reference.siteFlags, () => reply(reference.siteFlags, []));
-  net.onPath('/live', () => live.open());
-  return () => {
-    globalThis.fetch = realFetch;
-    keepTokens(null);
-    history.replaceState(null, '', realAddress);
-  };
-});
-
-async function openAt(path: string) {
-  history.replaceState(null, '', path);
-  return render(<App manifests={manifests} />);
-}
-
-const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
-const entry = (name: string) => page.getByRole('navigation', { name: 'Apps' }).getByRole('link', { name });
 
 describe('the shell', () => {
   it('stands around a screen with its navigation, names the tab and has nothing for axe to report', async () => {
@@ -206,9 +56,9 @@ describe('a role that changes while one works', () => {
   it('takes the entry and the screen away at once, and says who can give them back', async () => {
     await openAt('/orders');
     await expect.element(heading('Sales Orders')).toBeVisible();
-    await expect.poll(live.isOpen).toBe(true);
-    features = { PURCHASE_ORDERS: both };
-    live.change({ topic: 'access', kind: 'changed', id: 1, orgIds: [1] });
+    await expect.poll(world.live.isOpen).toBe(true);
+    world.features = { PURCHASE_ORDERS: both };
+    world.live.change({ topic: 'access', kind: 'changed', id: 1, orgIds: [1] });
     await expect.element(page.getByText('You cannot open this page')).toBeVisible();
     await expect.element(page.getByText(/Someone who manages roles in your organization can grant it/)).toBeVisible();
     await expect.element(entry('Sales Orders')).not.toBeInTheDocument();
@@ -217,9 +67,9 @@ describe('a role that changes while one works', () => {
   it('leaves what is typed alone where the screen stays allowed', async () => {
     await openAt('/orders');
     await page.getByLabelText('Note').fill('half a sentence');
-    await expect.poll(live.isOpen).toBe(true);
-    features = { BROWSE_MY_ORDERS: both };
-    live.change({ topic: 'access', kind: 'changed', id: 1, orgIds: [1] });
+    await expect.poll(world.live.isOpen).toBe(true);
+    world.features = { BROWSE_MY_ORDERS: both };
+    world.live.change({ topic: 'access', kind: 'changed', id: 1, orgIds: [1] });
     await expect.element(entry('Purchase Orders')).not.toBeInTheDocument();
     await expect.element(page.getByLabelText('Note')).toHaveValue('half a sentence');
   });
@@ -227,7 +77,9 @@ describe('a role that changes while one works', () => {
 
 describe('a write of which nobody knows what became', () => {
   const keys = () =>
-    net.sent.filter(({ path }) => path.endsWith('/comments')).map(({ headers }) => headers.get('Idempotency-Key'));
+    world.net.sent
+      .filter(({ path }) => path.endsWith('/comments'))
+      .map(({ headers }) => headers.get('Idempotency-Key'));
   const comment = async () => {
     const before = keys().length;
     await page.getByRole('button', { name: 'Comment' }).click();
@@ -237,7 +89,7 @@ describe('a write of which nobody knows what became', () => {
   };
 
   it('is tried again as the same one', async () => {
-    net.on(orders.addComment, () => new Response('Bad gateway', { status: 502 }));
+    world.net.on(orders.addComment, () => new Response('Bad gateway', { status: 502 }));
     await openAt('/orders');
     await comment();
     await comment();
@@ -245,7 +97,7 @@ describe('a write of which nobody knows what became', () => {
   });
 
   it('and one that was refused is another when it is tried again', async () => {
-    net.on(orders.addComment, () => refusal(409, 'STALE', 'Someone else was first'));
+    world.net.on(orders.addComment, () => refusal(409, 'STALE', 'Someone else was first'));
     await openAt('/orders');
     await comment();
     await comment();
@@ -257,8 +109,8 @@ describe('a session that ends', () => {
   it('by itself keeps the page as it was typed, and goes on once signed in again', async () => {
     await openAt('/orders');
     await page.getByLabelText('Note').fill('half a sentence');
-    net.on(orders.addComment, () => refusal(401, 'TOKEN_EXPIRED', 'Sign in again'));
-    net.on(session.refresh, () => refusal(401, 'SIGNED_OUT', 'Sign in again'));
+    world.net.on(orders.addComment, () => refusal(401, 'TOKEN_EXPIRED', 'Sign in again'));
+    world.net.on(session.refresh, () => refusal(401, 'SIGNED_OUT', 'Sign in again'));
     await page.getByRole('button', { name: 'Comment' }).click();
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
     await expect.element(dialog).toBeVisible();
@@ -285,7 +137,7 @@ describe('another organization', () => {
     await page.getByRole('button', { name: 'Working for Fernhollow Farms' }).click();
     await page.getByLabelText('Organization').selectOptions('Juniper Street');
     await expect.element(page.getByText('Orders of Juniper Street')).toBeVisible();
-    expect(net.sent.findLast(({ path }) => path === '/live')?.headers.get('Org-Id')).toBe('2');
+    expect(world.net.sent.findLast(({ path }) => path === '/live')?.headers.get('Org-Id')).toBe('2');
   });
 
   it('is asked about first where something typed would be lost', async () => {
@@ -303,16 +155,16 @@ describe('another organization', () => {
 
   it('is there in the end although access to the former changes on the way', async () => {
     await openAt('/orders');
-    await expect.poll(live.isOpen).toBe(true);
+    await expect.poll(world.live.isOpen).toBe(true);
     const wait = Promise.withResolvers<void>();
-    net.on(organisation.full, async ({ headers }) => {
+    world.net.on(organisation.full, async ({ headers }) => {
       const orgId = Number(headers.get('Org-Id'));
       if (orgId === 2) await wait.promise;
       return reply(organisation.full, whole(orgId));
     });
     await page.getByRole('button', { name: 'Working for Fernhollow Farms' }).click();
     await page.getByLabelText('Organization').selectOptions('Juniper Street');
-    live.change({ topic: 'access', kind: 'changed', id: 1, orgIds: [1] });
+    world.live.change({ topic: 'access', kind: 'changed', id: 1, orgIds: [1] });
     await new Promise((done) => setTimeout(done, 600));
     wait.resolve();
     await expect.element(page.getByText('Orders of Juniper Street')).toBeVisible();
@@ -340,13 +192,13 @@ describe('what cannot be shown', () => {
   });
 
   it('is asked for again without leaving the page while the connection is lost', async () => {
-    net.on(reference.version, lost);
+    world.net.on(reference.version, lost);
     await openAt('/unreachable');
     await expect.element(page.getByText('Verdant could not be reached.')).toBeVisible();
     await expect.element(entry('Marketplace')).toBeVisible();
-    const asked = net.count(reference.version.path);
+    const asked = world.net.count(reference.version.path);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => net.count(reference.version.path)).toBeGreaterThan(asked);
+    await expect.poll(() => world.net.count(reference.version.path)).toBeGreaterThan(asked);
     await expect.element(page.getByText('Verdant could not be reached.')).toBeVisible();
   });
 
@@ -357,10 +209,10 @@ describe('what cannot be shown', () => {
   });
 
   it('waits for the connection, and is there when it is tried again', async () => {
-    net.on(session.me, lost);
+    world.net.on(session.me, lost);
     await openAt('/orders');
     await expect.element(page.getByText('Verdant could not be reached.'), { timeout: 8000 }).toBeVisible();
-    net.on(session.me, () => reply(session.me, user));
+    world.net.on(session.me, () => reply(session.me, user));
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(heading('Sales Orders')).toBeVisible();
   });
@@ -371,7 +223,7 @@ describe('a refusal that asks for more', () => {
 
   it('sends to somebody else whoever cannot upgrade', async () => {
     const { container } = await openAt('/orders');
-    net.on(orders.addComment, upgrade);
+    world.net.on(orders.addComment, upgrade);
     await page.getByRole('button', { name: 'Comment' }).click();
     const dialog = page.getByRole('dialog', { name: 'Upgrade Required' });
     await expect.element(dialog.getByText('Comments come with the Premium plan')).toBeVisible();
@@ -384,9 +236,9 @@ describe('a refusal that asks for more', () => {
   });
 
   it('offers the plans to whoever can', async () => {
-    features = { ...seller, MANAGE_BILLING: both };
+    world.features = { ...seller, MANAGE_BILLING: both };
     await openAt('/orders');
-    net.on(orders.addComment, upgrade);
+    world.net.on(orders.addComment, upgrade);
     await page.getByRole('button', { name: 'Comment' }).click();
     await page.getByRole('button', { name: 'Compare Plans' }).click();
     await expect.poll(() => location.pathname).toBe('/account/billing');
@@ -394,7 +246,7 @@ describe('a refusal that asks for more', () => {
 
   it('is otherwise said in the snackbar, and stays while it is read', async () => {
     await openAt('/orders');
-    net.on(orders.addComment, () => refusal(409, 'CONFLICT', 'The order was deleted'));
+    world.net.on(orders.addComment, () => refusal(409, 'CONFLICT', 'The order was deleted'));
     await page.getByRole('button', { name: 'Comment' }).click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('The order was deleted');
   });
@@ -449,19 +301,19 @@ it('a visitor sees what Verdant is and both ways in', async () => {
 });
 
 it('somebody new gives their name before anything else, and goes on to where they were heading', async () => {
-  net.on(session.me, () => reply(session.me, { ...user, onboarded: false, firstName: '' }));
+  world.net.on(session.me, () => reply(session.me, { ...user, onboarded: false, firstName: '' }));
   await openAt('/orders');
   await expect.element(heading('Welcome. What is your name?')).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('First name is required');
-  net.on(session.updateMe, ({ body }) => reply(session.updateMe, { ...user, ...(body as object) }));
+  world.net.on(session.updateMe, ({ body }) => reply(session.updateMe, { ...user, ...(body as object) }));
   await page.getByRole('textbox', { name: 'First name' }).fill('Olive');
   await page.getByRole('button', { name: 'Done' }).click();
   await expect.element(heading('Sales Orders')).toBeVisible();
 });
 
 it('somebody acting for another is told so, and can stop', async () => {
-  net.on(session.me, () => reply(session.me, { ...user, impersonatedBy: { id: user.id, name: 'Sam Support' } }));
+  world.net.on(session.me, () => reply(session.me, { ...user, impersonatedBy: { id: user.id, name: 'Sam Support' } }));
   const { container } = await openAt('/orders');
   await expect.element(page.getByText('Sam Support, you are acting as Olive Marsh')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Stop' })).toBeVisible();

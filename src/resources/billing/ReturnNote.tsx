@@ -55,7 +55,13 @@ export function ReturnNote({ back: { isAsking, result, error, onRetry } }: { bac
         <div className={`b-note ${DONE.includes(result.outcome) ? 'b-note-done' : ''}`}>
           <Icon name={DONE.includes(result.outcome) ? 'check' : 'info'} />
           <p>
-            {sentenceOf(result)} {result.url && <a href={result.url}>Go back to the payment page</a>}
+            {sentenceOf(result)}
+            {result.url && (
+              <>
+                {' '}
+                <a href={result.url}>Go back to the payment page</a>
+              </>
+            )}
           </p>
         </div>
       )}

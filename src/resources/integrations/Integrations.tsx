@@ -25,7 +25,7 @@ export default function Integrations() {
         <Section
           id="wholesale-marketplace"
           title="Wholesale marketplace"
-          about="Orders that came from there are told of every change you make here. That takes a key that may change orders."
+          about="It hears of every change you make to an order that came from it. That takes a key that may change orders."
           reads={read('EDIT_ORGANIZATION')}
           writes={write('EDIT_ORGANIZATION')}
         >

@@ -18,7 +18,7 @@ export function LicenceKeyDialog({ sync, onSaved, onClose }: Props) {
   });
   return (
     <KeyDialog
-      title={`Another key for ${licenceDisplayName(sync)}`}
+      title={`Key for ${licenceDisplayName(sync)}`}
       field="metrcApiKey"
       hint="We keep it sealed, for this license alone, and never show it again."
       saveLabel="Use this key"

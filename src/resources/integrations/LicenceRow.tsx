@@ -48,7 +48,8 @@ export function LicenceRow({ sync, mayChange, isBusy, failure, onStart, onOtherK
         </Button>
         {mayChange && (
           <button type="button" className="v-link" onClick={onOtherKey}>
-            Use another key<span className="v-hidden"> for {name}</span>
+            {sync.keyLastFour === null ? 'Enter a key' : 'Use another key'}
+            <span className="v-hidden"> for {name}</span>
           </button>
         )}
       </div>

@@ -17,7 +17,7 @@ export function WholesaleStates({ mayChange }: { mayChange: boolean }) {
   const { scope, organisation } = useSession();
   const params = { orgId: scope?.orgId ?? 0 };
   const planFallsShort = useCan().whyNot(onPlan('marketplace-sync', write('EDIT_ORGANIZATION')));
-  const syncs = useCallQuery(calls.syncs, { params }, { topics: ['organisation'] });
+  const syncs = useCallQuery(calls.syncs, { params }, { topics: ['integrations'] });
   const [act, setAct] = useState<Act | null>(null);
 
   if (!syncs.data) {

@@ -1,8 +1,6 @@
-import { useLayoutEffect, useRef } from 'react';
 import type { Requirement } from '../../../domain/access/ability';
 import { MOST_ORDERS_OF_LINES } from '../../../domain/orders/export';
 import { useCan } from '../../access/useCan';
-import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Menu, type MenuEntry } from '../../ui/Menu';
 import { useOffer } from '../../ui/offers';
@@ -33,27 +31,22 @@ export type ExportMenuProps = {
 export function ExportMenu(props: ExportMenuProps) {
   const { requires, onPage, matching, onSavePage, onExportAll, lines, isOffered } = props;
   const underWay = useExportUnderWay();
-  const place = useRef<HTMLSpanElement>(null);
   const whyNot = useCan().whyNot(requires);
   const waits = underWay ? 'An export is being prepared.' : onPage === 0 ? 'There are no orders to export.' : null;
-  // What only the plan lacks stays to be pressed: the platform then says which plan holds it.
   useOffer('Export all matching orders as csv', isOffered && waits === null ? onExportAll : undefined);
+  // What only the plan lacks stays to be pressed: the platform then says which plan holds it.
   const said = waits ? { disabled: true, note: waits } : whyNot ? { note: whyNot } : {};
   const entries: MenuEntry[] = [
     { label: `This page (${onPage})`, disabled: onPage === 0, onSelect: onSavePage, note: 'As you see it' },
     { label: `All ${matching} matching orders`, ...said, separated: true, onSelect: onExportAll },
     ...lineEntries(lines, said),
+    ...(underWay ? [{ label: 'Cancel the export', separated: true, onSelect: underWay.cancel }] : []),
   ];
   return (
-    <span ref={place} className="o-export">
-      <Menu label="Export" entries={entries}>
-        <Icon name="download" size={18} />
-        <span className="vg-wide">Export</span>
-      </Menu>
-      {underWay && (
-        <UnderWay {...underWay} onGone={() => place.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()} />
-      )}
-    </span>
+    <Menu label="Export" className="v-button o-export" entries={entries}>
+      <Icon name="download" size={18} />
+      <span className="vg-wide">Export</span>
+    </Menu>
   );
 }
 
@@ -84,27 +77,4 @@ function whyNoLines(selected: readonly string[] | null): string | null {
   return selected === null || selected.length > MOST_ORDERS_OF_LINES
     ? `Select at most ${MOST_ORDERS_OF_LINES.toLocaleString('en-US')} orders, page by page.`
     : null;
-}
-
-/** `onGone` gives the keyboard a place when it was here and the export has ended. */
-function UnderWay({ bytes, cancel, onGone }: { bytes: number; cancel: () => void; onGone: () => void }) {
-  const own = useRef<HTMLSpanElement>(null);
-  const latest = useRef(onGone);
-  latest.current = onGone;
-  useLayoutEffect(() => {
-    const place = own.current;
-    return () => {
-      if (place?.contains(document.activeElement)) latest.current();
-    };
-  }, []);
-  return (
-    <span ref={own} className="o-exporting">
-      <span role="status">Preparing the export…</span>
-      <progress className="o-progress" aria-label="Export" />
-      <span aria-hidden="true">{bytes > 0 && `${(bytes / 1_000_000).toFixed(1)} MB`}</span>
-      <Button tone="quiet" onClick={cancel}>
-        Cancel
-      </Button>
-    </span>
-  );
 }

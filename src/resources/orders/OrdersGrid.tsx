@@ -9,6 +9,7 @@ import { FilterBar, type FilterField } from '../../ui/filters';
 import { DataGrid, type GridColumn, type GridSeen, type GridSelection } from '../../ui/grid';
 import { today } from '../../ui/reader-dates';
 import { ExportMenu, type ExportMenuProps, type LineExport } from './ExportMenu';
+import { ExportProgress } from './ExportProgress';
 import { leaveList } from './list-place';
 import { QuickSearch, type QuickSearchProps } from './QuickSearch';
 import type { useOrderAddress } from './useOrderAddress';
@@ -90,37 +91,40 @@ export function OrdersGrid<R extends OrderRow | BuyerOrderRow>(props: OrdersGrid
     toNewest();
   };
   return (
-    <DataGrid<R>
-      {...list}
-      id={resource}
-      label={props.label}
-      columns={props.columns}
-      rowId={(row) => String(row.id)}
-      rowLabel={(row) => `order ${row.orderNumber}`}
-      noun={NOUN}
-      state={state}
-      onStateChange={onStateChange}
-      preferences={preferences}
-      onOpen={(row) => void navigate(props.pathOf(row))}
-      notice={{ count: newRows, onShow }}
-      empty={isNarrowed ? nothingMatches : props.empty}
-      {...(bulkActions && {
-        bulkActions: (selection, { clear, seen }) => (
+    <>
+      <DataGrid<R>
+        {...list}
+        id={resource}
+        label={props.label}
+        columns={props.columns}
+        rowId={(row) => String(row.id)}
+        rowLabel={(row) => `order ${row.orderNumber}`}
+        noun={NOUN}
+        state={state}
+        onStateChange={onStateChange}
+        preferences={preferences}
+        onOpen={(row) => void navigate(props.pathOf(row))}
+        notice={{ count: newRows, onShow }}
+        empty={isNarrowed ? nothingMatches : props.empty}
+        {...(bulkActions && {
+          bulkActions: (selection, { clear, seen }) => (
+            <>
+              {bulkActions(rowsOf(selection), clear)}
+              {exportMenu(seen, rowsOf(selection))}
+            </>
+          ),
+        })}
+        exportMenu={(seen) => exportMenu(seen, [], true)}
+        toolbar={
           <>
-            {bulkActions(rowsOf(selection), clear)}
-            {exportMenu(seen, rowsOf(selection))}
+            <QuickSearch {...props.search} filters={filters} onChange={setFilters} />
+            {props.children}
+            <FilterBar fields={fields} values={filters} errors={errors} onApply={setFilters} />
           </>
-        ),
-      })}
-      exportMenu={(seen) => exportMenu(seen, [], true)}
-      toolbar={
-        <>
-          <QuickSearch {...props.search} filters={filters} onChange={setFilters} />
-          {props.children}
-          <FilterBar fields={fields} values={filters} errors={errors} onApply={setFilters} />
-        </>
-      }
-    />
+        }
+      />
+      <ExportProgress />
+    </>
   );
 }
 

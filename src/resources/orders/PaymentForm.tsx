@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Controller, type Path, useForm } from 'react-hook-form';
-import { formatUsd, roundCents, subtract } from '../../../domain/money';
+import { fieldErrors } from '../../../domain/errors';
+import { formatUsd, parseAmount, roundCents, subtract } from '../../../domain/money';
 import { orders as calls } from '../../../domain/orders/contract';
 import { type Order, PAYMENT_TYPE_LABELS, PAYMENT_TYPES, PaymentDraft } from '../../../domain/orders/order';
 import { CallError, isAbort, messageOf } from '../../providers/call-errors';
@@ -27,20 +28,17 @@ export function PaymentForm({ order, onClose, onRecorded }: PaymentFormProps) {
   useUnsaved(isDirty);
   useEffect(() => setFocus('amount', { shouldSelect: true }), [setFocus]);
 
-  const show = (messages: readonly (readonly [string, string])[]) =>
-    messages.forEach(([name, message], index) => {
+  const show = (messages: Readonly<Record<string, string>>) =>
+    Object.entries(messages).forEach(([name, message], index) => {
       setError(name as Path<Values>, { type: 'platform', message }, { shouldFocus: index === 0 });
     });
   const submit = handleSubmit(async (typed) => {
-    const checked = PaymentDraft.safeParse({ ...typed, amount: typed.amount.replaceAll(',', '') });
-    if (checked.error) {
-      show(checked.error.issues.map(({ path, message }) => [path.join('.'), message] as const));
-      return;
-    }
+    const checked = PaymentDraft.safeParse({ ...typed, amount: parseAmount(typed.amount) ?? typed.amount });
+    if (checked.error) return show(fieldErrors(checked.error));
     const result = await run({ params: { id: order.id }, body: checked.data });
     if (result.ok) return onRecorded();
     const { error } = result;
-    if (error instanceof CallError && error.errors) show(Object.entries(error.errors));
+    if (error instanceof CallError && error.errors) show(error.errors);
     else if (!isAbort(error)) setError('root', { message: messageOf(error) });
   });
   return (

@@ -2,6 +2,7 @@ import type { CallInput } from '../../../domain/contract/endpoint';
 import type { OrderFilters } from '../../../domain/filters';
 import { orderExports as calls } from '../../../domain/orders/export-contract';
 import { isAbort, messageOf } from '../../providers/call-errors';
+import type { Scope } from '../../providers/manifest';
 import { useResumable } from '../../providers/resume';
 import { useSession } from '../../providers/session';
 import { showSnack } from '../../providers/snackbar';
@@ -13,15 +14,10 @@ type SalesInput = CallInput<typeof calls.orders>;
 type PurchasesInput = CallInput<typeof calls.purchaseOrders>;
 
 /** Exporting sales orders; `columns` are ids of the grid's. */
-export function useOrderExport({ state, filters }: Asked) {
+export function useOrderExport(asked: Asked) {
   const { scope } = useSession();
   const run = useResumable('orders.export', (input: SalesInput) => exportFile(calls.orders, input));
-  const body = {
-    orgId: scope?.orgId ?? 0,
-    companyId: scope?.sellerCompanyId ?? undefined,
-    filters,
-    ...sortOf<SalesInput['body']['sortBy']>(state),
-  };
+  const body = searchOf<SalesInput['body']['sortBy']>(asked, scope, scope?.sellerCompanyId);
   return {
     requires: calls.orders.requires,
     all: (columns: readonly string[]) =>
@@ -36,17 +32,12 @@ export function useOrderExport({ state, filters }: Asked) {
 }
 
 /** Exporting purchase orders. */
-export function usePurchaseExport({ state, filters }: Asked) {
+export function usePurchaseExport(asked: Asked) {
   const { scope } = useSession();
   const run = useResumable('purchase-orders.export', (input: PurchasesInput) =>
     exportFile(calls.purchaseOrders, input),
   );
-  const body = {
-    orgId: scope?.orgId ?? 0,
-    companyId: scope?.buyerCompanyId ?? undefined,
-    filters,
-    ...sortOf<PurchasesInput['body']['sortBy']>(state),
-  };
+  const body = searchOf<PurchasesInput['body']['sortBy']>(asked, scope, scope?.buyerCompanyId);
   return {
     requires: calls.purchaseOrders.requires,
     all: (columns: readonly string[]) =>
@@ -54,9 +45,16 @@ export function usePurchaseExport({ state, filters }: Asked) {
   };
 }
 
-/** Grids are sorted by the names that the platform sorts by. */
-function sortOf<SortBy>({ sort: [first] }: GridState) {
-  return { sortBy: first?.id as SortBy, sortDesc: first?.desc ?? true };
+/** The search that is looked at. Grids are sorted by the names that the platform sorts by. */
+function searchOf<SortBy>(asked: Asked, scope: Scope | null, companyId: number | null | undefined) {
+  const [sort] = asked.state.sort;
+  return {
+    orgId: scope?.orgId ?? 0,
+    companyId: companyId ?? undefined,
+    filters: asked.filters,
+    sortBy: sort?.id as SortBy,
+    sortDesc: sort?.desc ?? true,
+  };
 }
 
 /** Says what went wrong and offers the same again. */

@@ -15,7 +15,7 @@ export type SearchQuestion = 'save' | 'rename' | 'delete';
 /** A search as it is to be saved; without an id it is a new one. */
 type Save = { orgId: number; companyId: number; name: string; search: OrderSearch; id?: number; version?: number };
 
-/** The sort of a list that nobody has sorted. */
+/** Every order, the newest first: what an address shows that says nothing. */
 const ALL: OrderSearch = { filters: {}, sortBy: 'created', sortDesc: true };
 
 /** One's saved searches of the company entered; which one is shown stands in the address. */

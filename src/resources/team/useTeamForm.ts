@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import { fieldErrors } from '../../../domain/errors';
 import type { OrgRole, OrgUser } from '../../../domain/organisation/organisation';
 import { Invitation, type InvitedOrgUser, OrgUserEdit } from '../../../domain/organisation/team';
 import { team as calls } from '../../../domain/organisation/team-contract';
@@ -75,7 +76,7 @@ export function useTeamForm({ person, roles, onDone }: Given) {
   const checked = <S extends z.ZodType>(schema: S, body: unknown): z.output<S> | null => {
     const { data, error } = schema.safeParse(body);
     if (!error) return data;
-    showErrors(Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message]).reverse()));
+    showErrors(fieldErrors(error));
     return null;
   };
 

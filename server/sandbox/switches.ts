@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { type Html, html } from '../mail/html';
+import { act, readForms } from './page';
+import type { recordsOf } from './records';
+
+type Records = ReturnType<typeof recordsOf>;
+type Pressed = { Body: { subject: string } };
+
+const MOST_REVOKED = 500;
+
+/** What somebody who tries Verdant can do to a stand-in: put it out of order and back, and revoke a key and accept it again. */
+export function serveSwitches(scope: FastifyInstance, page: string, records: Records): void {
+  readForms(scope);
+  scope.post(`${page}/outage`, async (_request, reply) => {
+    await records.toggleOutage();
+    return reply.redirect(page, 303);
+  });
+  scope.post<Pressed>(`${page}/revoke`, async ({ body }, reply) => {
+    await records.toggleRevoked(body.subject);
+    return reply.redirect(page, 303);
+  });
+}
+
+/** The switches as they stand now, for the stand-in's page. */
+export async function readSwitches(
+  page: string,
+  records: Records,
+): Promise<{ outage: Html; revoke(key: string): Html }> {
+  const isOut = await records.isOut();
+  const revoked = new Set((await records.newest('revoked', MOST_REVOKED)).map(({ subject }) => subject));
+  return {
+    outage: html`<p>${isOut ? 'It is out of order: every call is answered with 503.' : 'It answers.'}</p>
+${act(`${page}/outage`, isOut ? 'Put it in order' : 'Put it out of order')}`,
+    revoke: (key) => act(`${page}/revoke`, revoked.has(key) ? 'Accept it again' : 'Revoke', key),
+  };
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { FORMULA } from '../../../domain/csv';
+import { balanceOf, exportName, LINE_COLUMNS, ORDER_COLUMNS } from '../../../domain/orders/export';
+import type { OrderRow } from '../../../domain/orders/order';
+
+const order: OrderRow = {
+  id: 1,
+  orderNumber: '100001',
+  status: 'SHIPPED',
+  customer: { id: 2, name: 'Cascade Collective' },
+  sellerCompany: { companyId: 3, name: 'Fernhollow' },
+  orderSource: 'MANUAL',
+  created: '2026-03-08T05:30:00.000Z',
+  shipDate: '2026-03-10',
+  paymentDueDate: null,
+  totalUsd: '1234.50',
+  paidUsd: '1235.00',
+  paymentState: 'OVERPAID',
+  salesReps: [
+    { id: 4, displayName: 'Priya Raman' },
+    { id: 5, displayName: 'Caleb Winters' },
+  ],
+  lineItemCount: 3,
+  version: 0,
+};
+
+test.each(['=1+1', '+1 555 0100', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '-', '-1-1', '=-5'])(
+  '%j would be run by a spreadsheet',
+  (text) => {
+    expect(FORMULA.test(text)).toBe(true);
+  },
+);
+
+test.each(['', 'Cascade', '1+1', '-5', '-5.00', '100001', "'=1+1", 'a=b', '3.5 g'])('%j would not', (text) => {
+  expect(FORMULA.test(text)).toBe(false);
+});
+
+describe('an order’s cells', () => {
+  test('are plain text: money with two decimals, dates where the reader is, blanks for what is not known', () => {
+    const texts = Object.fromEntries(
+      Object.entries(ORDER_COLUMNS).map(([id, { text }]) => [id, text(order, 'America/Denver')]),
+    );
+    expect(texts).toEqual({
+      orderNumber: '100001',
+      status: 'Shipped',
+      totalUsd: '1234.50',
+      paymentState: 'Overpaid',
+      balance: '-0.50',
+      created: '03/07/2026',
+      shipDate: '03/10/2026',
+      paymentDueDate: '',
+      lineItemCount: '3',
+      orderSource: 'Entered by sales',
+      customer: 'Cascade Collective',
+      salesReps: 'Priya Raman, Caleb Winters',
+      company: 'Fernhollow',
+    });
+  });
+
+  test('balance is what is owed, to the cent', () => {
+    expect(balanceOf({ ...order, paidUsd: '0.00' })).toBe('1234.50');
+    expect(balanceOf({ ...order, paidUsd: '1234.50' })).toBe('0.00');
+  });
+});
+
+test('a line item’s quantity is written without needless places, its flags as words', () => {
+  const line = {
+    orderNumber: '100001',
+    customerName: 'Cascade Collective',
+    status: 'SHIPPED' as const,
+    created: order.created,
+    brandName: 'Fernhollow',
+    productName: 'Blue Dream',
+    quantity: '1.500',
+    unitOfMeasure: 'Case',
+    orderedUnitPrice: '10.00',
+    total: '15.00',
+    isSample: false,
+    isBackorder: true,
+    notes: 'Cold',
+  };
+  expect(LINE_COLUMNS.map(({ text }) => text(line, 'UTC')).slice(6)).toEqual([
+    ...['1.5', 'Case', '10.00', '15.00', 'No', 'Yes', 'Cold'],
+  ]);
+});
+
+test('files are named by their day', () => {
+  expect(exportName('2026-11-20', 'orders')).toBe('261120_orders.csv');
+  expect(exportName('2027-01-05', 'line_items')).toBe('270105_line_items.csv');
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import type { OrderFilters } from '../../../domain/filters';
+import { isSameSearch, SavedSearchDraft } from '../../../domain/orders/saved-search';
+
+const search = (filters: OrderFilters, sort = {}) => ({
+  filters,
+  sortBy: 'created' as const,
+  sortDesc: true,
+  ...sort,
+});
+
+describe('two searches', () => {
+  test.each<[string, OrderFilters, OrderFilters]>([
+    ['whatever the order filters were set in', { paid: true, totalFrom: '5' }, { totalFrom: '5', paid: true }],
+    ['whatever the order choices were made in', { statuses: ['DRAFT', 'SHIPPED'] }, { statuses: ['SHIPPED', 'DRAFT'] }],
+    ['with blank filters or without', { customerSearch: '', brandIds: [], paid: undefined }, {}],
+  ])('are the same %s', (_what, one, other) => {
+    expect(isSameSearch(search(one), search(other))).toBe(true);
+  });
+
+  test.each<[string, ReturnType<typeof search>, ReturnType<typeof search>]>([
+    ['one more filter', search({ paid: true }), search({ paid: true, manual: true })],
+    ['“no” for “not asked”', search({ paid: false }), search({})],
+    ['another choice', search({ brandIds: [1, 2] }), search({ brandIds: [1, 3] })],
+    ['another sort', search({}), search({}, { sortBy: 'totalUsd' })],
+    ['the other direction', search({}), search({}, { sortDesc: false })],
+  ])('differ by %s', (_what, one, other) => {
+    expect(isSameSearch(one, other)).toBe(false);
+  });
+});
+
+describe('a saved search', () => {
+  test('is named in 1 to 80 characters, blanks around them aside', () => {
+    const named = (name: string) => SavedSearchDraft.safeParse({ name, search: search({}) });
+    expect(named(` ${'x'.repeat(80)} `).data?.name).toBe('x'.repeat(80));
+    expect(named(' \t ').error?.issues[0]?.message).toBe('Give the search a name');
+    expect(named('x'.repeat(81)).error?.issues[0]?.message).toBe('Must be 80 characters or fewer');
+  });
+
+  test('takes nothing that is not part of a search', () => {
+    const named = (search: object) => SavedSearchDraft.safeParse({ name: 'Late', search }).success;
+    expect(named(search({ createdRel: 'LAST_7_DAYS' }))).toBe(true);
+    expect(named({ ...search({}), page: 3 })).toBe(false);
+    expect(named(search({ totalFrom: '10', totalTo: '5' }))).toBe(false);
+  });
+});

@@ -1,0 +1,225 @@
+import type { Locator, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
+import { openStage } from '../support/stage';
+
+const SCREEN = '/account/integrations';
+const SELLER = 'owner@tidemark.example';
+/** What a job does takes as long as the machine is busy. */
+const PATIENCE = 60_000;
+
+const stage = openStage();
+const visit = (email: string, path = SCREEN, options = {}) => stage.visit(email, path, options);
+
+const rowOf = (section: string) => (page: Page, text: string) =>
+  page.getByRole('region', { name: section }).getByRole('listitem').filter({ hasText: text });
+const license = rowOf('Tracking system');
+const state = rowOf('Wholesale marketplace');
+const pill = (row: Locator, text: string) => row.getByText(text, { exact: true });
+
+/** A key somebody trying Verdant finds on the page of a stand-in. */
+async function sandboxKey(page: Page, path: string, words: RegExp): Promise<string> {
+  const other = await page.context().newPage();
+  await other.goto(path);
+  const key = await other.getByRole('row', { name: words }).locator('code').textContent();
+  await other.close();
+  return key ?? '';
+}
+
+/** Moves the focus by the keyboard alone until it is there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error('Tab never got there');
+}
+
+/** The newest order a seller has from the wholesale marketplace, submitted; one of a sales rep's own if given. */
+async function marketplaceOrder(org: string, rep: string | null = null): Promise<{ id: number; externalId: string }> {
+  const { rows } = await stage.database.database.pool.query<{ id: number; externalId: string }>(
+    `update orders set status = 'SUBMITTED'
+      where id = (select max(o.id) from orders o join organisations on organisations.id = o.org_id
+                   where organisations.name = $1 and o.order_source = 'WHOLESALE_MARKETPLACE' and o.status = 'COMPLETE'
+                     and ($2::text is null or exists (select from order_sales_reps r join org_users u on u.id = r.org_user_id
+                                                       where r.order_id = o.id and u.email = $2)))
+      returning id, external_id as "externalId"`,
+    [org, rep],
+  );
+  const [found] = rows;
+  if (!found) throw new Error(`${org} has no order from the wholesale marketplace`);
+  return found;
+}
+
+describe('the tracking system', () => {
+  it('asks for the key that is missing and goes on by itself, by the keyboard alone', async () => {
+    const page = await visit('owner@millrace.example');
+    const key = await sandboxKey(page, '/sandbox/tracking', /Millrace Commons OR/);
+    await pill(license(page, '050 10011127277'), 'Sync Pending').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    const turnOn = page.getByRole('button', { name: /Turn on sync OR 050/ });
+    await tabTo(page, turnOn);
+    await page.keyboard.press('Enter');
+    const prompt = page.getByRole('dialog', { name: 'Tracking system key for Oregon' });
+    const field = prompt.getByLabel(/^Key/);
+    await hasFocus(field);
+    await prompt.getByText('This needs your tracking system key for Oregon.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page.keyboard.type('not-a-key-of-anybody');
+    await page.keyboard.press('Enter');
+    await prompt.getByText('The tracking system of Oregon does not accept this key').waitFor();
+    await hasFocus(field);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(key);
+    await page.keyboard.press('Tab');
+    await hasFocus(prompt.getByRole('button', { name: 'Show key' }));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => field.getAttribute('type')).toBe('text');
+    await page.keyboard.press('Shift+Tab');
+    await hasFocus(field);
+    await page.keyboard.press('Enter');
+    await prompt.waitFor({ state: 'detached' });
+
+    await pill(license(page, '050 10011127277'), 'Online').waitFor({ timeout: PATIENCE });
+    await hasFocus(page.getByRole('button', { name: /Check now OR 050/ }));
+    await license(page, '050 10011127277')
+      .getByText(`Read with the key of Hana Lindqvist that ends in ${key.slice(-4)}`)
+      .waitFor();
+    expect(await page.content()).not.toContain(key);
+  });
+
+  it('leaves everything as it was when the prompt is put aside, and says why a license went offline', async () => {
+    const page = await visit('owner@fernhollow.example');
+    await license(page, '402R-00999').getByText('The tracking system no longer accepts its key.').waitFor();
+    const again = page.getByRole('button', { name: /Connect again CO 402R/ });
+    await again.click();
+    const prompt = page.getByRole('dialog', { name: 'Tracking system key for Colorado' });
+    await hasFocus(prompt.getByLabel(/^Key/));
+    await page.keyboard.press('Escape');
+    await prompt.waitFor({ state: 'detached' });
+    await hasFocus(again);
+    await pill(license(page, '402R-00999'), 'Offline').waitFor();
+
+    await page.getByRole('button', { name: 'Use another key for CO 402R-00999' }).click();
+    const other = page.getByRole('dialog', { name: 'Key for CO 402R-00999' });
+    await other.getByLabel(/^Key/).fill(await sandboxKey(page, '/sandbox/tracking', /Tidemark.* CA/));
+    await other.getByRole('button', { name: 'Use this key' }).click();
+    await other.getByText('The tracking system of Colorado does not accept this key').waitFor();
+    await other.getByLabel(/^Key/).fill(await sandboxKey(page, '/sandbox/tracking', /Copperline.* CO/));
+    await other.getByRole('button', { name: 'Use this key' }).click();
+    await other.getByText(/This key does not open license 402R-00999\. It opens/).waitFor();
+    await other.getByLabel(/^Key/).fill(await sandboxKey(page, '/sandbox/tracking', /Fernhollow.* CO/));
+    await other.getByRole('button', { name: 'Use this key' }).click();
+    await pill(license(page, '402R-00999'), 'Online').waitFor({ timeout: PATIENCE });
+  });
+
+  it('tells a plan that falls short to be upgraded', async () => {
+    const page = await visit('owner@harborvine.example');
+    await page.getByRole('button', { name: /Turn on sync CA C10-0000412/ }).click();
+    await page.getByRole('dialog', { name: 'Upgrade Required' }).getByText('“Tracking system sync”').waitFor();
+  });
+});
+
+describe('the wholesale marketplace', () => {
+  it('keeps an order where it is until a key may change orders there, then hears of it', async () => {
+    const order = await marketplaceOrder('Tidemark Distribution');
+    const page = await visit(SELLER, `/orders/${order.id}`);
+    const accept = page.getByRole('button', { name: 'Accept', exact: true });
+    await accept.click();
+    const refused = page.getByRole('dialog', { name: 'Write access needed' });
+    await refused.getByText('Please enable wholesale marketplace write access to complete that action.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await refused.getByRole('button', { name: 'Open integrations' }).click();
+
+    await page.waitForURL(`**${SCREEN}`);
+    await pill(state(page, 'California'), 'Read only').waitFor();
+    await page.getByRole('button', { name: 'Replace key of California' }).click();
+    const connect = page.getByRole('dialog', { name: 'Replace the key for California' });
+    await connect.getByLabel(/^Key/).fill('not-a-key-of-anybody');
+    await connect.getByRole('button', { name: 'Replace key' }).click();
+    await connect.getByText('The wholesale marketplace does not accept this key').waitFor();
+    const key = await sandboxKey(page, '/sandbox/wholesale', /Tidemark Distribution CA read and write/);
+    await connect.getByLabel(/^Key/).fill(key);
+    await connect.getByRole('button', { name: 'Replace key' }).click();
+    await pill(state(page, 'California'), 'Read and write').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page.goto(`/orders/${order.id}`);
+    await accept.click();
+    await page.getByText('Order status updated').waitFor();
+    await expect
+      .poll(
+        async () => {
+          await page.goto('/sandbox/wholesale');
+          return page.getByRole('row', { name: order.externalId }).count();
+        },
+        { timeout: PATIENCE },
+      )
+      .toBe(1);
+  });
+
+  it('tells whoever may not connect it who can', async () => {
+    const rep = 'rep@tidemark.example';
+    await stage.database.database.pool.query(`update wholesale_syncs set access = 'READ'`);
+    const order = await marketplaceOrder('Tidemark Distribution', rep);
+    const page = await visit(rep, `/orders/${order.id}`);
+    await page.getByRole('button', { name: 'Accept', exact: true }).click();
+    const refused = page.getByRole('dialog', { name: 'Write access needed' });
+    await refused.getByText('Please reach out to an admin on your team for help.').waitFor();
+    expect(await refused.getByRole('button', { name: 'Open integrations' }).count()).toBe(0);
+  });
+
+  it('is disabled only after asking, and gives the keyboard back', async () => {
+    const page = await visit('owner@fernhollow.example');
+    await page.getByRole('button', { name: 'Disable California' }).click();
+    const question = page.getByRole('dialog', { name: 'Disable California?' });
+    await question.getByText('The key is forgotten.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Disable' }).click();
+    await pill(state(page, 'California'), 'Not connected').waitFor();
+    await hasFocus(page.getByRole('button', { name: 'Connect California' }));
+  });
+});
+
+it('shows readers how it stands, and says who may change it', async () => {
+  const page = await visit('sales@millrace.example');
+  await license(page, '050 10011127277').waitFor();
+  expect(await page.getByRole('button', { name: /050 10011127277/ }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Why can’t I?' }).click();
+  await page.getByText(/Your role needs write access to “Licenses”/).waitFor();
+  await page.getByText(/Your role needs read access to “Organization”/).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+it('fits a telephone, in the dark too', async () => {
+  const page = await visit('owner@fernhollow.example', SCREEN, {
+    viewport: { width: 360, height: 740 },
+    colorScheme: 'dark',
+  });
+  await license(page, 'CCL18-0000512').waitFor();
+  await state(page, 'Colorado').waitFor();
+  expect(await scrollsSideways(page)).toBe(false);
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+it('lets a person keep, replace and remove their own keys in the profile', async () => {
+  const page = await visit('admin@fernhollow.example', '/profile/settings');
+  const keys = page.getByRole('region', { name: 'Tracking system keys' });
+  await keys.getByText(/^Ends in \w{4}, saved/).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await keys.getByRole('button', { name: 'Add key for Colorado' }).click();
+  const prompt = page.getByRole('dialog', { name: 'Tracking system key for Colorado' });
+  await prompt.getByLabel(/^Key/).fill(await sandboxKey(page, '/sandbox/tracking', /Fernhollow.* CO/));
+  await prompt.getByRole('button', { name: 'Save key' }).click();
+  await keys.getByRole('button', { name: 'Replace the key for Colorado' }).waitFor();
+  await keys.getByRole('button', { name: 'Remove the key for Colorado' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove your key for Colorado?' })
+    .getByRole('button', { name: 'Remove', exact: true })
+    .click();
+  await keys.getByRole('button', { name: 'Add key for Colorado' }).waitFor();
+});

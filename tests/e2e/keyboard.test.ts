@@ -1,0 +1,149 @@
+import type { Locator, Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '../../server/seed';
+import { hasFocus } from '../support/browser';
+import { openStage } from '../support/stage';
+
+const FARTHEST = 120;
+
+const stage = openStage();
+
+const { visit } = stage;
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+type Way = 'Tab' | 'Shift+Tab';
+
+/** Presses Tab until the focus is there, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator, way: Way = 'Tab'): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < FARTHEST; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(way);
+  }
+  throw new Error(`Tab never reached ${target}`);
+}
+
+/** Goes to a control that can be used and uses it. */
+async function press(page: Page, control: Locator, way: Way = 'Tab'): Promise<void> {
+  await expect.poll(() => control.isEnabled()).toBe(true);
+  await tabTo(page, control, way);
+  await page.keyboard.press('Enter');
+}
+
+async function type(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+}
+
+/** Somebody who signs in without a mouse. */
+async function arrive(email: string, path: string): Promise<Page> {
+  const context = await stage.browser.newContext({
+    baseURL: stage.verdant.url,
+    viewport: { width: 1440, height: 900 },
+  });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  await page.goto(path);
+  await hasFocus(page.getByLabel('E-mail'));
+  await page.keyboard.type(email);
+  await type(page, page.getByLabel('Password', { exact: true }), DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${path}`);
+  return page;
+}
+
+it('a buyer signs in, finds a brand and orders, and its seller finds the order, accepts it, is paid and comments', async () => {
+  const buyer = await arrive('buyer@harborvine.example', '/marketplace');
+  await type(buyer, buyer.getByRole('combobox', { name: 'Search Marketplace' }), 'night');
+  await buyer.getByRole('option', { name: /Night Heron/ }).waitFor();
+  await buyer.keyboard.press('ArrowDown');
+  await buyer.keyboard.press('Enter');
+  await heading(buyer, 'Night Heron');
+  const quantity = buyer
+    .getByRole('main')
+    .getByRole('textbox', { name: /^Quantity of/ })
+    .first();
+  await type(buyer, quantity, '1');
+  await buyer.keyboard.press('Enter');
+  await button(buyer, 'Cart (1)').waitFor();
+  await press(buyer, button(buyer, 'Go to cart'), 'Shift+Tab');
+  await heading(buyer, 'Cart');
+  await press(buyer, button(buyer, 'Checkout'));
+  const link = buyer.getByRole('link', { name: /^Order \d+/ });
+  await link.waitFor();
+  const number = (await link.textContent())?.match(/\d+/)?.[0] ?? '';
+
+  const seller = await arrive('owner@tidemark.example', '/orders');
+  await seller.getByRole('grid').waitFor();
+  await seller.keyboard.press('ControlOrMeta+k');
+  await hasFocus(seller.getByRole('combobox', { name: 'Page, record or act' }));
+  await seller.keyboard.type(number);
+  await seller.getByRole('option', { name: new RegExp(`^Order ${number}`) }).waitFor();
+  await seller.keyboard.press('Enter');
+  await heading(seller, `Order ${number}`);
+  await press(seller, button(seller, 'Accept'));
+  await seller.getByText('Accepted', { exact: true }).first().waitFor();
+  await press(seller, button(seller, 'Record payment').first());
+  await hasFocus(seller.getByLabel('Amount'));
+  await seller.keyboard.press('ControlOrMeta+a');
+  await seller.keyboard.type('1.00');
+  await seller.keyboard.press('Enter');
+  await button(seller, /^Void payment of \$1\.00/).waitFor();
+  await type(seller, seller.getByLabel('New comment'), 'Left at the dock');
+  await seller.keyboard.press('ControlOrMeta+Enter');
+  await seller.locator('.o-comment-text').filter({ hasText: 'Left at the dock' }).waitFor();
+});
+
+it('an admin invites somebody from the palette and lands among the team again', async () => {
+  const page = await visit('admin@fernhollow.example', '/marketplace');
+  await heading(page, 'Marketplace');
+  await page.keyboard.press('ControlOrMeta+k');
+  await hasFocus(page.getByRole('combobox', { name: 'Page, record or act' }));
+  await page.keyboard.type('invite');
+  await page.getByRole('option', { name: 'Invite a person' }).waitFor();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Invite somebody' });
+  await type(page, drawer.getByLabel('E-mail'), 'keys@newcomer.example');
+  await tabTo(page, drawer.getByLabel('Role'));
+  await page.keyboard.type('User');
+  await press(page, drawer.getByRole('button', { name: 'Send invitation' }));
+  await press(page, page.getByRole('dialog', { name: 'Invitation sent' }).getByRole('button', { name: 'Done' }));
+  await page.getByRole('row', { name: /keys@newcomer.*Invited/ }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+it('support acts for somebody and stops', async () => {
+  const page = await visit('support@verdant.example', '/support');
+  await type(page, page.getByRole('searchbox', { name: /^Find people/ }), 'Priya');
+  await press(page, button(page, 'Act for Priya Raman'));
+  const question = page.getByRole('dialog', { name: 'Act for Priya Raman?' });
+  await type(page, question.getByLabel('Reason'), 'Ticket 4711: cannot find an order');
+  await press(page, question.getByRole('button', { name: 'Act for Priya Raman' }));
+  const bar = page.getByRole('region', { name: 'Impersonation' });
+  await press(page, bar.getByRole('button', { name: 'Stop' }));
+  await page.waitForURL('**/marketplace');
+  await button(page, 'Account: Robin Hale').waitFor();
+});
+
+it('somebody changes what they work for, how Verdant looks and where they are signed in', async () => {
+  const other = await visit('both@tidemark.example', '/marketplace');
+  const page = await visit('both@tidemark.example', '/profile/settings');
+  await press(page, button(page, 'Working for Tidemark Distribution'));
+  await tabTo(page, page.getByLabel('Organization', { exact: true }));
+  await page.keyboard.type('Juniper');
+  await button(page, 'Working for Juniper Street Collective').waitFor();
+
+  await tabTo(page, page.getByRole('radio', { name: 'As the system' }));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+
+  await press(page, button(page, 'End all others'));
+  const question = page.getByRole('dialog');
+  await press(page, question.getByRole('button', { name: /^End (session|them)$/ }));
+  await page.getByText('You are signed in nowhere else.').waitFor();
+  await other.reload();
+  await heading(other, /signed out|^Sign in/);
+});

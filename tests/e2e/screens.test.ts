@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright';
+import { matchPath } from 'react-router';
+import { expect, it, vi } from 'vitest';
+import type { Manifest, Screen } from '../../src/providers/manifest';
+import { scrollsSideways } from '../support/browser';
+import { openStage } from '../support/stage';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 360, height: 740 },
+];
+
+/** Who looks at the screens of a part; the owner of a seller at the others, a visitor at the public ones. */
+const VIEWERS: Readonly<Record<string, string>> = {
+  support: 'support@verdant.example',
+  marketplace: 'buyer@harborvine.example',
+  'purchase-orders': 'buyer@harborvine.example',
+};
+const OWNER = 'owner@fernhollow.example';
+const VISITOR = 'a visitor';
+
+/** What stands for the open end of an address; a record nobody has where none is named. */
+const EXAMPLES: Readonly<Record<string, string>> = { 'marketplace/brands/*': 'marketplace/brands/night-heron' };
+/** Ways to somewhere else: nothing of their own stays on screen. */
+const PASSED_THROUGH = ['login', 'signup', 'logged-in', 'onboarding', 'signed-in-again'];
+
+const stage = openStage();
+
+// The manifests are read here as the browser reads them, which asks the page it is on for its settings.
+vi.stubGlobal('document', { querySelector: () => null });
+vi.stubGlobal('location', new URL('http://127.0.0.1'));
+vi.stubGlobal('addEventListener', () => {});
+const { manifests } = await import('../../src/resources');
+vi.unstubAllGlobals();
+
+type Case = { manifest: Manifest; screen: Screen };
+const cases: Case[] = manifests.flatMap((manifest) =>
+  manifest.screens.filter(({ path }) => !PASSED_THROUGH.includes(path)).map((screen) => ({ manifest, screen })),
+);
+const patterns = manifests.flatMap(({ screens }) => screens.map(({ path }) => `/${path}`));
+const viewerOf = ({ manifest, screen }: Case) => (screen.isPublic ? VISITOR : (VIEWERS[manifest.name] ?? OWNER));
+const addressOf = ({ path }: Screen) => `/${EXAMPLES[path] ?? path.replace(/:\w+\??|\*/g, '1')}`;
+
+/** Waits until the page shows what it has. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await expect.poll(() => page.locator('.v-skeleton, main [aria-busy="true"]').count()).toBe(0);
+}
+
+/** What axe finds, in words. In the dark only colours can be other than in the light. */
+async function findings(page: Page, mode: 'light' | 'dark'): Promise<string[]> {
+  return page.evaluate(async (only) => {
+    const { axe } = window as unknown as { axe: { run: (root: Document, options: object) => Promise<Results> } };
+    type Results = { violations: { id: string; nodes: { target: string[] }[] }[] };
+    const { violations } = await axe.run(document, {
+      resultTypes: ['violations'],
+      ...(only ? { runOnly: ['color-contrast'] } : {}),
+    });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  }, mode === 'dark');
+}
+
+/** Addresses of ours that the page links to and no screen answers. */
+async function deadLinks(page: Page): Promise<string[]> {
+  const links = await page.locator('a[href^="/"]').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  const paths = new Set(links.map((link) => new URL(link ?? '/', 'http://verdant').pathname));
+  return [...paths].filter((path) => !patterns.some((pattern) => matchPath(pattern, path)));
+}
+
+async function lookedAt(page: Page, address: string): Promise<string[]> {
+  await page.goto(address);
+  await settled(page);
+  await page.evaluate(AXE);
+  const found: string[] = [];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await settled(page);
+      found.push(...(await findings(page, colorScheme)).map((text) => `${size.width} ${colorScheme}: ${text}`));
+    }
+    if (await scrollsSideways(page)) found.push(`${size.width}: scrolls sideways`);
+  }
+  found.push(...(await deadLinks(page)).map((path) => `a link to ${path}, which is nowhere`));
+  return found.map((text) => `${address}, ${text}`);
+}
+
+it.each([...new Set(cases.map(viewerOf))])(
+  'no screen leaves axe anything to report, scrolls sideways or leads nowhere: as %s',
+  async (viewer) => {
+    const page =
+      viewer === VISITOR
+        ? await stage.browser.newPage({ baseURL: stage.verdant.url })
+        : await stage.visit(viewer, '/marketplace');
+    const found: string[] = [];
+    for (const one of cases.filter((one) => viewerOf(one) === viewer)) {
+      found.push(...(await lookedAt(page, addressOf(one.screen))));
+    }
+    expect(found).toEqual([]);
+  },
+);

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { licenceConnectionStatus } from '../../domain/organisation/vocabulary';
+import { DEVELOPMENT_CREDENTIALS_KEY } from '../../server/config';
+import { licenceSyncs, licences, trackingKeys, wholesaleSyncs } from '../../server/db/schema';
+import { openVault, places } from '../../server/integrations/vault';
+import { demoTrackingKey, demoWholesaleKey } from '../../server/sandbox/demo-keys';
+import { createSeededDatabase, type TestDatabase } from '../support/database';
+
+const vault = openVault(DEVELOPMENT_CREDENTIALS_KEY);
+
+let demo: TestDatabase;
+beforeAll(async () => {
+  demo = await createSeededDatabase();
+});
+afterAll(() => demo.drop());
+
+describe('the demo', () => {
+  test('shows licenses in every connection status, and a sync only where it has a key', async () => {
+    const { db } = demo.database;
+    const [all, syncs] = [await db.select().from(licences), await db.select().from(licenceSyncs)];
+    const statusOf = ({ syncNotFound, historicalSyncDone, syncActive }: (typeof all)[number]) =>
+      licenceConnectionStatus({ syncNotFound, historicalSyncDone, active: syncActive });
+    expect([...new Set(all.map(statusOf))].sort()).toEqual([
+      'OFFLINE',
+      'ONLINE',
+      'SYNCING_HISTORICAL_DATA',
+      'SYNC_PENDING',
+    ]);
+    const synced = all.filter((licence) => statusOf(licence) !== 'SYNC_PENDING').map(({ id }) => id);
+    expect(syncs.map(({ licenceId }) => licenceId).sort()).toEqual(synced.sort());
+  });
+
+  test('reads licenses with keys that the stand-in accepts, except where they are offline', async () => {
+    const { db } = demo.database;
+    for (const { licenceId, sealedKey, problem } of await db.select().from(licenceSyncs)) {
+      const licence = (await db.select().from(licences)).find(({ id }) => id === licenceId);
+      const key = vault.open(sealedKey ?? '', places.licence(licenceId));
+      const accepted = demoTrackingKey(licence?.orgId ?? 0, licence?.usState ?? '');
+      expect({ licenceId, isAccepted: key === accepted }).toEqual({ licenceId, isAccepted: problem === null });
+    }
+    for (const { orgId, orgUserId, usState, sealedKey } of await db.select().from(trackingKeys)) {
+      expect(vault.open(sealedKey, places.ownKey(orgUserId, usState))).toBe(demoTrackingKey(orgId, usState));
+    }
+  });
+
+  test('has a seller who may only read at the wholesale marketplace and one who may write, both with orders from there', async () => {
+    const links = await demo.database.db.select().from(wholesaleSyncs);
+    expect(links.map(({ access }) => access).sort()).toEqual(['READ', 'WRITE']);
+    for (const { orgId, usState, access, sealedKey } of links) {
+      const key = vault.open(sealedKey ?? '', places.wholesale(orgId, usState));
+      expect(key).toBe(demoWholesaleKey(orgId, usState, access as 'READ' | 'WRITE'));
+      const { rows } = await demo.database.pool.query(
+        `select count(*) as orders from orders o join companies c on c.id = o.company_id
+          where o.org_id = $1 and c.us_state = $2 and o.order_source = 'WHOLESALE_MARKETPLACE' and o.external_id is not null`,
+        [orgId, usState],
+      );
+      expect(rows[0].orders).toBeGreaterThan(10);
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { orderExports } from '../../domain/orders/export-contract';
+import { session } from '../../domain/session/contract';
+import { callFile, callNews } from '../../src/providers/call';
+import { callContext, enterOrganisation } from '../../src/providers/call-context';
+import { CallError, isAbort, NetworkError } from '../../src/providers/call-errors';
+import { keepTokens } from '../../src/providers/tokens';
+import { lost, network, refusal, reply, token } from './shell-platform';
+
+const realFetch = globalThis.fetch;
+const PATH = '/leaflink/orders/export';
+const body = { orgId: 7 };
+
+let net: ReturnType<typeof network>;
+
+beforeEach(() => {
+  net = network();
+  keepTokens({ accessToken: token('a', 600), refreshToken: 'first' });
+  enterOrganisation(7);
+  return () => {
+    globalThis.fetch = realFetch;
+    enterOrganisation(null);
+    keepTokens(null);
+  };
+});
+
+/** A csv file in pieces; `end` says how it ends. */
+function file(
+  pieces: string[],
+  end: (stream: ReadableStreamDefaultController) => void | Promise<void> = (stream) => stream.close(),
+) {
+  const waiting = [...pieces];
+  const stream = new ReadableStream({
+    pull(controller) {
+      const piece = waiting.shift();
+      if (piece === undefined) return end(controller);
+      controller.enqueue(new TextEncoder().encode(piece));
+    },
+  });
+  const headers = {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': 'attachment; filename="261120_orders.csv"',
+  };
+  return new Response(stream, { headers });
+}
+
+/** A file whose rest never comes; browsers end it with the reason of the signal. */
+const unfinished = (signal: AbortSignal) =>
+  file(['Order\r\n'], async (stream) => {
+    await new Promise((fired) => signal.addEventListener('abort', fired));
+    stream.error(signal.reason);
+  });
+
+const ask = (options = {}) => callFile(orderExports.orders, { body }, options);
+
+describe('a file that is called for', () => {
+  it('comes whole, under the name it was sent by, and says how much of it has come', async () => {
+    const seen: number[] = [];
+    net.on(orderExports.orders, () => file(['Order\r\n', '1\r\n']));
+    const { name, blob } = await ask({ onProgress: (bytes: number) => seen.push(bytes) });
+    expect(name).toBe('261120_orders.csv');
+    expect(blob.type).toBe('text/csv; charset=utf-8');
+    expect(await blob.text()).toBe('Order\r\n1\r\n');
+    expect(seen).toEqual([7, 10]);
+  });
+
+  it('is asked for once more with a new token when the one in force has expired', async () => {
+    const fresh = token('b', 600);
+    net.on(session.refresh, () => reply(session.refresh, { accessToken: fresh, refreshToken: 'second' }));
+    net.on(orderExports.orders, ({ headers }) =>
+      headers.get('Authorization') === `Bearer ${fresh}` ? file(['Order\r\n']) : refusal(401, 'TOKEN_EXPIRED', 'Again'),
+    );
+    expect((await ask()).blob.size).toBe(7);
+    expect(net.count(PATH)).toBe(2);
+  });
+
+  it('is refused as any call is, which the shell hears of', async () => {
+    let heard = 0;
+    const off = callNews.refused.on(() => heard++);
+    net.on(orderExports.orders, () => refusal(403, 'UPGRADE_REQUIRED', 'Your plan does not include “CSV export”.'));
+    const error = await ask().catch((caught: unknown) => caught);
+    off();
+    expect(error).toBeInstanceOf(CallError);
+    expect(error).toMatchObject({ internalCode: 986, message: 'Your plan does not include “CSV export”.' });
+    expect(heard).toBe(1);
+  });
+
+  it('that breaks off is no file, and neither is one that never came', async () => {
+    net.on(orderExports.orders, () => file(['Order\r\n'], (stream) => stream.error(new TypeError('network error'))));
+    await expect(ask()).rejects.toBeInstanceOf(NetworkError);
+    net.on(orderExports.orders, lost);
+    await expect(ask()).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it('can be given up half way, and is dropped when another organization is entered', async () => {
+    const given = new AbortController();
+    net.on(orderExports.orders, () => unfinished(given.signal));
+    const reading = ask({ signal: given.signal, onProgress: () => given.abort() });
+    expect(isAbort(await reading.catch((caught: unknown) => caught))).toBe(true);
+    net.on(orderExports.orders, () => unfinished(callContext().signal));
+    const dropped = ask({ onProgress: () => enterOrganisation(8) });
+    expect(isAbort(await dropped.catch((caught: unknown) => caught))).toBe(true);
+  });
+});

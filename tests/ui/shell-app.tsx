@@ -1,0 +1,167 @@
+import { useState } from 'react';
+import { beforeEach } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { read, write } from '../../domain/access/ability';
+import type { FeatureMap } from '../../domain/access/features';
+import { orders } from '../../domain/orders/contract';
+import { organisation } from '../../domain/organisation/contract';
+import type { Organisation } from '../../domain/organisation/organisation';
+import { reference, session } from '../../domain/session/contract';
+import type { CurrentUser, MyMembership } from '../../domain/session/session';
+import { App } from '../../src/App';
+import { home } from '../../src/home';
+import type { Manifest } from '../../src/providers/manifest';
+import { useSession } from '../../src/providers/session';
+import { keepTokens } from '../../src/providers/tokens';
+import { useUnsaved } from '../../src/providers/unsaved';
+import { useCall } from '../../src/providers/use-call';
+import { Button } from '../../src/ui/Button';
+import { liveStream, network, reply, token } from './shell-platform';
+
+const realFetch = globalThis.fetch;
+const realAddress = location.href;
+
+export const user: CurrentUser = {
+  id: '1c7a1b56-6f0c-4e4e-9d53-7ce0ad0f7f10',
+  firstName: 'Olive',
+  lastName: 'Marsh',
+  email: 'olive@fernhollow.example',
+  created: '2026-01-05T10:00:00Z',
+  onboarded: true,
+  profileImageUri: null,
+  coverImageUri: null,
+  isSupport: false,
+  impersonatedBy: null,
+};
+
+export const both = { read: true, write: true };
+export const seller: FeatureMap = { BROWSE_MY_ORDERS: both, PURCHASE_ORDERS: both, MANAGE_ROLES: both };
+
+const membershipWith = (features: FeatureMap, orgId = 1): MyMembership => ({
+  id: 1,
+  userId: user.id,
+  orgId,
+  orgName: orgId === 1 ? 'Fernhollow Farms' : 'Juniper Street',
+  orgRole: { id: 1, name: 'Seller', features, isDefault: false, defaultRoleId: null, isOwner: false },
+  plan: 'BASIC',
+  enabledFeatures: [],
+  licenseIds: [],
+  brandIds: [],
+  companyIds: [],
+  states: ['CA'],
+  orgs: [
+    { id: 1, name: 'Fernhollow Farms' },
+    { id: 2, name: 'Juniper Street' },
+  ],
+});
+
+export const whole = (id: number): Organisation => ({
+  id,
+  name: id === 1 ? 'Fernhollow Farms' : 'Juniper Street',
+  profileImageUri: null,
+  defaultState: 'CA',
+  plan: 'BASIC',
+  enabledFeatures: [],
+  licenses: [],
+  brands: [],
+  companies: [
+    {
+      companyId: id * 10,
+      orgId: id,
+      name: 'Wholesale',
+      companyType: 'WHOLESALER',
+      state: { ansiAbbrevation: 'CA' },
+      profileImageUri: null,
+    },
+  ],
+  buyerCompanies: [{ id: id * 100, orgId: id, businessLicenseName: 'Shop', dba: null, buyerLicenses: [] }],
+});
+
+function OrdersScreen() {
+  const { organisation } = useSession();
+  const comment = useCall(orders.addComment);
+  const [draft, setDraft] = useState('');
+  useUnsaved(draft !== '');
+  return (
+    <div className="v-page">
+      <h1>Sales Orders</h1>
+      <p>Orders of {organisation?.name}</p>
+      <textarea aria-label="Note" />
+      <textarea aria-label="Draft" onChange={({ target }) => setDraft(target.value)} />
+      <Button onClick={() => void comment.run({ params: { id: 1 }, body: { comment: 'Hello' } })}>Comment</Button>
+    </div>
+  );
+}
+
+export const screen = (title: string) => async () => ({ default: () => <h1>{title}</h1> });
+
+const parts: Manifest = {
+  name: 'orders',
+  label: 'Orders',
+  app: 'orders',
+  requires: read('BROWSE_MY_ORDERS'),
+  screens: [
+    { path: 'orders', title: 'Sales Orders', load: async () => ({ default: OrdersScreen }) },
+    {
+      path: 'orders/purchases',
+      title: 'Purchase Orders',
+      load: screen('Purchases'),
+      requires: read('PURCHASE_ORDERS'),
+    },
+    { path: 'marketplace', title: 'Marketplace', load: screen('Marketplace'), requires: read('PURCHASE_ORDERS') },
+    { path: 'account/roles', title: 'Roles', load: screen('Roles'), requires: write('MANAGE_ROLES') },
+    {
+      path: 'broken',
+      title: 'Broken',
+      load: async () => {
+        throw new Error('This screen does not load');
+      },
+    },
+    {
+      path: 'unreachable',
+      title: 'Unreachable',
+      load: async () => {
+        throw new TypeError('Failed to fetch dynamically imported module');
+      },
+    },
+  ],
+};
+/** What the app of a test speaks to, and what its person's role holds. */
+export const world: { net: ReturnType<typeof network>; live: ReturnType<typeof liveStream>; features: FeatureMap } = {
+  net: network(),
+  live: liveStream(),
+  features: seller,
+};
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  const net = network();
+  const live = liveStream();
+  Object.assign(world, { net, live, features: seller });
+  localStorage.clear();
+  sessionStorage.clear();
+  keepTokens({ accessToken: token('olive', 600), refreshToken: 'first' });
+  net.on(session.me, () => reply(session.me, user));
+  net.on(session.membership, ({ headers }) =>
+    reply(session.membership, membershipWith(world.features, Number(headers.get('Org-Id') ?? 1))),
+  );
+  net.on(organisation.full, ({ headers }) => reply(organisation.full, whole(Number(headers.get('Org-Id')))));
+  net.on(reference.siteFlags, () => reply(reference.siteFlags, []));
+  net.onPath('/live', () => live.open());
+  return () => {
+    globalThis.fetch = realFetch;
+    keepTokens(null);
+    history.replaceState(null, '', realAddress);
+  };
+});
+
+/** The app of these parts, beside the shell's own test screens. */
+export async function openAt(path: string, more: readonly Manifest[] = []) {
+  history.replaceState(null, '', path);
+  return render(<App manifests={[home, parts, ...more]} />);
+}
+
+export const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
+export const entry = (name: string | RegExp) =>
+  page.getByRole('navigation', { name: 'Apps' }).getByRole('link', { name });
