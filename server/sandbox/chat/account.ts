@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
 import { errors, jwtVerify } from 'jose';
 import type { Db } from '../../db/client';
 import { sandboxChatApp } from '../../db/schema/sandbox-chat';
@@ -58,5 +57,3 @@ export async function askerOf({ secret }: Account, token: string | undefined): P
     throw new Refusal(43, 401, 'The token is not valid');
   }
 }
-
-export const tokenOf = ({ headers }: FastifyRequest) => headers.authorization;
