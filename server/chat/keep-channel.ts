@@ -33,11 +33,11 @@ export async function keepChannel({ database, chat }: Tools, { channelId }: { ch
     const [channel] = await db.select().from(chatChannels).where(eq(chatChannels.id, channelId));
     if (!channel || channel.keptRevision >= channel.revision) return;
     const people = await peopleOf(db, channelId);
-    const createdById = channel.createdByUserId ?? people[0]?.id;
+    const createdBy = (await personOf(db, channel.createdByUserId)) ?? people[0];
     // A channel nobody was ever in is nothing the service needs to know of.
-    if (createdById === undefined) return;
+    if (!createdBy) return;
     const { orgId, name, topic } = channel;
-    await chat.keepChannel({ id: channelId, orgId, name, topic, createdById, people });
+    await chat.keepChannel({ id: channelId, orgId, name, topic, createdBy, people });
     // A later state told meanwhile has just been written over: then it is told once more.
     const { revision } = channel;
     await db
@@ -47,13 +47,21 @@ export async function keepChannel({ database, chat }: Tools, { channelId }: { ch
   }
 }
 
-async function peopleOf(db: Db, channelId: string): Promise<ServicePerson[]> {
+const person = {
+  id: users.id,
+  name: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`,
+  image: users.profileImageUri,
+};
+
+async function personOf(db: Db, userId: string | null): Promise<ServicePerson | undefined> {
+  if (userId === null) return undefined;
+  const [found] = await db.select(person).from(users).where(eq(users.id, userId));
+  return found;
+}
+
+function peopleOf(db: Db, channelId: string): Promise<ServicePerson[]> {
   return db
-    .select({
-      id: users.id,
-      name: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`,
-      image: users.profileImageUri,
-    })
+    .select(person)
     .from(chatMembers)
     .innerJoin(users, eq(users.id, chatMembers.userId))
     .where(eq(chatMembers.channelId, channelId))

@@ -10,7 +10,7 @@ export type ServiceChannel = {
   orgId: number;
   name: string;
   topic: string;
-  createdById: string;
+  createdBy: ServicePerson;
   people: readonly ServicePerson[];
 };
 
@@ -66,12 +66,12 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
     basePath: basePath ?? null,
     tokenFor: (userId) => client.createToken(userId, Math.floor(Date.now() / 1000) + TOKEN_LIFE_S),
 
-    keepChannel: asking(async ({ id, orgId, name, topic, createdById, people }) => {
-      for (const some of batches(people)) {
+    keepChannel: asking(async ({ id, orgId, name, topic, createdBy, people }) => {
+      for (const some of batches([createdBy, ...people])) {
         await client.upsertUsers(some.map(({ id, name, image }) => ({ id, name, ...(image ? { image } : {}) })));
       }
       const data = { name, topic, org_id: orgId } as object;
-      const channel = client.channel(SERVICE_CHANNEL_TYPE, id, { ...data, created_by_id: createdById });
+      const channel = client.channel(SERVICE_CHANNEL_TYPE, id, { ...data, created_by_id: createdBy.id });
       await channel.create();
       await channel.updatePartial({ set: data });
       const present = await membersOf(channel);

@@ -6,7 +6,7 @@ import { useBegin } from '../shell/useBegin';
 import { IconButton } from '../ui/Button';
 import { ChannelItem } from './ChannelItem';
 import { NewConversation } from './NewConversation';
-import { liveChannel } from './useChannels';
+import { liveChannel } from './useLiveChannels';
 
 type Props = { channels: readonly ChatChannel[]; client: StreamChat; open: string | undefined };
 

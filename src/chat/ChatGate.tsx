@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { StreamChat } from 'stream-chat';
 import type { ChatChannel } from '../../domain/chat/channel';
 import { usePersonOnly } from '../access/usePersonOnly';
@@ -6,9 +6,11 @@ import { messageOf } from '../providers/call-errors';
 import { useSession } from '../providers/session';
 import { EmptyState, ErrorState } from '../ui/states';
 import { retryConnection } from './connection';
-import { useTeamChannels } from './useChannels';
+import { useChannelList } from './useChannelList';
 import { useConnection } from './useConnection';
 import './chat.css';
+
+const COMING_AND_GOING = ['notification.added_to_channel', 'notification.removed_from_channel'] as const;
 
 export type Ready = { client: StreamChat; isOnline: boolean; channels: readonly ChatChannel[] };
 
@@ -28,7 +30,16 @@ export function ChatGate({ waiting, children }: { waiting: ReactNode; children: 
 function Connected({ waiting, children }: { waiting: ReactNode; children: (ready: Ready) => ReactNode }) {
   const { user } = useSession();
   const connection = useConnection();
-  const channels = useTeamChannels();
+  const channels = useChannelList();
+  const client = connection.status === 'connected' ? connection.client : null;
+  const { refetch } = channels;
+  useEffect(() => {
+    // Whoever is taken out of a private channel may no longer be told of it by the platform.
+    const offs = COMING_AND_GOING.map((type) => client?.on(type, () => void refetch()));
+    return () => {
+      for (const off of offs) off?.unsubscribe();
+    };
+  }, [client, refetch]);
   if (connection.status === 'failed') {
     const message = messageOf(connection.error, 'Messages cannot be reached right now.');
     return <ErrorState message={message} onRetry={() => retryConnection(user.id)} />;

@@ -18,6 +18,7 @@ import { call } from '../providers/call';
 import { reportError } from '../providers/snackbar';
 import { useShownMode } from '../shell/useShownMode';
 import { ReactAct } from './ReactAct';
+import { useDraft } from './useDraft';
 import { useFieldFocus } from './useFieldFocus';
 import './kit.css';
 
@@ -46,6 +47,7 @@ type Props = { client: StreamChat; live: LiveChannel; name: string };
 export function Conversation({ client, live, name }: Props) {
   const mode = useShownMode();
   const { box, focusField } = useFieldFocus(live);
+  useDraft(live);
   const remove = async (message: LocalMessage) => {
     const removed = await deleteMessage(message);
     focusField();

@@ -4,7 +4,7 @@ import { ErrorState, Skeleton } from '../ui/states';
 import { ChannelList } from './ChannelList';
 import { ChatGate, type Ready } from './ChatGate';
 import { ConversationPane } from './ConversationPane';
-import { liveChannel, useLiveChannels } from './useChannels';
+import { liveChannel, useLiveChannels } from './useLiveChannels';
 
 /** One's conversations beside the one that is open. */
 export default function MessagesPage() {

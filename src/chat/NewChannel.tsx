@@ -17,6 +17,7 @@ import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { Checkbox, Field, FieldError, TextInput } from '../ui/Field';
 import { PeopleChoice } from './PeopleChoice';
+import { useListedChannel } from './useChannelList';
 
 type Values = { name: string; topic: string; isPrivate: boolean };
 type Wanted = Extract<z.input<typeof Schema>, { channelType: 'TEAM' }>;
@@ -29,6 +30,7 @@ const FIELDS: readonly string[] = ['name', 'topic'];
 export function NewChannel({ colleagues, onMade, onClose }: Props) {
   const { scope, user } = useSession();
   const form = useForm<Values>({ defaultValues: { name: '', topic: '', isPrivate: false } });
+  const list = useListedChannel();
   const [userIds, setUserIds] = useState<readonly string[]>([]);
   const { errors, isDirty } = form.formState;
   useUnsaved(isDirty || userIds.length > 0);
@@ -47,8 +49,10 @@ export function NewChannel({ colleagues, onMade, onClose }: Props) {
       return showErrors(Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), message])));
     }
     const result = await run({ params: { orgId: scope?.orgId ?? 0 }, body });
-    if (result.ok) onMade(result.value);
-    else if (result.error instanceof CallError) showErrors(result.error.errors ?? {});
+    if (result.ok) {
+      list(result.value.cid, result.value);
+      onMade(result.value);
+    } else if (result.error instanceof CallError) showErrors(result.error.errors ?? {});
   });
   return (
     <Dialog

@@ -7,11 +7,13 @@ import { useCall } from '../providers/use-call';
 import { Dialog } from '../ui/Dialog';
 import { Field, TextInput } from '../ui/Field';
 import { matching } from './PeopleChoice';
+import { useListedChannel } from './useChannelList';
 
 /** Opens the conversation with one colleague. */
 export function NewConversation({ people, onClose }: { people: readonly ChannelMember[]; onClose: () => void }) {
   const { scope, user } = useSession();
   const navigate = useNavigate();
+  const list = useListedChannel();
   const [search, setSearch] = useState('');
   const { run, isPending } = useCall(chat.create);
   const found = matching(people, search).filter(({ userId }) => userId !== user.id);
@@ -19,6 +21,7 @@ export function NewConversation({ people, onClose }: { people: readonly ChannelM
     if (isPending) return;
     const result = await run({ params: { orgId: scope?.orgId ?? 0 }, body: { channelType: 'TEAM_DM', userId } });
     if (!result.ok) return;
+    list(result.value.cid, result.value);
     onClose();
     await navigate(`/chat/messages/${result.value.cid}`);
   };

@@ -176,6 +176,17 @@ describe('channels', () => {
     ).toBe(0);
     const stranger = await visit('owner@tidemark.example', path);
     await stranger.getByText('This conversation is not here').waitFor();
+
+    const manager = await visit(MANAGER, path);
+    await manager.getByRole('button', { name: 'Actions for Sales floor' }).click();
+    await manager.getByRole('menuitem', { name: 'People' }).click();
+    await manager.getByRole('button', { name: 'Take out Jasmine Cole' }).click();
+    await rep.getByText('This conversation is not here').waitFor();
+    expect(
+      await conversations(rep)
+        .getByRole('link', { name: /Sales floor/ })
+        .count(),
+    ).toBe(0);
   });
 });
 
@@ -231,6 +242,33 @@ describe('the chat', () => {
     await rep.context().setOffline(false);
     await message(rep, 'Said while one was away').waitFor();
     await expect.poll(() => rep.getByText('Reconnecting…').count()).toBe(0);
+  });
+
+  it('lets go of its connection after ten minutes out of sight, keeps what was being written, and catches up', async () => {
+    const rep = await visitChannel(REP, 'general');
+    await rep.clock.install();
+    const open = new Set<unknown>();
+    rep.on('websocket', (socket) => {
+      open.add(socket);
+      socket.on('close', () => open.delete(socket));
+    });
+    await rep.reload();
+    await field(rep, 'general').fill('Half a sentence');
+    await expect.poll(() => open.size).toBe(1);
+    const beSeen = (isSeen: boolean) =>
+      rep.evaluate((hidden) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, !isSeen);
+    await beSeen(false);
+    await rep.clock.fastForward('10:01');
+    await expect.poll(() => open.size).toBe(0);
+    const manager = await visitChannel(MANAGER, 'general');
+    await write(manager, 'general', 'Said while nobody looked');
+    await beSeen(true);
+    await message(rep, 'Said while nobody looked').waitFor();
+    await rep.reload();
+    await expect.poll(() => field(rep, 'general').inputValue()).toBe('Half a sentence');
   });
 
   it('asks for a computer on a telephone', async () => {

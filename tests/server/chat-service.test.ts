@@ -128,6 +128,12 @@ describe('a conversation', () => {
   });
 });
 
+test('whoever has just come to a team connects at once', async () => {
+  const client = await connect(await colleagueCaller());
+  expect(client.user).toMatchObject({ id: colleague.user.id, total_unread_count: 0 });
+  expect(await client.queryChannels({ members: { $in: [colleague.user.id] } })).toHaveLength(1);
+});
+
 describe('nobody but its members', () => {
   test('reads a channel, private or public, by its id, by its messages or in a list', async () => {
     const cid = await makeTeamChannel();

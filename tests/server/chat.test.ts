@@ -178,6 +178,15 @@ describe('who sees and changes a channel', () => {
     expect(await named(await as(clerk), 'Dock')).toMatchObject({ role: 'owner' });
   });
 
+  test('whom everybody has left is nobody’s to read, and belongs to whoever comes first', async () => {
+    const cid = await opened({ name: 'Dock' });
+    expect(await edit(owner, cid, { removeSelf: true })).toMatchObject({ ok: true });
+    expect(await readersOf(cid)).toEqual([]);
+    const caller = await as(clerk);
+    expect(await edit(caller, cid, { userIdsToAdd: [clerk.user.id] })).toMatchObject({ body: { role: 'owner' } });
+    expect(await readersOf(cid)).toEqual([clerk.user.id]);
+  });
+
   test('nobody of another organization finds it, joins it or is added to it', async () => {
     const cid = await opened({ name: 'Dock' });
     const other = await makeSeller(app.database.db);

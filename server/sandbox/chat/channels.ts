@@ -195,12 +195,12 @@ async function queryChannels(db: Db, asker: Asker, { filter_conditions: filter, 
 async function readState(db: Db, cid: string, asker: Asker, stretch: Stretch) {
   const me = asker.kind === 'person' ? asker.userId : null;
   const people = await readMembers(db, cid);
-  const own = people.find(({ member }) => member.user_id === me);
+  const [own] = me === null ? [] : await readMembers(db, cid, { userId: me });
   return {
     channel: await readChannel(db, cid),
     members: people.map(({ member }) => member),
     membership: own?.member,
-    read: people.map(({ read }) => read),
+    read: [...people.filter(({ member }) => member.user_id !== me), ...(own ? [own] : [])].map(({ read }) => read),
     messages: stretch.limit === 0 ? [] : await readMessages(db, cid, stretch, me),
     pinned_messages: [],
     watchers: [],

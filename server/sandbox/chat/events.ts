@@ -64,7 +64,7 @@ export async function toEvent(db: Db, happening: Happening): Promise<{ to: reado
 }
 
 async function readState(db: Db, cid: string, userId: string): Promise<object> {
-  const found = (await readMembers(db, cid)).find(({ read }) => read.user.id === userId);
+  const [found] = await readMembers(db, cid, { userId });
   if (!found) return {};
   const { last_read, last_read_message_id, unread_messages } = found.read;
   return { last_read_at: last_read, last_read_message_id, unread_messages };
@@ -72,7 +72,7 @@ async function readState(db: Db, cid: string, userId: string): Promise<object> {
 
 /** A channel and somebody's place in it, or what is left of that. */
 async function membership(db: Db, cid: string, userId: string): Promise<object> {
-  const found = (await readMembers(db, cid)).find(({ member }) => member.user_id === userId);
+  const [found] = await readMembers(db, cid, { userId });
   return { channel: await readChannel(db, cid), member: found?.member ?? { user_id: userId } };
 }
 

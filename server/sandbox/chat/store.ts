@@ -59,13 +59,15 @@ export async function readChannel(db: Db, cid: string) {
   return toChannel(row, { createdBy, memberCount, lastAt: last?.at ?? null });
 }
 
-/** People of a channel with what they have read. */
-export async function readMembers(db: Db, cid: string, { limit = 100, offset = 0 } = {}) {
+type SomePeople = { limit?: number; offset?: number; userId?: string };
+
+/** People of a channel, or one of them, with what they have read. */
+export async function readMembers(db: Db, cid: string, { limit = 100, offset = 0, userId }: SomePeople = {}) {
   const rows = await db
     .select({ member: members, user: users, unread })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
-    .where(eq(members.cid, cid))
+    .where(and(eq(members.cid, cid), userId === undefined ? undefined : eq(members.userId, userId)))
     .orderBy(asc(members.userId))
     .limit(limit)
     .offset(offset);

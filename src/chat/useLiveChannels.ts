@@ -1,21 +1,11 @@
 import { useEffect, useReducer, useState } from 'react';
 import type { Channel, StreamChat } from 'stream-chat';
 import { CHANNEL_PAGE, FIRST_MESSAGES, SERVICE_CHANNEL_TYPE } from '../../domain/chat/channel';
-import { chat } from '../../domain/chat/contract';
-import { useSession } from '../providers/session';
-import { useCallQuery } from '../providers/use-call';
 
-const CHANGES = ['chat', 'access'] as const;
 /** How far the channels of one person are read, 30 at a time. */
 const LAST_OFFSET = 1000;
 /** What changes nothing that a list of channels shows. */
 const UNSEEN = new Set(['health.check', 'typing.start', 'typing.stop', 'reaction.new', 'reaction.deleted']);
-
-/** The channels of the organisation as the platform keeps them: one's own, and those one may join. */
-export function useTeamChannels() {
-  const orgId = useSession().scope?.orgId ?? 0;
-  return useCallQuery(chat.channels, { params: { orgId } }, { topics: CHANGES });
-}
 
 /** A client's channels are read once, however many screens ask. */
 const reads = new WeakMap<StreamChat, Promise<void>>();
