@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { Channel as LiveChannel, LocalMessage, MessageResponse, StreamChat } from 'stream-chat';
 import {
   Channel,
@@ -48,6 +49,7 @@ export function Conversation({ client, live, name }: Props) {
   const mode = useShownMode();
   const { box, focusField } = useFieldFocus(live);
   useDraft(live);
+  const labelId = useId();
   const remove = async (message: LocalMessage) => {
     const removed = await deleteMessage(message);
     focusField();
@@ -55,6 +57,9 @@ export function Conversation({ client, live, name }: Props) {
   };
   return (
     <div className="c-conversation" ref={box}>
+      <span id={labelId} hidden>
+        Write to {name}
+      </span>
       <Chat client={client} i18nInstance={english} theme={`str-chat__theme-${mode}`}>
         <WithComponents overrides={PARTS}>
           <Channel channel={live} doDeleteMessageRequest={remove}>
@@ -63,7 +68,7 @@ export function Conversation({ client, live, name }: Props) {
               <MessageComposer
                 audioRecordingEnabled={false}
                 preventClearingOnUnmount
-                additionalTextareaProps={{ placeholder: `Write to ${name}`, 'aria-label': `Write to ${name}` }}
+                additionalTextareaProps={{ placeholder: `Write to ${name}`, 'aria-labelledby': labelId }}
               />
             </Window>
           </Channel>
