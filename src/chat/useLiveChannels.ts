@@ -39,6 +39,7 @@ export function useLiveChannels(client: StreamChat, cids: readonly string[]): Li
   const [, happened] = useReducer((count: number) => count + 1, 0);
   const [state, setState] = useState<{ isReady: boolean; error: unknown }>({ isReady: false, error: null });
   const [attempt, retry] = useReducer((count: number) => count + 1, 0);
+  const [arrivals, arrived] = useReducer((count: number) => count + 1, 0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what asks to try again
   useEffect(() => {
@@ -50,6 +51,8 @@ export function useLiveChannels(client: StreamChat, cids: readonly string[]): Li
     );
     const { unsubscribe } = client.on(({ type }) => {
       if (!UNSEEN.has(type)) happened();
+      // The platform may have told of it before the service knew it.
+      if (type === 'notification.added_to_channel') arrived();
     });
     return () => {
       isOver = true;
@@ -58,16 +61,19 @@ export function useLiveChannels(client: StreamChat, cids: readonly string[]): Li
   }, [client, attempt]);
 
   const missing = cids.filter((cid) => !liveChannel(client, cid)).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what asks to try again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` and `arrivals` are what ask to try again
   useEffect(() => {
     if (!state.isReady || missing === '') return;
     for (const cid of missing.split(' ')) {
       client
         .channel(SERVICE_CHANNEL_TYPE, cid)
         .watch()
-        .then(happened, (error: unknown) => setState({ isReady: true, error }));
+        .then(
+          () => setState({ isReady: true, error: null }),
+          (error: unknown) => setState({ isReady: true, error }),
+        );
     }
-  }, [client, state.isReady, missing, attempt]);
+  }, [client, state.isReady, missing, attempt, arrivals]);
 
   return { ...state, retry };
 }
