@@ -45,6 +45,14 @@ export function parseAmount(text: string): Money | '' | null {
   return money(plain.replaceAll(',', '').replace(/\.$/, ''));
 }
 
+/** The same for text that may be below zero; null also when blank. */
+export function parseSigned(text: string): Money | null {
+  const plain = text.trim();
+  const amount = parseAmount(plain.replace(/^-/, ''));
+  if (amount === null || amount === '') return null;
+  return plain.startsWith('-') ? multiply(amount, -1) : amount;
+}
+
 export function add(a: Numeric, b: Numeric): Money {
   return money(decimal(a).plus(b));
 }

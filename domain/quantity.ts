@@ -9,7 +9,7 @@ import {
   money,
   multiply,
   type Numeric,
-  parseAmount,
+  parseSigned,
   type Quantity,
   subtract,
 } from './money';
@@ -144,12 +144,6 @@ export function checkQuantity(entry: QuantityEntry<QuantityProduct | null>): Qua
   const known = { ...entry, product };
   const error = findError(known, quantity);
   return { ...(error === null ? {} : { error }), ...advise(known, quantity) };
-}
-
-function parseSigned(text: string): Quantity | null {
-  const parsed = parseAmount(text.trim().replace(/^-/, ''));
-  if (parsed === null || parsed === '') return null;
-  return text.trim().startsWith('-') ? money(decimal(parsed).negated()) : parsed;
 }
 
 function findError(entry: QuantityEntry, quantity: Numeric): string | null {

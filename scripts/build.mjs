@@ -77,7 +77,15 @@ function unless(...codes) {
 
 async function buildClient(out) {
   const vite = await import('vite');
-  await vite.build({ root, logLevel: 'warn', build: { outDir: out } });
+  // Whoever builds: under the tests' own setting React would be built as for development.
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = 'production';
+  try {
+    await vite.build({ root, logLevel: 'warn', build: { outDir: out } });
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
   const files = [];
   for await (const entry of glob('**/*', { cwd: out, withFileTypes: true })) {
     if (entry.isFile() && COMPRESSIBLE.test(entry.name)) files.push(join(entry.parentPath, entry.name));

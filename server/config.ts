@@ -240,7 +240,6 @@ export function standIns(config: Config): string[] {
       ? ['keys of third parties: sealed with a key that is no secret (set CREDENTIALS_KEY)']
       : []),
     ...(config.billing.standIn ? ['billing: the local checkout, no money moves (set BILLING_URL to charge)'] : []),
-    ...(config.production ? [] : ['accounting: a local sandbox']),
   ];
 }
 

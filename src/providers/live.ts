@@ -29,6 +29,11 @@ export function onTopic(topic: LiveTopic, listener: (event: LiveEvent | null) =>
   });
 }
 
+/** Has everything that is watched read again, as when the reader may see more or less of it than before. */
+export function readAllAgain(): void {
+  news.emit({ kind: 'resync', isFirst: false });
+}
+
 let following: { orgId: number; stop: AbortController } | null = null;
 
 /**

@@ -125,17 +125,21 @@ function leave(): void {
   if (state.status !== 'signed-out') become({ status: 'signed-out', wasHere: state.status === 'signed-in' });
 }
 
-/** Reads role, flags, plan and organisation again, as after a live change of access. */
-export async function refreshAccess(): Promise<void> {
+/**
+ * Reads role, flags, plan and organisation again, as after a live change of access. Gives whether one's place in the
+ * organisation is another one now, so that what is on screen may no longer be all one sees, or be too much.
+ */
+export async function refreshAccess(): Promise<boolean> {
   // Reading now would take the place of a switch to another organisation that is under way.
   while (underWay) await underWay.catch(() => {});
-  if (!loaded || state.status !== 'signed-in' || state.hasEnded) return;
+  if (!loaded || state.status !== 'signed-in' || state.hasEnded) return false;
   const mine = ++attempt;
-  const { user } = loaded;
+  const { user, membership } = loaded;
   const place = await placeIn(state.scope?.orgId ?? null);
-  if (mine !== attempt) return;
-  if (place.membership?.orgId !== loaded.membership?.orgId) chosen = chosenIn(place);
+  if (mine !== attempt) return false;
+  if (place.membership?.orgId !== membership?.orgId) chosen = chosenIn(place);
   show({ user, ...place });
+  return JSON.stringify(place.membership) !== JSON.stringify(membership);
 }
 
 const chosenIn = ({ membership }: Place): Chosen => recall().byOrg[String(membership?.orgId)] ?? nothingChosen;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { callNews } from './call';
-import { onLive } from './live';
+import { onLive, readAllAgain } from './live';
 import { gather } from './live-refine';
 import type { SessionState, SignedIn } from './session-state';
 import { loadSession, onSession, refreshAccess, sessionState, tokensChanged } from './session-store';
@@ -36,7 +36,10 @@ export function SessionKeeper({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const burst = gather<void>(() => {
-      refreshAccess().catch(() => setTimeout(burst.add, RETRY_MS));
+      refreshAccess().then(
+        (isOther) => isOther && readAllAgain(),
+        () => setTimeout(burst.add, RETRY_MS),
+      );
     });
     const off = onLive((news) => {
       // What was just loaded is not made old by the stream's opening.

@@ -127,7 +127,7 @@ it('ends a subscription and takes it up again on the page where billing is manag
   await button(page, 'Reactivate subscription').click();
   await page.getByText(/^Your Premium plan goes on, and renews on/).waitFor();
   await button(page, 'Manage billing').click();
-  await page.getByLabel('Plan').selectOption({ label: 'Starter' });
+  await page.getByRole('combobox', { name: 'Plan' }).selectOption({ label: 'Starter' });
   await button(page, 'Change plan').click();
   await page.getByText('Your organization is on the Starter plan now.').waitFor();
   await heading(page, /^Starter plan/);

@@ -30,6 +30,25 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
 describe('an admin who takes a permission away', () => {
+  it('is obeyed at once by the list and the order that are open, where the role keeps a smaller permission', async () => {
+    const list = await visit(VIEWER, '/orders');
+    const numbers = list.getByRole('grid').getByRole('link');
+    await numbers.first().waitFor();
+    const order = await list.context().newPage();
+    await order.goto((await numbers.first().getAttribute('href')) ?? '');
+    await order.getByRole('heading', { level: 1, name: /^Order \d/ }).waitFor();
+
+    const admin = await at(ADMIN, 'Read only');
+    await box(admin, 'Read: All sales orders').click();
+    await save(admin).click();
+    await order.getByText('This order does not exist, or it is not one you can see.').waitFor();
+    await expect.poll(() => numbers.count(), { timeout: 10_000 }).toBe(0);
+
+    await box(admin, 'Read: All sales orders').click();
+    await save(admin).click();
+    await numbers.first().waitFor();
+  });
+
   it('is obeyed at once by the open screen of who holds the role, and by the API', async () => {
     const holder = await visit(VIEWER, '/orders');
     const status = await statusAsOf(holder);

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { ERROR_CODES } from '../../domain/errors';
 import { tracking } from '../../domain/integrations/contract';
 import type { ConnectionStatus } from '../../domain/organisation/vocabulary';
+import { support } from '../../domain/support/contract';
 import { auditLog, licenceSyncs, trackingKeys } from '../../server/db/schema';
 import { openVault, places } from '../../server/integrations/vault';
 import { demoTrackingKey } from '../../server/sandbox/demo-keys';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import { makeLicence, makeMember, makeSeller, type SellerFixture } from '../support/factories';
+import { makeLicence, makeMember, makeSeller, makeUser, type SellerFixture } from '../support/factories';
 import { toggleKey, whileOut } from '../support/sandboxes';
 
 const WRONG = 'nobody-ever-had-this-key';
@@ -76,6 +77,19 @@ describe('a key of one’s own', () => {
       });
     });
     expect(await owner.expectOk(tracking.keys, {})).toHaveLength(1);
+  });
+
+  test('is entered in person: not by support acting for somebody', async () => {
+    const helper = await app.as(await makeUser(app.database.db, { isSupport: true }));
+    const { token } = await helper.expectOk(support.impersonate, {
+      body: { userId: seller.owner.user.id, reason: 'They cannot turn on a sync' },
+    });
+    const acting = app.withToken(token, seller.org.id);
+    expect(await keep(right(), 'CA', acting)).toMatchObject({
+      status: 403,
+      body: { userFriendlyMessage: expect.stringContaining('can do this in person') },
+    });
+    expect(await owner.expectOk(tracking.keys, {})).toEqual([]);
   });
 
   test('is one’s own: a colleague and another organization see nothing of it', async () => {

@@ -57,6 +57,7 @@ const totals: FilterField = {
   from: 'totalFrom',
   to: 'totalTo',
   min: 0,
+  decimals: 2,
   prefix: '$',
 };
 

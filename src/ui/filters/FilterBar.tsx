@@ -8,7 +8,7 @@ import { Popover } from '../Popover';
 import { filterChips, withoutKeys } from './chips';
 import { FilterControl } from './FilterFields';
 import type { FilterField, FilterValues } from './types';
-import { type FilterErrors, filterErrors } from './validate';
+import { appliedValues, type FilterErrors, filterErrors } from './validate';
 import '../ui.css';
 import './filters.css';
 
@@ -44,7 +44,7 @@ export function FilterBar({ fields, values, onApply, errors = NO_ERRORS }: Filte
   const apply = () => {
     if (Object.keys(wrong).length) setTried(true);
     else {
-      onApply(draft);
+      onApply(appliedValues(fields, draft));
       close();
     }
   };

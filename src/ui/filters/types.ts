@@ -10,12 +10,14 @@ type Named = { id: string; label: string };
 
 export type TextFilter = Named & { kind: 'text'; placeholder?: string; maxLength?: number };
 
-/** Numbers as typed, in the unit the label names. `prefix` is drawn in front, such as "$". */
+/** Numbers as typed, commas between thousands or not, in the unit the label names. `prefix` is drawn in front, such as "$". */
 export type NumberRangeFilter = Named & {
   kind: 'numberRange';
   from: string;
   to: string;
   min?: number;
+  /** Most decimals taken; any number of them when absent. */
+  decimals?: number;
   prefix?: string;
 };
 

@@ -1,4 +1,5 @@
 import { EARLIEST_DATE, shortDay } from '../../../domain/dates';
+import { compare, decimal, parseSigned } from '../../../domain/money';
 import type { DateRangeFilter, FilterField, FilterValues, NumberRangeFilter } from './types';
 
 export type FilterErrors = Readonly<Record<string, string>>;
@@ -30,12 +31,23 @@ const numberErrors = (field: NumberRangeFilter, values: FilterValues) =>
     field,
     values,
     (text) => {
-      if (!Number.isFinite(Number(text))) return 'Must be a number';
-      return field.min !== undefined && Number(text) < field.min ? `Must be ${field.min} or more` : undefined;
+      const number = parseSigned(text);
+      if (number === null) return 'Must be a number';
+      if (field.min !== undefined && compare(number, field.min) < 0) return `Must be ${field.min} or more`;
+      return field.decimals !== undefined && decimal(number).decimalPlaces() > field.decimals
+        ? `Maximum ${field.decimals} decimal places allowed`
+        : undefined;
     },
     (text) => text,
-    (a, b) => Number(a) > Number(b),
+    (a, b) => compare(parseSigned(a) ?? a, parseSigned(b) ?? b) > 0,
   );
+
+/** What was typed as it is applied: numbers without the commas between their thousands. */
+export function appliedValues(fields: readonly FilterField[], values: FilterValues): FilterValues {
+  const keys = fields.flatMap((field) => (field.kind === 'numberRange' ? [field.from, field.to] : []));
+  const numbers = keys.flatMap((key) => (values[key] === undefined ? [] : [[key, parseSigned(textOf(values, key))]]));
+  return { ...values, ...Object.fromEntries(numbers) };
+}
 
 const dateErrors = (field: DateRangeFilter, values: FilterValues) =>
   rangeErrors(

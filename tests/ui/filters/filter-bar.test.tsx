@@ -19,7 +19,16 @@ const STATUSES = [
 
 const fields: readonly FilterField[] = [
   { kind: 'text', id: 'customerSearch', label: 'Customer' },
-  { kind: 'numberRange', id: 'total', label: 'Total', from: 'totalFrom', to: 'totalTo', min: 0, prefix: '$' },
+  {
+    kind: 'numberRange',
+    id: 'total',
+    label: 'Total',
+    from: 'totalFrom',
+    to: 'totalTo',
+    min: 0,
+    decimals: 2,
+    prefix: '$',
+  },
   {
     kind: 'dateRange',
     id: 'created',
@@ -102,6 +111,29 @@ describe('the filter panel', () => {
     await apply.click();
     expect(alerts()).toEqual(['Must be a number', 'Must be on or after 01/01/2015']);
     expect(onApply).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['1e3', 'Must be a number'],
+    ['12,50', 'Must be a number'],
+    ['-5', 'Must be 0 or more'],
+    ['12.345', 'Maximum 2 decimal places allowed'],
+  ])('refuses an amount of %s', async (typed, message) => {
+    const { onApply } = await bar();
+    await open();
+    await group('Total').getByLabelText(/From/).fill(typed);
+    await apply.click();
+    expect(alerts()).toEqual([message]);
+    expect(onApply).not.toHaveBeenCalled();
+  });
+
+  it('takes amounts with commas between their thousands', async () => {
+    const { onApply } = await bar();
+    await open();
+    await group('Total').getByLabelText(/From/).fill('900');
+    await group('Total').getByLabelText(/To/).fill('1,204.50');
+    await apply.click();
+    expect(onApply.mock.lastCall?.[0]).toEqual({ totalFrom: '900', totalTo: '1204.5' });
   });
 
   it('takes either a relative range or days, the last one set', async () => {
