@@ -19,6 +19,7 @@ import { call } from '../providers/call';
 import { reportError } from '../providers/snackbar';
 import { useShownMode } from '../shell/useShownMode';
 import { ReactAct } from './ReactAct';
+import { ReactionsDetail } from './ReactionsDetail';
 import { useDraft } from './useDraft';
 import { useFieldFocus } from './useFieldFocus';
 import './kit.css';
@@ -27,16 +28,18 @@ const english = new Streami18n({
   language: 'en',
   translationsForLanguage: { 'timestamp/MessageTimestamp': '{{ timestamp | timestampFormatter(format: h:mm A) }}' },
 });
-/** Whatever a channel's settings and the person's rights leave of the library's acts, but for pinning. */
+/** Of the library's acts those a team needs; a channel's settings and the person's rights leave fewer. */
+const OFFERED = new Set(['copyMessageText', 'delete', 'edit', 'markUnread', 'quote', 'resendMessage']);
 const ACTS = defaultMessageActionSet.flatMap((act) => {
-  if (!('type' in act) || (act.type !== 'pin' && act.type !== 'react')) return [act];
-  return act.placement === 'quick' ? [{ ...act, Component: ReactAct }] : [];
+  if (!('type' in act) || OFFERED.has(act.type)) return [act];
+  return act.type === 'react' && act.placement === 'quick' ? [{ ...act, Component: ReactAct }] : [];
 });
 const Nothing = () => null;
 /** No files, recordings or polls are kept. */
 const PARTS = {
   AttachmentSelector: Nothing,
   AdditionalMessageComposerActions: Nothing,
+  MessageReactionsDetail: ReactionsDetail,
   MessageActions: () => <MessageActions messageActionSet={ACTS} />,
   // Gone at once, so that the keyboard is where it goes next.
   ContextMenu: (props: ContextMenuProps) => <ContextMenu {...props} closeTransitionMs={0} />,

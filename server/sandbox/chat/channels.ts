@@ -41,6 +41,18 @@ const Update = z.object({
   remove_members: z.array(id).optional(),
 });
 
+const Payload = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue('This is not JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(z.object({ type: id, id, limit: z.number().max(100).default(100), offset: z.number().default(0) }));
+
 /** Channels and who is in them. Only the platform's server makes and changes them. */
 export function serveChannels(parts: Parts): void {
   serve(parts, {
@@ -104,13 +116,7 @@ export function serveChannels(parts: Parts): void {
     method: 'GET',
     url: '/members',
     handle: async (db, { asker, query }) => {
-      const Payload = z.object({
-        type: id,
-        id,
-        limit: z.number().max(100).default(100),
-        offset: z.number().default(0),
-      });
-      const asked = Payload.safeParse(JSON.parse(query.payload ?? '{}'));
+      const asked = Payload.safeParse(query.payload);
       if (!asked.success) throw badRequest('Name a channel');
       await assertReads(db, asker, cidOf(asked.data));
       return { members: (await readMembers(db, cidOf(asked.data), asked.data)).map(({ member }) => member) };
