@@ -49,7 +49,7 @@ export function ConversationPane({
       <ConversationHead channel={channel} colleagues={colleagues} live={live} />
       {!isOnline && (
         <p className="c-offline" role="status">
-          Reconnecting… What you write is sent once you are connected again.
+          Reconnecting… What does not get through stays here, to be sent again.
         </p>
       )}
       {channel.role === null ? (
