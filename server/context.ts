@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Membership } from '../domain/access/roles';
 import type { LiveEvent } from '../domain/live/events';
 import type { Billing } from './billing/port';
+import type { ChatService } from './chat/service';
 import type { Config } from './config';
 import type { Database, Db } from './db/client';
 import type { Identity } from './identity';
@@ -26,6 +27,7 @@ export interface Services {
   database: Database;
   identity: Identity;
   mail: Mail;
+  chat: ChatService;
   billing: Billing;
   integrations: Integrations;
   jobs: Jobs;
@@ -59,6 +61,7 @@ export interface Jobs {
 export interface JobTools {
   database: Database;
   mail: Mail;
+  chat: ChatService;
   billing: Billing;
   integrations: Integrations;
   publicUrl: string;

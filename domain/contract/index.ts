@@ -1,5 +1,6 @@
 import { billing } from '../billing/contract';
 import { carts } from '../carts/contract';
+import { chat } from '../chat/contract';
 import { brands, directory } from '../directory/contract';
 import { tracking, wholesale } from '../integrations/contract';
 import { orders, purchaseOrders } from '../orders/contract';
@@ -25,6 +26,7 @@ export const contract = {
   carts,
   orders,
   purchaseOrders,
+  chat,
   savedSearches,
   orderExports,
   tracking,

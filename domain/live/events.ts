@@ -2,9 +2,19 @@ import { z } from 'zod';
 
 /**
  * What can change under a reader's eyes. `access`: roles, memberships, flags or plan; `integrations`: how what the
- * organisation is connected to goes.
+ * organisation is connected to goes; `chat`: channels and who is in them; `messages`: what is unread, by the channel it
+ * was written in or by the person who read it.
  */
-export const LIVE_TOPICS = ['orders', 'carts', 'access', 'catalogue', 'organisation', 'integrations'] as const;
+export const LIVE_TOPICS = [
+  'orders',
+  'carts',
+  'access',
+  'catalogue',
+  'organisation',
+  'integrations',
+  'chat',
+  'messages',
+] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
 /** One change, by id alone: readers fetch what they may see. `orgIds` are the organisations it concerns. */

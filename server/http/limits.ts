@@ -32,6 +32,9 @@ const TRANSPORT_MAX_AGE = 31_536_000;
 const REFERRER_POLICY = 'strict-origin-when-cross-origin';
 const isSecure = (publicUrl: string) => publicUrl.startsWith('https:');
 
+/** Where the hosted chat service answers the pages. */
+const CHAT_SERVICE = ['https://chat.stream-io-api.com', 'wss://chat.stream-io-api.com'];
+
 /** Writes one person, or one address without a token, may make in a minute on one server process. */
 export const WRITE_LIMIT = { max: 600, timeWindow: WINDOW };
 
@@ -58,7 +61,7 @@ export async function applyLimits(app: FastifyInstance, config: Config): Promise
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", issuer],
+        connectSrc: ["'self'", issuer, ...(config.chat.standIn ? [] : CHAT_SERVICE)],
         frameSrc: [issuer],
         manifestSrc: ["'self'"],
         formAction: ["'self'"],

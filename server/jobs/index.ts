@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { reconcileBilling } from '../billing/reconcile';
+import { keepChannel } from '../chat/keep-channel';
+import { followTeam } from '../chat/team';
 import type { Jobs, JobTools } from '../context';
 import { purgeKeys } from '../http/idempotency';
 import { purgeExpired } from '../identity';
@@ -17,6 +19,8 @@ type Handler = (tools: JobTools, data: never) => Promise<void>;
 const QUEUES: Record<string, Handler> = {
   'order-placed': mailPlacedOrder,
   'org-invitation': mailInvitation,
+  'chat-channel': keepChannel,
+  'chat-team': followTeam,
   'sync-licence': syncLicence,
   'tell-marketplace': tellMarketplaceOf,
   'check-integrations': checkIntegrations,

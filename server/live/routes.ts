@@ -7,6 +7,7 @@ import { authenticate, type Caller } from '../http/authenticate';
 import { denial, toDomainError } from '../http/errors';
 import { refuse } from '../http/mount';
 import type { Hub } from './hub';
+import { hearsOfChannel, isInChannel } from './sees-channel';
 import { seesOrder } from './sees-order';
 
 const HEARTBEAT_MS = 15_000;
@@ -25,6 +26,8 @@ const HEARS: Record<LiveTopic, Requirement> = {
   organisation: member,
   integrations: anyOf(read('MANAGE_LICENSES'), read('EDIT_ORGANIZATION')),
   access: member,
+  chat: member,
+  messages: member,
 };
 
 /**
@@ -151,5 +154,15 @@ function stream(
 
 async function hears(services: Services, actor: Actor | null, event: LiveEvent): Promise<boolean> {
   if (!actor?.membership || !decide(actor, HEARS[event.topic]).allowed) return false;
-  return event.topic !== 'orders' || seesOrder(services.database.db, actor, Number(event.id));
+  const { db } = services.database;
+  switch (event.topic) {
+    case 'orders':
+      return seesOrder(db, actor, Number(event.id));
+    case 'chat':
+      return hearsOfChannel(db, actor, String(event.id));
+    case 'messages':
+      return event.id === actor.userId || isInChannel(db, actor, String(event.id));
+    default:
+      return true;
+  }
 }

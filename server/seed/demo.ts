@@ -5,6 +5,7 @@ import * as schema from '../db/schema';
 import { hashPassword } from '../identity/passwords';
 import { addSubscriptions } from './billing';
 import { inBulk } from './bulk';
+import { addChat } from './chat';
 import { copyRows, type Row } from './copy';
 import { addCustomers } from './customers';
 import { addIntegrations } from './integrations';
@@ -94,7 +95,7 @@ export async function seedIfEmpty(
 export async function emptyDemo(database: Database): Promise<void> {
   await inTransaction(database, async (client) => {
     await client.query(
-      'truncate organisations, users, sandbox_pages, sandbox_subscriptions, audit_log, idempotency_keys, idempotency_steps, sandbox_records restart identity cascade',
+      'truncate organisations, users, sandbox_pages, sandbox_subscriptions, sandbox_chat_users, sandbox_chat_channels, audit_log, idempotency_keys, idempotency_steps, sandbox_records restart identity cascade',
     );
   });
 }
@@ -131,6 +132,7 @@ async function fill(
 ): Promise<DemoSummary> {
   const world = newWorld(now);
   addOrganisations(world, await hashPassword(DEMO_PASSWORD));
+  addChat(world);
   addSubscriptions(world);
   addIntegrations(world, credentialsKey);
   addCustomers(world);
@@ -224,12 +226,14 @@ function* batches<T>(items: Iterable<T>, size: number): Generator<T[]> {
 
 /** Rows were written with their own ids: the database goes on numbering behind them. */
 async function continueNumbers(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<{ table: string; sequence: string }>(
-    `select table_name as table, pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
+    `select table_name as table, column_name as column, pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
        from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,
   );
-  for (const { table, sequence } of rows) {
-    await client.query(`select setval($1, (select coalesce(max(id), 0) + 1 from "${table}"), false)`, [sequence]);
+  for (const { table, column, sequence } of rows) {
+    await client.query(`select setval($1, (select coalesce(max("${column}"), 0) + 1 from "${table}"), false)`, [
+      sequence,
+    ]);
   }
   await client.query('select setval($1, (select count(*) from orders) + $2, false)', [
     'order_numbers',

@@ -12,7 +12,7 @@ export const acceptInviteCode: Verb<typeof invitations.acceptCode> = (ctx, { bod
 
 /** Gives the person the place they were invited to, once, however often and at once the code is sent. */
 async function join(ctx: Ctx, inviteCode: string) {
-  const { audit, db, now, person, publish } = ctx;
+  const { audit, db, enqueue, now, person, publish } = ctx;
   await db.select({ id: orgUsers.id }).from(orgUsers).where(eq(orgUsers.inviteCode, inviteCode)).for('update');
   const invite = await findInvite(db, inviteCode, now);
   if (!invite) throw notFound('Invitation');
@@ -33,6 +33,7 @@ async function join(ctx: Ctx, inviteCode: string) {
     after: { status: 'ACTIVE', userId: person.userId, email: user.email },
   });
   await publish({ topic: 'access', kind: 'changed', id: orgUserId, orgIds: [orgId] });
+  await enqueue({ name: 'chat-team', data: { orgId } });
   return { orgId, orgName };
 }
 

@@ -24,5 +24,6 @@ export const removeOrgUser: Verb<typeof team.remove> = async (ctx, { params }) =
     .set({ status: 'REMOVED', inviteCode: null, inviteExpiresAt: null })
     .where(eq(orgUsers.id, params.id));
   await recordPlace(ctx, params.id, { before, after: null });
+  await ctx.enqueue({ name: 'chat-team', data: { orgId: membership.orgId } });
   return { ok: true };
 };

@@ -1,3 +1,4 @@
+import { messages } from '../chat';
 import { home } from '../home';
 import { marketplace } from '../marketplace';
 import { profile } from '../profile';
@@ -17,6 +18,7 @@ export const manifests: readonly Manifest[] = [
   purchaseOrders,
   team,
   roles,
+  messages,
   integrations,
   billing,
   profile,

@@ -7,6 +7,8 @@ const PRODUCTION = {
   SMTP_URL: 'smtps://mail.example:465',
   PUBLIC_URL: 'https://verdant.example',
   OIDC_ISSUER: 'https://login.example',
+  CHAT_API_KEY: 'key',
+  CHAT_API_SECRET: 'hunter3',
   TRACKING_URL: 'https://api-{state}.tracking.example',
   TRACKING_VENDOR_KEY: 'vendor',
   WHOLESALE_URL: 'https://wholesale.example/api',
@@ -24,6 +26,7 @@ describe('configuration', () => {
       'database',
       'sign-in',
       'mail',
+      'chat',
       'tracking system',
       'wholesale marketplace',
       'keys of third parties',
@@ -60,6 +63,9 @@ describe('configuration', () => {
       { CREDENTIALS_KEY: 'c2hvcnQ=' },
       /^CREDENTIALS_KEY is not valid: .*32 random bytes/,
     ],
+    ['production without chat', { ...PRODUCTION, CHAT_API_KEY: '' }, /^CHAT_API_KEY is required in production/],
+    ['a chat key without its secret', { CHAT_API_KEY: 'key' }, /^CHAT_API_SECRET is required with CHAT_API_KEY/],
+    ['a chat secret without its key', { CHAT_API_SECRET: 'hunter3' }, /^CHAT_API_KEY is required with CHAT_API_SECRET/],
     ['production over http', { ...PRODUCTION, PUBLIC_URL: 'http://verdant.example' }, /^PUBLIC_URL must be an https/],
   ])('refuses %s in one line that names the variable', (_, environment, line) => {
     const refusal = refusalOf(environment);

@@ -16,6 +16,7 @@ import { makeCheckout, makeSubscription } from './billing';
 import {
   type BuyerFixture,
   makeBuyer,
+  makeChannel,
   makeCustomer,
   makeMember,
   makeOrder,
@@ -47,6 +48,8 @@ export interface World {
   roleId: number;
   /** Somebody on the seller's team. */
   colleague: { orgUserId: number; userId: string };
+  /** A channel of the seller's owner and colleague, with a message of the owner's. */
+  channel: { cid: string; messageId: string };
   /** Somebody the seller invited. */
   inviteeId: number;
   /** The seller's link to the wholesale marketplace. */
@@ -100,6 +103,8 @@ export async function makeWorld(db: Db): Promise<World> {
     .returning();
   const role = await makeRole(db, seller, { features: {} });
   const colleague = await makeMember(db, seller, { defaultRoleId: 'USER' });
+  const people = [seller.owner.user, colleague.user];
+  const channel = await makeChannel(db, { org: seller.org, people });
   const inviteeId = await invite(db, seller.org, `new-${seller.org.id}@example.com`, randomUUID());
   const inviteCode = randomUUID();
   await invite(db, buyer.org, seller.owner.user.email, inviteCode);
@@ -135,6 +140,7 @@ export async function makeWorld(db: Db): Promise<World> {
     cartItemId: item?.id ?? 0,
     roleId: role.id,
     colleague: { orgUserId: colleague.orgUserId, userId: colleague.user.id },
+    channel,
     inviteeId,
     inviteCode,
     checkoutId,
@@ -368,6 +374,23 @@ export const SAMPLES: Samples = {
       as: 'buyer',
       input: (w) => ({ params: { orderId: w.orderId }, query: { orgId: w.buyer.org.id } }),
     },
+  },
+  chat: {
+    channels: { as: 'seller', input: (w) => ({ params: org(w) }) },
+    create: {
+      as: 'seller',
+      input: (w) => ({ params: org(w), body: { channelType: 'TEAM', name: 'Harvest week' } }),
+    },
+    update: {
+      as: 'seller',
+      input: (w) => ({
+        params: { ...org(w), cid: w.channel.cid },
+        body: { channelType: 'TEAM', channelName: 'Dispatch' },
+      }),
+    },
+    deleteMessage: { as: 'seller', input: (w) => ({ params: { messageId: w.channel.messageId } }) },
+    token: { as: 'seller', input: nothing, shared: true },
+    unread: { as: 'seller', input: (w) => ({ params: org(w) }) },
   },
   savedSearches: {
     list: { as: 'seller', input: (w) => ({ query: { ...org(w), companyId: w.seller.company.id } }) },

@@ -1,0 +1,99 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { nameKey } from '../../domain/chat/channel';
+import type { chat } from '../../domain/chat/contract';
+import { duplicateName } from '../../domain/chat/rules';
+import { badInput } from '../../domain/errors';
+import type { Ctx } from '../context';
+import type { Db } from '../db/client';
+import { chatChannels, chatMembers, orgUsers } from '../db/schema';
+import type { Verb } from '../http/implement';
+import { channelsChanged, tellService } from './keep-channel';
+import { loadChannel, pairKey } from './load-channels';
+import { joinDefaultChannel } from './team';
+
+type Wanted = Parameters<Verb<typeof chat.create>>[1]['body'];
+type Row = typeof chatChannels.$inferInsert;
+
+export const createChannel: Verb<typeof chat.create> = async (ctx, { body }) => {
+  const { membership, person, services } = ctx;
+  const { orgId } = membership;
+  // First, so that its name is taken before anybody can take it.
+  await joinDefaultChannel(services, orgId, person.userId);
+  const { cid } = await ctx.step('create', (step) =>
+    body.channelType === 'TEAM' ? open(step, body) : meet(step, body),
+  );
+  await tellService(services, [cid]);
+  const made = await loadChannel(ctx.db, { orgId, userId: person.userId }, cid);
+  if (!made) throw new Error('Whoever opens a channel is in it');
+  return made;
+};
+
+async function open(ctx: Ctx, { name, topic, isPrivate, userIds }: Extract<Wanted, { channelType: 'TEAM' }>) {
+  const { db, membership, person } = ctx;
+  const others = [...new Set(userIds)].filter((id) => id !== person.userId);
+  await assertColleagues(db, membership.orgId, others, 'userIds');
+  const made = await insert(ctx, { channelType: 'TEAM', name, uniqueKey: nameKey(name), topic, isPrivate }, [
+    { userId: person.userId, role: 'owner' },
+    ...others.map((userId) => ({ userId, role: 'member' as const })),
+  ]);
+  if (!made) throw duplicateName(name, 'name');
+  return made;
+}
+
+/** The conversation with a colleague; the one there is already, if there is. */
+async function meet(ctx: Ctx, { userId }: Extract<Wanted, { channelType: 'TEAM_DM' }>) {
+  const { db, membership, person } = ctx;
+  if (userId === person.userId) throw badInput({ userId: 'Choose somebody else' });
+  await assertColleagues(db, membership.orgId, [userId], 'userId');
+  const uniqueKey = pairKey(userId, person.userId);
+  const made = await insert(ctx, { channelType: 'TEAM_DM', uniqueKey, isPrivate: true }, [
+    { userId: person.userId, role: 'owner' },
+    { userId, role: 'owner' },
+  ]);
+  if (made) return made;
+  const [there] = await db
+    .select({ cid: chatChannels.id })
+    .from(chatChannels)
+    .where(
+      and(
+        eq(chatChannels.orgId, membership.orgId),
+        eq(chatChannels.channelType, 'TEAM_DM'),
+        eq(chatChannels.uniqueKey, uniqueKey),
+      ),
+    );
+  if (!there) throw new Error('A conversation that could not be made is there');
+  // Somebody who left the team and came back is in it again.
+  const people = [userId, person.userId].map((id) => ({ channelId: there.cid, userId: id, role: 'owner' as const }));
+  const joined = await db.insert(chatMembers).values(people).onConflictDoNothing().returning();
+  if (joined.length > 0) await channelsChanged(db, ctx.enqueue, [there.cid]);
+  return there;
+}
+
+/** Null when the organisation has one of the same key. */
+async function insert(
+  ctx: Ctx,
+  channel: Omit<Row, 'orgId' | 'createdByUserId'>,
+  members: readonly Pick<typeof chatMembers.$inferInsert, 'userId' | 'role'>[],
+): Promise<{ cid: string } | null> {
+  const { audit, db, enqueue, membership, person, publish } = ctx;
+  const [made] = await db
+    .insert(chatChannels)
+    .values({ ...channel, orgId: membership.orgId, createdByUserId: person.userId })
+    .onConflictDoNothing()
+    .returning({ cid: chatChannels.id });
+  if (!made) return null;
+  await db.insert(chatMembers).values(members.map((member) => ({ ...member, channelId: made.cid })));
+  await channelsChanged(db, enqueue, [made.cid]);
+  await audit({ id: made.cid, after: { ...channel, members } });
+  await publish({ topic: 'chat', kind: 'created', id: made.cid, orgIds: [membership.orgId] });
+  return made;
+}
+
+/** BAD_INPUT at the field when somebody named is not on the team now. */
+export async function assertColleagues(db: Db, orgId: number, ids: readonly string[], field: string): Promise<void> {
+  if (ids.length === 0) return;
+  const active = and(eq(orgUsers.orgId, orgId), eq(orgUsers.status, 'ACTIVE'), inArray(orgUsers.userId, [...ids]));
+  if ((await db.$count(orgUsers, active)) !== new Set(ids).size) {
+    throw badInput({ [field]: 'Choose people of your organization' });
+  }
+}

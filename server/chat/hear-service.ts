@@ -1,0 +1,33 @@
+import { and, eq } from 'drizzle-orm';
+import { DomainError } from '../../domain/errors';
+import type { Services } from '../context';
+import type { Db } from '../db/client';
+import { chatChannels, chatMembers, orgUsers } from '../db/schema';
+import { publish } from '../live/publish';
+import type { ServiceNews } from './service';
+
+/** Passes on what the chat service tells us, as live events of ids alone. Raises FORBIDDEN when somebody else speaks. */
+export async function hearService({ chat, database }: Services, body: Buffer, signature: string): Promise<void> {
+  const news = chat.readNews(body, signature);
+  if (news === undefined) throw new DomainError('FORBIDDEN', 'The signature does not fit.');
+  if (news === null) return;
+  const orgIds = await concerned(database.db, news);
+  const id = news.kind === 'written' ? news.channelId : news.userId;
+  if (orgIds.length > 0) await publish(database.db, { topic: 'messages', kind: 'changed', id, orgIds });
+}
+
+async function concerned(db: Db, news: ServiceNews): Promise<number[]> {
+  if (news.kind === 'written') {
+    const found = await db
+      .select({ orgId: chatChannels.orgId })
+      .from(chatChannels)
+      .where(eq(chatChannels.id, news.channelId));
+    return found.map(({ orgId }) => orgId);
+  }
+  const found = await db
+    .selectDistinct({ orgId: orgUsers.orgId })
+    .from(orgUsers)
+    .innerJoin(chatMembers, eq(chatMembers.userId, orgUsers.userId))
+    .where(and(eq(orgUsers.userId, news.userId), eq(orgUsers.status, 'ACTIVE')));
+  return found.map(({ orgId }) => orgId);
+}

@@ -1,0 +1,69 @@
+import { eq, sql } from 'drizzle-orm';
+import type { JobRequest, JobTools } from '../context';
+import type { Db } from '../db/client';
+import { chatChannels, chatMembers, users } from '../db/schema';
+import type { ServicePerson } from './service';
+
+type Enqueue = (job: JobRequest) => Promise<void>;
+
+/** Marks channels as changed and leaves it to the jobs that the chat service hears of it; in the caller's transaction. */
+export async function channelsChanged(db: Db, enqueue: Enqueue, ids: readonly string[]): Promise<void> {
+  for (const channelId of ids) {
+    await db
+      .update(chatChannels)
+      .set({ revision: sql`${chatChannels.revision} + 1` })
+      .where(eq(chatChannels.id, channelId));
+    await enqueue({ name: 'chat-channel', data: { channelId } });
+  }
+}
+
+type Tools = Pick<JobTools, 'database' | 'chat' | 'log'>;
+
+/** Tells the chat service now, so that nobody waits for the jobs; where that fails, they do it. */
+export async function tellService(tools: Tools, ids: readonly string[]): Promise<void> {
+  for (const channelId of ids) {
+    await keepChannel(tools, { channelId }).catch((err: unknown) => tools.log.warn({ err, channelId }, 'chat service'));
+  }
+}
+
+/** Brings the chat service's channel to the platform's state. Of two at once the later state stays. */
+export async function keepChannel({ database, chat }: Tools, { channelId }: { channelId: string }): Promise<void> {
+  const { db } = database;
+  for (;;) {
+    const [channel] = await db.select().from(chatChannels).where(eq(chatChannels.id, channelId));
+    if (!channel || channel.keptRevision >= channel.revision) return;
+    const people = await peopleOf(db, channelId);
+    const createdBy = (await personOf(db, channel.createdByUserId)) ?? people[0];
+    // A channel nobody was ever in is nothing the service needs to know of.
+    if (!createdBy) return;
+    const { orgId, name, topic } = channel;
+    await chat.keepChannel({ id: channelId, orgId, name, topic, createdBy, people });
+    // A later state told meanwhile has just been written over: then it is told once more.
+    const { revision } = channel;
+    await db
+      .update(chatChannels)
+      .set({ keptRevision: sql`case when ${chatChannels.keptRevision} > ${revision} then -1 else ${revision} end` })
+      .where(eq(chatChannels.id, channelId));
+  }
+}
+
+const person = {
+  id: users.id,
+  name: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`,
+  image: users.profileImageUri,
+};
+
+async function personOf(db: Db, userId: string | null): Promise<ServicePerson | undefined> {
+  if (userId === null) return undefined;
+  const [found] = await db.select(person).from(users).where(eq(users.id, userId));
+  return found;
+}
+
+function peopleOf(db: Db, channelId: string): Promise<ServicePerson[]> {
+  return db
+    .select(person)
+    .from(chatMembers)
+    .innerJoin(users, eq(users.id, chatMembers.userId))
+    .where(eq(chatMembers.channelId, channelId))
+    .orderBy(chatMembers.joinedAt, users.id);
+}

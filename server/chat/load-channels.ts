@@ -1,0 +1,98 @@
+import { and, asc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { ChannelMember, ChatChannel } from '../../domain/chat/channel';
+import type { Db } from '../db/client';
+import { chatChannels, chatMembers, orgUsers, roles, users } from '../db/schema';
+
+type Reader = { orgId: number; userId: string };
+
+/** Channels of the reader's organisation that they are in, and the public ones; by name. */
+export async function loadChannels(db: Db, reader: Reader, only?: SQL): Promise<ChatChannel[]> {
+  const rows = await db
+    .select()
+    .from(chatChannels)
+    .where(and(eq(chatChannels.orgId, reader.orgId), visibleTo(db, reader.userId), only))
+    .orderBy(sql`${chatChannels.isDefault} desc`, asc(chatChannels.uniqueKey));
+  if (rows.length === 0) return [];
+  const members = await loadMembers(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const names = await namesOf(
+    db,
+    rows.flatMap((row) => counterpart(row, reader.userId) ?? []),
+  );
+  return rows.map((row) => {
+    const people = members.get(row.id) ?? [];
+    const other = counterpart(row, reader.userId);
+    return {
+      cid: row.id,
+      channelType: row.channelType,
+      orgId: row.orgId,
+      name: other === null ? row.name : (names.get(other) ?? ''),
+      topic: row.topic,
+      isPrivate: row.isPrivate,
+      isDefault: row.isDefault,
+      role: people.find(({ userId }) => userId === reader.userId)?.role ?? null,
+      members: people,
+      created: row.createdAt.toISOString(),
+    };
+  });
+}
+
+/** One of them; undefined also for a private channel the reader is not in. */
+export async function loadChannel(db: Db, reader: Reader, cid: string): Promise<ChatChannel | undefined> {
+  const [found] = await loadChannels(db, reader, eq(chatChannels.id, cid));
+  return found;
+}
+
+function visibleTo(db: Db, userId: string): SQL | undefined {
+  const own = db
+    .select({ one: sql`1` })
+    .from(chatMembers)
+    .where(and(eq(chatMembers.channelId, chatChannels.id), eq(chatMembers.userId, userId)));
+  return or(and(eq(chatChannels.channelType, 'TEAM'), eq(chatChannels.isPrivate, false)), exists(own));
+}
+
+async function loadMembers(db: Db, ids: readonly string[]): Promise<Map<string, ChannelMember[]>> {
+  const rows = await db
+    .select({
+      channelId: chatMembers.channelId,
+      userId: users.id,
+      displayName: fullName,
+      profileImageUri: users.profileImageUri,
+      role: chatMembers.role,
+      orgRole: roles.name,
+    })
+    .from(chatMembers)
+    .innerJoin(chatChannels, eq(chatChannels.id, chatMembers.channelId))
+    .innerJoin(users, eq(users.id, chatMembers.userId))
+    .innerJoin(orgUsers, and(eq(orgUsers.orgId, chatChannels.orgId), eq(orgUsers.userId, users.id)))
+    .innerJoin(roles, eq(roles.id, orgUsers.roleId))
+    .where(and(inArray(chatMembers.channelId, [...ids]), eq(orgUsers.status, 'ACTIVE')))
+    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id));
+  const byChannel = new Map<string, ChannelMember[]>();
+  for (const { channelId, ...member } of rows) {
+    byChannel.set(channelId, [...(byChannel.get(channelId) ?? []), member]);
+  }
+  return byChannel;
+}
+
+/** Also of somebody who has left the team since. */
+async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, name: fullName })
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+const fullName = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`;
+
+/** What makes the conversation of two people one and the same. */
+export const pairKey = (one: string, other: string): string => [one, other].sort().join(' ');
+
+function counterpart(row: typeof chatChannels.$inferSelect, userId: string): string | null {
+  if (row.channelType !== 'TEAM_DM') return null;
+  return row.uniqueKey.split(' ').find((id) => id !== userId) ?? null;
+}

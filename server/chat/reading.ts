@@ -1,0 +1,30 @@
+import { and, eq } from 'drizzle-orm';
+import type { chat } from '../../domain/chat/contract';
+import { chatChannels, chatMembers } from '../db/schema';
+import type { Verb } from '../http/implement';
+import { joinDefaultChannel } from './team';
+
+/** Whoever is new to their organisation is made known to the chat service first, which lets nobody else in. */
+export const getToken: Verb<typeof chat.token> = async ({ membershipOrNull, person, services }) => {
+  if (membershipOrNull) await joinDefaultChannel(services, membershipOrNull.orgId, person.userId);
+  const { chat } = services;
+  return {
+    token: chat.tokenFor(person.userId),
+    apiKey: chat.apiKey,
+    basePath: chat.basePath,
+    userId: person.userId,
+    displayName: person.displayName,
+  };
+};
+
+/** Only of this organisation's channels: the chat service counts a person's whole world. */
+export const countUnread: Verb<typeof chat.unread> = async ({ db, membership, person, services }) => {
+  const own = await db
+    .select({ id: chatChannels.id })
+    .from(chatChannels)
+    .innerJoin(chatMembers, eq(chatMembers.channelId, chatChannels.id))
+    .where(and(eq(chatChannels.orgId, membership.orgId), eq(chatMembers.userId, person.userId)));
+  if (own.length === 0) return { total: 0 };
+  const unread = await services.chat.unreadOf(person.userId);
+  return { total: own.reduce((sum, { id }) => sum + (unread.get(id) ?? 0), 0) };
+};

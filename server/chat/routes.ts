@@ -1,0 +1,18 @@
+import { chat } from '../../domain/chat/contract';
+import { implement } from '../http/implement';
+import { createChannel } from './create-channel';
+import { deleteMessage } from './delete-message';
+import { listChannels } from './list-channels';
+import { countUnread, getToken } from './reading';
+import { updateChannel } from './update-channel';
+
+export const chatRoutes = [
+  implement(chat)({
+    channels: listChannels,
+    create: createChannel,
+    update: updateChannel,
+    deleteMessage,
+    token: getToken,
+    unread: countUnread,
+  }),
+];

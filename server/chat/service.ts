@@ -1,0 +1,132 @@
+import { StreamChat } from 'stream-chat';
+import { SERVICE_CHANNEL_TYPE, SERVICE_TIMEOUT_MS } from '../../domain/chat/channel';
+import { DomainError } from '../../domain/errors';
+
+export type ServicePerson = { id: string; name: string; image: string | null };
+
+/** A channel as the service is to have it. */
+export type ServiceChannel = {
+  id: string;
+  orgId: number;
+  name: string;
+  topic: string;
+  createdBy: ServicePerson;
+  people: readonly ServicePerson[];
+};
+
+export type ServiceMessage = { id: string; channelId: string; userId: string };
+
+/** What of the service's news concerns the platform. */
+export type ServiceNews = { kind: 'written'; channelId: string } | { kind: 'read'; userId: string };
+
+/** The chat service, hosted or local. Everything but `tokenFor` and `readNews` asks it, and raises UNAVAILABLE without an answer. */
+export interface ChatService {
+  readonly apiKey: string;
+  /** The path of this server where the local one answers; null for the hosted one. */
+  readonly basePath: string | null;
+  /** A token that speaks for one person, for an hour. */
+  tokenFor(userId: string): string;
+  /** Makes a channel, or brings one to this state. */
+  keepChannel(channel: ServiceChannel): Promise<void>;
+  /** Null for a message that does not exist or was deleted. */
+  findMessage(id: string): Promise<ServiceMessage | null>;
+  deleteMessage(id: string): Promise<void>;
+  /** Unread messages by channel id; channels without any are left out. */
+  unreadOf(userId: string): Promise<Map<string, number>>;
+  /** What the service posted to us; null for what concerns nothing of ours, undefined when the signature is not its own. */
+  readNews(body: Buffer, signature: string): ServiceNews | null | undefined;
+}
+
+export type ChatServiceOptions = { apiKey: string; secret: string; address?: string; basePath?: string };
+
+const TOKEN_LIFE_S = 3600;
+/** People one request may add, remove or list. */
+const BATCH = 100;
+const GONE = 404;
+
+/** The service over its own server-side client; `address` is given for the local one. */
+export function openChatService({ apiKey, secret, address, basePath }: ChatServiceOptions): ChatService {
+  const client = new StreamChat(apiKey, secret, {
+    timeout: SERVICE_TIMEOUT_MS,
+    disableCache: true,
+    ...(address === undefined ? {} : { baseURL: address }),
+  });
+
+  async function membersOf(channel: ReturnType<typeof client.channel>): Promise<Set<string>> {
+    const found = new Set<string>();
+    for (;;) {
+      const { members } = await channel.queryMembers({}, { user_id: 1 }, { limit: BATCH, offset: found.size });
+      for (const { user_id } of members) if (user_id) found.add(user_id);
+      if (members.length < BATCH) return found;
+    }
+  }
+
+  return {
+    apiKey,
+    basePath: basePath ?? null,
+    tokenFor: (userId) => client.createToken(userId, Math.floor(Date.now() / 1000) + TOKEN_LIFE_S),
+
+    keepChannel: asking(async ({ id, orgId, name, topic, createdBy, people }) => {
+      for (const some of batches([createdBy, ...people])) {
+        await client.upsertUsers(some.map(({ id, name, image }) => ({ id, name, ...(image ? { image } : {}) })));
+      }
+      const data = { name, topic, org_id: orgId } as object;
+      const channel = client.channel(SERVICE_CHANNEL_TYPE, id, { ...data, created_by_id: createdBy.id });
+      await channel.create();
+      await channel.updatePartial({ set: data });
+      const present = await membersOf(channel);
+      const wanted = new Set(people.map((person) => person.id));
+      for (const some of batches([...wanted].filter((userId) => !present.has(userId)))) await channel.addMembers(some);
+      for (const some of batches([...present].filter((userId) => !wanted.has(userId)))) {
+        await channel.removeMembers(some);
+      }
+    }),
+
+    findMessage: asking(async (id) => {
+      try {
+        const { message } = await client.getMessage(id);
+        const channelId = message.cid?.split(':')[1];
+        return channelId && message.user && !message.deleted_at ? { id, channelId, userId: message.user.id } : null;
+      } catch (error) {
+        if ((error as { status?: number }).status === GONE) return null;
+        throw error;
+      }
+    }),
+
+    deleteMessage: asking(async (id) => {
+      await client.deleteMessage(id);
+    }),
+
+    unreadOf: asking(async (userId) => {
+      const { channels } = await client.getUnreadCount(userId);
+      return new Map(
+        channels.map(({ channel_id, unread_count }) => [channel_id.split(':').at(-1) ?? '', unread_count]),
+      );
+    }),
+
+    readNews(body, signature) {
+      if (!client.verifyWebhook(body, signature)) return undefined;
+      const { type, cid, user } = JSON.parse(body.toString()) as {
+        type?: string;
+        cid?: string;
+        user?: { id?: string };
+      };
+      const channelId = cid?.split(':')[1];
+      if ((type === 'message.new' || type === 'message.deleted') && channelId) return { kind: 'written', channelId };
+      if (type === 'message.read' && user?.id) return { kind: 'read', userId: user.id };
+      return null;
+    },
+  };
+}
+
+/** The same work, with whatever goes wrong in it as one refusal people understand. */
+function asking<A, T>(work: (asked: A) => Promise<T>): (asked: A) => Promise<T> {
+  return (asked) =>
+    work(asked).catch((cause: unknown) => {
+      throw new DomainError('UNAVAILABLE', 'Messages cannot be reached right now. Try again in a moment.', { cause });
+    });
+}
+
+function* batches<T>(all: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < all.length; start += BATCH) yield all.slice(start, start + BATCH);
+}

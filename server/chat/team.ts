@@ -1,0 +1,72 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { DEFAULT_CHANNEL_NAME, nameKey } from '../../domain/chat/channel';
+import type { JobTools, Services } from '../context';
+import type { Db } from '../db/client';
+import { chatChannels, chatMembers } from '../db/schema';
+import { transact } from '../db/transact';
+import { publish } from '../live/publish';
+import { channelsChanged, tellService } from './keep-channel';
+
+type Tools = Pick<JobTools, 'database' | 'chat' | 'enqueue' | 'log'>;
+
+/** Sees to it that somebody who belongs to an organisation is in its default channel, which is made when it is missing. */
+export async function joinDefaultChannel(services: Services, orgId: number, userId: string): Promise<void> {
+  const [there] = await services.database.db
+    .select({ id: chatChannels.id })
+    .from(chatChannels)
+    .innerJoin(chatMembers, and(eq(chatMembers.channelId, chatChannels.id), eq(chatMembers.userId, userId)))
+    .where(and(eq(chatChannels.orgId, orgId), eq(chatChannels.isDefault, true)));
+  if (!there) await followTeam({ ...services, enqueue: services.jobs.enqueue }, { orgId });
+}
+
+/** Brings an organisation's channels in line with its team: everybody is in the default one, who left is in none. */
+export async function followTeam(tools: Tools, { orgId }: { orgId: number }): Promise<void> {
+  const changed = await transact(tools.database.db, async (db) => {
+    const ids = [...new Set([...(await fillDefault(db, orgId)), ...(await removeLeavers(db, orgId))])];
+    for (const id of ids) await passOwnership(db, id);
+    await channelsChanged(db, (job) => tools.enqueue(db, job), ids);
+    for (const id of ids) await publish(db, { topic: 'chat', kind: 'changed', id, orgIds: [orgId] });
+    return ids;
+  });
+  await tellService(tools, changed);
+}
+
+async function fillDefault(db: Db, orgId: number): Promise<string[]> {
+  await db
+    .insert(chatChannels)
+    .values({
+      orgId,
+      channelType: 'TEAM',
+      name: DEFAULT_CHANNEL_NAME,
+      uniqueKey: nameKey(DEFAULT_CHANNEL_NAME),
+      isDefault: true,
+    })
+    .onConflictDoNothing();
+  const { rows } = await db.execute<{ channel_id: string }>(sql`
+    insert into chat_members (channel_id, user_id, role)
+    select c.id, m.user_id, 'member' from chat_channels c
+      join org_users m on m.org_id = c.org_id and m.status = 'ACTIVE' and m.user_id is not null
+     where c.org_id = ${orgId} and c.is_default
+    on conflict do nothing returning channel_id`);
+  return rows.map(({ channel_id }) => channel_id);
+}
+
+async function removeLeavers(db: Db, orgId: number): Promise<string[]> {
+  const { rows } = await db.execute<{ channel_id: string }>(sql`
+    delete from chat_members gone using chat_channels c
+     where c.id = gone.channel_id and c.org_id = ${orgId}
+       and not exists (select from org_users m
+                        where m.org_id = c.org_id and m.user_id = gone.user_id and m.status = 'ACTIVE')
+    returning gone.channel_id`);
+  return rows.map(({ channel_id }) => channel_id);
+}
+
+/** A channel without an owner becomes that of whoever is in it longest; the default one belongs to nobody. */
+export async function passOwnership(db: Db, channelId: string): Promise<void> {
+  await db.execute(sql`
+    update chat_members set role = 'owner'
+     where channel_id = ${channelId}
+       and user_id = (select user_id from chat_members where channel_id = ${channelId} order by joined_at, user_id limit 1)
+       and not exists (select from chat_members where channel_id = ${channelId} and role = 'owner')
+       and not exists (select from chat_channels where id = ${channelId} and is_default)`);
+}

@@ -1,0 +1,63 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { type ChatChannel, nameKey } from '../../domain/chat/channel';
+import type { chat } from '../../domain/chat/contract';
+import { assertMayEdit, duplicateName, factsOf } from '../../domain/chat/rules';
+import { notFound } from '../../domain/errors';
+import type { Ctx } from '../context';
+import { chatChannels, chatMembers } from '../db/schema';
+import { sqlState } from '../db/transact';
+import type { Verb } from '../http/implement';
+import { assertColleagues } from './create-channel';
+import { channelsChanged, tellService } from './keep-channel';
+import { loadChannel } from './load-channels';
+import { passOwnership } from './team';
+
+type Edit = Parameters<Verb<typeof chat.update>>[1]['body'];
+
+const UNIQUE_VIOLATION = '23505';
+
+export const updateChannel: Verb<typeof chat.update> = async (ctx, { params: { cid }, body }) => {
+  const reader = { orgId: ctx.membership.orgId, userId: ctx.person.userId };
+  const after = await ctx.step('update', async (step) => {
+    const { audit, db, enqueue, membership, publish } = step;
+    await db.select({ id: chatChannels.id }).from(chatChannels).where(eq(chatChannels.id, cid)).for('update');
+    const before = await loadChannel(db, reader, cid);
+    if (before?.channelType !== body.channelType) throw notFound('Channel');
+    assertMayEdit(factsOf(before), membership, body);
+    await assertColleagues(db, membership.orgId, body.userIdsToAdd ?? [], 'userIdsToAdd');
+    await rename(step, before, body);
+    await changePeople(step, before, body);
+    await channelsChanged(db, enqueue, [cid]);
+    const changed = (await loadChannel(db, reader, cid)) ?? null;
+    await audit({ id: cid, before, after: changed });
+    await publish({ topic: 'chat', kind: 'changed', id: cid, orgIds: [membership.orgId] });
+    return changed;
+  });
+  await tellService(ctx.services, [cid]);
+  return after;
+};
+
+async function rename({ db }: Ctx, { cid }: ChatChannel, { channelName: name }: Edit): Promise<void> {
+  if (name === undefined) return;
+  await db
+    .update(chatChannels)
+    .set({ name, uniqueKey: nameKey(name) })
+    .where(eq(chatChannels.id, cid))
+    .catch((error: unknown) => {
+      throw sqlState(error) === UNIQUE_VIOLATION ? duplicateName(name, 'channelName') : error;
+    });
+}
+
+async function changePeople({ db, person }: Ctx, { cid, members }: ChatChannel, edit: Edit): Promise<void> {
+  const added = [...new Set(edit.userIdsToAdd ?? [])];
+  if (added.length > 0) {
+    // Whoever comes first to a channel everybody has left owns it.
+    const role = members.length === 0 ? ('owner' as const) : ('member' as const);
+    const people = added.map((userId) => ({ channelId: cid, userId, role }));
+    await db.insert(chatMembers).values(people).onConflictDoNothing();
+  }
+  const removed = [...(edit.userIdsToRemove ?? []), ...(edit.removeSelf ? [person.userId] : [])];
+  if (removed.length === 0) return;
+  await db.delete(chatMembers).where(and(eq(chatMembers.channelId, cid), inArray(chatMembers.userId, removed)));
+  await passOwnership(db, cid);
+}

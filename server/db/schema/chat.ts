@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at, createdAt, ref } from './columns';
+import { users } from './identity';
+import { organisations } from './organisation';
+
+/** Channels of an organisation and conversations of two of its people; what is written in them is the chat service's. */
+export const chatChannels = pgTable(
+  'chat_channels',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organisations.id),
+    channelType: text('channel_type', { enum: ['TEAM', 'TEAM_DM'] }).notNull(),
+    /** Empty for a conversation of two. */
+    name: text('name').notNull().default(''),
+    /** What must differ inside an organisation: the name without regard to case, or the two people. */
+    uniqueKey: text('unique_key').notNull(),
+    topic: text('topic').notNull().default(''),
+    isPrivate: boolean('is_private').notNull().default(false),
+    isDefault: boolean('is_default').notNull().default(false),
+    createdByUserId: uuid('created_by_user_id').references(() => users.id),
+    /** Counts changes; `keptRevision` is the last one the chat service was told of. */
+    revision: integer('revision').notNull().default(0),
+    keptRevision: integer('kept_revision').notNull().default(-1),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('chat_channels_unique_key').on(t.orgId, t.channelType, t.uniqueKey),
+    uniqueIndex('chat_channels_default').on(t.orgId).where(sql`${t.isDefault}`),
+    check('chat_channels_type', sql`${t.channelType} in ('TEAM', 'TEAM_DM')`),
+  ],
+);
+
+export const chatMembers = pgTable(
+  'chat_members',
+  {
+    channelId: uuid('channel_id')
+      .notNull()
+      .references(() => chatChannels.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text('role', { enum: ['owner', 'member'] }).notNull(),
+    joinedAt: at('joined_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.channelId, t.userId] }),
+    index('chat_members_user').on(t.userId),
+    check('chat_members_role', sql`${t.role} in ('owner', 'member')`),
+  ],
+);

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { hearService } from '../chat/hear-service';
+import type { Services } from '../context';
+import { toDomainError } from './errors';
+import { refuse } from './mount';
+
+export const CHAT_NEWS_PATH = '/api/chat-news';
+
+/** Where the chat service posts what happened there. The body is kept as it came, because its signature covers every byte. */
+export async function serveChatNews(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.post(CHAT_NEWS_PATH, { helmet: false }, async (request, reply) => {
+      try {
+        const signature = request.headers['x-signature'];
+        if (!Buffer.isBuffer(request.body)) return reply.status(400).send();
+        await hearService(services, request.body, typeof signature === 'string' ? signature : '');
+        return reply.status(204).send();
+      } catch (error) {
+        return refuse(reply, toDomainError(error, request.log));
+      }
+    });
+  });
+}

@@ -1,0 +1,62 @@
+import pg from 'pg';
+import type { Log } from '../log';
+
+export interface ChannelListener {
+  /** One notification, as it was sent. */
+  hear(payload: string): void;
+  /** The connection was lost and made again: some may have been missed. */
+  missed(): void;
+}
+
+const FIRST_RETRY_MS = 250;
+const LAST_RETRY_MS = 5_000;
+/** This connection mostly listens in silence; without this the system would notice its loss after two hours. */
+const KEEP_ALIVE_MS = 10_000;
+
+/** Hears one channel of NOTIFY on a connection of its own, made again when it is lost. Gives back how to stop. */
+export async function listenTo(
+  channel: string,
+  connection: pg.ClientConfig,
+  log: Log,
+  { hear, missed }: ChannelListener,
+): Promise<() => Promise<void>> {
+  let client: pg.Client | undefined;
+  let closed = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({
+      ...connection,
+      application_name: 'verdant-live',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    });
+    next.on('notification', ({ payload }) => hear(payload ?? ''));
+    next.on('error', (error) => log.warn({ err: error }, 'live connection'));
+    next.on('end', () => client === next && reconnect(FIRST_RETRY_MS));
+    try {
+      await next.connect();
+      await next.query(`listen ${channel}`);
+    } catch (error) {
+      next.end().catch(() => undefined);
+      throw error;
+    }
+    // Only now: one that failed before is tried again by whoever asked for it, and not a second time by its end.
+    client = next;
+    if (closed) await next.end();
+  }
+
+  function reconnect(delay: number): void {
+    if (closed) return;
+    retry = setTimeout(() => {
+      connect().then(missed, () => reconnect(Math.min(delay * 2, LAST_RETRY_MS)));
+    }, delay);
+  }
+
+  await connect();
+  return async () => {
+    closed = true;
+    clearTimeout(retry);
+    await client?.end();
+  };
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { errors, jwtVerify } from 'jose';
+import type { Db } from '../../db/client';
+import { sandboxChatApp } from '../../db/schema/sandbox-chat';
+
+/** The one app of the local service. */
+export type Account = { readonly key: string; readonly secret: string };
+
+/** Who asks: the platform's server, or one person. */
+export type Asker = { kind: 'server' } | { kind: 'person'; userId: string; expiresAt: Date | null };
+
+const KEY = 'verdant-local';
+
+/** A refusal as the service words it: its own code, and the status that goes with it. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly code: number;
+  readonly status: number;
+
+  constructor(code: number, status: number, message: string) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+
+  body() {
+    return { code: this.code, message: this.message, StatusCode: this.status, duration: '0ms', more_info: '' };
+  }
+}
+
+export const badRequest = (message: string) => new Refusal(4, 400, message);
+export const notAllowed = (message: string) => new Refusal(17, 403, message);
+export const missing = (what: string) => new Refusal(16, 404, `${what} does not exist`);
+
+/** The app's key and secret, made on the first start and shared by every process. */
+export async function openAccount(db: Db): Promise<Account> {
+  await db
+    .insert(sandboxChatApp)
+    .values({ key: KEY, secret: randomBytes(32).toString('hex') })
+    .onConflictDoNothing();
+  const [account] = await db.select().from(sandboxChatApp).where(eq(sandboxChatApp.key, KEY));
+  if (!account) throw new Error('The local chat service has no account');
+  return account;
+}
+
+/** Who a token speaks for. Raises a Refusal with the code for expired tokens, which clients answer with a new one. */
+export async function askerOf({ secret }: Account, token: string | undefined): Promise<Asker> {
+  try {
+    const { payload } = await jwtVerify(token ?? '', new TextEncoder().encode(secret), { algorithms: ['HS256'] });
+    if (payload.server === true) return { kind: 'server' };
+    if (typeof payload.user_id !== 'string') throw new Refusal(43, 401, 'The token names nobody');
+    return { kind: 'person', userId: payload.user_id, expiresAt: payload.exp ? new Date(payload.exp * 1000) : null };
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw new Refusal(40, 401, 'The token has expired');
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(43, 401, 'The token is not valid');
+  }
+}

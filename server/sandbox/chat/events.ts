@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import type { Db } from '../../db/client';
+import { notify } from '../../db/transact';
+import type { Log } from '../../log';
+import { mutesOf } from './own-user';
+import { findUsers, memberIds, readChannel, readMembers, readMessage } from './store';
+import { splitCid, toUser } from './wire';
+
+/** The channel of NOTIFY every process's local chat service listens on. */
+export const EVENTS = 'sandbox_chat';
+
+/** What happened, by ids alone; each process tells those connected to it, and reads what they need to know. */
+export const Happening = z.strictObject({
+  type: z.string(),
+  cid: z.string(),
+  userId: z.string(),
+  at: z.string(),
+  messageId: z.string().optional(),
+  /** The kind of a reaction. */
+  reaction: z.string().optional(),
+  /** These people alone, and not the channel's members. */
+  to: z.array(z.string()).optional(),
+});
+export type Happening = z.infer<typeof Happening>;
+
+export function happened(db: Db, event: Omit<Happening, 'at'>): Promise<void> {
+  return notify(db, EVENTS, JSON.stringify({ ...event, at: new Date().toISOString() } satisfies Happening));
+}
+
+/** Whom an event is for, and the event as clients read it. */
+export async function toEvent(db: Db, happening: Happening): Promise<{ to: readonly string[]; event: object }> {
+  const { type, cid, userId, at, messageId, reaction, to } = happening;
+  const user = (await findUsers(db, [userId])).get(userId);
+  const message = messageId === undefined ? undefined : await readMessage(db, messageId, null);
+  const event = {
+    type,
+    cid,
+    ...splitCid(cid),
+    created_at: at,
+    user: user && toUser(user),
+    ...(message ? { message } : {}),
+    ...(reaction === undefined
+      ? {}
+      : {
+          reaction: {
+            message_id: messageId,
+            user_id: userId,
+            user: user && toUser(user),
+            type: reaction,
+            score: 1,
+            created_at: at,
+            updated_at: at,
+          },
+        }),
+    ...(type === 'message.deleted' ? { hard_delete: false } : {}),
+    ...(type.startsWith('message.read') || type.startsWith('notification.mark')
+      ? await readState(db, cid, userId)
+      : {}),
+    ...(type === 'notification.channel_mutes_updated' ? { me: { channel_mutes: await mutesOf(db, userId) } } : {}),
+    ...(/channel|member/.test(type) ? await membership(db, cid, userId) : {}),
+  };
+  return { to: to ?? (await memberIds(db, cid)), event };
+}
+
+async function readState(db: Db, cid: string, userId: string): Promise<object> {
+  const [found] = await readMembers(db, cid, { userId });
+  if (!found) return {};
+  const { last_read, last_read_message_id, unread_messages } = found.read;
+  return { last_read_at: last_read, last_read_message_id, unread_messages };
+}
+
+/** A channel and somebody's place in it, or what is left of that. */
+async function membership(db: Db, cid: string, userId: string): Promise<object> {
+  const [found] = await readMembers(db, cid, { userId });
+  return { channel: await readChannel(db, cid), member: found?.member ?? { user_id: userId } };
+}
+
+/** What the platform is told. */
+export type News = { type: string; cid: string; user: { id: string } };
+export type Teller = (news: News) => void;
+
+/** Posts news to the platform, signed as the hosted service signs it. What does not arrive is not repeated. */
+export function openTeller({ address, secret, log }: { address: string; secret: string; log: Log }): Teller {
+  return (news) => {
+    const body = JSON.stringify(news);
+    const signature = createHmac('sha256', secret).update(body).digest('hex');
+    const headers = { 'Content-Type': 'application/json', 'X-Signature': signature };
+    fetch(address, { method: 'POST', headers, body }).catch((err: unknown) => log.warn({ err }, 'chat news'));
+  };
+}

@@ -1,0 +1,48 @@
+import websocket from '@fastify/websocket';
+import type { FastifyInstance } from 'fastify';
+import type { ChatServiceOptions } from '../../chat/service';
+import type { Database } from '../../db/client';
+import { CHAT_NEWS_PATH } from '../../http/chat-news';
+import type { Log } from '../../log';
+import { openAccount } from './account';
+import { serveChannels } from './channels';
+import { openTeller } from './events';
+import { serveMessages } from './messages';
+import { serveReading } from './reading';
+import { type Sockets, serveSockets } from './sockets';
+
+export type LocalChat = ChatServiceOptions & { close(): Promise<void> };
+
+/**
+ * The chat service that stands in for the hosted one, for development and tests alone: the part of its protocol that
+ * team channels use, over its own tables. Processes agree through PostgreSQL.
+ */
+export async function mountLocalChat(
+  app: FastifyInstance,
+  { url, database, log }: { url: string; database: Database; log: Log },
+): Promise<LocalChat> {
+  const { db, pool } = database;
+  const basePath = new URL(url).pathname;
+  const account = await openAccount(db);
+  const tell = openTeller({ address: new URL(CHAT_NEWS_PATH, url).href, secret: account.secret, log });
+  const connectionString = pool.options.connectionString ?? '';
+  let sockets: Sockets | undefined;
+  await app.register(
+    async (scope) => {
+      await scope.register(websocket);
+      const parts = { app: scope, account, db, tell };
+      serveChannels(parts);
+      serveReading(parts);
+      serveMessages(parts);
+      sockets = await serveSockets(scope, { account, db, connectionString, log });
+    },
+    { prefix: basePath },
+  );
+  return {
+    apiKey: account.key,
+    secret: account.secret,
+    address: url,
+    basePath,
+    close: async () => sockets?.close(),
+  };
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../db/client';
+import {
+  sandboxChatChannels as channels,
+  sandboxChatMembers as members,
+  sandboxChatMessages as messages,
+  sandboxChatReactions as reactions,
+} from '../../db/schema/sandbox-chat';
+import { type Asker, badRequest, notAllowed } from './account';
+import { happened } from './events';
+import { assertReads, cidOf, type Parts, personOf, serve } from './serve';
+import { findMessage, readMessage, readReactions } from './store';
+import { LONGEST_MESSAGE, toReaction } from './wire';
+
+const text = z.string().trim().min(1, 'Write something').max(LONGEST_MESSAGE);
+const id = z.string().min(1).max(255);
+const nothing = z.array(z.unknown()).max(0, 'Files are not kept here').optional();
+const MOST_REACTIONS = 100;
+
+/** Messages and reactions to them. Members alone read and write; who wrote a message changes it. */
+export function serveMessages(parts: Parts): void {
+  serve(parts, {
+    method: 'POST',
+    url: '/channels/:type/:id/message',
+    body: z.object({
+      message: z.object({
+        id: id.default(() => randomUUID()),
+        text,
+        quoted_message_id: id.nullish(),
+        silent: z.boolean().optional(),
+        attachments: nothing,
+      }),
+    }),
+    handle: async (db, { asker, params, body: { message }, tell }) => {
+      const [cid, userId] = [cidOf(params), personOf(asker)];
+      await assertReads(db, asker, cid);
+      // One writer at a time in a channel, so that positions and times agree on the order.
+      await db.select({ cid: channels.cid }).from(channels).where(eq(channels.cid, cid)).for('update');
+      const [kept] = await db
+        .insert(messages)
+        .values({
+          id: message.id,
+          cid,
+          userId,
+          text: message.text,
+          quotedMessageId: message.quoted_message_id ?? null,
+          isSilent: message.silent ?? false,
+          createdAt: sql`clock_timestamp()`,
+          updatedAt: sql`clock_timestamp()`,
+        })
+        .onConflictDoNothing()
+        .returning({ position: messages.position });
+      if (!kept) return { message: await ownAgain(db, message.id, cid, userId) };
+      await db
+        .update(members)
+        .set({ lastRead: kept.position, lastReadAt: new Date() })
+        .where(and(eq(members.cid, cid), eq(members.userId, userId)));
+      await happened(db, { type: 'message.new', cid, userId, messageId: message.id });
+      tell({ type: 'message.new', cid, user: { id: userId } });
+      return { message: await readMessage(db, message.id, userId) };
+    },
+  });
+  serve(parts, {
+    method: 'GET',
+    url: '/messages/:id',
+    handle: async (db, { asker, params }) => {
+      const { cid } = await readable(db, asker, params.id);
+      const message = await readMessage(db, params.id ?? '', asker.kind === 'person' ? asker.userId : null);
+      return { message: { ...message, channel: { cid } } };
+    },
+  });
+  serve(parts, {
+    method: 'POST',
+    url: '/messages/:id',
+    body: z.object({ message: z.object({ text, attachments: nothing }) }),
+    handle: (db, { asker, params, body }) => edit(db, asker, params.id, body.message.text),
+  });
+  serve(parts, {
+    method: 'DELETE',
+    url: '/messages/:id',
+    handle: async (db, { asker, params, tell }) => {
+      const { id, cid, userId, deletedAt } = await readable(db, asker, params.id);
+      if (asker.kind === 'person' && asker.userId !== userId) throw notAllowed('Only its writer may delete a message');
+      if (!deletedAt) {
+        const now = new Date();
+        await db.update(messages).set({ deletedAt: now, updatedAt: now, text: '' }).where(eq(messages.id, id));
+        await happened(db, { type: 'message.deleted', cid, userId, messageId: id });
+        tell({ type: 'message.deleted', cid, user: { id: userId } });
+      }
+      return { message: await readMessage(db, id, userId) };
+    },
+  });
+  serveReactions(parts);
+  serve(parts, {
+    method: 'POST',
+    url: '/channels/:type/:id/event',
+    body: z.object({ event: z.object({ type: z.enum(['typing.start', 'typing.stop']) }) }),
+    handle: async (db, { asker, params, body: { event } }) => {
+      const cid = cidOf(params);
+      await assertReads(db, asker, cid);
+      await happened(db, { type: event.type, cid, userId: personOf(asker) });
+      return { event };
+    },
+  });
+  for (const url of ['/channels/:type/:id/file', '/channels/:type/:id/image']) {
+    serve(parts, {
+      method: 'POST',
+      url,
+      handle: async () => {
+        throw badRequest('Files are not kept here');
+      },
+    });
+  }
+}
+
+function serveReactions(parts: Parts): void {
+  serve(parts, {
+    method: 'POST',
+    url: '/messages/:id/reaction',
+    body: z.object({ reaction: z.object({ type: id.max(30) }), enforce_unique: z.boolean().optional() }),
+    handle: async (db, { asker, params, body: { reaction, enforce_unique: isOnly } }) => {
+      const { id: messageId, cid } = await readable(db, asker, params.id);
+      const userId = personOf(asker);
+      const own = and(eq(reactions.messageId, messageId), eq(reactions.userId, userId));
+      const replaced = isOnly ? await db.delete(reactions).where(own).returning({ type: reactions.type }) : [];
+      await db.insert(reactions).values({ messageId, userId, type: reaction.type }).onConflictDoNothing();
+      const type = replaced.length > 0 ? 'reaction.updated' : 'reaction.new';
+      await happened(db, { type, cid, userId, messageId, reaction: reaction.type });
+      return reacted(db, messageId, userId, reaction.type);
+    },
+  });
+  serve(parts, {
+    method: 'DELETE',
+    url: '/messages/:id/reaction/:kind',
+    handle: async (db, { asker, params }) => {
+      const { id: messageId, cid } = await readable(db, asker, params.id);
+      const userId = personOf(asker);
+      const type = params.kind ?? '';
+      const own = and(eq(reactions.messageId, messageId), eq(reactions.userId, userId), eq(reactions.type, type));
+      const gone = await db.delete(reactions).where(own).returning({ type: reactions.type });
+      if (gone.length > 0) await happened(db, { type: 'reaction.deleted', cid, userId, messageId, reaction: type });
+      return reacted(db, messageId, userId, type);
+    },
+  });
+  serve(parts, {
+    method: 'GET',
+    url: '/messages/:id/reactions',
+    handle: async (db, { asker, params, query }) => {
+      const { id: messageId } = await readable(db, asker, params.id);
+      const [limit, offset] = [Number(query.limit ?? 10), Number(query.offset ?? 0)];
+      const all = await readReactions(db, messageId);
+      return { reactions: all.slice(offset, offset + Math.min(limit, MOST_REACTIONS)).map(toReaction) };
+    },
+  });
+  serve(parts, {
+    method: 'POST',
+    url: '/messages/:id/reactions',
+    body: z.object({
+      filter: z.object({ type: id.optional() }).optional(),
+      limit: z.number().max(MOST_REACTIONS).default(25),
+    }),
+    handle: async (db, { asker, params, body: { filter, limit } }) => {
+      const { id: messageId } = await readable(db, asker, params.id);
+      const all = await readReactions(db, messageId);
+      const asked = all.filter(({ type }) => filter?.type === undefined || type === filter.type);
+      return { reactions: asked.slice(0, limit).map(toReaction) };
+    },
+  });
+}
+
+/** A message in a channel the asker may read. */
+async function readable(db: Db, asker: Asker, id = '') {
+  const row = await findMessage(db, id);
+  await assertReads(db, asker, row.cid);
+  return row;
+}
+
+async function edit(db: Db, asker: Asker, id: string | undefined, text: string) {
+  const row = await readable(db, asker, id);
+  if (row.userId !== personOf(asker)) throw notAllowed('Only its writer may change a message');
+  if (row.deletedAt) throw badRequest('The message was deleted');
+  const now = new Date();
+  await db.update(messages).set({ text, editedAt: now, updatedAt: now }).where(eq(messages.id, row.id));
+  await happened(db, { type: 'message.updated', cid: row.cid, userId: row.userId, messageId: row.id });
+  return { message: await readMessage(db, row.id, row.userId) };
+}
+
+/** A client that had no answer sends the same message again. */
+async function ownAgain(db: Db, id: string, cid: string, userId: string) {
+  const row = await findMessage(db, id);
+  if (row.userId !== userId || row.cid !== cid) throw badRequest('There is a message of this id already');
+  return readMessage(db, id, userId);
+}
+
+async function reacted(db: Db, messageId: string, userId: string, type: string) {
+  return {
+    message: await readMessage(db, messageId, userId),
+    reaction: { message_id: messageId, user_id: userId, type },
+  };
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { z } from 'zod';
+import type { Db } from '../../db/client';
+import { transact } from '../../db/transact';
+import { type Account, type Asker, askerOf, badRequest, missing, notAllowed, Refusal } from './account';
+import type { News, Teller } from './events';
+import { isMember } from './store';
+
+export type Parts = { app: FastifyInstance; account: Account; db: Db; tell: Teller };
+
+export type Request<B> = {
+  asker: Asker;
+  params: Record<string, string>;
+  query: Record<string, string | undefined>;
+  body: B;
+  /** Tells the platform, once the transaction has committed. */
+  tell: Teller;
+};
+
+type Route<B> = {
+  method: HTTPMethods;
+  url: string;
+  body?: z.ZodType<B>;
+  /** The platform's server alone may ask. */
+  serverOnly?: true;
+  /** In one transaction. */
+  handle: (db: Db, request: Request<B>) => Promise<object>;
+};
+
+/** Serves one call of the service: who asks, what they sent, the answer, and refusals in the service's own shape. */
+export function serve<B = unknown>({ app, account, db, tell }: Parts, route: Route<B>): void {
+  app.route({
+    method: route.method,
+    url: route.url,
+    handler: async (request, reply) => {
+      try {
+        const asker = await askerOf(account, request.headers.authorization);
+        if (route.serverOnly && asker.kind !== 'server') throw notAllowed('Only the server may do this');
+        const parsed = (route.body ?? (z.unknown() as unknown as z.ZodType<B>)).safeParse(request.body ?? undefined);
+        if (!parsed.success) throw badRequest(z.prettifyError(parsed.error));
+        const { params, query } = request as FastifyRequest & Pick<Request<B>, 'params' | 'query'>;
+        const { news, answer } = await transact(db, async (tx) => {
+          const news: News[] = [];
+          const asked = { asker, params, query, body: parsed.data, tell: (one: News) => void news.push(one) };
+          return { answer: await route.handle(tx, asked), news };
+        });
+        for (const one of news) tell(one);
+        return reply.status(request.method === 'POST' ? 201 : 200).send({ duration: '0ms', ...answer });
+      } catch (error) {
+        return refused(request, reply, error);
+      }
+    },
+  });
+}
+
+function refused(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const refusal = error instanceof Refusal ? error : new Refusal(-1, 500, 'Something went wrong');
+  if (refusal !== error) request.log.error({ err: error }, 'chat service');
+  return reply.status(refusal.status).send(refusal.body());
+}
+
+/** The person who asks. Raises a Refusal for the server, which has to say for whom. */
+export function personOf(asker: Asker): string {
+  if (asker.kind === 'server') throw badRequest('Say for whom');
+  return asker.userId;
+}
+
+export const cidOf = ({ type, id }: { type?: string; id?: string }) => `${type}:${id}`;
+
+/** Lets members and the server pass; to everybody else the channel does not exist. */
+export async function assertReads(db: Db, asker: Asker, cid: string): Promise<void> {
+  if (asker.kind === 'server' || (await isMember(db, cid, asker.userId))) return;
+  throw missing('Channel');
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { WebSocket } from '@fastify/websocket';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../db/client';
+import { listenTo } from '../../live/listen';
+import type { Log } from '../../log';
+import { type Account, askerOf, Refusal } from './account';
+import { EVENTS, Happening, toEvent } from './events';
+import { ownUser } from './own-user';
+
+/** Clients ask every 25 seconds whether we are still there; who is silent for this long is not. */
+const SILENCE_MS = 60_000;
+/** Sockets of one person at one process; the oldest makes room. */
+const MOST_SOCKETS = 20;
+const TRY_AGAIN = 4000;
+/** Longest message a client may send over its socket: it only ever says that it is alive. */
+const LONGEST_WORD = 1024;
+const LONGEST_TIMER_MS = 24 * 60 * 60 * 1000;
+
+export type Sockets = { close(): Promise<void> };
+
+/** `GET connect`: the sockets of one process, told what happens in any process. */
+export async function serveSockets(
+  app: FastifyInstance,
+  { account, db, connectionString, log }: { account: Account; db: Db; connectionString: string; log: Log },
+): Promise<Sockets> {
+  const open = new Map<string, Set<WebSocket>>();
+
+  app.get('/connect', { websocket: true }, async (socket, request) => {
+    const connectionId = randomUUID();
+    const say = (event: object) => socket.send(JSON.stringify(event));
+    const health = (more: object = {}) =>
+      say({ type: 'health.check', connection_id: connectionId, cid: '*', created_at: new Date(), ...more });
+    socket.on('message', (data: Buffer) => {
+      if (data.byteLength > LONGEST_WORD) return socket.terminate();
+      silence.refresh();
+      health();
+    });
+    const silence = setTimeout(() => socket.terminate(), SILENCE_MS);
+    socket.on('close', () => clearTimeout(silence));
+    socket.on('error', () => socket.terminate());
+    try {
+      const { authorization } = request.query as { authorization?: string };
+      const asker = await askerOf(account, authorization);
+      if (asker.kind === 'server') throw new Refusal(5, 401, 'Only people connect');
+      const me = await ownUser(db, asker.userId);
+      keep(asker.userId, socket);
+      const left = (asker.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now();
+      const expiry = setTimeout(
+        () => socket.close(TRY_AGAIN, 'The token has expired'),
+        Math.min(left, LONGEST_TIMER_MS),
+      );
+      socket.on('close', () => clearTimeout(expiry));
+      health({ me });
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : new Refusal(-1, 500, 'Something went wrong');
+      if (refusal !== error) log.warn({ err: error }, 'chat connection');
+      say({ error: refusal.body() });
+      socket.close(TRY_AGAIN);
+    }
+  });
+
+  function keep(userId: string, socket: WebSocket): void {
+    const own = open.get(userId) ?? new Set();
+    open.set(userId, own.add(socket));
+    const [oldest] = own;
+    if (own.size > MOST_SOCKETS) oldest?.close(TRY_AGAIN);
+    socket.on('close', () => {
+      own.delete(socket);
+      if (own.size === 0 && open.get(userId) === own) open.delete(userId);
+    });
+  }
+
+  async function tell(payload: string): Promise<void> {
+    if (open.size === 0) return;
+    const { to, event } = await toEvent(db, Happening.parse(JSON.parse(payload)));
+    const text = JSON.stringify(event);
+    for (const userId of to) for (const socket of open.get(userId) ?? []) socket.send(text);
+  }
+
+  const letGo = () => {
+    for (const own of open.values()) for (const socket of own) socket.close(TRY_AGAIN);
+  };
+  // One at a time, so that everybody hears things in the order in which they happened.
+  let queue = Promise.resolve();
+  const stop = await listenTo(EVENTS, { connectionString }, log, {
+    hear: (payload) => {
+      queue = queue.then(() => tell(payload)).catch((err: unknown) => log.warn({ err }, 'chat event'));
+    },
+    // Clients that come back read everything again.
+    missed: letGo,
+  });
+  return { close: stop };
+}

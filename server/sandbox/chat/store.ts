@@ -1,0 +1,227 @@
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import {
+  sandboxChatChannels as channels,
+  sandboxChatMembers as members,
+  sandboxChatMessages as messages,
+  sandboxChatReactions as reactions,
+  sandboxChatUsers as users,
+} from '../../db/schema/sandbox-chat';
+import { missing } from './account';
+import { type MessageRow, type ReactionRow, toChannel, toMessage, toUser, type UserRow } from './wire';
+
+/** A stretch of a channel's history, as clients ask for one; at most `limit` messages, in the order they were written. */
+export type Stretch = {
+  limit: number;
+  id_lt?: string | undefined;
+  id_lte?: string | undefined;
+  id_gt?: string | undefined;
+  id_gte?: string | undefined;
+  id_around?: string | undefined;
+};
+
+// Named by hand: Drizzle leaves the table's name out where only one is selected from, and both have a cid.
+const unread = sql<number>`(
+  select count(*)::int from sandbox_chat_messages m
+   where m.cid = sandbox_chat_members.cid and m.position > sandbox_chat_members.last_read
+     and m.user_id <> sandbox_chat_members.user_id and m.deleted_at is null and not m.is_silent)`;
+
+export async function findUsers(db: Db, ids: readonly string[]): Promise<Map<string, UserRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function isMember(db: Db, cid: string, userId: string): Promise<boolean> {
+  return (await db.$count(members, and(eq(members.cid, cid), eq(members.userId, userId)))) > 0;
+}
+
+export async function memberIds(db: Db, cid: string): Promise<string[]> {
+  const rows = await db.select({ userId: members.userId }).from(members).where(eq(members.cid, cid));
+  return rows.map(({ userId }) => userId);
+}
+
+/** A channel without its messages. Raises a Refusal when there is none. */
+export async function readChannel(db: Db, cid: string) {
+  const [row] = await db.select().from(channels).where(eq(channels.cid, cid));
+  if (!row) throw missing('Channel');
+  const [last] = await db
+    .select({ at: messages.createdAt })
+    .from(messages)
+    .where(eq(messages.cid, cid))
+    .orderBy(desc(messages.position))
+    .limit(1);
+  const createdBy = row.createdById ? (await findUsers(db, [row.createdById])).get(row.createdById) : undefined;
+  const memberCount = await db.$count(members, eq(members.cid, cid));
+  return toChannel(row, { createdBy, memberCount, lastAt: last?.at ?? null });
+}
+
+type SomePeople = { limit?: number; offset?: number; userId?: string };
+
+/** People of a channel, or one of them, with what they have read. */
+export async function readMembers(db: Db, cid: string, { limit = 100, offset = 0, userId }: SomePeople = {}) {
+  const rows = await db
+    .select({ member: members, user: users, unread })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(and(eq(members.cid, cid), userId === undefined ? undefined : eq(members.userId, userId)))
+    .orderBy(asc(members.userId))
+    .limit(limit)
+    .offset(offset);
+  const lastIds = await idsAt(
+    db,
+    rows.map(({ member }) => member.lastRead),
+  );
+  return rows.map(({ member, user, unread }) => ({
+    member: {
+      user_id: user.id,
+      user: toUser(user),
+      role: 'member',
+      channel_role: 'channel_member',
+      banned: false,
+      shadow_banned: false,
+      notifications_muted: member.isMuted,
+      created_at: member.createdAt,
+      updated_at: member.createdAt,
+    },
+    read: {
+      user: toUser(user),
+      last_read: member.lastReadAt,
+      last_read_message_id: lastIds.get(member.lastRead),
+      unread_messages: unread,
+    },
+  }));
+}
+
+async function idsAt(db: Db, positions: readonly number[]): Promise<Map<number, string>> {
+  if (positions.length === 0) return new Map();
+  const rows = await db
+    .select({ position: messages.position, id: messages.id })
+    .from(messages)
+    .where(inArray(messages.position, [...positions]));
+  return new Map(rows.map(({ position, id }) => [position, id]));
+}
+
+/** What `reader` has not read, by channel; muted channels are left out. */
+export async function unreadOf(
+  db: Db,
+  reader: string,
+): Promise<{ channel_id: string; unread_count: number; last_read: Date }[]> {
+  const rows = await db
+    .select({ channel_id: members.cid, unread_count: unread, last_read: members.lastReadAt })
+    .from(members)
+    .where(and(eq(members.userId, reader), eq(members.isMuted, false)));
+  return rows.filter(({ unread_count }) => unread_count > 0);
+}
+
+/** Messages of a channel as `reader` sees them. */
+export async function readMessages(db: Db, cid: string, stretch: Stretch, reader: string | null) {
+  const rows = await rowsOf(db, cid, stretch);
+  return complete(db, rows, reader);
+}
+
+async function rowsOf(db: Db, cid: string, { limit, ...bounds }: Stretch): Promise<MessageRow[]> {
+  const named = Object.entries(bounds).find(([, id]) => id !== undefined);
+  const [bound, id] = named ?? [];
+  const at = id === undefined ? undefined : await positionOf(db, cid, id);
+  const before = (where: SQL | undefined, most: number) =>
+    db
+      .select()
+      .from(messages)
+      .where(and(eq(messages.cid, cid), where))
+      .orderBy(desc(messages.position))
+      .limit(most);
+  const after = (where: SQL | undefined, most: number) =>
+    db
+      .select()
+      .from(messages)
+      .where(and(eq(messages.cid, cid), where))
+      .orderBy(asc(messages.position))
+      .limit(most);
+  if (at === undefined) return (await before(undefined, limit)).reverse();
+  switch (bound) {
+    case 'id_lt':
+      return (await before(lt(messages.position, at), limit)).reverse();
+    case 'id_lte':
+      return (await before(lte(messages.position, at), limit)).reverse();
+    case 'id_gt':
+      return after(gt(messages.position, at), limit);
+    case 'id_gte':
+      return after(gte(messages.position, at), limit);
+    default: {
+      const half = Math.ceil(limit / 2);
+      return [
+        ...(await before(lt(messages.position, at), half)).reverse(),
+        ...(await after(gte(messages.position, at), limit - half)),
+      ];
+    }
+  }
+}
+
+async function positionOf(db: Db, cid: string, id: string): Promise<number> {
+  const [found] = await db
+    .select({ position: messages.position })
+    .from(messages)
+    .where(and(eq(messages.cid, cid), eq(messages.id, id)));
+  if (!found) throw missing('Message');
+  return found.position;
+}
+
+/** A message's row. Raises a Refusal when there is none. */
+export async function findMessage(db: Db, id: string): Promise<MessageRow> {
+  const [row] = await db.select().from(messages).where(eq(messages.id, id));
+  if (!row) throw missing('Message');
+  return row;
+}
+
+/** One message as `reader` sees it; null leaves their own reactions out. */
+export async function readMessage(db: Db, id: string, reader: string | null) {
+  const [whole] = await complete(db, [await findMessage(db, id)], reader);
+  if (!whole) throw missing('Message');
+  return whole;
+}
+
+async function complete(db: Db, rows: readonly MessageRow[], reader: string | null) {
+  const quotedIds = rows.flatMap(({ quotedMessageId }) => quotedMessageId ?? []);
+  const quoted = quotedIds.length === 0 ? [] : await db.select().from(messages).where(inArray(messages.id, quotedIds));
+  const people = await findUsers(
+    db,
+    [...rows, ...quoted].map(({ userId }) => userId),
+  );
+  const given = await reactionsTo(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const whole = (row: MessageRow, of: object | undefined) => {
+    const user = people.get(row.userId);
+    if (!user) throw new Error('A message is by somebody');
+    return toMessage(row, { user, reactions: given.get(row.id) ?? [], quoted: of }, reader);
+  };
+  return rows.map((row) => {
+    const original = quoted.find(({ id }) => id === row.quotedMessageId);
+    return whole(row, original && whole(original, undefined));
+  });
+}
+
+async function reactionsTo(db: Db, ids: readonly string[]): Promise<Map<string, ReactionRow[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ reaction: reactions, user: users })
+    .from(reactions)
+    .innerJoin(users, eq(users.id, reactions.userId))
+    .where(inArray(reactions.messageId, [...ids]))
+    .orderBy(asc(reactions.createdAt), asc(reactions.userId));
+  const byMessage = new Map<string, ReactionRow[]>();
+  for (const { reaction, user } of rows) {
+    byMessage.set(reaction.messageId, [...(byMessage.get(reaction.messageId) ?? []), { ...reaction, user }]);
+  }
+  return byMessage;
+}
+
+/** Reactions to one message, the newest first. */
+export async function readReactions(db: Db, id: string): Promise<ReactionRow[]> {
+  return ((await reactionsTo(db, [id])).get(id) ?? []).reverse();
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useBegin } from '../shell/useBegin';
+import { Button } from '../ui/Button';
+import { Field, TextInput } from '../ui/Field';
+import { PageFrame } from '../ui/PageFrame';
+import { EmptyState, Skeleton } from '../ui/states';
+import { BrowsedChannel } from './BrowsedChannel';
+import { ChatGate, type Ready } from './ChatGate';
+import { NewChannel } from './NewChannel';
+
+/** Every channel one is in or may join, and the way to make another. */
+export default function BrowseChannels() {
+  const waiting = (
+    <>
+      <Skeleton height="42px" />
+      <Skeleton height="220px" />
+    </>
+  );
+  return (
+    <PageFrame title="Channels" breadcrumbs={[{ label: 'Messages', to: '/chat/messages' }]}>
+      <ChatGate waiting={waiting}>{(ready) => <Channels {...ready} />}</ChatGate>
+    </PageFrame>
+  );
+}
+
+function Channels({ channels }: Ready) {
+  const navigate = useNavigate();
+  const [search, setSearch] = useState('');
+  const [isMaking, setMaking] = useState(false);
+  useBegin('create', true, () => setMaking(true));
+  const all = channels.filter(({ channelType }) => channelType === 'TEAM');
+  const wanted = search.trim().toLowerCase();
+  const found = all.filter(({ name, topic }) => `${name} ${topic}`.toLowerCase().includes(wanted));
+  const colleagues = channels.find(({ isDefault }) => isDefault)?.members ?? [];
+  const make = (
+    <Button tone="primary" icon="plus" onClick={() => setMaking(true)}>
+      New channel
+    </Button>
+  );
+  return (
+    <>
+      <div className="c-browse-bar">
+        <Field label="Find channels" labelHidden>
+          <TextInput
+            type="search"
+            placeholder="Find channels"
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </Field>
+        {make}
+      </div>
+      {found.length > 0 ? (
+        <ul className="c-browse" aria-label="Channels">
+          {found.map((channel) => (
+            <BrowsedChannel key={channel.cid} channel={channel} colleagues={colleagues} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          icon="chat"
+          title={`No channel matches “${search}”`}
+          hint="Search for something else, or make it."
+        />
+      )}
+      {isMaking && (
+        <NewChannel
+          colleagues={colleagues}
+          onMade={({ cid }) => void navigate(`/chat/messages/${cid}`)}
+          onClose={() => setMaking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import type { Channel } from 'stream-chat';
+import type { ChatChannel } from '../../domain/chat/channel';
+import { useSession } from '../providers/session';
+import { Icon } from '../ui/Icon';
+
+type Props = { channel: ChatChannel; live: Channel | null; isOpen: boolean };
+
+/** A conversation in the list: its name, the last words and how many are unread. */
+export function ChannelItem({ channel, live, isOpen }: Props) {
+  const { user } = useSession();
+  const isMuted = live?.muteStatus().muted === true;
+  const unread = isMuted ? 0 : (live?.countUnread() ?? 0);
+  return (
+    <li>
+      <Link
+        className="c-item"
+        to={`/chat/messages/${channel.cid}`}
+        aria-current={isOpen ? 'page' : undefined}
+        data-unread={unread > 0}
+      >
+        <Icon name={channel.channelType === 'TEAM_DM' ? 'user' : channel.isPrivate ? 'lock' : 'chat'} size={18} />
+        <span className="c-item-words">
+          <span className="c-item-name">
+            {channel.name}
+            {channel.isPrivate && channel.channelType === 'TEAM' && <span className="v-hidden"> (private)</span>}
+          </span>
+          <span className="c-item-last">{lastWords(live, user.id)}</span>
+        </span>
+        {isMuted && <span className="c-item-muted">Muted</span>}
+        {unread > 0 && (
+          <span className="c-count">
+            {unread > 99 ? '99+' : unread}
+            <span className="v-hidden"> unread</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+function lastWords(live: Channel | null, userId: string): string {
+  const last = live?.state.latestMessages.findLast(({ type }) => type !== 'deleted');
+  if (!last) return 'No messages yet';
+  const by = last.user?.id === userId ? 'You' : (last.user?.name?.split(' ')[0] ?? '');
+  return `${by}: ${last.text ?? ''}`;
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect } from 'react';
+import type { StreamChat } from 'stream-chat';
+import type { ChatChannel } from '../../domain/chat/channel';
+import { usePersonOnly } from '../access/usePersonOnly';
+import { messageOf } from '../providers/call-errors';
+import { useSession } from '../providers/session';
+import { EmptyState, ErrorState } from '../ui/states';
+import { retryConnection } from './connection';
+import { useChannelList } from './useChannelList';
+import { useConnection } from './useConnection';
+import './chat.css';
+
+const COMING_AND_GOING = ['notification.added_to_channel', 'notification.removed_from_channel'] as const;
+
+export type Ready = { client: StreamChat; isOnline: boolean; channels: readonly ChatChannel[] };
+
+/** Lets a screen of the chat be drawn once there is a connection and a list of channels; says what is the matter till then. */
+export function ChatGate({ waiting, children }: { waiting: ReactNode; children: (ready: Ready) => ReactNode }) {
+  const { seenAs } = useSession();
+  const personOnly = usePersonOnly();
+  if (seenAs) {
+    return (
+      <EmptyState icon="lock" title={`You are looking as ${seenAs.name}`} hint="Messages stay with their people." />
+    );
+  }
+  if (personOnly) return <EmptyState icon="lock" title="Messages stay with their people" hint={personOnly} />;
+  return <Connected waiting={waiting}>{children}</Connected>;
+}
+
+function Connected({ waiting, children }: { waiting: ReactNode; children: (ready: Ready) => ReactNode }) {
+  const { user } = useSession();
+  const connection = useConnection();
+  const channels = useChannelList();
+  const client = connection.status === 'connected' ? connection.client : null;
+  const { refetch } = channels;
+  useEffect(() => {
+    // Whoever is taken out of a private channel may no longer be told of it by the platform.
+    const offs = COMING_AND_GOING.map((type) => client?.on(type, () => void refetch()));
+    return () => {
+      for (const off of offs) off?.unsubscribe();
+    };
+  }, [client, refetch]);
+  if (connection.status === 'failed') {
+    const message = messageOf(connection.error, 'Messages cannot be reached right now.');
+    return <ErrorState message={message} onRetry={() => retryConnection(user.id)} />;
+  }
+  if (channels.error && !channels.data) {
+    return <ErrorState message={messageOf(channels.error)} onRetry={() => void channels.refetch()} />;
+  }
+  if (connection.status === 'connecting' || !channels.data) return waiting;
+  return children({ client: connection.client, isOnline: connection.isOnline, channels: channels.data });
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router';
+import type { Channel, StreamChat } from 'stream-chat';
+import type { ChannelMember, ChatChannel } from '../../domain/chat/channel';
+import { useSession } from '../providers/session';
+import { Button } from '../ui/Button';
+import { EmptyState, ErrorState, Skeleton } from '../ui/states';
+import { Conversation } from './Conversation';
+import { ConversationHead } from './ConversationHead';
+import { useChannelEdit } from './useChannelEdit';
+
+export type ConversationPaneProps = {
+  /** Undefined for what is not theirs to read, or not there. */
+  channel: ChatChannel | undefined;
+  colleagues: readonly ChannelMember[];
+  live: Channel | null;
+  client: StreamChat;
+  isOnline: boolean;
+  error: unknown;
+  onRetry: () => void;
+};
+
+/** The conversation that is open, or why it is not. */
+export function ConversationPane({
+  channel,
+  colleagues,
+  live,
+  client,
+  isOnline,
+  error,
+  onRetry,
+}: ConversationPaneProps) {
+  if (!channel) {
+    return (
+      <section className="c-pane" aria-label="Conversation">
+        <h1 className="v-hidden" tabIndex={-1}>
+          Conversation not found
+        </h1>
+        <EmptyState
+          icon="chat"
+          title="This conversation is not here"
+          hint="It may be private, or you were taken out of it."
+          action={<Link to="/chat/browse-channels">Browse channels</Link>}
+        />
+      </section>
+    );
+  }
+  return (
+    <section className="c-pane" aria-label={channel.name}>
+      <ConversationHead channel={channel} colleagues={colleagues} live={live} />
+      {!isOnline && (
+        <p className="c-offline" role="status">
+          Reconnecting… What does not get through stays here, to be sent again.
+        </p>
+      )}
+      {channel.role === null ? (
+        <Join channel={channel} />
+      ) : live ? (
+        <Conversation client={client} live={live} name={channel.name} />
+      ) : error ? (
+        <ErrorState message="This conversation could not be loaded." onRetry={onRetry} />
+      ) : (
+        <div className="c-waiting" aria-busy="true">
+          <Skeleton height="36px" />
+          <Skeleton height="36px" />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Join({ channel }: { channel: ChatChannel }) {
+  const { user } = useSession();
+  const { edit, isPending } = useChannelEdit(channel, { success: `You joined ${channel.name}.` });
+  return (
+    <EmptyState
+      icon="chat"
+      title={`You are not in ${channel.name}`}
+      hint="Join it to read and to write."
+      action={
+        <Button tone="primary" busy={isPending} onClick={() => void edit({ userIdsToAdd: [user.id] })}>
+          Join
+        </Button>
+      }
+    />
+  );
+}

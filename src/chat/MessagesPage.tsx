@@ -1,0 +1,62 @@
+import { Navigate, useLocation, useParams } from 'react-router';
+import { useMediaQuery } from '../ui/hooks';
+import { ErrorState, Skeleton } from '../ui/states';
+import { ChannelList } from './ChannelList';
+import { ChatGate, type Ready } from './ChatGate';
+import { ConversationPane } from './ConversationPane';
+import { liveChannel, useLiveChannels } from './useLiveChannels';
+
+/** One's conversations beside the one that is open. */
+export default function MessagesPage() {
+  const { slug } = useParams();
+  return (
+    <div className="c-page" data-open={slug !== undefined}>
+      <ChatGate waiting={<Waiting />}>{(ready) => <Messages {...ready} slug={slug} />}</ChatGate>
+    </div>
+  );
+}
+
+function Messages({ client, isOnline, channels, slug }: Ready & { slug: string | undefined }) {
+  const { search } = useLocation();
+  const isNarrow = useMediaQuery('(max-width: 639px)');
+  const own = channels.filter(({ role }) => role !== null);
+  const live = useLiveChannels(
+    client,
+    own.map(({ cid }) => cid),
+  );
+  const first = own.find(({ isDefault }) => isDefault) ?? own[0];
+  if (slug === undefined && !isNarrow && first) return <Navigate replace to={`/chat/messages/${first.cid}${search}`} />;
+  if (!live.isReady) {
+    return live.error ? <ErrorState message="Your messages could not be loaded." onRetry={live.retry} /> : <Waiting />;
+  }
+  return (
+    <>
+      <ChannelList channels={own} client={client} open={slug} />
+      {slug !== undefined && (
+        <ConversationPane
+          key={slug}
+          channel={channels.find(({ cid }) => cid === slug)}
+          colleagues={channels.find(({ isDefault }) => isDefault)?.members ?? []}
+          live={liveChannel(client, slug)}
+          client={client}
+          isOnline={isOnline}
+          error={live.error}
+          onRetry={live.retry}
+        />
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="c-waiting" aria-busy="true">
+      <h1 className="v-hidden" tabIndex={-1}>
+        Messages
+      </h1>
+      <Skeleton height="36px" />
+      <Skeleton height="36px" />
+      <Skeleton height="36px" />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { ChannelMember } from '../../domain/chat/channel';
+import { chat } from '../../domain/chat/contract';
+import { useSession } from '../providers/session';
+import { useCall } from '../providers/use-call';
+import { Dialog } from '../ui/Dialog';
+import { Field, TextInput } from '../ui/Field';
+import { matching } from './PeopleChoice';
+import { useListedChannel } from './useChannelList';
+
+/** Opens the conversation with one colleague. */
+export function NewConversation({ people, onClose }: { people: readonly ChannelMember[]; onClose: () => void }) {
+  const { scope, user } = useSession();
+  const navigate = useNavigate();
+  const list = useListedChannel();
+  const [search, setSearch] = useState('');
+  const { run, isPending } = useCall(chat.create);
+  const found = matching(people, search).filter(({ userId }) => userId !== user.id);
+  const write = async (userId: string) => {
+    if (isPending) return;
+    const result = await run({ params: { orgId: scope?.orgId ?? 0 }, body: { channelType: 'TEAM_DM', userId } });
+    if (!result.ok) return;
+    list(result.value.cid, result.value);
+    onClose();
+    await navigate(`/chat/messages/${result.value.cid}`);
+  };
+  return (
+    <Dialog title="Write to a colleague" onClose={onClose} closable={!isPending}>
+      <div className="c-form">
+        <Field label="Find people">
+          <TextInput type="search" value={search} onChange={({ target }) => setSearch(target.value)} />
+        </Field>
+        <ul className="c-people-list" aria-label="Colleagues">
+          {found.map(({ userId, displayName, orgRole }) => (
+            <li key={userId}>
+              <button
+                type="button"
+                className="c-person"
+                aria-busy={isPending || undefined}
+                onClick={() => void write(userId)}
+              >
+                {displayName} <span className="c-muted">{orgRole}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {found.length === 0 && (
+          <p className="c-muted">
+            {search ? `Nobody here matches “${search}”.` : 'You are the only one in your organization so far.'}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

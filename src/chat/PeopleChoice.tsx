@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { ChannelMember } from '../../domain/chat/channel';
+import { Checkbox, Field, TextInput } from '../ui/Field';
+
+type Props = {
+  label: string;
+  people: readonly ChannelMember[];
+  chosen: readonly string[];
+  onChange: (userIds: readonly string[]) => void;
+};
+
+/** Ticks people off a list that can be searched by name. */
+export function PeopleChoice({ label, people, chosen, onChange }: Props) {
+  const [search, setSearch] = useState('');
+  const toggle = (userId: string) =>
+    onChange(chosen.includes(userId) ? chosen.filter((id) => id !== userId) : [...chosen, userId]);
+  const found = matching(people, search);
+  return (
+    <fieldset className="c-people">
+      <legend className="v-label">{label}</legend>
+      <Field label="Find people" labelHidden>
+        <TextInput
+          type="search"
+          placeholder="Find people"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      </Field>
+      <ul className="c-people-list">
+        {found.map(({ userId, displayName, orgRole }) => (
+          <li key={userId}>
+            <Checkbox
+              checked={chosen.includes(userId)}
+              onChange={() => toggle(userId)}
+              label={
+                <>
+                  {displayName} <span className="c-muted">{orgRole}</span>
+                </>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className="c-muted">Nobody here matches “{search}”.</p>}
+    </fieldset>
+  );
+}
+
+/** People whose name holds what was typed. */
+export function matching(people: readonly ChannelMember[], search: string): readonly ChannelMember[] {
+  const wanted = search.trim().toLowerCase();
+  return people.filter(({ displayName }) => displayName.toLowerCase().includes(wanted));
+}

@@ -1,0 +1,105 @@
+import { StreamChat } from 'stream-chat';
+import { HIDDEN_LIMIT_MS, SERVICE_TIMEOUT_MS } from '../../domain/chat/channel';
+import { chat } from '../../domain/chat/contract';
+import { call } from '../providers/call';
+import { listeners } from '../providers/listeners';
+
+export type Connection =
+  | { status: 'connecting' }
+  | { status: 'failed'; error: unknown }
+  /** `isOnline` is false while a lost connection is being made again. */
+  | { status: 'connected'; client: StreamChat; isOnline: boolean };
+
+/** Screens come and go while one moves about the chat: the connection outlives this long a gap. */
+const LINGER_MS = 5000;
+
+type Attempt = { userId: string; isOver: boolean; stop: () => void };
+
+let connection: Connection = { status: 'connecting' };
+let holders = 0;
+let leaving: ReturnType<typeof setTimeout> | undefined;
+let attempt: Attempt | null = null;
+const changes = listeners<void>();
+
+export const onConnection = changes.on;
+export const currentConnection = (): Connection => connection;
+
+function show(next: Connection): void {
+  connection = next;
+  changes.emit();
+}
+
+/** Keeps one person connected until every holder has let go; nobody goes on as the person before. Gives back how to let go. */
+export function holdConnection(userId: string): () => void {
+  clearTimeout(leaving);
+  holders += 1;
+  if (attempt?.userId !== userId) retryConnection(userId);
+  return () => {
+    holders -= 1;
+    if (holders === 0) leaving = setTimeout(disconnect, LINGER_MS);
+  };
+}
+
+/** Connects, or connects again after a failure. */
+export function retryConnection(userId: string): void {
+  attempt?.stop();
+  const own: Attempt = { userId, isOver: false, stop: () => {} };
+  attempt = own;
+  show({ status: 'connecting' });
+  connect(own).catch((error: unknown) => {
+    if (!own.isOver) show({ status: 'failed', error });
+  });
+}
+
+function disconnect(): void {
+  attempt?.stop();
+  attempt = null;
+  connection = { status: 'connecting' };
+}
+
+async function connect(own: Attempt): Promise<void> {
+  const grant = await call(chat.token, {}, { quiet: true });
+  if (own.isOver) return;
+  const client = new StreamChat(grant.apiKey, {
+    timeout: SERVICE_TIMEOUT_MS,
+    ...(grant.basePath === null ? {} : { baseURL: location.origin + grant.basePath }),
+  });
+  client.preventThreadCleanup = true;
+  const offVisible = restWhileHidden(client);
+  const { unsubscribe } = client.on('connection.changed', ({ online }) => {
+    if (!own.isOver) show({ status: 'connected', client, isOnline: online === true });
+  });
+  own.stop = () => {
+    own.isOver = true;
+    offVisible();
+    unsubscribe();
+    void client.disconnectUser();
+  };
+  let first: string | null = grant.token;
+  await client.connectUser({ id: grant.userId, name: grant.displayName }, async () => {
+    const token = first ?? (await call(chat.token, {}, { quiet: true })).token;
+    first = null;
+    return token;
+  });
+  if (!own.isOver) show({ status: 'connected', client, isOnline: true });
+}
+
+/** Disconnects when the page stays hidden, and comes back with everything that was missed. Gives back how to stop. */
+function restWhileHidden(client: StreamChat): () => void {
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  const onChange = () => {
+    clearTimeout(resting);
+    if (document.hidden) resting = setTimeout(() => void client.closeConnection(), HIDDEN_LIMIT_MS);
+    else if (client.userID && !client.wsConnection?.isHealthy && !client.wsConnection?.isConnecting) {
+      Promise.resolve(client.openConnection())
+        .then(() => client.recoverState())
+        // The client goes on trying by itself, and says that it is not connected.
+        .catch(() => undefined);
+    }
+  };
+  document.addEventListener('visibilitychange', onChange);
+  return () => {
+    clearTimeout(resting);
+    document.removeEventListener('visibilitychange', onChange);
+  };
+}

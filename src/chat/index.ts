@@ -1,0 +1,23 @@
+import { member } from '../../domain/access/ability';
+import type { Manifest } from '../providers/manifest';
+import { unread } from './unread';
+
+/** Conversations inside an organisation; on computers alone. */
+export const messages: Manifest = {
+  name: 'messages',
+  label: 'Messages',
+  app: 'messages',
+  requires: member,
+  topic: 'chat',
+  badge: unread,
+  acts: [
+    { label: 'Create a channel', path: '/chat/browse-channels?begin=create', requires: member, icon: 'plus' },
+    { label: 'Write to a colleague', path: '/chat/messages?begin=write', requires: member, icon: 'chat' },
+  ],
+  screens: [
+    { path: 'chat', title: 'Messages', load: () => import('./ChatHome') },
+    { path: 'chat/messages', title: 'Messages', load: () => import('./MessagesPage'), isUnlisted: true },
+    { path: 'chat/messages/:slug', title: 'Messages', load: () => import('./MessagesPage') },
+    { path: 'chat/browse-channels', title: 'Channels', load: () => import('./BrowseChannels') },
+  ],
+};

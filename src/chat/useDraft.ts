@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import type { Channel } from 'stream-chat';
+
+const keyOf = (channel: Channel) => `verdant.chat.draft/${channel.getClient().userID}/${channel.cid}`;
+
+/** Keeps what is being written in this window until it is sent, also when the chat is left or the page is loaded again. */
+export function useDraft(live: Channel): void {
+  useEffect(() => {
+    const { textComposer, state } = live.messageComposer;
+    const kept = sessionStorage.getItem(keyOf(live));
+    if (kept && textComposer.text === '') textComposer.setText(kept);
+    return textComposer.state.subscribeWithSelector(
+      ({ text }) => ({ text }),
+      ({ text }) => {
+        if (state.getLatestValue().editedMessage) return;
+        if (text === '') sessionStorage.removeItem(keyOf(live));
+        else sessionStorage.setItem(keyOf(live), text);
+      },
+    );
+  }, [live]);
+}

@@ -1,0 +1,79 @@
+import { useEffect, useReducer, useState } from 'react';
+import type { Channel, StreamChat } from 'stream-chat';
+import { CHANNEL_PAGE, FIRST_MESSAGES, SERVICE_CHANNEL_TYPE } from '../../domain/chat/channel';
+
+/** How far the channels of one person are read, 30 at a time. */
+const LAST_OFFSET = 1000;
+/** What changes nothing that a list of channels shows. */
+const UNSEEN = new Set(['health.check', 'typing.start', 'typing.stop', 'reaction.new', 'reaction.deleted']);
+
+/** A client's channels are read once, however many screens ask. */
+const reads = new WeakMap<StreamChat, Promise<void>>();
+
+async function readAll(client: StreamChat): Promise<void> {
+  const own = { type: SERVICE_CHANNEL_TYPE, members: { $in: [client.userID ?? ''] } };
+  for (let offset = 0; offset <= LAST_OFFSET; offset += CHANNEL_PAGE) {
+    const page = { limit: CHANNEL_PAGE, offset, message_limit: FIRST_MESSAGES };
+    const found = await client.queryChannels(own, { last_message_at: -1 }, page);
+    if (found.length < CHANNEL_PAGE) return;
+  }
+}
+
+function readOnce(client: StreamChat): Promise<void> {
+  const reading = reads.get(client) ?? readAll(client);
+  reads.set(client, reading);
+  reading.catch(() => reads.delete(client));
+  return reading;
+}
+
+/** A channel at the chat service, once it has been read. */
+export function liveChannel(client: StreamChat, cid: string): Channel | null {
+  const channel = client.activeChannels[`${SERVICE_CHANNEL_TYPE}:${cid}`];
+  return channel?.initialized ? channel : null;
+}
+
+export type LiveChannels = { isReady: boolean; error: unknown; retry: () => void };
+
+/** Reads the person's channels, follows what happens in them, and takes in those they come to later. */
+export function useLiveChannels(client: StreamChat, cids: readonly string[]): LiveChannels {
+  const [, happened] = useReducer((count: number) => count + 1, 0);
+  const [state, setState] = useState<{ isReady: boolean; error: unknown }>({ isReady: false, error: null });
+  const [attempt, retry] = useReducer((count: number) => count + 1, 0);
+  const [arrivals, arrived] = useReducer((count: number) => count + 1, 0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what asks to try again
+  useEffect(() => {
+    let isOver = false;
+    setState({ isReady: false, error: null });
+    readOnce(client).then(
+      () => isOver || setState({ isReady: true, error: null }),
+      (error: unknown) => isOver || setState({ isReady: false, error }),
+    );
+    const { unsubscribe } = client.on(({ type }) => {
+      if (!UNSEEN.has(type)) happened();
+      // The platform may have told of it before the service knew it.
+      if (type === 'notification.added_to_channel') arrived();
+    });
+    return () => {
+      isOver = true;
+      unsubscribe();
+    };
+  }, [client, attempt]);
+
+  const missing = cids.filter((cid) => !liveChannel(client, cid)).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` and `arrivals` are what ask to try again
+  useEffect(() => {
+    if (!state.isReady || missing === '') return;
+    for (const cid of missing.split(' ')) {
+      client
+        .channel(SERVICE_CHANNEL_TYPE, cid)
+        .watch()
+        .then(
+          () => setState({ isReady: true, error: null }),
+          (error: unknown) => setState({ isReady: true, error }),
+        );
+    }
+  }, [client, state.isReady, missing, attempt, arrivals]);
+
+  return { ...state, retry };
+}
