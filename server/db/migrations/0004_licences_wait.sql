@@ -1,1 +1,0 @@
-ALTER TABLE "licences" ALTER COLUMN "sync_not_found" SET DEFAULT true;
