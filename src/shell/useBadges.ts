@@ -18,8 +18,8 @@ export const Badges = createContext<Waiting>(new Map());
 const keyOf = ({ path }: Badge) => ['badge', path];
 
 /**
- * The numbers of the navigation's entries that have one, counted anew as they change. They are cached with everything
- * else of an organisation, so none is shown in another.
+ * The numbers of the navigation's entries that have one, counted anew as they change. They are cached for what the
+ * person has chosen to work in, so that no number of one company or organisation is shown in another.
  */
 export function useBadges(apps: readonly NavApp[]): Waiting {
   const manifests = useContext(Manifests);
@@ -48,7 +48,7 @@ export function useBadges(apps: readonly NavApp[]): Waiting {
 
   const counts = useQueries({
     queries: badges.map((badge) => ({
-      queryKey: keyOf(badge),
+      queryKey: [...keyOf(badge), scope],
       queryFn: ({ signal }: { signal: AbortSignal }) => badge.count(scope, { signal, quiet: true }),
     })),
     combine: (results) => results.map(({ data }) => data ?? 0),
