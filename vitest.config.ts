@@ -5,6 +5,9 @@ const CHROMIUM_ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const node = { environment: 'node' } as const;
 
+/** How long what a test waits for may take: a promise is kept or not, however busy the machine. */
+const patient = { expect: { poll: { timeout: 15_000 } } };
+
 /** A page on a busy machine: what fails there is tried once more, and the report marks it. Nothing else is. */
 const inBrowser = { retry: 1 };
 
@@ -18,6 +21,7 @@ export default defineConfig({
       {
         test: {
           ...node,
+          ...patient,
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           testTimeout: 90_000,
@@ -29,6 +33,7 @@ export default defineConfig({
         extends: './vite.config.ts',
         test: {
           ...inBrowser,
+          ...patient,
           name: 'ui',
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
@@ -46,6 +51,7 @@ export default defineConfig({
         test: {
           ...node,
           ...inBrowser,
+          ...patient,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
 import { matchPath } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import type { Manifest, Screen } from '../../src/providers/manifest';
-import { scrollsSideways } from '../support/browser';
+import { axeFindings, scrollsSideways } from '../support/browser';
 import { openStage } from '../support/stage';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 768, height: 1024 },
@@ -51,19 +48,6 @@ async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('.v-skeleton, main [aria-busy="true"]').count()).toBe(0);
 }
 
-/** What axe finds, in words. In the dark only colours can be other than in the light. */
-async function findings(page: Page, mode: 'light' | 'dark'): Promise<string[]> {
-  return page.evaluate(async (only) => {
-    const { axe } = window as unknown as { axe: { run: (root: Document, options: object) => Promise<Results> } };
-    type Results = { violations: { id: string; nodes: { target: string[] }[] }[] };
-    const { violations } = await axe.run(document, {
-      resultTypes: ['violations'],
-      ...(only ? { runOnly: ['color-contrast'] } : {}),
-    });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  }, mode === 'dark');
-}
-
 /** Addresses of ours that the page links to and no screen answers. */
 async function deadLinks(page: Page): Promise<string[]> {
   const links = await page.locator('a[href^="/"]').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
@@ -74,17 +58,18 @@ async function deadLinks(page: Page): Promise<string[]> {
 async function lookedAt(page: Page, address: string): Promise<string[]> {
   await page.goto(address);
   await settled(page);
-  await page.evaluate(AXE);
   const found: string[] = [];
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await settled(page);
-      found.push(...(await findings(page, colorScheme)).map((text) => `${size.width} ${colorScheme}: ${text}`));
-    }
+    await settled(page);
+    found.push(...(await axeFindings(page)).map((text) => `${size.width}: ${text}`));
     if (await scrollsSideways(page)) found.push(`${size.width}: scrolls sideways`);
   }
+  // Nothing but colours is other in the dark.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await settled(page);
+  found.push(...(await axeFindings(page, ['color-contrast'])).map((text) => `dark: ${text}`));
+  await page.emulateMedia({ colorScheme: 'light' });
   found.push(...(await deadLinks(page)).map((path) => `a link to ${path}, which is nowhere`));
   return found.map((text) => `${address}, ${text}`);
 }
