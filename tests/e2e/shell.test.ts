@@ -112,8 +112,9 @@ describe('another organization', () => {
 
 describe('what waits for a person', () => {
   it('is counted on the navigation wherever it is drawn, changes by itself and is read out', async () => {
-    // What is accepted holds its stock as what is submitted does, so that it can be accepted again.
-    const two = await ordersIn(['SUBMITTED', 'ACCEPTED'], 2);
+    // What is accepted once more holds its stock once more.
+    await query('update products set inventory_management = $1', ['UNLIMITED']);
+    const two = await ordersIn(['SUBMITTED', 'ACCEPTED', 'COMPLETE'], 2);
     await submit(await ordersIn(['SUBMITTED', 'ACCEPTED', 'COMPLETE'], 12));
     const page = await visit(SELLER, '/marketplace');
     await button(page, 'Orders (more than 9 waiting for an answer)').waitFor();
