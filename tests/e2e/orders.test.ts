@@ -189,7 +189,7 @@ describe('an order', () => {
     await page.keyboard.press('Control+Enter');
     await page.locator('.o-comment-text').filter({ hasText: 'Dock 4, before noon' }).waitFor();
     expect(await page.getByLabel('New comment').inputValue()).toBe('');
-    const comment = page.locator('.o-comment-text');
+    const comment = page.locator('.o-comment-text').filter({ hasText: 'Dock' });
     await button(page, /^Your comment of/).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     await page.getByLabel('Edit comment').fill('Dock 5');
