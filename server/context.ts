@@ -85,7 +85,7 @@ export interface Ctx {
   readonly timeZone: string;
   readonly services: Services;
   readonly log: FastifyBaseLogger;
-  /** Fires when whoever asked waits no longer, for what takes long. */
+  /** Fires when whoever asked for a file waits no longer; never for other replies. */
   readonly gone: AbortSignal;
   /** Tells readers, once the transaction commits. */
   publish(event: LiveEvent): Promise<void>;

@@ -20,6 +20,9 @@ interface Input {
   body?: unknown;
 }
 
+/** Only what is sent piece by piece outlasts its reader. */
+const NEVER_GONE = new AbortController().signal;
+
 type AnyVerb = Implemented['verbs'][string];
 
 /**
@@ -76,7 +79,7 @@ async function serve(
     if (endpoint.inPersonOnly && caller.person?.impersonator) throw inPersonOnly(caller.person.displayName);
     const input = parseInput(endpoint, request);
     assertOwnOrganisation(input, caller);
-    const gone = goneSignal(reply);
+    const gone = endpoint.file ? goneSignal(reply) : NEVER_GONE;
     const { reply: body, replayed } = await run({ services, endpoint, caller, request, input, gone }, verb);
     if (endpoint.file) return sendFile(reply, endpoint.file, body as FileReply);
     if (replayed) reply.header('Idempotency-Replayed', 'true');
