@@ -76,7 +76,7 @@ async function orderer(
       return (await response.json()) as Reply;
     };
     const { cart: wrapper } = await post<{ cart: CartWrapper | null }>(carts.create.path, {
-      buyerLicenseId: buyer.buyerLicence.id,
+      buyerLicenseId: buyer.buyerLicense.id,
       sellerCompanyId: seller.company.id,
       cartItems: [{ productId: products[client], quantity: '1' }],
     });

@@ -78,7 +78,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The same answer for what does not exist and for what belongs to another organisation. */
+/** The same answer for what does not exist and for what belongs to another organization. */
 export function notFound(what: string): DomainError {
   return new DomainError('NOT_FOUND', `${what} not found`);
 }

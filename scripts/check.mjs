@@ -14,7 +14,7 @@ const checks = {
   'import rules': () => command('depcruise', ['--config', '.dependency-cruiser.cjs', ...FOLDERS]),
   'dead code': () => command('knip', ['--no-progress']),
   'duplicate packages': duplicates,
-  licences: () => command('node', ['scripts/licences.mjs', '--check']),
+  licenses: () => command('node', ['scripts/licenses.mjs', '--check']),
   'true documents': () => command('node', ['scripts/docs.mjs']),
   'size budgets': () => command('node', ['scripts/budgets.mjs']),
 };

@@ -27,7 +27,7 @@ import { serveLive } from './live/routes';
 import { type Log, pathOf } from './log';
 import { openMail } from './mail';
 import { orderRoutes } from './orders/routes';
-import { organisationRoutes } from './organisation/routes';
+import { organizationRoutes } from './organization/routes';
 import { mountBilling } from './sandbox/billing';
 import { mountLocalChat } from './sandbox/chat';
 import { mountMailbox } from './sandbox/mailbox';
@@ -112,7 +112,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   serveLive(app, services, hub);
   mount(app, services, [
     ...sessionRoutes,
-    ...organisationRoutes,
+    ...organizationRoutes,
     ...billingRoutes,
     ...teamRoutes,
     ...supportRoutes,

@@ -38,7 +38,7 @@ export interface Services {
 export interface AuditEntry {
   /** Defaults to the kind of entity the endpoint declares. */
   entity?: string;
-  /** The organisation it concerns; the one the caller stands in unless said. */
+  /** The organization it concerns; the one the caller stands in unless said. */
   orgId?: number;
   id: string | number | null;
   before?: unknown;
@@ -76,7 +76,7 @@ export interface JobTools {
 export interface Ctx {
   readonly person: Person;
   readonly membership: Membership;
-  /** The person's membership, or null for a call outside any organisation. */
+  /** The person's membership, or null for a call outside any organization. */
   readonly membershipOrNull: Membership | null;
   /** The transaction of a write; the database itself for a read. */
   readonly db: Db;

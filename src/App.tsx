@@ -59,7 +59,7 @@ function refineParts(manifests: readonly Manifest[]): RefineProps {
 
 type Parts = { manifests: readonly Manifest[]; refine: RefineProps };
 
-/** All that is cached and on screen belongs to one person, organisation and company; for another it starts anew. */
+/** All that is cached and on screen belongs to one person, organization and company; for another it starts anew. */
 function Root(parts: Parts) {
   const state = useSessionState();
   return <Framed key={state.status === 'signed-in' ? state.contextKey : ''} {...parts} />;

@@ -1,5 +1,5 @@
 import { Ability } from '@casl/ability';
-import { PLAN_LABELS, type PlanType } from '../organisation/vocabulary';
+import { PLAN_LABELS, type PlanType } from '../organization/vocabulary';
 import { ACCESS_LEVELS, type AccessLevel, type App, FEATURE_IDS, FEATURES, type FeatureId, holds } from './features';
 import { cheapestPlanFor, PAID_FEATURES, type PaidFeatureSlug, planAllows } from './plans';
 import type { Membership } from './roles';
@@ -17,11 +17,11 @@ export type Requirement =
 
 /** Anyone, signed in or not. */
 export const publicly: Requirement = { kind: 'publicly' };
-/** Anyone signed in, with an organisation or without. */
+/** Anyone signed in, with an organization or without. */
 export const signedIn: Requirement = { kind: 'signed-in' };
-/** Anyone with a place in the organisation that is asked about. */
+/** Anyone with a place in the organization that is asked about. */
 export const member: Requirement = { kind: 'member' };
-/** The organisation's owner only. */
+/** The organization's owner only. */
 export const owner: Requirement = { kind: 'owner' };
 /** Support staff only. */
 export const support: Requirement = { kind: 'support' };
@@ -32,7 +32,7 @@ export const anyOf = (...requirements: [Requirement, ...Requirement[]]): Require
   kind: 'any-of',
   requirements,
 });
-/** The requirement, and a plan of the organisation that holds the paid feature. */
+/** The requirement, and a plan of the organization that holds the paid feature. */
 export const onPlan = (slug: PaidFeatureSlug, requirement: Requirement): Requirement => ({
   kind: 'on-plan',
   slug,
@@ -43,7 +43,7 @@ export const onPlan = (slug: PaidFeatureSlug, requirement: Requirement): Require
 export type Actor = {
   userId: string;
   isSupport: boolean;
-  /** Their place in the organisation the request is for, if any. */
+  /** Their place in the organization the request is for, if any. */
   membership: Membership | null;
 };
 

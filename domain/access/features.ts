@@ -19,7 +19,7 @@ type FeatureEntry = {
   app: App;
   /** Place within its app. */
   order: number;
-  /** A flag is allowed only where the organisation's enabled features name it. */
+  /** A flag is allowed only where the organization's enabled features name it. */
   isFlag: boolean;
 };
 
@@ -127,7 +127,7 @@ export function isConsistent(map: FeatureMap): boolean {
  * One tick in the roles matrix with all that follows from it: granting pulls in what is required (the first
  * alternative where there are several), removing drops what cannot stand without it.
  * `alsoChanged` lists what moved besides the change itself, so that a screen can say so. `lacking` are flags the
- * organisation has not switched on: where there is another way, what is granted does not rest on them.
+ * organization has not switched on: where there is another way, what is granted does not rest on them.
  */
 export function applyDependencies(
   map: FeatureMap,

@@ -1,8 +1,8 @@
 import { ACCESS_LEVELS, FEATURE_IDS, FEATURES, type FeatureMap, holds } from './features';
 import { isOwnerOrAdmin, type Membership, seesEverything } from './roles';
 
-/** What a role of the organisation's own is assigned. */
-export type Assigned = Pick<Membership, 'licenceIds' | 'brandIds' | 'companyIds'>;
+/** What a role of the organization's own is assigned. */
+export type Assigned = Pick<Membership, 'licenseIds' | 'brandIds' | 'companyIds'>;
 
 export type Granter = Assigned & { role: Pick<Membership['role'], 'features' | 'defaultRoleId'> };
 
@@ -10,14 +10,14 @@ export type Granter = Assigned & { role: Pick<Membership['role'], 'features' | '
 export type Grant = {
   features?: FeatureMap;
   before?: FeatureMap;
-  /** A default role, which sees all licences, brands and companies. */
+  /** A default role, which sees all licenses, brands and companies. */
   seesEverything?: boolean;
   assigned?: Assigned;
 };
 
 /**
  * Why someone may not give this, as a sentence; null when they may. Owner and admin give anything, everyone else only
- * what they hold themselves: permissions flags aside, and of licences, brands and companies those they see.
+ * what they hold themselves: permissions flags aside, and of licenses, brands and companies those they see.
  */
 export function refusalToGrant(granter: Granter, { features = {}, before = {}, ...scope }: Grant): string | null {
   if (isOwnerOrAdmin(granter)) return null;
@@ -53,7 +53,7 @@ function refusalToShow(granter: Granter, scope: Pick<Grant, 'seesEverything' | '
   }
   const { assigned } = scope;
   const isBeyond = (what: keyof Assigned) => assigned?.[what].some((id) => !granter[what].includes(id));
-  return isBeyond('licenceIds') || isBeyond('brandIds') || isBeyond('companyIds')
+  return isBeyond('licenseIds') || isBeyond('brandIds') || isBeyond('companyIds')
     ? 'You can assign only the licenses, brands and companies that are assigned to you. An owner or admin can assign any.'
     : null;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLAN_TYPES, type PlanType } from '../organisation/vocabulary';
+import { PLAN_TYPES, type PlanType } from '../organization/vocabulary';
 
 /** What a plan has to hold, by the slug it is asked for, with the least plan that holds it. */
 export const PAID_FEATURES = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlanType } from '../organisation/vocabulary';
+import type { PlanType } from '../organization/vocabulary';
 import { FEATURE_IDS, type FeatureId, type FeatureMap } from './features';
 
 export const DEFAULT_ROLE_IDS = ['OWNER', 'ADMIN', 'USER'] as const;
@@ -11,22 +11,22 @@ export type Role = {
   name: string;
   features: FeatureMap;
   isDefault: boolean;
-  /** Null for a role the organisation made itself. */
+  /** Null for a role the organization made itself. */
   defaultRoleId: DefaultRoleId | null;
   isOwner: boolean;
 };
 
-/** A person's place in one organisation, and all that decides what they may do and see there. */
+/** A person's place in one organization, and all that decides what they may do and see there. */
 export type Membership = {
   orgUserId: number;
   userId: string;
   orgId: number;
   role: Role;
-  /** Feature flags the organisation has switched on. */
+  /** Feature flags the organization has switched on. */
   enabledFeatures: readonly string[];
   plan: PlanType;
-  /** What a role of the organisation's own was assigned; a default role sees all and needs none. */
-  licenceIds: readonly number[];
+  /** What a role of the organization's own was assigned; a default role sees all and needs none. */
+  licenseIds: readonly number[];
   brandIds: readonly number[];
   companyIds: readonly number[];
   /** State abbreviations, such as 'CA'. */
@@ -73,7 +73,7 @@ export const DEFAULT_ROLE_NAMES: Record<DefaultRoleId, string> = { OWNER: 'Owner
 
 type RoleKind = Pick<Role, 'defaultRoleId'>;
 
-/** A default role sees all licences, brands, companies and states of its organisation; any other only its own. */
+/** A default role sees all licenses, brands, companies and states of its organization; any other only its own. */
 export function seesEverything({ role }: { role: RoleKind }): boolean {
   return role.defaultRoleId !== null;
 }

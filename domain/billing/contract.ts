@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { read, write } from '../access/ability';
 import { get, Instant, post } from '../contract/endpoint';
-import { PlanTypeSchema } from '../organisation/vocabulary';
+import { PlanTypeSchema } from '../organization/vocabulary';
 import {
   CheckOutcomeSchema,
   durationsOf,
@@ -44,7 +44,7 @@ export type CheckResult = z.infer<typeof CheckResult>;
 
 export const billing = {
   subscription: get('/billing/subscription', {
-    summary: 'The organisation’s plan and what it has agreed to pay for',
+    summary: 'The organization’s plan and what it has agreed to pay for',
     returns: z.strictObject({ plan: PlanTypeSchema, subscription: Subscription.nullable() }),
     requires: read('MANAGE_BILLING'),
   }),

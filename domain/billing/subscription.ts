@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Instant } from '../contract/endpoint';
-import { PLAN_TYPES, type PlanType } from '../organisation/vocabulary';
+import { PLAN_TYPES, type PlanType } from '../organization/vocabulary';
 
 /** Plans that are subscribed to, from the least to the most. */
 export const SUBSCRIPTION_TIERS = ['PAYG', 'STARTER', 'BASIC', 'ENTERPRISE'] as const satisfies readonly PlanType[];
@@ -23,7 +23,7 @@ export function durationsOf(tier: SubscriptionTier): readonly SubscriptionDurati
 export const SUBSCRIPTION_STATUSES = ['active', 'non_renewing', 'cancelled'] as const;
 export const SubscriptionStatusSchema = z.enum(SUBSCRIPTION_STATUSES);
 
-/** What an organisation has agreed to pay for. */
+/** What an organization has agreed to pay for. */
 export const Subscription = z.strictObject({
   tier: SubscriptionTierSchema,
   duration: SubscriptionDurationSchema,
@@ -50,7 +50,7 @@ export const isGreater = (plan: PlanType, than: PlanType): boolean =>
 
 /**
  * Why a plan cannot be bought, as a sentence; null when it can. Only what is more than the present plan is bought here;
- * an organisation that was given its plan without paying may begin to pay for it.
+ * an organization that was given its plan without paying may begin to pay for it.
  */
 export function refusalToBuy(
   tier: SubscriptionTier,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MenuProduct } from '../catalogue/product';
 import { Id } from '../contract/endpoint';
 import { MoneySchema, PriceSchema, QuantitySchema } from '../money';
-import { BuyerLicence, Company, PaymentOption } from '../organisation/organisation';
+import { BuyerLicense, Company, PaymentOption } from '../organization/organization';
 import { PriceWhySchema } from '../pricing/price';
 
 export const CartLine = z.strictObject({
@@ -46,7 +46,7 @@ export const CartWrapper = z.strictObject({
   cart: Cart,
   buyerCompanyId: Id,
   buyerCompanyOrgId: Id,
-  buyerLicense: BuyerLicence,
+  buyerLicense: BuyerLicense,
   sellerCompany: Company,
   availablePaymentOptions: z.array(PaymentOption),
   messages: z.array(z.string()),

@@ -3,7 +3,7 @@ import { read, write } from '../access/ability';
 import { Done, del, get, Id, IdParams, patch, post, put } from '../contract/endpoint';
 import { CartItemResult, CartItems, CartWrapper, CheckoutRequest, CheckoutResult } from './cart';
 
-/** Whose carts: the buyer's organisation and buyer company. */
+/** Whose carts: the buyer's organization and buyer company. */
 const Buyer = z.object({ orgId: Id, companyId: Id });
 
 export const carts = {
@@ -14,7 +14,7 @@ export const carts = {
     requires: read('PURCHASE_ORDERS'),
   }),
   create: post('/carts', {
-    summary: 'Add items to the cart of a buyer licence and seller company, which is made when there is none',
+    summary: 'Add items to the cart of a buyer license and seller company, which is made when there is none',
     body: Buyer.extend({ buyerLicenseId: Id, sellerCompanyId: Id, cartItems: CartItems }),
     returns: z.strictObject({ cart: CartWrapper.nullable(), results: z.array(CartItemResult) }),
     requires: write('PURCHASE_ORDERS'),

@@ -61,7 +61,7 @@ export function findStateError(seller: { name: string; usState: string }, buyer:
   return seller.usState === buyer.usState ? null : `${seller.name} does not sell in ${buyer.usState}`;
 }
 
-/** Buying from one's own organisation takes a permission of its own: what a member without it is told, or null. */
+/** Buying from one's own organization takes a permission of its own: what a member without it is told, or null. */
 export function findCircularError(seller: { name: string; orgId: number }, buyer: Membership): string | null {
   if (seller.orgId !== buyer.orgId || isAllowed(buyer, 'write', 'CIRCULAR_SALES')) return null;
   const permission = FEATURES.CIRCULAR_SALES.name;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../contract/endpoint';
 import { MenuProduct } from './product';
 
-/** Whose prices and stock a menu shows. Without a buyer licence it shows wholesale prices. */
+/** Whose prices and stock a menu shows. Without a buyer license it shows wholesale prices. */
 export const MenuRequest = z.object({
   /** The seller's company; all of the brand's when left out. */
   companyId: Id.optional(),

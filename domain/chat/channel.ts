@@ -8,7 +8,7 @@ export type ChannelType = (typeof CHANNEL_TYPES)[number];
 export const CHANNEL_ROLES = ['owner', 'member'] as const;
 export type ChannelRole = (typeof CHANNEL_ROLES)[number];
 
-/** The channel every organisation has and everybody in it belongs to. */
+/** The channel every organization has and everybody in it belongs to. */
 export const DEFAULT_CHANNEL_NAME = 'general';
 
 /** The kind of channel all of ours are at the chat service, which decides what it lets members do. */
@@ -30,7 +30,7 @@ export const HIDDEN_LIMIT_MS = 10 * 60_000;
 /** How long the chat service may take to answer. */
 export const SERVICE_TIMEOUT_MS = 10_000;
 
-/** What two names must not share inside an organisation: a name without regard to case. */
+/** What two names must not share inside an organization: a name without regard to case. */
 export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase();
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} &'._-]*$/u;
@@ -74,12 +74,12 @@ export const ChannelMember = z.strictObject({
   displayName: z.string(),
   profileImageUri: z.string().nullable(),
   role: z.enum(CHANNEL_ROLES),
-  /** Their role in the organisation. */
+  /** Their role in the organization. */
   orgRole: z.string(),
 });
 export type ChannelMember = z.infer<typeof ChannelMember>;
 
-/** A channel as its organisation keeps it; messages, what is read and who is online are the chat service's. */
+/** A channel as its organization keeps it; messages, what is read and who is online are the chat service's. */
 export const ChatChannel = z.strictObject({
   cid: z.uuid(),
   channelType: z.enum(CHANNEL_TYPES),
@@ -107,6 +107,6 @@ export const StreamToken = z.strictObject({
 });
 
 export const Unread = z.strictObject({
-  /** Unread messages in the channels of this organisation, those muted left out. */
+  /** Unread messages in the channels of this organization, those muted left out. */
   total: z.number().int().nonnegative(),
 });

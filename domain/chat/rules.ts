@@ -21,7 +21,7 @@ export const factsOf = ({ members, ...channel }: ChatChannel): ChannelFacts => (
 
 type Asker = Pick<Membership, 'role' | 'userId'>;
 
-/** Whether somebody of its organisation may know of a channel: a private one is its members' affair. */
+/** Whether somebody of its organization may know of a channel: a private one is its members' affair. */
 export function seesChannel({
   channelType,
   isPrivate,
@@ -98,7 +98,7 @@ export function duplicateName(name: string, field: 'name' | 'channelName'): Doma
   return new DomainError('DUPLICATE_CHANNEL', message, { fields: { [field]: message } });
 }
 
-/** An owner of the channel; of one they are in, an owner or admin of the organisation too. */
+/** An owner of the channel; of one they are in, an owner or admin of the organization too. */
 function runs(channel: ChannelFacts, orgRole: Membership['role']): boolean {
   return channel.role === 'owner' || (seesChannel(channel) && isOwnerOrAdmin({ role: orgRole }));
 }

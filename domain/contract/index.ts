@@ -6,8 +6,8 @@ import { tracking, wholesale } from '../integrations/contract';
 import { orders, purchaseOrders } from '../orders/contract';
 import { orderExports } from '../orders/export-contract';
 import { savedSearches } from '../orders/saved-search-contract';
-import { organisation, roles } from '../organisation/contract';
-import { invitations, team } from '../organisation/team-contract';
+import { organization, roles } from '../organization/contract';
+import { invitations, team } from '../organization/team-contract';
 import { reference, session } from '../session/contract';
 import { support } from '../support/contract';
 
@@ -15,7 +15,7 @@ import { support } from '../support/contract';
 export const contract = {
   session,
   reference,
-  organisation,
+  organization,
   roles,
   billing,
   team,

@@ -30,7 +30,7 @@ export const directory = {
     mayLag: true,
   }),
   autocomplete: get('/directory-listings/autocomplete', {
-    summary: 'Listings whose name, or organisation’s name, holds the words typed; at least 2 characters',
+    summary: 'Listings whose name, or organization’s name, holds the words typed; at least 2 characters',
     query: z.object({
       searchString: z.string().trim().min(2, 'Type at least 2 characters').max(100),
       directoryListingTypes: ListingTypes,
@@ -58,7 +58,7 @@ export const brands = {
     mayLag: true,
   }),
   menu: post('/brands/:id/menu', {
-    summary: 'A brand’s products with the prices and stock of one buyer licence',
+    summary: 'A brand’s products with the prices and stock of one buyer license',
     params: z.object({ id: Id }),
     body: MenuRequest,
     returns: Menu,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Id } from '../contract/endpoint';
-import { OrgProfile } from '../organisation/organisation';
+import { OrgProfile } from '../organization/organization';
 
 export const LISTING_TYPES = ['brand', 'org', 'license'] as const;
 export const ListingType = z.enum(LISTING_TYPES);
 
-/** A business in the directory, or one of its brands or licences. */
+/** A business in the directory, or one of its brands or licenses. */
 export const Listing = z.strictObject({
   id: Id,
   directoryListingType: ListingType,

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { member, onPlan, read, write } from '../access/ability';
 import { Done, del, get, Id, post } from '../contract/endpoint';
-import { SecretKey, TrackingKey, TrackingLicenceSync, UsState, WholesaleSync } from './integrations';
+import { SecretKey, TrackingKey, TrackingLicenseSync, UsState, WholesaleSync } from './integrations';
 
 const OrgParams = z.object({ orgId: Id });
 
 export const tracking = {
-  licenceSyncs: get('/orgs/:orgId/metrc-license-syncs', {
-    summary: 'How each licence stands with the tracking system',
+  licenseSyncs: get('/orgs/:orgId/metrc-license-syncs', {
+    summary: 'How each license stands with the tracking system',
     params: OrgParams,
-    returns: z.array(TrackingLicenceSync),
+    returns: z.array(TrackingLicenseSync),
     requires: read('MANAGE_LICENSES'),
   }),
-  startLicenceSync: post('/orgs/:orgId/metrc-license-syncs', {
-    summary: 'Sync a licence with the tracking system, with the key given or with one’s own of its state',
+  startLicenseSync: post('/orgs/:orgId/metrc-license-syncs', {
+    summary: 'Sync a license with the tracking system, with the key given or with one’s own of its state',
     params: OrgParams,
     body: z.object({ licenseId: Id, metrcApiKey: SecretKey.optional() }),
-    returns: TrackingLicenceSync,
+    returns: TrackingLicenseSync,
     requires: onPlan('tracking-sync', write('MANAGE_LICENSES')),
-    audit: 'licence-sync',
+    audit: 'license-sync',
     transaction: 'each',
     limited: true,
   }),
@@ -38,7 +38,7 @@ export const tracking = {
     limited: true,
   }),
   removeKey: del('/org-users/me/metrc-api-keys/:usState', {
-    summary: 'Forget one’s tracking-system key of a state; licences that are read with it go offline',
+    summary: 'Forget one’s tracking-system key of a state; licenses that are read with it go offline',
     params: z.object({ usState: UsState }),
     returns: Done,
     requires: member,

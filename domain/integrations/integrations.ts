@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Id, Instant } from '../contract/endpoint';
-import { State } from '../organisation/organisation';
-import { US_STATES } from '../organisation/us-states';
-import { ConnectionStatusSchema } from '../organisation/vocabulary';
+import { State } from '../organization/organization';
+import { US_STATES } from '../organization/us-states';
+import { ConnectionStatusSchema } from '../organization/vocabulary';
 
 /** A key of a third party as pasted: printable, so that it can travel in a header. It is never sent back. */
 export const SecretKey = z
@@ -22,8 +22,8 @@ export const lastFourOf = (key: string): string => key.slice(-4);
 export const TrackingKey = z.strictObject({ usState: UsState, lastFour: z.string(), updated: Instant });
 export type TrackingKey = z.infer<typeof TrackingKey>;
 
-/** How a licence stands with the tracking system, and with whose key it is read. */
-export const TrackingLicenceSync = z.strictObject({
+/** How a license stands with the tracking system, and with whose key it is read. */
+export const TrackingLicenseSync = z.strictObject({
   licenseId: Id,
   licenseNumber: z.string(),
   name: z.string(),
@@ -31,12 +31,12 @@ export const TrackingLicenceSync = z.strictObject({
   connectionStatus: ConnectionStatusSchema,
   /** Null where no key is in use. */
   keyLastFour: z.string().nullable(),
-  /** Whose own key it is; null for one that was entered for this licence. */
+  /** Whose own key it is; null for one that was entered for this license. */
   keyOwner: z.string().nullable(),
   checked: Instant.nullable(),
   problem: z.string().nullable(),
 });
-export type TrackingLicenceSync = z.infer<typeof TrackingLicenceSync>;
+export type TrackingLicenseSync = z.infer<typeof TrackingLicenseSync>;
 
 /** What a wholesale-marketplace key may do with orders. */
 export const MARKETPLACE_ACCESS = ['READ', 'WRITE'] as const;
@@ -54,7 +54,7 @@ export const UndeliveredMove = z.strictObject({
   updated: Instant,
 });
 
-/** The link of an organisation to the wholesale marketplace in one state. */
+/** The link of an organization to the wholesale marketplace in one state. */
 export const WholesaleSync = z.strictObject({
   id: Id,
   orgId: Id,

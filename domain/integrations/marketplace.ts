@@ -1,6 +1,6 @@
 import { DomainError } from '../errors';
 import type { OrderSide, OrderStatus } from '../orders/status';
-import { stateName } from '../organisation/us-states';
+import { stateName } from '../organization/us-states';
 import type { MarketplaceAccess } from './integrations';
 
 /** The wholesale marketplace's own actions. */

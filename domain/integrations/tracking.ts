@@ -1,5 +1,5 @@
 import { DomainError } from '../errors';
-import { stateName } from '../organisation/us-states';
+import { stateName } from '../organization/us-states';
 
 /**
  * The refusal of what takes a tracking-system key. With the state whose key is missing a prompt for it opens; without
@@ -16,19 +16,19 @@ export function trackingKeyRequired(usState?: string, message?: string): DomainE
   return new DomainError('TRACKING_KEY_REQUIRED', sentence, { object: { ansiAbbrevation: usState } });
 }
 
-/** Whether a key that opens these licence numbers opens this one too; tracking systems differ in case and spaces. */
-export function covers(licenceNumbers: readonly string[], licenceNumber: string): boolean {
+/** Whether a key that opens these license numbers opens this one too; tracking systems differ in case and spaces. */
+export function covers(licenseNumbers: readonly string[], licenseNumber: string): boolean {
   const plain = (number: string) => number.replace(/\s+/g, ' ').trim().toUpperCase();
-  return licenceNumbers.some((number) => plain(number) === plain(licenceNumber));
+  return licenseNumbers.some((number) => plain(number) === plain(licenseNumber));
 }
 
 const MOST_NAMED = 5;
 
-/** Says that a key does not open a licence, and which ones it does. */
-export function notCovered(licenceNumber: string, licenceNumbers: readonly string[], whose = 'This key'): string {
-  const named = licenceNumbers.slice(0, MOST_NAMED);
-  const more = licenceNumbers.length - named.length;
+/** Says that a key does not open a license, and which ones it does. */
+export function notCovered(licenseNumber: string, licenseNumbers: readonly string[], whose = 'This key'): string {
+  const named = licenseNumbers.slice(0, MOST_NAMED);
+  const more = licenseNumbers.length - named.length;
   const list = new Intl.ListFormat('en-US').format(more > 0 ? [...named, `${more} more`] : named);
-  const opens = licenceNumbers.length === 0 ? 'It opens no license at all.' : `It opens ${list}.`;
-  return `${whose} does not open license ${licenceNumber}. ${opens}`;
+  const opens = licenseNumbers.length === 0 ? 'It opens no license at all.' : `It opens ${list}.`;
+  return `${whose} does not open license ${licenseNumber}. ${opens}`;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * What can change under a reader's eyes. `access`: roles, memberships, flags or plan; `integrations`: how what the
- * organisation is connected to goes; `chat`: channels and who is in them; `messages`: what is unread, by the channel it
+ * organization is connected to goes; `chat`: channels and who is in them; `messages`: what is unread, by the channel it
  * was written in or by the person who read it.
  */
 export const LIVE_TOPICS = [
@@ -10,14 +10,14 @@ export const LIVE_TOPICS = [
   'carts',
   'access',
   'catalogue',
-  'organisation',
+  'organization',
   'integrations',
   'chat',
   'messages',
 ] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
-/** One change, by id alone: readers fetch what they may see. `orgIds` are the organisations it concerns. */
+/** One change, by id alone: readers fetch what they may see. `orgIds` are the organizations it concerns. */
 export const LiveEvent = z.strictObject({
   topic: z.enum(LIVE_TOPICS),
   kind: z.enum(['created', 'changed', 'removed']),

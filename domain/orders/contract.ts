@@ -40,7 +40,7 @@ export const BUYER_ORDER_SORTS = [
 /** A badge says "9+" above nine, so nobody counts beyond ten. */
 export const WAITING_CAP = 10;
 
-/** Whose orders: the organisation, and one of its companies unless all are meant. */
+/** Whose orders: the organization, and one of its companies unless all are meant. */
 const Scope = z.object({ orgId: Id, companyId: Id.optional() });
 
 const seesOrders = anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'));

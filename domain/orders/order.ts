@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Day, EnteredDay, Id, Instant, Version } from '../contract/endpoint';
 import { MoneySchema, PriceSchema, QuantitySchema } from '../money';
-import { BuyerLicence, Company } from '../organisation/organisation';
+import { BuyerLicense, Company } from '../organization/organization';
 import { PriceWhySchema } from '../pricing/price';
 import { OrderStatusSchema } from './status';
 import { PaymentStateSchema } from './totals';
@@ -86,7 +86,7 @@ const OrderBase = z.strictObject({
   customer: z.strictObject({ id: Id, name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
   sellerCompany: Company,
   sellerOrgId: Id,
-  buyerLicense: BuyerLicence.nullable(),
+  buyerLicense: BuyerLicense.nullable(),
   lineItems: z.array(OrderLineItem),
   discountType: z.enum(['%', '$']),
   discount: z.string(),

@@ -26,7 +26,7 @@ export const session = {
     audit: 'user',
   }),
   membership: get('/org-users/me', {
-    summary: 'One’s place in the organisation: role, features, flags and plan; 404 for who belongs to none',
+    summary: 'One’s place in the organization: role, features, flags and plan; 404 for who belongs to none',
     returns: MyMembership,
     requires: signedIn,
   }),
@@ -96,7 +96,7 @@ export const reference = {
     requires: publicly,
   }),
   licenseTypes: get('/license-types', {
-    summary: 'Kinds of licence',
+    summary: 'Kinds of license',
     returns: z.array(z.strictObject({ id: z.string(), displayName: z.string() })),
     requires: publicly,
   }),

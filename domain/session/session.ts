@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FeatureIdSchema, FeatureMapSchema } from '../access/features';
 import { DefaultRoleIdSchema } from '../access/roles';
 import { Id, Instant } from '../contract/endpoint';
-import { PlanTypeSchema } from '../organisation/vocabulary';
+import { PlanTypeSchema } from '../organization/vocabulary';
 
 export const CurrentUser = z.strictObject({
   id: z.uuid(),
@@ -38,7 +38,7 @@ export const SignedInSession = z.strictObject({
 });
 export type SignedInSession = z.infer<typeof SignedInSession>;
 
-/** The caller's place in the organisation named by `Org-Id`, or in their first one. */
+/** The caller's place in the organization named by `Org-Id`, or in their first one. */
 export const MyMembership = z.strictObject({
   id: Id,
   userId: z.uuid(),
@@ -58,7 +58,7 @@ export const MyMembership = z.strictObject({
   brandIds: z.array(Id),
   companyIds: z.array(Id),
   states: z.array(z.string()),
-  /** Every organisation the person belongs to. */
+  /** Every organization the person belongs to. */
   orgs: z.array(z.strictObject({ id: Id, name: z.string() })),
 });
 export type MyMembership = z.infer<typeof MyMembership>;

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { billing as contract } from '../../domain/billing/contract';
 import { refusalToBuy } from '../../domain/billing/subscription';
 import { badInput } from '../../domain/errors';
-import { hostedPages, organisations } from '../db/schema';
+import { hostedPages, organizations } from '../db/schema';
 import type { Verb } from '../http/implement';
 import { customerOf } from './port';
 import { readStanding } from './standing';
@@ -17,7 +17,7 @@ export const openCheckout: Verb<typeof contract.checkout> = async (ctx, { body }
     if (refusal) throw badInput({ subscriptionTier: refusal });
     const checkoutId = crypto.randomUUID();
     await db.insert(hostedPages).values({ orgId, checkoutId, tier, duration, requestedByUserId: person.userId });
-    const [org] = await db.select({ name: organisations.name }).from(organisations).where(eq(organisations.id, orgId));
+    const [org] = await db.select({ name: organizations.name }).from(organizations).where(eq(organizations.id, orgId));
     return { checkoutId, name: org?.name ?? '' };
   });
   const backTo = (parameters: Record<string, string>) =>

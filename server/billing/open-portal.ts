@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { billing as contract } from '../../domain/billing/contract';
 import { DomainError } from '../../domain/errors';
-import { organisations, subscriptions } from '../db/schema';
+import { organizations, subscriptions } from '../db/schema';
 import type { Verb } from '../http/implement';
 import { customerOf } from './port';
 
@@ -9,10 +9,10 @@ import { customerOf } from './port';
 export const openPortal: Verb<typeof contract.portal> = async ({ db, membership, services, step }) => {
   const { orgId } = membership;
   const [org] = await db
-    .select({ name: organisations.name })
-    .from(organisations)
-    .innerJoin(subscriptions, eq(subscriptions.orgId, organisations.id))
-    .where(eq(organisations.id, orgId));
+    .select({ name: organizations.name })
+    .from(organizations)
+    .innerJoin(subscriptions, eq(subscriptions.orgId, organizations.id))
+    .where(eq(organizations.id, orgId));
   if (!org) throw new DomainError('CONFLICT', 'There is no subscription to manage yet. Choose a plan first.');
   const customer = { id: customerOf(orgId), name: org.name };
   const { url, expiresAt } = await services.billing.createPortal(

@@ -42,5 +42,5 @@ export interface Billing {
   subscription(customerId: string): Promise<BilledSubscription | null>;
 }
 
-/** How the billing service names an organisation. */
+/** How the billing service names an organization. */
 export const customerOf = (orgId: number): string => `org-${orgId}`;

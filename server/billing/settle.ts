@@ -19,7 +19,7 @@ export type Settlement = {
 export type HostedPage = typeof hostedPages.$inferSelect;
 export type Change = { before: Standing; after: Standing };
 
-/** Asks for an organisation's subscription and obeys it; `page` is one that the service says was paid. */
+/** Asks for an organization's subscription and obeys it; `page` is one that the service says was paid. */
 export async function settleSubscription(
   { billing, inTransaction, now }: Settlement,
   orgId: number,

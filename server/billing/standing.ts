@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { planOf, type Subscription } from '../../domain/billing/subscription';
-import { type PlanType, PlanTypeSchema } from '../../domain/organisation/vocabulary';
+import { type PlanType, PlanTypeSchema } from '../../domain/organization/vocabulary';
 import type { Db } from '../db/client';
-import { organisations, subscriptions } from '../db/schema';
+import { organizations, subscriptions } from '../db/schema';
 import type { BilledSubscription } from './port';
 
-/** An organisation's plan, and what it pays for. */
+/** An organization's plan, and what it pays for. */
 export type Standing = { plan: PlanType; subscription: Subscription | null };
 
 type Row = typeof subscriptions.$inferSelect;
@@ -16,10 +16,10 @@ function toSubscription({ tier, duration, status, currentTermEnd }: Row): Subscr
 
 async function find(db: Db, orgId: number): Promise<{ standing: Standing; kept: Row | null }> {
   const [found] = await db
-    .select({ plan: organisations.plan, kept: subscriptions })
-    .from(organisations)
-    .leftJoin(subscriptions, eq(subscriptions.orgId, organisations.id))
-    .where(eq(organisations.id, orgId));
+    .select({ plan: organizations.plan, kept: subscriptions })
+    .from(organizations)
+    .leftJoin(subscriptions, eq(subscriptions.orgId, organizations.id))
+    .where(eq(organizations.id, orgId));
   const kept = found?.kept ?? null;
   return {
     standing: { plan: PlanTypeSchema.parse(found?.plan), subscription: kept && toSubscription(kept) },
@@ -32,7 +32,7 @@ export async function readStanding(db: Db, orgId: number): Promise<Standing> {
 }
 
 /**
- * Gives an organisation the plan its subscription stands for, in the caller's transaction. News that is no newer than
+ * Gives an organization the plan its subscription stands for, in the caller's transaction. News that is no newer than
  * what is kept changes nothing, in whatever order two tell it; nor does none at all: plans can be given without paying.
  */
 export async function applySubscription(
@@ -41,8 +41,8 @@ export async function applySubscription(
   told: BilledSubscription | null,
   now: Date,
 ): Promise<{ before: Standing; after: Standing; hasChanged: boolean }> {
-  // Those who settle for one organisation wait for each other here; who only refers to it need not.
-  await db.select({ id: organisations.id }).from(organisations).where(eq(organisations.id, orgId)).for('no key update');
+  // Those who settle for one organization wait for each other here; who only refers to it need not.
+  await db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, orgId)).for('no key update');
   const { standing: before, kept } = await find(db, orgId);
   if (!told || (kept && told.version <= kept.serviceVersion)) return { before, after: before, hasChanged: false };
   const { id: serviceId, version: serviceVersion, ...state } = told;
@@ -52,6 +52,6 @@ export async function applySubscription(
     .values({ orgId, ...values })
     .onConflictDoUpdate({ target: subscriptions.orgId, set: values });
   const plan = planOf(told);
-  await db.update(organisations).set({ plan }).where(eq(organisations.id, orgId));
+  await db.update(organizations).set({ plan }).where(eq(organizations.id, orgId));
   return { before, after: await readStanding(db, orgId), hasChanged: true };
 }

@@ -3,21 +3,21 @@ import type { Db } from '../db/client';
 import { customers } from '../db/schema';
 import type { LoadedCart } from './load-carts';
 
-/** The customer a cart's licence is to its seller; a first order makes it one. */
+/** The customer a cart's license is to its seller; a first order makes it one. */
 export async function findOrMakeCustomer(
   db: Db,
-  { company, licence }: Pick<LoadedCart, 'company' | 'licence'>,
+  { company, license }: Pick<LoadedCart, 'company' | 'license'>,
 ): Promise<{ id: number; name: string }> {
-  const pair = { orgId: company.orgId, companyId: company.id, licenceId: licence.id };
+  const pair = { orgId: company.orgId, companyId: company.id, licenseId: license.id };
   const known = await findCustomer(db, pair);
   if (known) return known;
-  const { addressLineOne, city, usState, postalCode } = licence;
+  const { addressLineOne, city, usState, postalCode } = license;
   await db
     .insert(customers)
     .values({
       ...pair,
-      name: licence.dba || licence.name,
-      phone: licence.phone,
+      name: license.dba || license.name,
+      phone: license.phone,
       address: `${addressLineOne}, ${city}, ${usState} ${postalCode}`,
     })
     .onConflictDoNothing();
@@ -26,12 +26,12 @@ export async function findOrMakeCustomer(
   return made;
 }
 
-type Pair = { orgId: number; companyId: number; licenceId: number };
+type Pair = { orgId: number; companyId: number; licenseId: number };
 
-async function findCustomer(db: Db, { orgId, companyId, licenceId }: Pair) {
+async function findCustomer(db: Db, { orgId, companyId, licenseId }: Pair) {
   const [found] = await db
     .select({ id: customers.id, name: customers.name })
     .from(customers)
-    .where(and(eq(customers.orgId, orgId), eq(customers.companyId, companyId), eq(customers.licenceId, licenceId)));
+    .where(and(eq(customers.orgId, orgId), eq(customers.companyId, companyId), eq(customers.licenseId, licenseId)));
   return found;
 }

@@ -57,7 +57,7 @@ async function checkoutCart(ctx: Ctx, companyId: number, request: CartRequest): 
   assertAsExpected(cart, request);
   const order = await placeOrder(ctx, {
     seller: { orgId: cart.company.orgId, companyId: cart.company.id },
-    buyer: { orgId: cart.cart.orgId, companyId: cart.cart.buyerCompanyId, licenceId: cart.cart.buyerLicenceId },
+    buyer: { orgId: cart.cart.orgId, companyId: cart.cart.buyerCompanyId, licenseId: cart.cart.buyerLicenseId },
     customer: await findOrMakeCustomer(ctx.db, cart),
     paymentOption: choosePayment(cart, request),
     lines: cart.lines.map(({ product, price, line: { quantity, notes } }) => ({ product, price, quantity, notes })),

@@ -3,13 +3,13 @@ import type { carts as contract } from '../../domain/carts/contract';
 import type { VerbInput } from '../../domain/contract/endpoint';
 import { notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
-import { buyerLicences, carts, companies } from '../db/schema';
-import { visibleBuyerLicences } from '../db/visibility';
+import { buyerLicenses, carts, companies } from '../db/schema';
+import { visibleBuyerLicenses } from '../db/visibility';
 import type { Verb } from '../http/implement';
 import type { CartRow } from './find-cart';
 import { upsertItems } from './upsert-items';
 
-/** Items set in the cart of a buyer licence and seller company; when none of them can be kept in a new one, none is made. */
+/** Items set in the cart of a buyer license and seller company; when none of them can be kept in a new one, none is made. */
 export const createCart: Verb<typeof contract.create> = async (ctx, { body }) =>
   upsertItems(ctx, await findOrMakeCart(ctx, body), body.cartItems);
 
@@ -18,17 +18,17 @@ async function findOrMakeCart(
   { db, membership, now }: Ctx,
   { companyId, buyerLicenseId, sellerCompanyId }: VerbInput<typeof contract.create>['body'],
 ): Promise<CartRow> {
-  const [licence] = await db
-    .select({ id: buyerLicences.id })
-    .from(buyerLicences)
+  const [license] = await db
+    .select({ id: buyerLicenses.id })
+    .from(buyerLicenses)
     .where(
       and(
-        eq(buyerLicences.id, buyerLicenseId),
-        eq(buyerLicences.buyerCompanyId, companyId),
-        visibleBuyerLicences(membership),
+        eq(buyerLicenses.id, buyerLicenseId),
+        eq(buyerLicenses.buyerCompanyId, companyId),
+        visibleBuyerLicenses(membership),
       ),
     );
-  if (!licence) throw notFound('Buyer license');
+  if (!license) throw notFound('Buyer license');
   const [seller] = await db.select({ orgId: companies.orgId }).from(companies).where(eq(companies.id, sellerCompanyId));
   if (!seller) throw notFound('Company');
   const [cart] = await db
@@ -36,11 +36,11 @@ async function findOrMakeCart(
     .values({
       orgId: membership.orgId,
       buyerCompanyId: companyId,
-      buyerLicenceId: buyerLicenseId,
+      buyerLicenseId: buyerLicenseId,
       sellerOrgId: seller.orgId,
       sellerCompanyId,
     })
-    .onConflictDoUpdate({ target: [carts.buyerLicenceId, carts.sellerCompanyId], set: { updatedAt: now } })
+    .onConflictDoUpdate({ target: [carts.buyerLicenseId, carts.sellerCompanyId], set: { updatedAt: now } })
     .returning();
   if (!cart) throw new Error('A cart is found or made');
   return cart;

@@ -31,7 +31,7 @@ export async function lockExistingCart(ctx: CartCtx, id: number, companyId?: num
   return cart;
 }
 
-/** Raises NOT_FOUND for a buyer company of another organisation. */
+/** Raises NOT_FOUND for a buyer company of another organization. */
 export async function assertBuyerCompany({ db, membership }: CartCtx, companyId: number): Promise<void> {
   const found = await db
     .select({ id: buyerCompanies.id })

@@ -7,8 +7,8 @@ import { type LinePrice, lineTotal, priceLine } from '../../domain/pricing/price
 import { loadProductRows, type ProductRow, toMenuProduct, toQuantityProduct } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
-import { buyerLicences, cartItems, carts, companies, companyPaymentOptions, licences, products } from '../db/schema';
-import { toCompany, toLicence } from '../organisation/rows';
+import { buyerLicenses, cartItems, carts, companies, companyPaymentOptions, licenses, products } from '../db/schema';
+import { toCompany, toLicense } from '../organization/rows';
 import { findBuyerCustomers } from '../pricing/buyer-customers';
 import { loadSchedules } from '../pricing/load-prices';
 
@@ -20,7 +20,7 @@ export type LoadedLine = { item: CartItemRow; product: ProductRow; price: LinePr
 
 /** A cart as it stands now: its rows, what was reckoned from them, and how it travels. */
 export type LoadedCart = CartHead & {
-  /** The customer the buyer licence is to the seller, if it is one yet. */
+  /** The customer the buyer license is to the seller, if it is one yet. */
   customerId: number | null;
   lines: LoadedLine[];
   wrapper: CartWrapper;
@@ -29,7 +29,7 @@ export type LoadedCart = CartHead & {
 /** Who looks at a cart, which decides what stands in the way of ordering it. */
 type Reader = Pick<Ctx, 'db' | 'membership'>;
 
-/** Carts with the prices and stock of this moment, by licence and seller, in a constant number of queries. */
+/** Carts with the prices and stock of this moment, by license and seller, in a constant number of queries. */
 export async function loadCarts({ db, membership }: Reader, where: SQL | undefined): Promise<LoadedCart[]> {
   const heads = await loadHeads(db, where);
   if (heads.length === 0) return [];
@@ -39,16 +39,16 @@ export async function loadCarts({ db, membership }: Reader, where: SQL | undefin
   const rows = await loadProductRows(db, inArray(products.id, productIds));
   const customerOf = await findBuyerCustomers(db, {
     companyIds,
-    licenceIds: [...new Set(heads.map(({ licence }) => licence.id))],
+    licenseIds: [...new Set(heads.map(({ license }) => license.id))],
   });
-  const customerIds = heads.flatMap(({ company, licence }) => customerOf(company.id, licence.id) ?? []);
+  const customerIds = heads.flatMap(({ company, license }) => customerOf(company.id, license.id) ?? []);
   const schedules = await loadSchedules(db, { customerIds, products: rows });
   const paymentOptions = await loadPaymentOptions(db, companyIds);
   const productOf = new Map(rows.map((row) => [row.id, row]));
 
   return heads.map((head) => {
     const sellerError = findSellerError(head, membership);
-    const customerId = customerOf(head.company.id, head.licence.id);
+    const customerId = customerOf(head.company.id, head.license.id);
     const lines = items.flatMap((item) => {
       const product = item.cartId === head.cart.id ? productOf.get(item.productId) : undefined;
       if (product === undefined) return [];
@@ -66,8 +66,8 @@ export async function loadCart(reader: Reader, where: SQL | undefined): Promise<
 }
 
 /** Why this buyer cannot buy from this seller at all, or null. */
-export function findSellerError({ company, licence }: CartHead, membership: Ctx['membership']): string | null {
-  return findCircularError(company, membership) ?? findStateError(company, licence);
+export function findSellerError({ company, license }: CartHead, membership: Ctx['membership']): string | null {
+  return findCircularError(company, membership) ?? findStateError(company, license);
 }
 
 /** Carts with who sells and who buys, without their lines. */
@@ -76,15 +76,15 @@ export function loadHeads(db: Db, where: SQL | undefined) {
     .select({
       cart: getTableColumns(carts),
       company: getTableColumns(companies),
-      buyerLicence: getTableColumns(buyerLicences),
-      licence: getTableColumns(licences),
+      buyerLicense: getTableColumns(buyerLicenses),
+      license: getTableColumns(licenses),
     })
     .from(carts)
     .innerJoin(companies, eq(companies.id, carts.sellerCompanyId))
-    .innerJoin(buyerLicences, eq(buyerLicences.id, carts.buyerLicenceId))
-    .innerJoin(licences, eq(licences.id, buyerLicences.licenceId))
+    .innerJoin(buyerLicenses, eq(buyerLicenses.id, carts.buyerLicenseId))
+    .innerJoin(licenses, eq(licenses.id, buyerLicenses.licenseId))
     .where(where)
-    .orderBy(sql`lower(${licences.name})`, asc(buyerLicences.id), sql`lower(${companies.name})`, asc(carts.id));
+    .orderBy(sql`lower(${licenses.name})`, asc(buyerLicenses.id), sql`lower(${companies.name})`, asc(carts.id));
 }
 
 function loadItems(db: Db, heads: readonly CartHead[]): Promise<CartItemRow[]> {
@@ -138,7 +138,7 @@ function toLine(item: CartItemRow, product: ProductRow, price: LinePrice, seller
 }
 
 function toWrapper(
-  { cart, company, buyerLicence, licence }: CartHead,
+  { cart, company, buyerLicense, license }: CartHead,
   lines: readonly LoadedLine[],
   paymentOptions: readonly (typeof companyPaymentOptions.$inferSelect)[],
   sellerError: string | null,
@@ -153,7 +153,7 @@ function toWrapper(
   return {
     cart: {
       id: cart.id,
-      buyerLicenseId: buyerLicence.id,
+      buyerLicenseId: buyerLicense.id,
       sellerCompanyId: company.id,
       lineItems: lines.map(({ line }) => line),
       orderNotes: cart.orderNotes,
@@ -162,7 +162,7 @@ function toWrapper(
     },
     buyerCompanyId: cart.buyerCompanyId,
     buyerCompanyOrgId: cart.orgId,
-    buyerLicense: { id: buyerLicence.id, licenseId: licence.id, license: toLicence(licence) },
+    buyerLicense: { id: buyerLicense.id, licenseId: license.id, license: toLicense(license) },
     sellerCompany: toCompany(company),
     availablePaymentOptions,
     messages: messages.flatMap((message) => message ?? []),

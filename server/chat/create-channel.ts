@@ -69,7 +69,7 @@ async function meet(ctx: Ctx, { userId }: Extract<Wanted, { channelType: 'TEAM_D
   return there;
 }
 
-/** Null when the organisation has one of the same key. */
+/** Null when the organization has one of the same key. */
 async function insert(
   ctx: Ctx,
   channel: Omit<Row, 'orgId' | 'createdByUserId'>,

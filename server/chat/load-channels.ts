@@ -5,7 +5,7 @@ import { chatChannels, chatMembers, orgUsers, roles, users } from '../db/schema'
 
 type Reader = { orgId: number; userId: string };
 
-/** Channels of the reader's organisation that they are in, and the public ones; by name. */
+/** Channels of the reader's organization that they are in, and the public ones; by name. */
 export async function loadChannels(db: Db, reader: Reader, only?: SQL): Promise<ChatChannel[]> {
   const rows = await db
     .select()

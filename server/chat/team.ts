@@ -9,7 +9,7 @@ import { channelsChanged, tellService } from './keep-channel';
 
 type Tools = Pick<JobTools, 'database' | 'chat' | 'enqueue' | 'log'>;
 
-/** Sees to it that somebody who belongs to an organisation is in its default channel, which is made when it is missing. */
+/** Sees to it that somebody who belongs to an organization is in its default channel, which is made when it is missing. */
 export async function joinDefaultChannel(services: Services, orgId: number, userId: string): Promise<void> {
   const [there] = await services.database.db
     .select({ id: chatChannels.id })
@@ -19,7 +19,7 @@ export async function joinDefaultChannel(services: Services, orgId: number, user
   if (!there) await followTeam({ ...services, enqueue: services.jobs.enqueue }, { orgId });
 }
 
-/** Brings an organisation's channels in line with its team: everybody is in the default one, who left is in none. */
+/** Brings an organization's channels in line with its team: everybody is in the default one, who left is in none. */
 export async function followTeam(tools: Tools, { orgId }: { orgId: number }): Promise<void> {
   const changed = await transact(tools.database.db, async (db) => {
     const ids = [...new Set([...(await fillDefault(db, orgId)), ...(await removeLeavers(db, orgId))])];

@@ -4,26 +4,26 @@ import type { AccessLevel } from '../../domain/access/features';
 import type { Membership } from '../../domain/access/roles';
 import { seesEverything } from '../../domain/access/roles';
 import type { Db } from './client';
-import { buyerLicences, carts, customers, licences, orders } from './schema';
+import { buyerLicenses, carts, customers, licenses, orders } from './schema';
 
-/** Which of its organisation's licences a member may see: all for a default role, else those assigned. */
-export function visibleLicences(membership: Membership): SQL {
-  const own = eq(licences.orgId, membership.orgId);
+/** Which of its organization's licenses a member may see: all for a default role, else those assigned. */
+export function visibleLicenses(membership: Membership): SQL {
+  const own = eq(licenses.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
-  return and(own, inArray(licences.id, [...membership.licenceIds])) ?? sql`false`;
+  return and(own, inArray(licenses.id, [...membership.licenseIds])) ?? sql`false`;
 }
 
-/** Which buyer licences of its organisation a member may buy for: all for a default role, else those assigned. */
-export function visibleBuyerLicences(membership: Membership): SQL {
-  const own = eq(buyerLicences.orgId, membership.orgId);
+/** Which buyer licenses of its organization a member may buy for: all for a default role, else those assigned. */
+export function visibleBuyerLicenses(membership: Membership): SQL {
+  const own = eq(buyerLicenses.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
-  return and(own, inArray(buyerLicences.licenceId, [...membership.licenceIds])) ?? sql`false`;
+  return and(own, inArray(buyerLicenses.licenseId, [...membership.licenseIds])) ?? sql`false`;
 }
 
 const SHOWS_CUSTOMERS = ['CUSTOMERS', 'BROWSE_ORDERS', 'BROWSE_MY_ORDERS'] as const;
 
 /**
- * Which of its organisation's customers a member may see, their prices included: with read on customers or on the orders
+ * Which of its organization's customers a member may see, their prices included: with read on customers or on the orders
  * placed for them, those of every company for a default role, else of the companies assigned.
  */
 export function visibleCustomers(membership: Membership): SQL {
@@ -33,21 +33,21 @@ export function visibleCustomers(membership: Membership): SQL {
   return and(own, inArray(customers.companyId, [...membership.companyIds])) ?? sql`false`;
 }
 
-/** Whether a member sees the prices its buyer licences have agreed with sellers: with read on purchase orders. */
+/** Whether a member sees the prices its buyer licenses have agreed with sellers: with read on purchase orders. */
 export function seesAgreedPrices(membership: Membership | null): boolean {
   return isAllowed(membership, 'read', 'PURCHASE_ORDERS');
 }
 
-/** Which carts a member may see and change: those of the buyer licences they may buy for. */
+/** Which carts a member may see and change: those of the buyer licenses they may buy for. */
 export function visibleCarts(db: Db, membership: Membership): SQL {
   const own = eq(carts.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
-  const licences = db.select({ id: buyerLicences.id }).from(buyerLicences).where(visibleBuyerLicences(membership));
-  return and(own, inArray(carts.buyerLicenceId, licences)) ?? sql`false`;
+  const licenses = db.select({ id: buyerLicenses.id }).from(buyerLicenses).where(visibleBuyerLicenses(membership));
+  return and(own, inArray(carts.buyerLicenseId, licenses)) ?? sql`false`;
 }
 
 /**
- * Which orders a member of the selling organisation may see ('read') or change ('write'). With the level on
+ * Which orders a member of the selling organization may see ('read') or change ('write'). With the level on
  * BROWSE_ORDERS all orders, with it on BROWSE_MY_ORDERS alone those the member is a sales rep of. A default role
  * reaches every company, any other the companies it is assigned. Assigned brands do not narrow orders: an order is
  * placed with a company and may mix brands, and half an order is none.
@@ -65,13 +65,13 @@ export function visibleOrders(membership: Membership, level: AccessLevel = 'read
 }
 
 /**
- * Which orders a member of the buying organisation may see or, with `'write'`, cancel: those of the buyer licences they
- * may buy for; orders without a licence only for a default role. A seller's draft is nobody else's business yet.
+ * Which orders a member of the buying organization may see or, with `'write'`, cancel: those of the buyer licenses they
+ * may buy for; orders without a license only for a default role. A seller's draft is nobody else's business yet.
  */
 export function visiblePurchaseOrders(membership: Membership, level: AccessLevel = 'read'): SQL {
   if (!isAllowed(membership, level, 'PURCHASE_ORDERS')) return sql`false`;
   const own = and(eq(orders.buyerOrgId, membership.orgId), ne(orders.status, 'DRAFT'));
   if (seesEverything(membership)) return own ?? sql`false`;
-  const licences = sql`select ${buyerLicences.id} from ${buyerLicences} where ${visibleBuyerLicences(membership)}`;
-  return and(own, sql`${orders.buyerLicenceId} in (${licences})`) ?? sql`false`;
+  const licenses = sql`select ${buyerLicenses.id} from ${buyerLicenses} where ${visibleBuyerLicenses(membership)}`;
+  return and(own, sql`${orders.buyerLicenseId} in (${licenses})`) ?? sql`false`;
 }

@@ -4,7 +4,7 @@ import type { brands as contract } from '../../domain/directory/contract';
 import type { Brand } from '../../domain/directory/listing';
 import { notFound } from '../../domain/errors';
 import type { Db } from '../db/client';
-import { brands, companies, organisations, products } from '../db/schema';
+import { brands, companies, organizations, products } from '../db/schema';
 import type { Verb } from '../http/implement';
 
 export const getBrand: Verb<typeof contract.get> = ({ db }, { params }) => readBrand(db, eq(brands.id, params.id));
@@ -15,9 +15,9 @@ export const getBrandBySlug: Verb<typeof contract.bySlug> = ({ db }, { params })
 /** Raises NOT_FOUND for a disabled brand too: nobody can buy it, so nobody is shown it. */
 async function readBrand(db: Db, which: SQL): Promise<Brand> {
   const [found] = await db
-    .select({ brand: brands, orgName: organisations.name })
+    .select({ brand: brands, orgName: organizations.name })
     .from(brands)
-    .innerJoin(organisations, eq(organisations.id, brands.orgId))
+    .innerJoin(organizations, eq(organizations.id, brands.orgId))
     .where(and(which, eq(brands.disabled, false)));
   if (!found) throw notFound('Brand');
   const { brand, orgName } = found;

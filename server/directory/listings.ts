@@ -50,7 +50,7 @@ export async function findListings(
       found.tagline, found.states, ${productCount} as "productCount",
       json_build_object('id', org.id, 'name', org.name, 'profileImageUri', org.profile_image_uri) as org
     from (${matching(search)} order by rank, lower(name), type, id limit ${limit} offset ${limit * page}) found
-    join organisations org on org.id = found.org_id
+    join organizations org on org.id = found.org_id
     order by found.rank, lower(found.name), found.type, found.id`);
   return rows.map((row) => Listing.parse(row));
 }
@@ -62,20 +62,20 @@ async function countListings(db: Db, search: Search): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Every kind of listing in one shape. Licences sell through the companies that hold them. */
+/** Every kind of listing in one shape. Licenses sell through the companies that hold them. */
 const SOURCES: Record<ListingKind, SQL> = {
   brand: sql`
     select 'brand' as type, id, org_id, name, slug, profile_image_uri as image_uri, tagline, states, featured
     from brands where not disabled`,
   org: sql`
     select 'org' as type, id, id as org_id, name, null as slug, profile_image_uri as image_uri, '' as tagline,
-      array(select distinct us_state from licences where org_id = organisations.id and is_public order by 1) as states,
+      array(select distinct us_state from licenses where org_id = organizations.id and is_public order by 1) as states,
       false as featured
-    from organisations`,
+    from organizations`,
   license: sql`
     select 'license' as type, id, org_id, coalesce(nullif(dba, ''), name) as name, null as slug, null as image_uri,
-      us_state || ' ' || licence_number as tagline, array[us_state] as states, false as featured
-    from licences where is_public`,
+      us_state || ' ' || license_number as tagline, array[us_state] as states, false as featured
+    from licenses where is_public`,
 };
 
 const productCount = sql`(
@@ -84,7 +84,7 @@ const productCount = sql`(
   join companies on companies.id = products.company_id
   where products.listing_state = any (${sql.param([...LISTED_STATUSES])}::text[])
     and case found.type when 'brand' then products.brand_id = found.id
-      when 'org' then products.org_id = found.id else companies.licence_id = found.id end)`;
+      when 'org' then products.org_id = found.id else companies.license_id = found.id end)`;
 
 function matching({ types, term, searchOrgNames, states, featuredOnly = false }: Search): SQL {
   const sources = [...new Set(types)].map((type) => SOURCES[type]);
@@ -95,7 +95,7 @@ function matching({ types, term, searchOrgNames, states, featuredOnly = false }:
   if (featuredOnly) conditions.push(sql`featured`);
   if (term !== undefined) {
     const anywhere = pattern('%', term, '%');
-    const byOrg = sql`org_id in (select id from organisations where name ilike ${anywhere})`;
+    const byOrg = sql`org_id in (select id from organizations where name ilike ${anywhere})`;
     conditions.push(searchOrgNames ? sql`(name ilike ${anywhere} or ${byOrg})` : sql`name ilike ${anywhere}`);
   }
   return sql`

@@ -6,31 +6,31 @@ import type { brands as contract } from '../../domain/directory/contract';
 import { notFound } from '../../domain/errors';
 import { loadProductRows, type ProductRow, toMenuProduct } from '../catalogue/menu-products';
 import type { Db } from '../db/client';
-import { brands, buyerLicences, companies, customers, licences, productLines, products, strains } from '../db/schema';
-import { seesAgreedPrices, visibleBuyerLicences, visibleCustomers } from '../db/visibility';
+import { brands, buyerLicenses, companies, customers, licenses, productLines, products, strains } from '../db/schema';
+import { seesAgreedPrices, visibleBuyerLicenses, visibleCustomers } from '../db/visibility';
 import type { Verb } from '../http/implement';
 import { findBuyerCustomers } from '../pricing/buyer-customers';
 import { priceProducts } from '../pricing/load-prices';
 
 /**
- * With a buyer licence: what its state's companies sell, at the prices of the customer it is to each, which take read
+ * With a buyer license: what its state's companies sell, at the prices of the customer it is to each, which take read
  * on purchase orders to see. With one of the caller's own customers: the same at that customer's prices. Else regular
  * prices.
  */
 export const getMenu: Verb<typeof contract.menu> = async ({ db, membershipOrNull }, { params, body }) => {
   await assertBrand(db, params.id);
-  const licence = body.buyerLicenseId ? await findLicence(db, membershipOrNull, body.buyerLicenseId) : null;
+  const license = body.buyerLicenseId ? await findLicense(db, membershipOrNull, body.buyerLicenseId) : null;
   const customer = body.customerId ? await findCustomer(db, membershipOrNull, body.customerId) : null;
   const rows = await loadProductRows(
     db,
     and(
-      listedBy(params.id, licence?.usState ?? body.usStateAbbv),
+      listedBy(params.id, license?.usState ?? body.usStateAbbv),
       body.companyId === undefined ? undefined : eq(products.companyId, body.companyId),
     ),
   );
-  const isBuying = licence !== null && seesAgreedPrices(membershipOrNull);
+  const isBuying = license !== null && seesAgreedPrices(membershipOrNull);
   const customerOf = isBuying
-    ? await customersOfLicence(db, licence.id, rows)
+    ? await customersOfLicense(db, license.id, rows)
     : ({ companyId }: ProductRow) => (companyId === customer?.companyId ? customer.id : null);
   const prices = await priceProducts(db, rows, customerOf);
   return {
@@ -84,13 +84,13 @@ async function assertBrand(db: Db, id: number): Promise<void> {
   if (found.length === 0) throw notFound('Brand');
 }
 
-async function findLicence(db: Db, membership: Membership | null, buyerLicenceId: number) {
+async function findLicense(db: Db, membership: Membership | null, buyerLicenseId: number) {
   const [found] = membership
     ? await db
-        .select({ id: licences.id, usState: licences.usState })
-        .from(buyerLicences)
-        .innerJoin(licences, eq(licences.id, buyerLicences.licenceId))
-        .where(and(eq(buyerLicences.id, buyerLicenceId), visibleBuyerLicences(membership)))
+        .select({ id: licenses.id, usState: licenses.usState })
+        .from(buyerLicenses)
+        .innerJoin(licenses, eq(licenses.id, buyerLicenses.licenseId))
+        .where(and(eq(buyerLicenses.id, buyerLicenseId), visibleBuyerLicenses(membership)))
     : [];
   if (!found) throw notFound('Buyer license');
   return found;
@@ -107,10 +107,10 @@ async function findCustomer(db: Db, membership: Membership | null, customerId: n
   return found;
 }
 
-async function customersOfLicence(db: Db, licenceId: number, rows: readonly ProductRow[]) {
+async function customersOfLicense(db: Db, licenseId: number, rows: readonly ProductRow[]) {
   const companyIds = [...new Set(rows.map(({ companyId }) => companyId))];
-  const customerOf = await findBuyerCustomers(db, { companyIds, licenceIds: [licenceId] });
-  return ({ companyId }: ProductRow) => customerOf(companyId, licenceId);
+  const customerOf = await findBuyerCustomers(db, { companyIds, licenseIds: [licenseId] });
+  return ({ companyId }: ProductRow) => customerOf(companyId, licenseId);
 }
 
 /** The product lines of the rows, which come in menu order. */

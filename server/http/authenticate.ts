@@ -29,7 +29,7 @@ export async function authenticate(services: Services, request: FastifyRequest):
     if (error.reason === 'expired') throw new DomainError('TOKEN_EXPIRED', 'Your session needs to be renewed');
     throw new DomainError('SIGNED_OUT', 'Sign in to do this.');
   });
-  const orgId = organisationOf(request.headers['org-id']);
+  const orgId = organizationOf(request.headers['org-id']);
   const found =
     (await findActor(services.database.pool, verified.subject, orgId, verified.sessionId ?? null)) ??
     (await findOrProvision(services, token, verified.subject, orgId));
@@ -57,7 +57,7 @@ async function supporter(services: Services, subject: string | undefined): Promi
   return { id: found.userId, name: found.displayName };
 }
 
-function organisationOf(header: string | string[] | undefined): number | null {
+function organizationOf(header: string | string[] | undefined): number | null {
   if (header === undefined || header === '') return null;
   const orgId = Number(header);
   if (!Number.isSafeInteger(orgId) || orgId <= 0) throw new DomainError('BAD_INPUT', 'Org-Id is not an organization');

@@ -30,7 +30,7 @@ export function readKey(header: string | string[] | undefined): string | null {
   return header;
 }
 
-/** Equal for equal calls: the endpoint, organisation and parsed input. */
+/** Equal for equal calls: the endpoint, organization and parsed input. */
 export function hashRequest(endpoint: string, orgId: number | null, input: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify([endpoint, orgId, input]))

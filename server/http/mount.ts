@@ -26,7 +26,7 @@ const NEVER_GONE = new AbortController().signal;
 type AnyVerb = Implemented['verbs'][string];
 
 /**
- * Serves the endpoints of each area below `/api`. Every call is authenticated, placed in an organisation, checked
+ * Serves the endpoints of each area below `/api`. Every call is authenticated, placed in an organization, checked
  * against `requires`, parsed, made idempotent, run in one transaction, audited, and answered as declared; no verb does
  * any of that itself, and nothing else checks access.
  */
@@ -78,7 +78,7 @@ async function serve(
     if (!decision.allowed) throw denial(decision.reason);
     if (endpoint.inPersonOnly && caller.person?.impersonator) throw inPersonOnly(caller.person.displayName);
     const input = parseInput(endpoint, request);
-    assertOwnOrganisation(input, caller);
+    assertOwnOrganization(input, caller);
     const gone = endpoint.file ? goneSignal(reply) : NEVER_GONE;
     const { reply: body, replayed } = await run({ services, endpoint, caller, request, input, gone }, verb);
     if (endpoint.file) return sendFile(reply, endpoint.file, body as FileReply);
@@ -119,8 +119,8 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Input {
   return input;
 }
 
-/** An organisation named anywhere in a call is the one the caller stands in; any other might as well not exist. */
-function assertOwnOrganisation(input: Input, caller: Caller): void {
+/** An organization named anywhere in a call is the one the caller stands in; any other might as well not exist. */
+function assertOwnOrganization(input: Input, caller: Caller): void {
   for (const part of [input.params, input.query, input.body]) {
     const orgId = (part as { orgId?: unknown } | undefined)?.orgId;
     if (orgId !== undefined && orgId !== caller.actor?.membership?.orgId) throw notFound('Organization');

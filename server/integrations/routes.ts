@@ -1,14 +1,14 @@
 import { tracking, wholesale } from '../../domain/integrations/contract';
 import { implement } from '../http/implement';
-import { listLicenceSyncs } from './licence-syncs';
-import { startLicenceSync } from './start-licence-sync';
+import { listLicenseSyncs } from './license-syncs';
+import { startLicenseSync } from './start-license-sync';
 import { keepTrackingKey, listTrackingKeys, removeTrackingKey } from './tracking-keys';
 import { connectWholesale, disableWholesale, listWholesaleSyncs } from './wholesale-syncs';
 
 export const integrationRoutes = [
   implement(tracking)({
-    licenceSyncs: listLicenceSyncs,
-    startLicenceSync,
+    licenseSyncs: listLicenseSyncs,
+    startLicenseSync,
     keys: listTrackingKeys,
     keepKey: keepTrackingKey,
     removeKey: removeTrackingKey,

@@ -2,9 +2,9 @@ import { and, asc, eq } from 'drizzle-orm';
 import { badInput, notFound } from '../../domain/errors';
 import type { tracking } from '../../domain/integrations/contract';
 import { lastFourOf, type TrackingKey } from '../../domain/integrations/integrations';
-import { stateName } from '../../domain/organisation/us-states';
+import { stateName } from '../../domain/organization/us-states';
 import type { Ctx } from '../context';
-import { licenceSyncs, licences, trackingKeys } from '../db/schema';
+import { licenseSyncs, licenses, trackingKeys } from '../db/schema';
 import type { Verb } from '../http/implement';
 import { KeyRefused } from './ask';
 import { places } from './vault';
@@ -34,7 +34,7 @@ export const listTrackingKeys: Verb<typeof tracking.keys> = async ({ db, members
   return kept.map(toTrackingKey);
 };
 
-/** Keeps a key only once the tracking system has accepted it; licences that are read with one's own go on with it. */
+/** Keeps a key only once the tracking system has accepted it; licenses that are read with one's own go on with it. */
 export const keepTrackingKey: Verb<typeof tracking.keepKey> = async (ctx, { body: { usState, metrcApiKey } }) => {
   const { membership, services } = ctx;
   const { vault, tracking: system } = services.integrations;
@@ -59,7 +59,7 @@ export const keepTrackingKey: Verb<typeof tracking.keepKey> = async (ctx, { body
       .onConflictDoUpdate({ target: [trackingKeys.orgUserId, trackingKeys.usState], set: values })
       .returning();
     if (kept === undefined) throw new Error('A key just written is kept');
-    await recheckLicences(step, usState);
+    await recheckLicenses(step, usState);
     const after = toTrackingKey(kept);
     await step.audit({ id: membership.orgUserId, before: before ? toTrackingKey(before) : null, after });
     return after;
@@ -69,17 +69,17 @@ export const keepTrackingKey: Verb<typeof tracking.keepKey> = async (ctx, { body
 export const removeTrackingKey: Verb<typeof tracking.removeKey> = async (ctx, { params: { usState } }) => {
   const [removed] = await ctx.db.delete(trackingKeys).where(own(ctx, usState)).returning();
   if (removed === undefined) throw notFound('Key');
-  await recheckLicences(ctx, usState);
+  await recheckLicenses(ctx, usState);
   await ctx.audit({ id: ctx.membership.orgUserId, before: toTrackingKey(removed), after: null });
   return { ok: true };
 };
 
 /** What is read with the caller's own key is looked at anew. */
-async function recheckLicences({ db, enqueue, membership }: Ctx, usState: string): Promise<void> {
+async function recheckLicenses({ db, enqueue, membership }: Ctx, usState: string): Promise<void> {
   const read = await db
-    .select({ licenceId: licenceSyncs.licenceId })
-    .from(licenceSyncs)
-    .innerJoin(licences, eq(licences.id, licenceSyncs.licenceId))
-    .where(and(eq(licenceSyncs.orgUserId, membership.orgUserId), eq(licences.usState, usState)));
-  for (const data of read) await enqueue({ name: 'sync-licence', data });
+    .select({ licenseId: licenseSyncs.licenseId })
+    .from(licenseSyncs)
+    .innerJoin(licenses, eq(licenses.id, licenseSyncs.licenseId))
+    .where(and(eq(licenseSyncs.orgUserId, membership.orgUserId), eq(licenses.usState, usState)));
+  for (const data of read) await enqueue({ name: 'sync-license', data });
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Log } from '../log';
 import { ask, KeyRefused, readAnswer, unavailable } from './ask';
 
-/** A place the tracking system knows, by the licence it works under. */
-export type Facility = { name: string; licenceNumber: string };
+/** A place the tracking system knows, by the license it works under. */
+export type Facility = { name: string; licenseNumber: string };
 
 export interface TrackingSystem {
   /** What a person's key opens in a state. Raises KeyRefused and UNAVAILABLE. */
@@ -23,7 +23,7 @@ export function trackingOverHttp({ url, vendorKey }: { url: string; vendorKey: s
       if (response.status === 401 || response.status === 403) throw new KeyRefused();
       if (!response.ok) throw unavailable(party, `it answered ${response.status}`);
       const found = await readAnswer(party, response, Facilities);
-      return found.map(({ Name, License }) => ({ name: Name, licenceNumber: License.Number }));
+      return found.map(({ Name, License }) => ({ name: Name, licenseNumber: License.Number }));
     },
   };
 }

@@ -37,6 +37,6 @@ export function openVault(credentialsKey: string): Vault {
 /** Where each kind of key is kept. */
 export const places = {
   ownKey: (orgUserId: number, usState: string) => `tracking-key/${orgUserId}/${usState}`,
-  licence: (licenceId: number) => `licence-sync/${licenceId}`,
+  license: (licenseId: number) => `license-sync/${licenseId}`,
   wholesale: (orgId: number, usState: string) => `wholesale-sync/${orgId}/${usState}`,
 };

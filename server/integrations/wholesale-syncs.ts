@@ -2,7 +2,7 @@ import { and, asc, eq, type SQL } from 'drizzle-orm';
 import { badInput, notFound } from '../../domain/errors';
 import type { wholesale } from '../../domain/integrations/contract';
 import { lastFourOf, MarketplaceAccess, type WholesaleSync } from '../../domain/integrations/integrations';
-import { stateName } from '../../domain/organisation/us-states';
+import { stateName } from '../../domain/organization/us-states';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { companies, wholesaleSyncs } from '../db/schema';

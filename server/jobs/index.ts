@@ -7,7 +7,7 @@ import type { Jobs, JobTools } from '../context';
 import { purgeKeys } from '../http/idempotency';
 import { purgeExpired } from '../identity';
 import { checkIntegrations } from '../integrations/check-integrations';
-import { syncLicence } from '../integrations/sync-licence';
+import { syncLicense } from '../integrations/sync-license';
 import { tellMarketplaceOf } from '../integrations/tell-marketplace';
 import type { Log } from '../log';
 import { mailPlacedOrder } from '../orders/mail-placed-order';
@@ -21,7 +21,7 @@ const QUEUES: Record<string, Handler> = {
   'org-invitation': mailInvitation,
   'chat-channel': keepChannel,
   'chat-team': followTeam,
-  'sync-licence': syncLicence,
+  'sync-license': syncLicense,
   'tell-marketplace': tellMarketplaceOf,
   'check-integrations': checkIntegrations,
   'reconcile-billing': reconcileBilling,

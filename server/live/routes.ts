@@ -23,7 +23,7 @@ const HEARS: Record<LiveTopic, Requirement> = {
   orders: anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'), read('PURCHASE_ORDERS')),
   carts: read('PURCHASE_ORDERS'),
   catalogue: member,
-  organisation: member,
+  organization: member,
   integrations: anyOf(read('MANAGE_LICENSES'), read('EDIT_ORGANIZATION')),
   access: member,
   chat: member,
@@ -31,7 +31,7 @@ const HEARS: Record<LiveTopic, Requirement> = {
 };
 
 /**
- * `GET /api/live`: server-sent events of the caller's organisation. `change` carries a LiveEvent of ids alone,
+ * `GET /api/live`: server-sent events of the caller's organization. `change` carries a LiveEvent of ids alone,
  * `resync` means that some may have been missed. Ends when the token does; readers come back with a new one. Whoever
  * opens more than MOST_STREAMS loses the oldest of theirs.
  */

@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/access/ability';
 import type { Db } from '../db/client';
 import { chatChannels, chatMembers } from '../db/schema';
 
-/** Whether somebody may know of a channel: they are in it, or it is a public one of their organisation. */
+/** Whether somebody may know of a channel: they are in it, or it is a public one of their organization. */
 export function hearsOfChannel(db: Db, { membership }: Actor, channelId: string): Promise<boolean> {
   if (!membership) return Promise.resolve(false);
   const isPublic = and(

@@ -1,4 +1,4 @@
-import { INVITATION_DAYS } from '../../domain/organisation/team';
+import { INVITATION_DAYS } from '../../domain/organization/team';
 import { html } from './html';
 import type { Letter } from './mail';
 
@@ -37,7 +37,7 @@ export function alreadyRegisteredLetter(to: Recipient, links: { signIn: string; 
   });
 }
 
-/** Asks somebody to join an organisation. The link works for 14 days. */
+/** Asks somebody to join an organization. The link works for 14 days. */
 export function invitationLetter(
   email: string,
   { orgName, roleName, invitedBy }: { orgName: string; roleName: string; invitedBy: string | null },

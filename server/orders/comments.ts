@@ -8,7 +8,7 @@ import { orderComments, users } from '../db/schema';
 import type { Verb } from '../http/implement';
 import { findEditableOrder, findVisibleOrder } from './find-order';
 
-/** A page of the selling organisation's own comments, newest first; an order's buyer has no way to them. */
+/** A page of the selling organization's own comments, newest first; an order's buyer has no way to them. */
 export const listComments: Verb<typeof contract.comments> = async (ctx, { params, query }) => {
   await findVisibleOrder(ctx, params.id);
   const ofOrder = eq(orderComments.orderId, params.id);
@@ -85,7 +85,7 @@ async function lockOwnComment(ctx: Ctx, { id, commentId }: { id: number; comment
   return row;
 }
 
-/** Only the selling organisation hears of it. */
+/** Only the selling organization hears of it. */
 async function changed(ctx: Ctx, orderId: number, entry: AuditEntry): Promise<void> {
   await ctx.audit(entry);
   await ctx.publish({ topic: 'orders', kind: 'changed', id: orderId, orgIds: [ctx.membership.orgId] });

@@ -11,7 +11,7 @@ import { displayName } from './sales-reps';
 
 type Named = { id: number; name: string };
 
-/** What the caller's sales orders can be narrowed by: the organisation's, and within the companies they may see. */
+/** What the caller's sales orders can be narrowed by: the organization's, and within the companies they may see. */
 export const orderFacets: Verb<typeof contract.facets> = async (ctx, { query }) => {
   const { membership, db } = ctx;
   const { orgId } = membership;

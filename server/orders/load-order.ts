@@ -10,18 +10,18 @@ import { DiscountTypeSchema, paymentStateOf } from '../../domain/orders/totals';
 import { lineTotal, PriceWhySchema } from '../../domain/pricing/price';
 import type { Db } from '../db/client';
 import {
-  buyerLicences,
+  buyerLicenses,
   companies,
   companyPaymentOptions,
   customers,
-  licences,
+  licenses,
   orderLineItems,
   orders,
   orderTransitions,
   users,
 } from '../db/schema';
 import { visibleOrders, visiblePurchaseOrders } from '../db/visibility';
-import { toCompany, toLicence } from '../organisation/rows';
+import { toCompany, toLicense } from '../organization/rows';
 import { salesRepsOf } from './sales-reps';
 
 type Person = Order['salesReps'][number];
@@ -66,8 +66,8 @@ async function loadParts(db: Db, where: SQL | undefined, editable: SQL) {
       order: getTableColumns(orders),
       customer: { email: customers.email, phone: customers.phone },
       company: getTableColumns(companies),
-      buyerLicence: getTableColumns(buyerLicences),
-      licence: getTableColumns(licences),
+      buyerLicense: getTableColumns(buyerLicenses),
+      license: getTableColumns(licenses),
       paymentOption: {
         id: companyPaymentOptions.id,
         name: companyPaymentOptions.name,
@@ -79,8 +79,8 @@ async function loadParts(db: Db, where: SQL | undefined, editable: SQL) {
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customerId))
     .innerJoin(companies, eq(companies.id, orders.companyId))
-    .leftJoin(buyerLicences, eq(buyerLicences.id, orders.buyerLicenceId))
-    .leftJoin(licences, eq(licences.id, buyerLicences.licenceId))
+    .leftJoin(buyerLicenses, eq(buyerLicenses.id, orders.buyerLicenseId))
+    .leftJoin(licenses, eq(licenses.id, buyerLicenses.licenseId))
     .leftJoin(companyPaymentOptions, eq(companyPaymentOptions.id, orders.paymentOptionId))
     .where(where);
   if (head === undefined) throw notFound('Order');
@@ -115,7 +115,7 @@ function loadHistory(db: Db, orderId: number) {
     .orderBy(asc(orderTransitions.id));
 }
 
-function toBase({ order, customer, company, buyerLicence, licence, paymentOption, lines, history }: Parts) {
+function toBase({ order, customer, company, buyerLicense, license, paymentOption, lines, history }: Parts) {
   return {
     id: order.id,
     orderNumber: order.orderNumber,
@@ -124,8 +124,8 @@ function toBase({ order, customer, company, buyerLicence, licence, paymentOption
     customer: { id: order.customerId, name: order.customerName, ...customer },
     sellerCompany: toCompany(company),
     sellerOrgId: order.orgId,
-    buyerLicense: buyerLicence &&
-      licence && { id: buyerLicence.id, licenseId: licence.id, license: toLicence(licence) },
+    buyerLicense: buyerLicense &&
+      license && { id: buyerLicense.id, licenseId: license.id, license: toLicense(license) },
     lineItems: lines.map(toLine),
     discountType: DiscountTypeSchema.parse(order.discountType),
     discount: money(order.discount),

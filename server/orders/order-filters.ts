@@ -109,7 +109,7 @@ function onCustomer({ serviceZoneIds, customerLicenseIds }: OrderFilters): Condi
     sql`${orders.customerId} in (select customer.id from ${customers} customer where customer.org_id = ${orders.orgId} and ${condition})`;
   return [
     chosen(serviceZoneIds) ? ofCustomer(isOneOf(sql`customer.service_zone_id`, serviceZoneIds)) : undefined,
-    chosen(customerLicenseIds) ? ofCustomer(isOneOf(sql`customer.licence_id`, customerLicenseIds)) : undefined,
+    chosen(customerLicenseIds) ? ofCustomer(isOneOf(sql`customer.license_id`, customerLicenseIds)) : undefined,
   ];
 }
 

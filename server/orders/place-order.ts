@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { holdOf, stockChange } from '../../domain/inventory/stock';
 import { lineAmount, lineBaseUnits } from '../../domain/orders/line';
 import { type OrderTotals, orderTotals } from '../../domain/orders/totals';
-import type { PaymentOption } from '../../domain/organisation/organisation';
+import type { PaymentOption } from '../../domain/organization/organization';
 import type { LinePrice } from '../../domain/pricing/price';
 import type { ProductRow } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
@@ -19,7 +19,7 @@ import { moveStock } from '../inventory/stock';
 
 export interface OrderDraft {
   seller: { orgId: number; companyId: number };
-  buyer: { orgId: number; companyId: number; licenceId: number };
+  buyer: { orgId: number; companyId: number; licenseId: number };
   customer: { id: number; name: string };
   paymentOption: PaymentOption;
   lines: readonly DraftLine[];
@@ -111,7 +111,7 @@ async function insertOrder(ctx: Ctx, draft: OrderDraft, totals: OrderTotals) {
       companyId: seller.companyId,
       buyerOrgId: buyer.orgId,
       buyerCompanyId: buyer.companyId,
-      buyerLicenceId: buyer.licenceId,
+      buyerLicenseId: buyer.licenseId,
       customerId: customer.id,
       customerName: customer.name,
       orderNumber: sql`nextval(${orderNumbers.seqName}::regclass)::text`,

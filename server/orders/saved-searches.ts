@@ -65,7 +65,7 @@ export const removeSavedSearch: Verb<typeof contract.remove> = async (ctx, { par
   return { ok: true };
 };
 
-/** A saved search is its owner's alone, whoever else there is in the organisation. */
+/** A saved search is its owner's alone, whoever else there is in the organization. */
 function own({ membership }: Ctx): SQL | undefined {
   return eq(savedSearches.orgUserId, membership.orgUserId);
 }

@@ -37,7 +37,7 @@ type Body = VerbInput<typeof contract.search>['body'];
 type Search = Pick<Body, 'companyId' | 'filters'>;
 type Asker = Pick<Ctx, 'membership' | 'now' | 'timeZone'>;
 
-/** A page of the sales orders the caller may see, and how many match. NOT_FOUND for another organisation's company. */
+/** A page of the sales orders the caller may see, and how many match. NOT_FOUND for another organization's company. */
 export const searchOrders: Verb<typeof contract.search> = async (ctx, { body }) => {
   const rows = await readRows<FoundOrder & Counted>(ctx.services.database.pool, orderPage(ctx, body));
   return {
@@ -77,7 +77,7 @@ export function seenOf({ membership }: Pick<Ctx, 'membership'>, companyId: numbe
   return and(visibleOrders(membership), ofCompany) ?? sql`false`;
 }
 
-/** NOT_FOUND for a company of another organisation. */
+/** NOT_FOUND for a company of another organization. */
 export async function assertOwnCompany(
   ctx: Ctx,
   { companyId, orgId }: Pick<Body, 'companyId' | 'orgId'>,

@@ -5,7 +5,7 @@ import type { OrderFilters } from '../../domain/filters';
 import type { BUYER_ORDER_SORTS, purchaseOrders as contract } from '../../domain/orders/contract';
 import type { BuyerOrderRow } from '../../domain/orders/order';
 import { paymentStateOf } from '../../domain/orders/totals';
-import { licenceDisplayName } from '../../domain/organisation/vocabulary';
+import { licenseDisplayName } from '../../domain/organization/vocabulary';
 import type { Ctx } from '../context';
 import { contains, countOf, preparePages, readRows, type SortKeys } from '../db/page';
 import { buyerCompanies, orders } from '../db/schema';
@@ -30,7 +30,7 @@ export const SORTS: Record<(typeof BUYER_ORDER_SORTS)[number], SortKeys> = {
 export type FoundPurchase = Omit<BuyerOrderRow, 'sellerCompany' | 'buyerLicense' | 'paymentState' | 'created'> & {
   companyId: number;
   companyName: string;
-  buyerLicence: { id: number; name: string; licenseNumber: string; usState: string } | null;
+  buyerLicense: { id: number; name: string; licenseNumber: string; usState: string } | null;
   created: Date;
 };
 type Counted = { resultCount: number };
@@ -41,8 +41,8 @@ export const COLUMNS = sql`
     o.payment_due_date as "paymentDueDate", o.total_usd as "totalUsd", o.paid_usd as "paidUsd",
     (select name from companies where id = o.company_id) as "companyName",
     (select count(*)::int from order_line_items where order_id = o.id) as "lineItemCount",
-    (select json_build_object('id', b.id, 'name', l.name, 'licenseNumber', l.licence_number, 'usState', l.us_state)
-       from buyer_licences b join licences l on l.id = b.licence_id where b.id = o.buyer_licence_id) as "buyerLicence"`;
+    (select json_build_object('id', b.id, 'name', l.name, 'licenseNumber', l.license_number, 'usState', l.us_state)
+       from buyer_licenses b join licenses l on l.id = b.license_id where b.id = o.buyer_license_id) as "buyerLicense"`;
 
 const pageOf = preparePages({ table: sql`${orders}`, sorts: SORTS, columns: COLUMNS });
 
@@ -78,7 +78,7 @@ function passingForBuyer(filters: OrderFilters, ctx: Ctx): SQL | undefined {
   return and(passing(own, ctx), customerSearch ? contains(sellerName, customerSearch) : undefined);
 }
 
-/** NOT_FOUND for a buyer company of another organisation. */
+/** NOT_FOUND for a buyer company of another organization. */
 export async function assertOwnBuyerCompany(
   ctx: Ctx,
   { companyId, orgId }: Pick<Body, 'companyId' | 'orgId'>,
@@ -99,7 +99,7 @@ async function countBeyond(ctx: Ctx, body: Body, where: SQL): Promise<number> {
 }
 
 export function toPurchaseRow(row: FoundPurchase): BuyerOrderRow {
-  const { companyId, companyName, buyerLicence, created } = row;
+  const { companyId, companyName, buyerLicense, created } = row;
   return {
     id: row.id,
     orderNumber: row.orderNumber,
@@ -111,12 +111,12 @@ export function toPurchaseRow(row: FoundPurchase): BuyerOrderRow {
     paidUsd: row.paidUsd,
     lineItemCount: row.lineItemCount,
     sellerCompany: { companyId, name: companyName },
-    buyerLicense: buyerLicence && {
-      id: buyerLicence.id,
-      name: buyerLicence.name,
-      displayName: licenceDisplayName({
-        licenseNumber: buyerLicence.licenseNumber,
-        state: { ansiAbbrevation: buyerLicence.usState },
+    buyerLicense: buyerLicense && {
+      id: buyerLicense.id,
+      name: buyerLicense.name,
+      displayName: licenseDisplayName({
+        licenseNumber: buyerLicense.licenseNumber,
+        state: { ansiAbbrevation: buyerLicense.usState },
       }),
     },
     created: created.toISOString(),

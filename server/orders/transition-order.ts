@@ -24,7 +24,7 @@ import { actorOn } from './load-order';
 
 /**
  * Moves an order to another status, with the stock its lines hold. The caller acts as the seller or as the buyer,
- * whichever their organisation is to this order. Raises STALE when the order changed since the version named,
+ * whichever their organization is to this order. Raises STALE when the order changed since the version named,
  * ILLEGAL_TRANSITION with what is possible instead, FORBIDDEN, SHORT_OF_STOCK, NOT_FOUND, and
  * WRITE_ACCESS_REQUIRED where the wholesale marketplace the order came from could not be told.
  */
@@ -65,7 +65,7 @@ export const transitionOrder: Verb<typeof contract.transition> = async (ctx, { p
 
 type Locked = { order: OrderRecord; actors: TransitionActor[] };
 
-/** The order, locked, and the sides the caller stands on: one as a rule, both when an organisation sells to itself. */
+/** The order, locked, and the sides the caller stands on: one as a rule, both when an organization sells to itself. */
 async function lockForTransition({ db, membership }: Ctx, orderId: number): Promise<Locked> {
   const [seller, buyer] = [visibleOrders(membership), visiblePurchaseOrders(membership)];
   const [found] = await db

@@ -9,7 +9,7 @@ import { loadOrder } from './load-order';
 
 /**
  * Changes dates, notes, shipping details and sales reps of a sales order in any status. STALE when the order was
- * changed since it was read; BAD_INPUT for a sales rep who is nobody of the organisation's.
+ * changed since it was read; BAD_INPUT for a sales rep who is nobody of the organization's.
  */
 export const updateBasicInfo: Verb<typeof contract.updateBasicInfo> = async (ctx, { params, body }) => {
   const { db, membership, now } = ctx;

@@ -5,7 +5,7 @@ import {
   type SubscriptionDuration,
   type SubscriptionTier,
 } from '../../domain/billing/subscription';
-import { PLAN_LABELS } from '../../domain/organisation/vocabulary';
+import { PLAN_LABELS } from '../../domain/organization/vocabulary';
 import { type Html, html } from '../mail/html';
 import type { SandboxPage, SandboxSubscription } from './billing-books';
 

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import type { Db } from '../db/client';
-import { licences, organisations } from '../db/schema';
+import { licenses, organizations } from '../db/schema';
 import { html } from '../mail/html';
 import { demoTrackingKey } from './demo-keys';
 import { sendSandboxPage } from './page';
@@ -13,7 +13,7 @@ const PAGE = '/sandbox/tracking';
 const MOST_KEYS = 200;
 
 /**
- * Stands in for the tracking system of every state: each organisation's licences of a state open with one key, which its
+ * Stands in for the tracking system of every state: each organization's licenses of a state open with one key, which its
  * page shows and can revoke. The page can also put it out of order.
  */
 export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db: Db; config: Config }): void {
@@ -34,11 +34,11 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
       if (vendorKey !== config.tracking.vendorKey || !found || (await records.isRevoked(found.key))) {
         return reply.status(401).send({ Message: 'The API key is not valid.' });
       }
-      return found.licences.map(({ name, licenceNumber, licenceType }) => ({
+      return found.licenses.map(({ name, licenseNumber, licenseType }) => ({
         Name: name,
         Alias: null,
         DisplayName: name,
-        License: { Number: licenceNumber, LicenseType: licenceType },
+        License: { Number: licenseNumber, LicenseType: licenseType },
       }));
     });
 
@@ -56,9 +56,9 @@ ${keys.map(
     orgName,
     usState,
     key,
-    licences: opened,
+    licenses: opened,
   }) => html`<tr><td>${orgName}</td><td>${usState}</td><td><code>${key}</code></td>
-<td>${opened.map(({ licenceNumber }) => licenceNumber).join(', ')}</td>
+<td>${opened.map(({ licenseNumber }) => licenseNumber).join(', ')}</td>
 <td>${switches.revoke(key)}</td></tr>`,
 )}</tbody></table></div>`,
       );
@@ -73,19 +73,19 @@ function credentials({ headers }: FastifyRequest): [string, string] {
   return [vendorKey, userKey.join(':')];
 }
 
-type Key = { orgName: string; usState: string; key: string; licences: (typeof licences.$inferSelect)[] };
+type Key = { orgName: string; usState: string; key: string; licenses: (typeof licenses.$inferSelect)[] };
 
 async function listKeys(db: Db): Promise<Key[]> {
   const rows = await db
-    .select({ licence: licences, orgName: organisations.name })
-    .from(licences)
-    .innerJoin(organisations, eq(organisations.id, licences.orgId))
-    .orderBy(asc(organisations.id), asc(licences.usState), asc(licences.licenceNumber));
+    .select({ license: licenses, orgName: organizations.name })
+    .from(licenses)
+    .innerJoin(organizations, eq(organizations.id, licenses.orgId))
+    .orderBy(asc(organizations.id), asc(licenses.usState), asc(licenses.licenseNumber));
   const keys = new Map<string, Key>();
-  for (const { licence, orgName } of rows) {
-    const key = demoTrackingKey(licence.orgId, licence.usState);
-    const one = keys.get(key) ?? { orgName, usState: licence.usState, key, licences: [] };
-    one.licences.push(licence);
+  for (const { license, orgName } of rows) {
+    const key = demoTrackingKey(license.orgId, license.usState);
+    const one = keys.get(key) ?? { orgName, usState: license.usState, key, licenses: [] };
+    one.licenses.push(license);
     keys.set(key, one);
   }
   return [...keys.values()].slice(0, MOST_KEYS);

@@ -4,7 +4,7 @@ import { MARKETPLACE_ACTIONS, type MarketplaceAction, marketplaceMove } from '..
 import { ORDER_STATUS_IDS, ORDER_STATUSES, type OrderStatus } from '../../domain/orders/status';
 import type { Config } from '../config';
 import type { Db } from '../db/client';
-import { companies, orders, organisations } from '../db/schema';
+import { companies, orders, organizations } from '../db/schema';
 import { html } from '../mail/html';
 import { demoWholesaleKey } from './demo-keys';
 import { sendSandboxPage } from './page';
@@ -124,9 +124,9 @@ function leftBy(action: string): OrderStatus | undefined {
 
 async function listKeys(db: Db): Promise<Key[]> {
   const sold = await db
-    .selectDistinct({ orgId: companies.orgId, orgName: organisations.name, usState: companies.usState })
+    .selectDistinct({ orgId: companies.orgId, orgName: organizations.name, usState: companies.usState })
     .from(companies)
-    .innerJoin(organisations, eq(organisations.id, companies.orgId))
+    .innerJoin(organizations, eq(organizations.id, companies.orgId))
     .orderBy(asc(companies.orgId), asc(companies.usState));
   return sold.flatMap((one) =>
     ACCESS.map((access) => ({ ...one, access, key: demoWholesaleKey(one.orgId, one.usState, access) })),

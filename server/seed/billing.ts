@@ -4,9 +4,9 @@ import { daysBefore, nextId, type World } from './world';
 
 const VERSION = 1;
 
-/** What the organisations on paid plans have agreed to pay for, here and in the stand-in billing service's books. */
+/** What the organizations on paid plans have agreed to pay for, here and in the stand-in billing service's books. */
 export function addSubscriptions({ now, rows }: World): void {
-  for (const { id: orgId = 0, plan, createdAt } of rows.organisations) {
+  for (const { id: orgId = 0, plan, createdAt } of rows.organizations) {
     const tier = SubscriptionTierSchema.safeParse(plan).data;
     if (!tier) continue;
     const serviceId = `sub-${orgId}`;

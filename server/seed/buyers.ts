@@ -1,4 +1,4 @@
-import type { LicenceSpec } from './sellers';
+import type { LicenseSpec } from './sellers';
 
 export type BuyerSpec = {
   key: string;
@@ -8,13 +8,13 @@ export type BuyerSpec = {
   companies: readonly {
     name: string;
     dba: string | null;
-    licences: readonly (LicenceSpec & { state: string; store: string })[];
+    licenses: readonly (LicenseSpec & { state: string; store: string })[];
   }[];
 };
 
 const retail = { type: 'RETAILER' } as const;
 
-/** Three buyers with several licences each, in the states the sellers trade in. */
+/** Three buyers with several licenses each, in the states the sellers trade in. */
 export const BUYERS: readonly BuyerSpec[] = [
   {
     key: 'harborvine',
@@ -25,7 +25,7 @@ export const BUYERS: readonly BuyerSpec[] = [
       {
         name: 'Harbor & Vine Dispensaries LLC',
         dba: 'Harbor & Vine',
-        licences: [
+        licenses: [
           {
             ...retail,
             number: 'C10-0000412-LIC',
@@ -79,7 +79,7 @@ export const BUYERS: readonly BuyerSpec[] = [
       {
         name: 'Juniper Street Collective',
         dba: null,
-        licences: [
+        licenses: [
           {
             ...retail,
             number: '050 10023341805',
@@ -123,7 +123,7 @@ export const BUYERS: readonly BuyerSpec[] = [
       {
         name: 'Copperline Provisions Inc.',
         dba: 'Copperline',
-        licences: [
+        licenses: [
           {
             ...retail,
             number: 'AU-R-000274',
@@ -149,7 +149,7 @@ export const BUYERS: readonly BuyerSpec[] = [
       {
         name: 'Copperline West LLC',
         dba: 'Copperline West',
-        licences: [
+        licenses: [
           {
             ...retail,
             number: '402R-00533',

@@ -6,7 +6,7 @@ export type Talk = {
   name: string;
   topic: string;
   isPrivate?: true;
-  /** Everybody in the organisation when left out; the first owns the channel. */
+  /** Everybody in the organization when left out; the first owns the channel. */
   people?: readonly string[];
   said: readonly Said[];
   /** How many of the last messages somebody has not read. */

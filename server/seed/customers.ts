@@ -1,4 +1,4 @@
-import { orgIdOf } from './organisations';
+import { orgIdOf } from './organizations';
 import { type Random, randomFrom } from './random';
 import { type CompanySpec, SELLERS } from './sellers';
 import { daysBefore, nextId, type World } from './world';
@@ -100,7 +100,7 @@ const NOTES = [
 ];
 const STATUSES = ['Prospect', 'Active', 'Key account', 'On hold'];
 
-/** Customers with statuses, service zones and managers; buyers on the platform are customers through their licences. */
+/** Customers with statuses, service zones and managers; buyers on the platform are customers through their licenses. */
 export function addCustomers(world: World): void {
   const random = randomFrom(420);
   for (const seller of SELLERS) {
@@ -146,7 +146,7 @@ function addCompanyCustomers(world: World, random: Random, { orgId, companyId, s
       ...candidate,
       deliveryPreferences: random.pick(DELIVERY),
       notes: random.pick(NOTES),
-      delinquent: candidate.licenceId === null && random.chance(0.08),
+      delinquent: candidate.licenseId === null && random.chance(0.08),
       serviceZoneId: random.pick(zoneIds),
       customerStatusId: statusIds[standing] ?? null,
       createdAt: daysBefore(world.now, random.int(735, 860)),
@@ -157,19 +157,19 @@ function addCompanyCustomers(world: World, random: Random, { orgId, companyId, s
   }
 }
 
-/** Buyers' licences of the state. One is left out where there are several: a buyer who is no customer yet. */
+/** Buyers' licenses of the state. One is left out where there are several: a buyer who is no customer yet. */
 function licensedCustomers({ rows }: World, orgId: number, spec: CompanySpec) {
-  const licences = rows.buyerLicences.flatMap((held) => {
-    const licence = rows.licences.find((one) => one.id === held.licenceId);
-    return licence && licence.usState === spec.state && licence.orgId !== orgId ? [licence] : [];
+  const licenses = rows.buyerLicenses.flatMap((held) => {
+    const license = rows.licenses.find((one) => one.id === held.licenseId);
+    return license && license.usState === spec.state && license.orgId !== orgId ? [license] : [];
   });
-  const known = spec.type === 'DISTRIBUTOR' ? licences.filter((_, at) => at !== 2) : licences;
-  return known.map((licence) => ({
-    licenceId: licence.id as number | null,
-    name: licence.name,
-    phone: licence.phone ?? null,
-    email: `orders@${licence.name.toLowerCase().replace(/[^a-z]+/g, '-')}.example`,
-    address: `${licence.addressLineOne}, ${licence.city}, ${licence.usState} ${licence.postalCode}`,
+  const known = spec.type === 'DISTRIBUTOR' ? licenses.filter((_, at) => at !== 2) : licenses;
+  return known.map((license) => ({
+    licenseId: license.id as number | null,
+    name: license.name,
+    phone: license.phone ?? null,
+    email: `orders@${license.name.toLowerCase().replace(/[^a-z]+/g, '-')}.example`,
+    address: `${license.addressLineOne}, ${license.city}, ${license.usState} ${license.postalCode}`,
   }));
 }
 
@@ -179,7 +179,7 @@ function otherCustomers(random: Random, spec: CompanySpec) {
   return names.slice(0, spec.customers).map((name) => {
     const [city, zip, area] = random.pick(towns);
     return {
-      licenceId: null,
+      licenseId: null,
       name,
       phone: `(${area}) 555-01${random.int(10, 99)}`,
       email: `buying@${name

@@ -11,7 +11,7 @@ import { addCustomers } from './customers';
 import { addIntegrations } from './integrations';
 import { openLedger } from './ledger';
 import { FIRST_ORDER_NUMBER, generateOrders, type SeededOrder } from './orders';
-import { addOrganisations } from './organisations';
+import { addOrganizations } from './organizations';
 import { DEMO_PASSWORD } from './people';
 import { addProducts, type SeededProduct } from './products';
 import { addSavedSearches } from './saved-searches';
@@ -21,7 +21,7 @@ import { daysBefore, FOUNDATION, type FoundationTable, newWorld, type World } fr
 export const DEFAULT_ORDERS = 3000;
 
 export type DemoSummary = {
-  organisations: number;
+  organizations: number;
   people: number;
   products: number;
   customers: number;
@@ -65,11 +65,11 @@ export class NotEmpty extends Error {
 
 /**
  * Fills an empty database with the demo, in one transaction: a process that dies half way leaves it empty.
- * Raises NotEmpty when the database holds an organisation already.
+ * Raises NotEmpty when the database holds an organization already.
  */
 export async function seedDemo(database: Database, options: DemoOptions = {}): Promise<DemoSummary> {
   const summary = await inTransaction(database, async (client) => {
-    if (await holdsOrganisations(client)) throw new NotEmpty('the database holds organisations already');
+    if (await holdsOrganizations(client)) throw new NotEmpty('the database holds organizations already');
     return fill(client, options);
   });
   await database.pool.query('analyze');
@@ -82,7 +82,7 @@ export async function seedIfEmpty(
   config: Pick<Config, 'seed'> & Partial<Pick<Config, 'credentialsKey'>>,
   log: { info(message: string): void },
 ): Promise<void> {
-  if (config.seed !== 'demo' || (await holdsOrganisations(database.pool))) return;
+  if (config.seed !== 'demo' || (await holdsOrganizations(database.pool))) return;
   try {
     const { orders, products } = await seedDemo(database, { credentialsKey: config.credentialsKey });
     log.info(`filled the database with demo data: ${products} products, ${orders} orders`);
@@ -91,17 +91,17 @@ export async function seedIfEmpty(
   }
 }
 
-/** Removes everything organisations and people have made, and both of them; what the installation needs stays. */
+/** Removes everything organizations and people have made, and both of them; what the installation needs stays. */
 export async function emptyDemo(database: Database): Promise<void> {
   await inTransaction(database, async (client) => {
     await client.query(
-      'truncate organisations, users, sandbox_pages, sandbox_subscriptions, sandbox_chat_users, sandbox_chat_channels, audit_log, idempotency_keys, idempotency_steps, sandbox_records restart identity cascade',
+      'truncate organizations, users, sandbox_pages, sandbox_subscriptions, sandbox_chat_users, sandbox_chat_channels, audit_log, idempotency_keys, idempotency_steps, sandbox_records restart identity cascade',
     );
   });
 }
 
-async function holdsOrganisations(client: pg.Pool | pg.ClientBase): Promise<boolean> {
-  const { rowCount } = await client.query('select from organisations limit 1');
+async function holdsOrganizations(client: pg.Pool | pg.ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query('select from organizations limit 1');
   return Boolean(rowCount);
 }
 
@@ -131,7 +131,7 @@ async function fill(
   { orders = DEFAULT_ORDERS, now = new Date(), credentialsKey = DEVELOPMENT_CREDENTIALS_KEY, onProgress }: DemoOptions,
 ): Promise<DemoSummary> {
   const world = newWorld(now);
-  addOrganisations(world, await hashPassword(DEMO_PASSWORD));
+  addOrganizations(world, await hashPassword(DEMO_PASSWORD));
   addChat(world);
   addSubscriptions(world);
   addIntegrations(world, credentialsKey);
@@ -145,9 +145,9 @@ async function fill(
   const load = () => copyOrders(client, world, products, { orders, onProgress });
   const written = await (orders > BULK_FROM ? inBulk(client, ORDER_TABLES, load) : load());
   await continueNumbers(client);
-  const { organisations, users, customers } = world.rows;
+  const { organizations, users, customers } = world.rows;
   return {
-    organisations: organisations.length,
+    organizations: organizations.length,
     people: users.length,
     products: products.length,
     customers: customers.length,

@@ -3,14 +3,14 @@ import {
   type Art,
   BRAND_MARKS,
   BUYER_MARKS,
-  type Colours,
-  PALETTE_COLOURS,
+  type Colors,
+  PALETTE_COLORS,
   PALETTES,
   type Palette,
   type Sign,
 } from './pictures';
 
-type Draw = (colours: Colours) => string;
+type Draw = (colors: Colors) => string;
 
 const rect = (x: number, y: number, width: number, height: number, radius: number, fill: string, more = '') =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}"${more}/>`;
@@ -52,12 +52,12 @@ function finger([degrees, length]: readonly [number, number]): string {
   return `M0 0C${right} ${left}Z`;
 }
 
-/** Flower is green whatever its package; the strain's colour shows in its hairs. */
-const budColours = ({ main }: Colours) => ({ main: '#76a05c', dark: '#48733f', light: '#bcd39c', accent: main });
+/** Flower is green whatever its package; the strain's color shows in its hairs. */
+const budColors = ({ main }: Colors) => ({ main: '#76a05c', dark: '#48733f', light: '#bcd39c', accent: main });
 
 /** A bud as overlapping rounds, light from the upper left. */
-const bud = (x: number, y: number, size: number, colours: Colours) => {
-  const { main, dark, light, accent } = budColours(colours);
+const bud = (x: number, y: number, size: number, colors: Colors) => {
+  const { main, dark, light, accent } = budColors(colors);
   return at(
     x,
     y,
@@ -73,7 +73,7 @@ const bud = (x: number, y: number, size: number, colours: Colours) => {
   );
 };
 
-const label = (x: number, y: number, width: number, height: number, { main }: Colours) =>
+const label = (x: number, y: number, width: number, height: number, { main }: Colors) =>
   rect(x, y, width, height, 6, '#fffdf8') +
   at(x + width / 2, y + height * 0.62, height / 78, leaf(main)) +
   rect(x + width * 0.28, y + height * 0.78, width * 0.44, 3.5, 1.7, main, faint(0.45));
@@ -261,28 +261,28 @@ const svg = (width: number, height: number, inner: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${inner}</svg>\n`;
 
 function product(art: Art, palette: Palette): string {
-  const colours = PALETTE_COLOURS[palette];
+  const colors = PALETTE_COLORS[palette];
   const stage =
-    rect(0, 0, 240, 240, 0, colours.ground) +
-    circle(120, 116, 92, colours.shape) +
-    oval(120, 198, 62, 8, colours.dark, faint(0.16));
-  return svg(240, 240, stage + ARTWORK[art](colours));
+    rect(0, 0, 240, 240, 0, colors.ground) +
+    circle(120, 116, 92, colors.shape) +
+    oval(120, 198, 62, 8, colors.dark, faint(0.16));
+  return svg(240, 240, stage + ARTWORK[art](colors));
 }
 
 function mark([palette, sign]: readonly [Palette, Sign]): string {
-  const colours = PALETTE_COLOURS[palette];
+  const colors = PALETTE_COLORS[palette];
   return svg(
     160,
     160,
-    rect(0, 0, 160, 160, 0, colours.dark) +
-      circle(80, 80, 62, colours.main, faint(0.55)) +
-      at(80, 80, 1, SIGNS[sign](colours)),
+    rect(0, 0, 160, 160, 0, colors.dark) +
+      circle(80, 80, 62, colors.main, faint(0.55)) +
+      at(80, 80, 1, SIGNS[sign](colors)),
   );
 }
 
-/** A wide calm landscape in the brand's colours with its sign in the sky. */
+/** A wide calm landscape in the brand's colors with its sign in the sky. */
 function cover([palette, sign]: readonly [Palette, Sign], index: number): string {
-  const { ground, shape, main, dark, light, accent } = PALETTE_COLOURS[palette];
+  const { ground, shape, main, dark, light, accent } = PALETTE_COLORS[palette];
   const sway = (index % 5) * 14;
   return svg(
     960,

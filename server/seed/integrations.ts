@@ -1,27 +1,27 @@
 import { lastFourOf } from '../../domain/integrations/integrations';
 import { openVault, places, type Vault } from '../integrations/vault';
 import { demoTrackingKey, demoWholesaleKey } from '../sandbox/demo-keys';
-import { orgIdOf } from './organisations';
+import { orgIdOf } from './organizations';
 import { daysBefore, HOUR_MS, nextId, type World } from './world';
 
-/** Licences are read with keys that the stand-in knows, those offline with one it does not. */
+/** Licenses are read with keys that the stand-in knows, those offline with one it does not. */
 export function addIntegrations(world: World, credentialsKey: string): void {
   const vault = openVault(credentialsKey);
-  addLicenceSyncs(world, vault);
+  addLicenseSyncs(world, vault);
   addOwnKey(world, vault, 'admin@fernhollow.example', 'CA');
   addWholesale(world, vault, { org: 'fernhollow', usState: 'CA', access: 'WRITE' });
   addWholesale(world, vault, { org: 'tidemark', usState: 'CA', access: 'READ' });
 }
 
-function addLicenceSyncs({ now, rows }: World, vault: Vault): void {
-  for (const { id: licenceId = 0, orgId, usState, ...licence } of rows.licences) {
-    if (licence.syncNotFound) continue;
-    const isOffline = licence.historicalSyncDone && !licence.syncActive;
+function addLicenseSyncs({ now, rows }: World, vault: Vault): void {
+  for (const { id: licenseId = 0, orgId, usState, ...license } of rows.licenses) {
+    if (license.syncNotFound) continue;
+    const isOffline = license.historicalSyncDone && !license.syncActive;
     const key = demoTrackingKey(orgId, isOffline ? `${usState} once` : usState);
-    rows.licenceSyncs.push({
-      licenceId,
+    rows.licenseSyncs.push({
+      licenseId,
       orgId,
-      sealedKey: vault.seal(key, places.licence(licenceId)),
+      sealedKey: vault.seal(key, places.license(licenseId)),
       lastFour: lastFourOf(key),
       checkedAt: new Date(now.getTime() - HOUR_MS / 4),
       problem: isOffline ? 'The tracking system no longer accepts its key. Connect it again.' : null,

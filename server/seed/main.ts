@@ -8,7 +8,7 @@ import { DEFAULT_ORDERS, emptyDemo, NotEmpty, seedDemo } from './demo';
 const USAGE = `Usage: npm run seed -- [--orders N] [--reset]
 
   --orders N  how many orders over two years, from 0 to 10000000 (${DEFAULT_ORDERS} unless said)
-  --reset     first delete every organisation, person and order the database holds`;
+  --reset     first delete every organization, person and order the database holds`;
 
 const MOST_ORDERS = 10_000_000;
 const PROGRESS_EVERY = 50_000;
@@ -62,7 +62,7 @@ async function seed(): Promise<void> {
 seed().catch((error) => {
   if (error instanceof UsageError) console.error(`${error.message}\n\n${USAGE}`);
   else if (error instanceof NotEmpty)
-    console.error('The database holds organisations already: add --reset to delete everything in it first.');
+    console.error('The database holds organizations already: add --reset to delete everything in it first.');
   else console.error(error instanceof StartError ? error.message : error);
   process.exit(1);
 });

@@ -174,7 +174,7 @@ function orderWriter(random: Random, now: number): (draft: Draft) => SeededOrder
         companyId: shop.companyId,
         buyerOrgId: buyer.account?.orgId ?? null,
         buyerCompanyId: buyer.account?.companyId ?? null,
-        buyerLicenceId: buyer.account?.licenceId ?? null,
+        buyerLicenseId: buyer.account?.licenseId ?? null,
         customerId: buyer.customer.id,
         customerName: buyer.customer.name,
         orderNumber: String(FIRST_ORDER_NUMBER + orderId - 1),

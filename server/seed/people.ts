@@ -1,6 +1,6 @@
 import type { FeatureId, FeatureMap } from '../../domain/access/features';
 
-/** Roles organisations of the demo made for themselves, besides the default ones. */
+/** Roles organizations of the demo made for themselves, besides the default ones. */
 export type CustomRole = { name: string; features: FeatureMap };
 
 const grant = (writes: readonly FeatureId[], reads: readonly FeatureId[] = []): FeatureMap =>
@@ -40,12 +40,12 @@ export const BUYER_ROLES: readonly CustomRole[] = [
 ];
 
 export type Place = {
-  /** Key of the organisation. */
+  /** Key of the organization. */
   org: string;
-  /** A default role's id or the name of one of the organisation's own. */
+  /** A default role's id or the name of one of the organization's own. */
   role: string;
   title: string;
-  /** States whose companies and licences a role of the organisation's own is assigned; all when left out. */
+  /** States whose companies and licenses a role of the organization's own is assigned; all when left out. */
   states?: readonly string[];
 };
 
@@ -95,7 +95,7 @@ export const PEOPLE: readonly Person[] = [
     firstName: 'Teresa',
     lastName: 'Nguyen',
     places: [{ org: 'fernhollow', role: 'Warehouse', title: 'Warehouse lead', states: ['CA'] }],
-    tries: 'inventory and fulfilment; sales orders to read',
+    tries: 'inventory and fulfillment; sales orders to read',
   },
   {
     email: 'viewer@fernhollow.example',

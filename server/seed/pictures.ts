@@ -1,5 +1,5 @@
-/** The demo's own colours: a ground, a shape behind the object, the object in three tones, and one accent. */
-export const PALETTE_COLOURS = {
+/** The demo's own colors: a ground, a shape behind the object, the object in three tones, and one accent. */
+export const PALETTE_COLORS = {
   lagoon: {
     ground: '#e6f1f3',
     shape: '#cfe5e9',
@@ -27,11 +27,11 @@ export const PALETTE_COLOURS = {
   pine: { ground: '#e8f1e7', shape: '#d2e4d0', main: '#4f8a5b', dark: '#2a5636', light: '#aed2b2', accent: '#e3b04b' },
 } as const;
 
-export type Palette = keyof typeof PALETTE_COLOURS;
-export type Colours = Record<keyof (typeof PALETTE_COLOURS)[Palette], string>;
-export const PALETTES = Object.keys(PALETTE_COLOURS) as Palette[];
+export type Palette = keyof typeof PALETTE_COLORS;
+export type Colors = Record<keyof (typeof PALETTE_COLORS)[Palette], string>;
+export const PALETTES = Object.keys(PALETTE_COLORS) as Palette[];
 
-/** What is drawn of a product, whatever its colours. */
+/** What is drawn of a product, whatever its colors. */
 export const ARTS = [
   'jar',
   'bag',
@@ -63,7 +63,7 @@ export const BRAND_MARKS = {
   lamplight: ['apricot', 'sun'],
 } as const satisfies Record<string, readonly [Palette, Sign]>;
 
-/** Organisations without a brand wear a mark of their own. */
+/** Organizations without a brand wear a mark of their own. */
 export const BUYER_MARKS = {
   harborvine: ['orchid', 'fern'],
   juniper: ['pine', 'fruit'],

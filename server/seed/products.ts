@@ -1,6 +1,6 @@
 import type { InventoryMode, ProductStatus } from '../../domain/catalogue/vocabulary';
 import { KINDS, type Kind } from './kinds';
-import { orgIdOf } from './organisations';
+import { orgIdOf } from './organizations';
 import { coverPicture, PALETTES, type Palette, productPicture } from './pictures';
 import { type Random, randomFrom } from './random';
 import { type BrandSpec, type CompanySpec, type LineSpec, SELLERS, type SellerSpec } from './sellers';

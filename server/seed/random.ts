@@ -8,7 +8,7 @@ export type Random = {
   /** True this often: 0.25 is one time in four. */
   chance(share: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** Favours the front of the list, as a few customers and products make most of the business. */
+  /** favors the front of the list, as a few customers and products make most of the business. */
   pickFront<T>(from: readonly T[]): T;
   /** One of the choices, as often as its weight says. */
   weigh<T>(choices: readonly (readonly [T, number])[]): T;

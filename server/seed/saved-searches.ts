@@ -1,6 +1,6 @@
 import { planAllows } from '../../domain/access/plans';
 import type { OrderSearch } from '../../domain/orders/saved-search';
-import type { PlanType } from '../../domain/organisation/vocabulary';
+import type { PlanType } from '../../domain/organization/vocabulary';
 import { daysBefore, nextId, type World } from './world';
 
 const SEARCHES: readonly { name: string; search: OrderSearch }[] = [
@@ -29,7 +29,7 @@ export function addSavedSearches({ now, rows }: World): void {
       ({ id, name, defaultRoleId }) => id === roleId && (defaultRoleId === 'OWNER' || name === 'Sales manager'),
     );
   for (const { id: companyId, orgId } of rows.companies) {
-    const plan = rows.organisations.find((one) => one.id === orgId)?.plan as PlanType;
+    const plan = rows.organizations.find((one) => one.id === orgId)?.plan as PlanType;
     if (!planAllows(plan, 'saved-searches')) continue;
     for (const member of rows.orgUsers.filter((one) => one.orgId === orgId && keeps(one.roleId))) {
       SEARCHES.forEach(({ name, search }, index) => {

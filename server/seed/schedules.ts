@@ -1,6 +1,6 @@
 import { planAllows } from '../../domain/access/plans';
 import { multiply, roundCents } from '../../domain/money';
-import type { PlanType } from '../../domain/organisation/vocabulary';
+import type { PlanType } from '../../domain/organization/vocabulary';
 import type { PriceSchedule } from '../../domain/pricing/price';
 import { daysBefore, nextId, type World } from './world';
 
@@ -8,7 +8,7 @@ import { daysBefore, nextId, type World } from './world';
 export function addPriceSchedules(world: World): void {
   const { rows } = world;
   for (const company of rows.companies) {
-    const plan = rows.organisations.find((one) => one.id === company.orgId)?.plan as PlanType;
+    const plan = rows.organizations.find((one) => one.id === company.orgId)?.plan as PlanType;
     if (planAllows(plan, 'price-schedules')) addCompanySchedules(world, company.orgId, company.id);
   }
 }

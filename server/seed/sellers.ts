@@ -1,4 +1,4 @@
-import type { CompanyType, PlanType } from '../../domain/organisation/vocabulary';
+import type { CompanyType, PlanType } from '../../domain/organization/vocabulary';
 import type { KindName } from './kinds';
 
 export type LineSpec = { name: string; kind: KindName; flavours?: readonly string[] };
@@ -11,7 +11,7 @@ export type BrandSpec = {
   hemp?: true;
   lines: readonly LineSpec[];
 };
-export type LicenceSpec = {
+export type LicenseSpec = {
   number: string;
   type: CompanyType;
   street: string;
@@ -23,7 +23,7 @@ export type CompanySpec = {
   name: string;
   type: CompanyType;
   state: string;
-  licence: LicenceSpec;
+  license: LicenseSpec;
   /** How many products it lists, of which brands (by slug). */
   products: number;
   brands: readonly string[];
@@ -92,7 +92,7 @@ export const SELLERS: readonly SellerSpec[] = [
         slug: 'kind-orchard',
         tagline: 'Fruit first, ten milligrams at a time',
         description:
-          'Small-batch edibles made with fruit from growers within a day’s drive. Even doses, short ingredient lists, no artificial colour.',
+          'Small-batch edibles made with fruit from growers within a day’s drive. Even doses, short ingredient lists, no artificial color.',
         featured: false,
         lines: [
           { name: 'Orchard Gummies', kind: 'gummies', flavours: GUMMY_FLAVOURS },
@@ -105,7 +105,7 @@ export const SELLERS: readonly SellerSpec[] = [
         name: 'Fernhollow Farms California',
         type: 'CULTIVATOR',
         state: 'CA',
-        licence: {
+        license: {
           number: 'CCL18-0000512',
           type: 'CULTIVATOR',
           street: '2140 Hollow Tree Road',
@@ -122,7 +122,7 @@ export const SELLERS: readonly SellerSpec[] = [
         name: 'Fernhollow Colorado',
         type: 'PROCESSOR',
         state: 'CO',
-        licence: {
+        license: {
           number: '402R-00999',
           type: 'PROCESSOR',
           street: '4801 Race Court',
@@ -188,7 +188,7 @@ export const SELLERS: readonly SellerSpec[] = [
         name: 'Tidemark Distribution',
         type: 'DISTRIBUTOR',
         state: 'CA',
-        licence: {
+        license: {
           number: 'C11-0000217-LIC',
           type: 'DISTRIBUTOR',
           street: '1650 Seabright Avenue',
@@ -243,7 +243,7 @@ export const SELLERS: readonly SellerSpec[] = [
         name: 'Millrace Commons',
         type: 'MICROBUSINESS',
         state: 'OR',
-        licence: {
+        license: {
           number: '050 10011127277',
           type: 'MICROBUSINESS',
           street: '88 Millrace Drive',
@@ -298,7 +298,7 @@ export const SELLERS: readonly SellerSpec[] = [
         name: 'Northwater Wholesale',
         type: 'HEMP',
         state: 'MI',
-        licence: {
+        license: {
           number: 'AU-G-A-000138',
           type: 'WHOLESALER',
           street: '510 Ferry Dock Road',

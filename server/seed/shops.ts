@@ -1,5 +1,5 @@
 import { type LinePrice, type PriceSchedule, priceLine } from '../../domain/pricing/price';
-import { orgIdOf } from './organisations';
+import { orgIdOf } from './organizations';
 import type { SeededProduct } from './products';
 import type { Random } from './random';
 import { schedulesOf } from './schedules';
@@ -11,12 +11,12 @@ type Customer = Rows['customers'][number];
 export type Buyer = {
   customer: Customer;
   /** Where the customer buys on the platform. */
-  account: { orgId: number; companyId: number; licenceId: number; userIds: readonly string[] } | null;
+  account: { orgId: number; companyId: number; licenseId: number; userIds: readonly string[] } | null;
   managerIds: readonly number[];
   priceOf(product: SeededProduct): LinePrice;
 };
 
-/** One selling company with all its orders are made of. Lists favour their fronts. */
+/** One selling company with all its orders are made of. Lists favor their fronts. */
 export type Shop = {
   orgId: number;
   companyId: number;
@@ -83,14 +83,14 @@ function findBuyers(world: World, companyId: number): Buyer[] {
     }));
 }
 
-function accountOf(rows: Rows, { licenceId }: Customer): Buyer['account'] {
-  const held = rows.buyerLicences.find((one) => one.licenceId === licenceId);
+function accountOf(rows: Rows, { licenseId }: Customer): Buyer['account'] {
+  const held = rows.buyerLicenses.find((one) => one.licenseId === licenseId);
   if (!held) return null;
   const buying = rows.orgUsers.filter((one) => one.orgId === held.orgId && one.userId && canBuy(rows, one.roleId));
   return {
     orgId: held.orgId,
     companyId: held.buyerCompanyId,
-    licenceId: held.id,
+    licenseId: held.id,
     userIds: buying.flatMap(({ userId }) => userId ?? []),
   };
 }

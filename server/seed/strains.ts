@@ -4,7 +4,7 @@ import type { Palette } from './pictures';
 export type Strain = {
   name: string;
   classification: StrainType;
-  /** The colours its packages wear. */
+  /** The colors its packages wear. */
   palette: Palette;
   aroma: string;
   effect: string;

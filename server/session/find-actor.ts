@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { FeatureMap } from '../../domain/access/features';
 import type { DefaultRoleId, Membership } from '../../domain/access/roles';
-import type { PlanType } from '../../domain/organisation/vocabulary';
+import type { PlanType } from '../../domain/organization/vocabulary';
 
 export interface FoundActor {
   /** False once the session the token was issued in has been ended. */
@@ -25,7 +25,7 @@ interface ActorRow {
   default_role_id: DefaultRoleId | null;
   plan: PlanType;
   enabled_features: string[];
-  licence_ids: number[];
+  license_ids: number[];
   brand_ids: number[];
   company_ids: number[];
   states: string[];
@@ -38,24 +38,24 @@ const FIND_ACTOR = `
            select from oidc_payloads p where p.uid = $3 and p.expires_at > now()
             and p.model in ('Session', 'RefreshToken')) as is_signed_in,
          u.id as user_id, u.first_name || ' ' || u.last_name as display_name, u.is_support,
-         m.id as org_user_id, m.org_id, m.licence_ids, m.brand_ids, m.company_ids,
+         m.id as org_user_id, m.org_id, m.license_ids, m.brand_ids, m.company_ids,
          r.id as role_id, r.name as role_name, r.features, r.default_role_id, o.plan,
-         array(select f.slug from organisation_flags f where f.org_id = m.org_id) as enabled_features,
-         array(select distinct l.us_state from licences l
-                where l.org_id = m.org_id and (r.default_role_id is not null or l.id = any (m.licence_ids))
+         array(select f.slug from organization_flags f where f.org_id = m.org_id) as enabled_features,
+         array(select distinct l.us_state from licenses l
+                where l.org_id = m.org_id and (r.default_role_id is not null or l.id = any (m.license_ids))
                 order by 1) as states
     from users u
     left join org_users m on m.user_id = u.id and m.status = 'ACTIVE'
          and m.org_id = coalesce($2::bigint, (select min(first.org_id) from org_users first
                                                where first.user_id = u.id and first.status = 'ACTIVE'))
     left join roles r on r.id = m.role_id
-    left join organisations o on o.id = m.org_id
+    left join organizations o on o.id = m.org_id
    where u.subject = $1`;
 
 /**
- * The person a token speaks of and their place in an organisation: the one asked for, or their first when none is.
+ * The person a token speaks of and their place in an organization: the one asked for, or their first when none is.
  * `sessionId` is the session of ours the token was issued in, null where there is none to ask about.
- * Null for a subject nobody knows; a membership of null for an organisation they do not belong to.
+ * Null for a subject nobody knows; a membership of null for an organization they do not belong to.
  */
 export async function findActor(
   pool: pg.Pool,
@@ -91,7 +91,7 @@ function toMembership(row: ActorRow, orgUserId: number): Membership {
     },
     enabledFeatures: row.enabled_features,
     plan: row.plan,
-    licenceIds: row.licence_ids,
+    licenseIds: row.license_ids,
     brandIds: row.brand_ids,
     companyIds: row.company_ids,
     states: row.states,

@@ -1,19 +1,19 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { notFound } from '../../domain/errors';
 import type { session } from '../../domain/session/contract';
-import { organisations, orgUsers } from '../db/schema';
+import { organizations, orgUsers } from '../db/schema';
 import type { Verb } from '../http/implement';
 
-/** One's place in the organisation of the call; 404 for who has none, which browsers take for "no organisation". */
+/** One's place in the organization of the call; 404 for who has none, which browsers take for "no organization". */
 export const getMyMembership: Verb<typeof session.membership> = async ({ db, membershipOrNull, person }) => {
   if (!membershipOrNull) throw notFound('Organization');
   const { role, ...membership } = membershipOrNull;
   const orgs = await db
-    .select({ id: organisations.id, name: organisations.name })
+    .select({ id: organizations.id, name: organizations.name })
     .from(orgUsers)
-    .innerJoin(organisations, eq(organisations.id, orgUsers.orgId))
+    .innerJoin(organizations, eq(organizations.id, orgUsers.orgId))
     .where(and(eq(orgUsers.userId, person.userId), eq(orgUsers.status, 'ACTIVE')))
-    .orderBy(asc(organisations.name));
+    .orderBy(asc(organizations.name));
   return {
     id: membership.orgUserId,
     userId: membership.userId,
@@ -22,7 +22,7 @@ export const getMyMembership: Verb<typeof session.membership> = async ({ db, mem
     orgRole: role,
     plan: membership.plan,
     enabledFeatures: [...membership.enabledFeatures],
-    licenseIds: [...membership.licenceIds],
+    licenseIds: [...membership.licenseIds],
     brandIds: [...membership.brandIds],
     companyIds: [...membership.companyIds],
     states: [...membership.states],

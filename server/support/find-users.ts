@@ -2,12 +2,12 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SupportedUser, support } from '../../domain/support/contract';
 import type { Db } from '../db/client';
 import { contains, countOf, type Paging } from '../db/page';
-import { organisations, orgUsers, roles, users } from '../db/schema';
+import { organizations, orgUsers, roles, users } from '../db/schema';
 import type { Verb } from '../http/implement';
 
 const PAGE_SIZE = 25;
 
-/** People whose name, e-mail address or organisation holds the term; everybody when there is none. */
+/** People whose name, e-mail address or organization holds the term; everybody when there is none. */
 export const findUsers: Verb<typeof support.users> = async ({ db }, { query: { searchTerm, page } }) => {
   const where = searchTerm === '' ? sql`true` : matching(searchTerm);
   const results = await readUsers(db, where, { page, itemsPerPage: PAGE_SIZE });
@@ -20,11 +20,11 @@ function matching(searchTerm: string): SQL {
   return sql`${users.id} in (
     select u.id from users u where ${contains(sql`(u.first_name || ' ' || u.last_name || ' ' || u.email)`, searchTerm)}
     union all
-    select m.user_id from org_users m join organisations o on o.id = m.org_id
+    select m.user_id from org_users m join organizations o on o.id = m.org_id
      where m.status = 'ACTIVE' and ${contains(sql`o.name`, searchTerm)})`;
 }
 
-/** People by name, each with the organisations they belong to. */
+/** People by name, each with the organizations they belong to. */
 export async function readUsers(db: Db, where: SQL, { page, itemsPerPage }: Paging): Promise<SupportedUser[]> {
   const found = await db
     .select({
@@ -40,9 +40,9 @@ export async function readUsers(db: Db, where: SQL, { page, itemsPerPage }: Pagi
     .limit(itemsPerPage)
     .offset(page * itemsPerPage);
   const places = await db
-    .select({ userId: orgUsers.userId, id: organisations.id, name: organisations.name, roleName: roles.name })
+    .select({ userId: orgUsers.userId, id: organizations.id, name: organizations.name, roleName: roles.name })
     .from(orgUsers)
-    .innerJoin(organisations, eq(organisations.id, orgUsers.orgId))
+    .innerJoin(organizations, eq(organizations.id, orgUsers.orgId))
     .innerJoin(roles, eq(roles.id, orgUsers.roleId))
     .where(
       and(
@@ -53,7 +53,7 @@ export async function readUsers(db: Db, where: SQL, { page, itemsPerPage }: Pagi
         ),
       ),
     )
-    .orderBy(asc(organisations.name));
+    .orderBy(asc(organizations.name));
   return found.map((user) => ({
     ...user,
     orgs: places.filter(({ userId }) => userId === user.id).map(({ userId: _, ...org }) => org),

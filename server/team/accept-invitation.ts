@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { DomainError, notFound } from '../../domain/errors';
-import type { invitations } from '../../domain/organisation/team-contract';
+import type { invitations } from '../../domain/organization/team-contract';
 import type { Ctx } from '../context';
 import { orgUsers, users } from '../db/schema';
 import type { Verb } from '../http/implement';
@@ -22,7 +22,7 @@ async function join(ctx: Ctx, inviteCode: string) {
     .update(orgUsers)
     .set({ userId: user.id, status: 'ACTIVE', acceptedAt: now })
     .where(eq(orgUsers.id, orgUserId));
-  // Onboarding asks for a name and then for an organisation; who brings a name and joins one has nothing left to answer.
+  // Onboarding asks for a name and then for an organization; who brings a name and joins one has nothing left to answer.
   if (!user.onboarded && user.firstName && user.lastName) {
     await db.update(users).set({ onboarded: true, updatedAt: now }).where(eq(users.id, user.id));
   }

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm';
-import type { OrgInvite } from '../../domain/organisation/team';
+import type { OrgInvite } from '../../domain/organization/team';
 import type { Db } from '../db/client';
-import { organisations, orgUsers, roles, users } from '../db/schema';
+import { organizations, orgUsers, roles, users } from '../db/schema';
 
 export type Invite = OrgInvite & { orgUserId: number };
 
@@ -10,17 +10,17 @@ export async function findInvites(db: Db, where: SQL | undefined, now: Date): Pr
   const rows = await db
     .select({
       place: orgUsers,
-      orgName: organisations.name,
+      orgName: organizations.name,
       roleName: roles.name,
       firstName: users.firstName,
       lastName: users.lastName,
     })
     .from(orgUsers)
-    .innerJoin(organisations, eq(organisations.id, orgUsers.orgId))
+    .innerJoin(organizations, eq(organizations.id, orgUsers.orgId))
     .innerJoin(roles, eq(roles.id, orgUsers.roleId))
     .leftJoin(users, eq(users.id, orgUsers.invitedByUserId))
     .where(where)
-    .orderBy(organisations.name, orgUsers.id);
+    .orderBy(organizations.name, orgUsers.id);
   return rows.flatMap(({ place, orgName, roleName, firstName, lastName }) =>
     place.inviteCode === null
       ? []

@@ -1,9 +1,9 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import type { OrgUser } from '../../domain/organisation/organisation';
+import type { OrgUser } from '../../domain/organization/organization';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { orgUsers, roles } from '../db/schema';
-import { findOrgUsers } from '../organisation/people';
+import { findOrgUsers } from '../organization/people';
 
 export type TeamMember = { person: typeof orgUsers.$inferSelect; role: typeof roles.$inferSelect };
 
@@ -33,7 +33,7 @@ export async function readOrgUser(db: Db, id: number): Promise<OrgUser> {
   return found;
 }
 
-/** Records a change to somebody's place and tells the organisation, which renews what everyone may do. */
+/** Records a change to somebody's place and tells the organization, which renews what everyone may do. */
 export async function recordPlace(
   { audit, publish, membership }: Ctx,
   id: number,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { INVITATION_DAYS } from '../../domain/organisation/team';
+import { INVITATION_DAYS } from '../../domain/organization/team';
 import type { Ctx } from '../context';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { notFound } from '../../domain/errors';
-import type { OrgInvite } from '../../domain/organisation/team';
-import type { invitations } from '../../domain/organisation/team-contract';
+import type { OrgInvite } from '../../domain/organization/team';
+import type { invitations } from '../../domain/organization/team-contract';
 import type { Ctx } from '../context';
 import { orgUsers, users } from '../db/schema';
 import type { Verb } from '../http/implement';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { DomainError, notFound } from '../../domain/errors';
-import type { team } from '../../domain/organisation/team-contract';
+import type { team } from '../../domain/organization/team-contract';
 import type { Ctx } from '../context';
 import { orgUsers } from '../db/schema';
 import type { Verb } from '../http/implement';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { badInput } from '../../domain/errors';
-import type { team } from '../../domain/organisation/team-contract';
+import type { team } from '../../domain/organization/team-contract';
 import type { Db } from '../db/client';
 import { orgUsers } from '../db/schema';
 import type { Verb } from '../http/implement';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { JobTools } from '../context';
-import { organisations, orgUsers, roles, users } from '../db/schema';
+import { organizations, orgUsers, roles, users } from '../db/schema';
 import { invitationLetter } from '../mail/letters';
 import { inviteLink } from './invitation';
 
@@ -12,13 +12,13 @@ export async function mailInvitation(
   const [invited] = await db
     .select({
       email: orgUsers.email,
-      orgName: organisations.name,
+      orgName: organizations.name,
       roleName: roles.name,
       firstName: users.firstName,
       lastName: users.lastName,
     })
     .from(orgUsers)
-    .innerJoin(organisations, eq(organisations.id, orgUsers.orgId))
+    .innerJoin(organizations, eq(organizations.id, orgUsers.orgId))
     .innerJoin(roles, eq(roles.id, orgUsers.roleId))
     .leftJoin(users, eq(users.id, orgUsers.invitedByUserId))
     .where(and(eq(orgUsers.id, orgUserId), eq(orgUsers.inviteCode, inviteCode), eq(orgUsers.status, 'INVITED')));

@@ -4,7 +4,7 @@ import { type Assigned, type Grant, refusalToChange, refusalToGrant } from '../.
 import type { DefaultRoleId, Membership } from '../../domain/access/roles';
 import { badInput, DomainError } from '../../domain/errors';
 import type { Db } from '../db/client';
-import { brands, companies, licences, orgUsers, roles } from '../db/schema';
+import { brands, companies, licenses, orgUsers, roles } from '../db/schema';
 import { sqlState } from '../db/transact';
 
 type RoleRow = typeof roles.$inferSelect;
@@ -16,11 +16,11 @@ type SentLists = {
 };
 
 const UNIQUE_VIOLATION = '23505';
-const NOTHING: Assigned = { licenceIds: [], brandIds: [], companyIds: [] };
+const NOTHING: Assigned = { licenseIds: [], brandIds: [], companyIds: [] };
 
 /**
  * The role that was chosen, held as it is until the transaction ends. BAD_INPUT at `orgRoleId` for the owner's, or for
- * one that is not the organisation's.
+ * one that is not the organization's.
  */
 export async function chosenRole(db: Db, orgId: number, choice: RoleChoice): Promise<RoleRow> {
   if (choice.defaultRole) return defaultRole(db, orgId, choice.defaultRole);
@@ -34,7 +34,7 @@ export async function chosenRole(db: Db, orgId: number, choice: RoleChoice): Pro
   return role;
 }
 
-/** One of the three roles every organisation has. */
+/** One of the three roles every organization has. */
 export async function defaultRole(db: Db, orgId: number, id: DefaultRoleId): Promise<RoleRow> {
   const [role] = await db
     .select()
@@ -47,21 +47,21 @@ export async function defaultRole(db: Db, orgId: number, id: DefaultRoleId): Pro
 
 /**
  * What somebody is assigned once they hold this role: nothing for a default one, which sees everything; else the lists
- * sent, and what `before` held of those not sent. BAD_INPUT at the list that names what is not the organisation's.
+ * sent, and what `before` held of those not sent. BAD_INPUT at the list that names what is not the organization's.
  */
 export async function assignedLists(
   db: Db,
   { orgId, defaultRoleId }: RoleRow,
   sent: SentLists,
   before: Assigned = NOTHING,
-): Promise<{ licenceIds: number[]; brandIds: number[]; companyIds: number[] }> {
-  if (defaultRoleId !== null) return { licenceIds: [], brandIds: [], companyIds: [] };
-  await assertOwn(db, orgId, licences, sent.licenseIds, { licenseIds: 'Choose licenses of your organization' });
+): Promise<{ licenseIds: number[]; brandIds: number[]; companyIds: number[] }> {
+  if (defaultRoleId !== null) return { licenseIds: [], brandIds: [], companyIds: [] };
+  await assertOwn(db, orgId, licenses, sent.licenseIds, { licenseIds: 'Choose licenses of your organization' });
   await assertOwn(db, orgId, brands, sent.brandIds, { brandIds: 'Choose brands of your organization' });
   await assertOwn(db, orgId, companies, sent.companyIds, { companyIds: 'Choose companies of your organization' });
   const each = (ids: readonly number[]) => [...new Set(ids)];
   return {
-    licenceIds: each(sent.licenseIds ?? before.licenceIds),
+    licenseIds: each(sent.licenseIds ?? before.licenseIds),
     brandIds: each(sent.brandIds ?? before.brandIds),
     companyIds: each(sent.companyIds ?? before.companyIds),
   };

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { DomainError } from '../../domain/errors';
-import type { team } from '../../domain/organisation/team-contract';
+import type { team } from '../../domain/organization/team-contract';
 import { orgUsers } from '../db/schema';
 import type { Verb } from '../http/implement';
 import { lockOrgUser, readOrgUser, recordPlace } from './find-org-user';

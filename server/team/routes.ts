@@ -1,4 +1,4 @@
-import { invitations, team } from '../../domain/organisation/team-contract';
+import { invitations, team } from '../../domain/organization/team-contract';
 import { implement } from '../http/implement';
 import { acceptInvitation, acceptInviteCode } from './accept-invitation';
 import { getInvite, hasInvites, listMyInvites } from './invitations';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { badInput, DomainError } from '../../domain/errors';
-import type { team } from '../../domain/organisation/team-contract';
+import type { team } from '../../domain/organization/team-contract';
 import { orgUsers } from '../db/schema';
 import type { Verb } from '../http/implement';
 import { lockOrgUsers, readOrgUser, recordPlace } from './find-org-user';
@@ -32,7 +32,7 @@ export const transferOwnership: Verb<typeof team.transferOwnership> = async (ctx
     const role = await defaultRole(db, orgId, given[who]);
     await db
       .update(orgUsers)
-      .set({ roleId: role.id, licenceIds: [], brandIds: [], companyIds: [] })
+      .set({ roleId: role.id, licenseIds: [], brandIds: [], companyIds: [] })
       .where(eq(orgUsers.id, people[who]));
     const after = await readOrgUser(db, people[who]);
     await recordPlace(ctx, people[who], { before: before[who], after });

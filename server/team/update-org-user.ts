@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Assigned } from '../../domain/access/grant';
 import { badInput, notFound } from '../../domain/errors';
-import type { team } from '../../domain/organisation/team-contract';
+import type { team } from '../../domain/organization/team-contract';
 import type { Ctx } from '../context';
 import { orgUsers } from '../db/schema';
 import type { Verb } from '../http/implement';
@@ -58,5 +58,5 @@ async function newRole({ db, membership }: Ctx, { person, role }: TeamMember, { 
 /** What is assigned anew. */
 function added(after: Assigned, before: Assigned): Assigned {
   const beyond = (what: keyof Assigned) => after[what].filter((id) => !before[what].includes(id));
-  return { licenceIds: beyond('licenceIds'), brandIds: beyond('brandIds'), companyIds: beyond('companyIds') };
+  return { licenseIds: beyond('licenseIds'), brandIds: beyond('brandIds'), companyIds: beyond('companyIds') };
 }

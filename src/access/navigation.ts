@@ -4,7 +4,7 @@ import type { Membership } from '../../domain/access/roles';
 import { APP_IDS, type AppId } from '../providers/manifest';
 import type { IconName } from '../ui/Icon';
 
-type Needs = 'licence' | 'seller-company' | 'buyer-company' | 'organisation';
+type Needs = 'license' | 'seller-company' | 'buyer-company' | 'organization';
 
 type Entry = {
   app: AppId;
@@ -60,38 +60,38 @@ export const ENTRIES: readonly Entry[] = [
     features: ['PURCHASE_ORDERS'],
     needs: ['buyer-company'],
   }),
-  entry('inventory', 'Packages', '/inventory', 'box', { features: ['INVENTORY'], needs: ['licence'] }),
+  entry('inventory', 'Packages', '/inventory', 'box', { features: ['INVENTORY'], needs: ['license'] }),
   entry('inventory', 'Items', '/inventory/brands', 'pin', {
     features: ['INVENTORY', 'ITEM_BRANDING'],
-    needs: ['licence'],
+    needs: ['license'],
   }),
   entry('inventory', 'Pricing', '/inventory/pricing', 'chart', { features: ['PRODUCTS'], needs: ['seller-company'] }),
   entry('inventory', 'Products', '/inventory/products', 'leaf', { features: ['PRODUCTS'], needs: ['seller-company'] }),
   entry('marketplace', 'Marketplace', '/marketplace', 'store'),
-  entry('fulfillment', 'Intakes', '/fulfillment', 'truck', { features: ['INTAKES'], needs: ['licence'] }),
-  entry('account', 'Setup', '/account/manage', 'building', { features: administers, needs: ['organisation'] }),
-  entry('account', 'Team', '/account/manage-users', 'user', { features: ['MANAGE_USERS'], needs: ['organisation'] }),
-  entry('account', 'Roles', '/account/roles', 'lock', { features: ['MANAGE_ROLES'], needs: ['organisation'] }),
+  entry('fulfillment', 'Intakes', '/fulfillment', 'truck', { features: ['INTAKES'], needs: ['license'] }),
+  entry('account', 'Setup', '/account/manage', 'building', { features: administers, needs: ['organization'] }),
+  entry('account', 'Team', '/account/manage-users', 'user', { features: ['MANAGE_USERS'], needs: ['organization'] }),
+  entry('account', 'Roles', '/account/roles', 'lock', { features: ['MANAGE_ROLES'], needs: ['organization'] }),
   entry('account', 'Integrations', '/account/integrations', 'external', {
     features: ['EDIT_ORGANIZATION', 'MANAGE_LICENSES'],
-    needs: ['organisation'],
+    needs: ['organization'],
   }),
-  entry('account', 'Billing', '/account/billing', 'chart', { features: ['MANAGE_BILLING'], needs: ['organisation'] }),
+  entry('account', 'Billing', '/account/billing', 'chart', { features: ['MANAGE_BILLING'], needs: ['organization'] }),
   entry('directory', 'Directory', '/directory', 'search'),
   entry('profile', 'Profile', '/profile', 'user'),
-  entry('messages', 'Messages', '/chat', 'chat', { needs: ['organisation'] }),
-  entry('roadmap', 'Roadmap', '/roadmap', 'chart', { needs: ['organisation'] }),
-  entry('harvest', 'Harvest', '/harvest', 'leaf', { features: ['HARVESTS'], needs: ['licence'] }),
+  entry('messages', 'Messages', '/chat', 'chat', { needs: ['organization'] }),
+  entry('roadmap', 'Roadmap', '/roadmap', 'chart', { needs: ['organization'] }),
+  entry('harvest', 'Harvest', '/harvest', 'leaf', { features: ['HARVESTS'], needs: ['license'] }),
   entry('deals', 'Deals', '/deals', 'orders', { features: ['OFFERS', 'BIDS', 'ORDERS'] }),
   entry('network', 'Customers', '/network/customers', 'user', { features: ['CUSTOMERS'], needs: ['seller-company'] }),
-  entry('network', 'My Licenses', '/network/licenses', 'orders', { features: ['MANAGE_LICENSES'], needs: ['licence'] }),
-  entry('network', 'My Brands', '/network/brands', 'store', { features: ['MANAGE_BRANDS'], needs: ['organisation'] }),
+  entry('network', 'My Licenses', '/network/licenses', 'orders', { features: ['MANAGE_LICENSES'], needs: ['license'] }),
+  entry('network', 'My Brands', '/network/brands', 'store', { features: ['MANAGE_BRANDS'], needs: ['organization'] }),
 ];
 
 export type NavigationCase = {
   isSignedIn: boolean;
   membership: Membership | null;
-  holdsLicence: boolean;
+  holdsLicense: boolean;
   hasSellerCompany: boolean;
   hasBuyerCompany: boolean;
   /** A telephone or tablet, whatever its width. */
@@ -132,13 +132,13 @@ function isOpen({ path, features, needs = [] }: Entry, given: NavigationCase): b
 
 function meets(need: Needs, given: NavigationCase): boolean {
   switch (need) {
-    case 'licence':
-      return given.holdsLicence;
+    case 'license':
+      return given.holdsLicense;
     case 'seller-company':
       return given.hasSellerCompany;
     case 'buyer-company':
       return given.hasBuyerCompany;
-    case 'organisation':
+    case 'organization':
       return given.membership !== null;
   }
 }

@@ -2,7 +2,7 @@ import { member } from '../../domain/access/ability';
 import type { Manifest } from '../providers/manifest';
 import { unread } from './unread';
 
-/** Conversations inside an organisation; on computers alone. */
+/** Conversations inside an organization; on computers alone. */
 export const messages: Manifest = {
   name: 'messages',
   label: 'Messages',

@@ -6,7 +6,7 @@ import { callKey, useCallQuery } from '../providers/use-call';
 
 const CHANGES = ['chat', 'access'] as const;
 
-/** The channels of the organisation as the platform keeps them: one's own, and those one may join. */
+/** The channels of the organization as the platform keeps them: one's own, and those one may join. */
 export function useChannelList() {
   const orgId = useSession().scope?.orgId ?? 0;
   return useCallQuery(chat.channels, { params: { orgId } }, { topics: CHANGES });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { INVITE_CODE_LENGTH } from '../../domain/organisation/team';
+import { INVITE_CODE_LENGTH } from '../../domain/organization/team';
 import { useSessionState } from '../providers/session';
 import { LoadingScreen } from '../shell/LoadingScreen';
 import { ConfirmAddress } from './ConfirmAddress';

@@ -1,5 +1,5 @@
 import { PAID_FEATURE_SLUGS, PAID_FEATURES, planAllows } from '../../domain/access/plans';
-import { PLAN_LABELS, PLAN_TYPES } from '../../domain/organisation/vocabulary';
+import { PLAN_LABELS, PLAN_TYPES } from '../../domain/organization/vocabulary';
 import { settings } from '../providers/settings';
 import { Icon } from '../ui/Icon';
 import { PublicPage } from './PublicPage';

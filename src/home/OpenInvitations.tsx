@@ -1,5 +1,5 @@
-import type { OrgInvite } from '../../domain/organisation/team';
-import { invitations } from '../../domain/organisation/team-contract';
+import type { OrgInvite } from '../../domain/organization/team';
+import { invitations } from '../../domain/organization/team-contract';
 import { usePersonOnly } from '../access/usePersonOnly';
 import { messageOf } from '../providers/call-errors';
 import { useCallQuery } from '../providers/use-call';

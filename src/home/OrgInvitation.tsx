@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import type { OrgInvite } from '../../domain/organisation/team';
-import { invitations } from '../../domain/organisation/team-contract';
+import type { OrgInvite } from '../../domain/organization/team';
+import { invitations } from '../../domain/organization/team-contract';
 import { usePersonOnly } from '../access/usePersonOnly';
 import { safePath, signOut } from '../providers/auth';
 import { CallError, messageOf } from '../providers/call-errors';

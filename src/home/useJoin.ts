@@ -1,4 +1,4 @@
-import { invitations } from '../../domain/organisation/team-contract';
+import { invitations } from '../../domain/organization/team-contract';
 import { loadSession } from '../providers/session-store';
 import { reportError, showSnack } from '../providers/snackbar';
 import { useCall } from '../providers/use-call';

@@ -7,35 +7,35 @@ import { Button } from '../ui/Button';
 import { EmptyState, ErrorState } from '../ui/states';
 import { heldElsewhere } from './cart-groups';
 import { useCarts } from './carts';
-import { LicenceChooser } from './LicenceChooser';
+import { LicenseChooser } from './LicenseChooser';
 import { MenuFilterBar } from './MenuFilterBar';
 import { MenuRow } from './MenuRow';
 import { MenuSkeleton } from './MenuSkeleton';
 import { useBuying } from './useBuying';
 import { groupByLine, isNarrowed, narrow, useMenuAddress } from './useMenuAddress';
 
-/** What a brand sells, at the prices of the licence bought for, by product line. */
+/** What a brand sells, at the prices of the license bought for, by product line. */
 export function BrandMenu({ brand }: { brand: Brand }) {
   const buying = useBuying(brand);
   const [filters, change] = useMenuAddress();
-  const { licence, isSoldHere, whyNot } = buying;
-  const state = isSoldHere ? licence?.license.state.ansiAbbrevation : brand.sellers[0]?.usState;
-  const prices = whyNot === null && licence ? { buyerLicenseId: licence.id } : state ? { usStateAbbv: state } : {};
+  const { license, isSoldHere, whyNot } = buying;
+  const state = isSoldHere ? license?.license.state.ansiAbbrevation : brand.sellers[0]?.usState;
+  const prices = whyNot === null && license ? { buyerLicenseId: license.id } : state ? { usStateAbbv: state } : {};
   const menu = useCallQuery(
     brands.menu,
     { params: { id: brand.id }, body: prices },
     { topics: ['catalogue'], keepsFormer: true },
   );
   const carts = useCarts().data;
-  const licenceId = licence?.id ?? null;
+  const licenseId = license?.id ?? null;
   const inCart = useMemo(
-    () => heldElsewhere(carts ?? [], licenceId === null ? null : { buyerLicenseId: licenceId }),
-    [carts, licenceId],
+    () => heldElsewhere(carts ?? [], licenseId === null ? null : { buyerLicenseId: licenseId }),
+    [carts, licenseId],
   );
   const lines = useMemo(() => {
-    const own = (carts ?? []).filter(({ cart }) => cart.buyerLicenseId === licenceId);
+    const own = (carts ?? []).filter(({ cart }) => cart.buyerLicenseId === licenseId);
     return new Map(own.flatMap((wrapper) => wrapper.cart.lineItems.map((line) => [line.productId, { wrapper, line }])));
-  }, [carts, licenceId]);
+  }, [carts, licenseId]);
 
   const products = menu.data?.products ?? [];
   const shown = narrow(products, filters);
@@ -43,7 +43,7 @@ export function BrandMenu({ brand }: { brand: Brand }) {
   return (
     <section className="m-section" aria-label="Menu" aria-busy={menu.isPlaceholderData}>
       <div className="m-menu-bar">
-        <LicenceChooser brand={brand} buying={buying} />
+        <LicenseChooser brand={brand} buying={buying} />
         {products.length > 0 && <MenuFilterBar products={products} filters={filters} onChange={change} />}
         {groups.length > 1 && (
           <nav className="m-jump m-wide" aria-label="Product lines">
@@ -81,12 +81,12 @@ export function BrandMenu({ brand }: { brand: Brand }) {
           <ul className={`m-rows ${whyNot === null ? '' : 'm-look'}`}>
             {group.products.map((product) => (
               <MenuRow
-                // What was typed for one licence is not meant for another.
-                key={`${product.id} ${licenceId}`}
+                // What was typed for one license is not meant for another.
+                key={`${product.id} ${licenseId}`}
                 product={product}
                 held={lines.get(product.id)}
                 inCart={inCart.get(product.id)}
-                buyerLicenseId={whyNot === null ? licenceId : null}
+                buyerLicenseId={whyNot === null ? licenseId : null}
               />
             ))}
           </ul>

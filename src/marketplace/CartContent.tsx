@@ -2,25 +2,25 @@ import { useMemo, useState } from 'react';
 import { write } from '../../domain/access/ability';
 import type { CartWrapper } from '../../domain/carts/cart';
 import { formatUsd } from '../../domain/money';
-import { licenceDisplayName } from '../../domain/organisation/vocabulary';
+import { licenseDisplayName } from '../../domain/organization/vocabulary';
 import { useCan } from '../access/useCan';
 import { EmptyState } from '../ui/states';
 import { CartSection } from './CartSection';
 import { CheckoutBar } from './CheckoutBar';
 import { CheckoutNews } from './CheckoutNews';
-import { groupByLicence, hasProblem, heldElsewhere, standingFailure } from './cart-groups';
+import { groupByLicense, hasProblem, heldElsewhere, standingFailure } from './cart-groups';
 import { type Buyer, useIsSavingCarts } from './carts';
 import { MarketLink } from './MarketLink';
 import { keepPayment, recallPayment } from './payment-choice';
 import { type CheckoutChoice, useCheckout } from './useCheckout';
 
-/** All carts by buyer licence, with what they come to and the way to order all or one of them. */
+/** All carts by buyer license, with what they come to and the way to order all or one of them. */
 export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly CartWrapper[] }) {
   const checkout = useCheckout(buyer);
   const isSaving = useIsSavingCarts();
   const whyNot = useCan().whyNot(write('PURCHASE_ORDERS'));
   const [payments, setPayments] = useState<Record<number, number>>({});
-  const groups = groupByLicence(carts);
+  const groups = groupByLicense(carts);
   const inCart = useMemo(
     () => new Map(groups.map(({ buyerLicense: { id } }) => [id, heldElsewhere(carts, { buyerLicenseId: id })])),
     [carts, groups],
@@ -47,11 +47,11 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
         />
       )}
       {groups.map(({ buyerLicense, carts: own, total }) => (
-        <section key={buyerLicense.id} className="m-licence-group" aria-labelledby={`for-${buyerLicense.id}`}>
-          <header className="m-licence-head">
+        <section key={buyerLicense.id} className="m-license-group" aria-labelledby={`for-${buyerLicense.id}`}>
+          <header className="m-license-head">
             <h2 id={`for-${buyerLicense.id}`}>For {buyerLicense.license.dba || buyerLicense.license.name}</h2>
-            <span className="m-muted">{licenceDisplayName(buyerLicense.license)}</span>
-            {own.length > 1 && <span className="m-licence-total">{formatUsd(total)}</span>}
+            <span className="m-muted">{licenseDisplayName(buyerLicense.license)}</span>
+            {own.length > 1 && <span className="m-license-total">{formatUsd(total)}</span>}
           </header>
           {own.map((wrapper) => {
             const paymentOptionId = paymentOf(wrapper);

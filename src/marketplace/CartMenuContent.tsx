@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { CartWrapper } from '../../domain/carts/cart';
 import { formatUsd } from '../../domain/money';
-import { licenceDisplayName } from '../../domain/organisation/vocabulary';
+import { licenseDisplayName } from '../../domain/organization/vocabulary';
 import { Button } from '../ui/Button';
 import { CartLineRow } from './CartLineRow';
-import { groupByBrand, groupByLicence, heldElsewhere, lineCount, totalOf } from './cart-groups';
+import { groupByBrand, groupByLicense, heldElsewhere, lineCount, totalOf } from './cart-groups';
 import { useIsSavingCarts } from './carts';
 import { useRemovals } from './removals';
 
@@ -42,11 +42,11 @@ export function CartMenuContent({ carts, whyNot, isMedium, onDone }: CartMenuCon
   return (
     <div className="m-cart-menu-body">
       <div className="m-cart-menu-lines">
-        {groupByLicence(carts).map(({ buyerLicense, carts: own }) => (
-          <section key={buyerLicense.id} aria-label={`For ${licenceDisplayName(buyerLicense.license)}`}>
-            <h3 className="m-cart-menu-licence">
+        {groupByLicense(carts).map(({ buyerLicense, carts: own }) => (
+          <section key={buyerLicense.id} aria-label={`For ${licenseDisplayName(buyerLicense.license)}`}>
+            <h3 className="m-cart-menu-license">
               {buyerLicense.license.dba || buyerLicense.license.name}{' '}
-              <span className="m-muted m-light">{licenceDisplayName(buyerLicense.license)}</span>
+              <span className="m-muted m-light">{licenseDisplayName(buyerLicense.license)}</span>
             </h3>
             {own.map((wrapper) => (
               <div key={wrapper.cart.id}>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { CartWrapper } from '../../domain/carts/cart';
 import { formatUsd, type Quantity } from '../../domain/money';
-import { licenceDisplayName } from '../../domain/organisation/vocabulary';
+import { licenseDisplayName } from '../../domain/organization/vocabulary';
 import { Button } from '../ui/Button';
 import { Field, Select } from '../ui/Field';
 import { Icon } from '../ui/Icon';
@@ -24,7 +24,7 @@ export type CartSectionProps = {
   onCheckout: (() => void) | null;
 };
 
-/** One cart: what one seller will deliver to one licence, and how it is paid. */
+/** One cart: what one seller will deliver to one license, and how it is paid. */
 export function CartSection(props: CartSectionProps) {
   const { wrapper, inCart, paymentOptionId, onPayment, failure, isBusy, onCheckout } = props;
   const { cart, buyerLicense, sellerCompany, availablePaymentOptions, messages } = wrapper;
@@ -32,7 +32,7 @@ export function CartSection(props: CartSectionProps) {
   return (
     <section
       className="m-cart"
-      aria-label={`Cart of ${sellerCompany.name} for ${licenceDisplayName(buyerLicense.license)}`}
+      aria-label={`Cart of ${sellerCompany.name} for ${licenseDisplayName(buyerLicense.license)}`}
     >
       <header className="m-cart-head">
         <h3>{sellerCompany.name}</h3>

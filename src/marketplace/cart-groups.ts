@@ -1,12 +1,12 @@
 import type { Cart, CartLine, CartWrapper, CheckoutResult } from '../../domain/carts/cart';
 import { add, type Money, type Quantity, roundCents, sum } from '../../domain/money';
-import type { BuyerLicence } from '../../domain/organisation/organisation';
+import type { BuyerLicense } from '../../domain/organization/organization';
 
-export type LicenceGroup = { buyerLicense: BuyerLicence; carts: CartWrapper[]; total: Money };
+export type LicenseGroup = { buyerLicense: BuyerLicense; carts: CartWrapper[]; total: Money };
 export type BrandGroup = { id: number; name: string; imageUri: string | null; lines: CartLine[] };
 
-/** Carts by the buyer licence they are for, in the order they came. */
-export function groupByLicence(wrappers: readonly CartWrapper[]): LicenceGroup[] {
+/** Carts by the buyer license they are for, in the order they came. */
+export function groupByLicense(wrappers: readonly CartWrapper[]): LicenseGroup[] {
   const groups = new Map<number, CartWrapper[]>();
   for (const wrapper of wrappers) {
     groups.set(wrapper.buyerLicense.id, [...(groups.get(wrapper.buyerLicense.id) ?? []), wrapper]);
@@ -38,7 +38,7 @@ export function lineCount(wrappers: readonly CartWrapper[]): number {
   return wrappers.reduce((count, { cart }) => count + cart.lineItems.length, 0);
 }
 
-/** What other carts of the buyer hold of a seller's products, by product; two licences draw on the same stock. */
+/** What other carts of the buyer hold of a seller's products, by product; two licenses draw on the same stock. */
 export function heldElsewhere(
   wrappers: readonly CartWrapper[],
   own: { buyerLicenseId: number } | null,

@@ -10,7 +10,7 @@ import { CallError, NetworkError } from '../providers/call-errors';
 import { useSession } from '../providers/session';
 import { callKey, useCallQuery } from '../providers/use-call';
 
-/** Whose carts: the buyer's organisation and buyer company. */
+/** Whose carts: the buyer's organization and buyer company. */
 export type Buyer = { orgId: number; companyId: number };
 
 const NOBODY: Buyer = { orgId: 0, companyId: 0 };

@@ -5,7 +5,7 @@ const ALL = 'all';
 
 export type HomeAddress = {
   search: string;
-  /** Two letters; '' for all states. The buyer licence's unless another was chosen. */
+  /** Two letters; '' for all states. The buyer license's unless another was chosen. */
   state: string;
   /** One-based. */
   page: number;
@@ -14,9 +14,9 @@ export type HomeAddress = {
 
 /** What the marketplace shows, kept in the address. */
 export function useHomeAddress(): HomeAddress {
-  const { buyerLicence } = useSession();
+  const { buyerLicense } = useSession();
   const [params, setParams] = useSearchParams();
-  const own = buyerLicence?.license.state.ansiAbbrevation ?? '';
+  const own = buyerLicense?.license.state.ansiAbbrevation ?? '';
   const asked = params.get('state');
   const state = asked === null ? own : asked === ALL ? '' : asked.toUpperCase();
   return {

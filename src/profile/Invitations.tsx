@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { invitations } from '../../domain/organisation/team-contract';
+import { invitations } from '../../domain/organization/team-contract';
 import { useCallQuery } from '../providers/use-call';
 
 /** Organizations that wait for the person's answer; nothing where none does. */

@@ -1,5 +1,5 @@
 import { tracking as calls } from '../../domain/integrations/contract';
-import { stateName } from '../../domain/organisation/us-states';
+import { stateName } from '../../domain/organization/us-states';
 import { messageOf } from '../providers/call-errors';
 import { useCall } from '../providers/use-call';
 import { Button } from '../ui/Button';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { tracking as calls } from '../../domain/integrations/contract';
 import type { TrackingKey } from '../../domain/integrations/integrations';
-import { stateName } from '../../domain/organisation/us-states';
+import { stateName } from '../../domain/organization/us-states';
 import { usePersonOnly } from '../access/usePersonOnly';
 import { WhyNot } from '../access/WhyNot';
 import { messageOf } from '../providers/call-errors';

@@ -1,4 +1,4 @@
-/** For whom calls are made: the organisation, and a signal that fires when it is left for another. */
+/** For whom calls are made: the organization, and a signal that fires when it is left for another. */
 export type CallContext = { orgId: number | null; signal: AbortSignal };
 
 let orgId: number | null = null;
@@ -8,8 +8,8 @@ export function callContext(): CallContext {
   return { orgId, signal: leaving.signal };
 }
 
-/** From now on calls are made for this organisation; replies still under way for the former one are dropped. */
-export function enterOrganisation(next: number | null): void {
+/** From now on calls are made for this organization; replies still under way for the former one are dropped. */
+export function enterOrganization(next: number | null): void {
   if (next === orgId) return;
   orgId = next;
   leaveContext();

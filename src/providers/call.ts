@@ -12,7 +12,7 @@ export type CallOptions = {
   signal?: AbortSignal | undefined;
   /** One per intent of a person, kept over attempts; a call declared `idempotent` makes its own when none is given. */
   idempotencyKey?: string | undefined;
-  /** Asks for another organisation than the one entered, or for none; such a call outlives a switch. */
+  /** Asks for another organization than the one entered, or for none; such a call outlives a switch. */
   orgId?: number | null | undefined;
   /** Work in the background that no progress bar speaks of. */
   quiet?: boolean;
@@ -44,7 +44,7 @@ const never = new AbortController().signal;
 /**
  * Calls the platform. Gives the reply as the endpoint declares it.
  * Raises CallError for a refusal, LookingOnly for a write while the app is looked at as somebody else, NetworkError when
- * no answer came, UnreadableReply for one of another shape, and an AbortError when `signal` fires or the organisation is
+ * no answer came, UnreadableReply for one of another shape, and an AbortError when `signal` fires or the organization is
  * switched meanwhile.
  */
 export function call<E extends Endpoint>(
@@ -89,13 +89,13 @@ async function exchange<E extends Endpoint, R>(
   const timeoutMs = endpoint.file ? FILE_TIMEOUT_MS : TIMEOUT_MS;
   if (!options.quiet) callNews.busy.emit(++underWay);
   try {
-    const response = await authorised(endpoint.requires.kind !== 'publicly', (token) =>
+    const response = await authorized(endpoint.requires.kind !== 'publicly', (token) =>
       persistently(readsOnly(endpoint) || idempotencyKey !== undefined, signal, () =>
         send(path, init, token, context, signal, timeoutMs),
       ),
     );
     const reply = await read(response);
-    // The person moved on to another organisation: what was done stands, but its reply must not land in the other.
+    // The person moved on to another organization: what was done stands, but its reply must not land in the other.
     context.signal.throwIfAborted();
     return reply;
   } finally {
@@ -103,11 +103,11 @@ async function exchange<E extends Endpoint, R>(
   }
 }
 
-/** Opens the stream of live events; authorised and refreshed as any call is. */
+/** Opens the stream of live events; authorized and refreshed as any call is. */
 export async function openStream(path: string, signal: AbortSignal): Promise<Response> {
   const context = callContext();
   const init = { method: 'GET', headers: { Accept: 'text/event-stream' } };
-  const response = await authorised(true, (token) =>
+  const response = await authorized(true, (token) =>
     fetch(address(path), { ...init, headers: headers(init.headers, token, context), signal, cache: 'no-store' }),
   );
   if (!response.ok) throw new CallError(response.status, await errorBody(response));
@@ -200,7 +200,7 @@ async function persistently<T>(safe: boolean, signal: AbortSignal | undefined, a
 }
 
 /** Sends with the token in force; when it turns out expired, refreshes it and sends once more. */
-async function authorised(asksWho: boolean, sendWith: (token: string | null) => Promise<Response>): Promise<Response> {
+async function authorized(asksWho: boolean, sendWith: (token: string | null) => Promise<Response>): Promise<Response> {
   if (!asksWho) return sendWith(null);
   const temporary = readTemporaryToken();
   if (temporary !== null) {

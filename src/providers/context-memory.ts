@@ -4,9 +4,9 @@ import { currentSubject } from './tokens';
 const Chosen = z.object({
   sellerCompanyId: z.number().nullable().default(null),
   buyerCompanyId: z.number().nullable().default(null),
-  buyerLicenceId: z.number().nullable().default(null),
+  buyerLicenseId: z.number().nullable().default(null),
 });
-/** What a person works for within one organisation; null where nothing was chosen. */
+/** What a person works for within one organization; null where nothing was chosen. */
 export type Chosen = z.infer<typeof Chosen>;
 
 const Memory = z.object({
@@ -15,7 +15,7 @@ const Memory = z.object({
 });
 type Memory = z.infer<typeof Memory>;
 
-export const nothingChosen: Chosen = { sellerCompanyId: null, buyerCompanyId: null, buyerLicenceId: null };
+export const nothingChosen: Chosen = { sellerCompanyId: null, buyerCompanyId: null, buyerLicenseId: null };
 
 const key = () => `verdant.context.${currentSubject()}`;
 

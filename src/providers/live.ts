@@ -37,7 +37,7 @@ export function readAllAgain(): void {
 let following: { orgId: number; stop: AbortController } | null = null;
 
 /**
- * Keeps the stream of one organisation's live events open, and no other: reconnects with growing, scattered delays, asks
+ * Keeps the stream of one organization's live events open, and no other: reconnects with growing, scattered delays, asks
  * everyone to read again after a gap, and rests while the page is hidden.
  */
 export function followLive(orgId: number | null): void {

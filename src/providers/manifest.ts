@@ -28,7 +28,7 @@ export type Scope = {
   orgId: number;
   sellerCompanyId: number | null;
   buyerCompanyId: number | null;
-  buyerLicenceId: number | null;
+  buyerLicenseId: number | null;
 };
 
 /** A page of a list as the platform takes it: zero-based, with filters by the names the contract gives them. */
@@ -87,7 +87,7 @@ export type Badge = {
   path: string;
   /** What the number counts, as it is read out after it: "waiting for an answer". */
   meaning: string;
-  /** Counts; ten are as good as a hundred. `scope` is null for somebody without an organisation. */
+  /** Counts; ten are as good as a hundred. `scope` is null for somebody without an organization. */
   count: (scope: Scope | null, options: CallOptions) => Promise<number>;
   /** Calls back whenever the number may be another; gives back how to stop. */
   changes: (again: () => void) => () => void;

@@ -19,7 +19,7 @@ const changes = listeners<void>();
 
 const PlanReason = z.object({ reason: z.object({ kind: z.literal('plan'), slug: PaidFeatureSlugSchema }) });
 
-/** The paid feature an organisation's plan is short of, where a call was refused for that. */
+/** The paid feature an organization's plan is short of, where a call was refused for that. */
 export function blockedFeature(error: unknown): PaidFeatureSlug | null {
   if (!(error instanceof CallError) || error.internalCode !== ERROR_CODES.UPGRADE_REQUIRED) return null;
   return PlanReason.safeParse(error.body.errorObject).data?.reason.slug ?? null;

@@ -33,7 +33,7 @@ export type ResumeOptions = { idempotencyKey: string };
 const changes = listeners<void>();
 let kept: { text: string | null; held: HeldAct | null } = { text: null, held: null };
 
-/** Who acts, and in which organisation; null for who stands in none. */
+/** Who acts, and in which organization; null for who stands in none. */
 function holder(): string | null {
   const state = sessionState();
   if (state.status !== 'signed-in' || !state.scope) return null;
@@ -110,7 +110,7 @@ async function attempt<I>({ run, ...tried }: Attempt<I> & { run: Run<I> }): Prom
  * raises. `label` is what the person wants to do, as it follows "to": “export 120 orders”.
  *
  * When the platform answers that the plan falls short, the promise resolves without anything done, the upgrade dialog
- * shows, and input, path and key are held for this person, organisation and tab, for an hour. Once the plan holds the
+ * shows, and input, path and key are held for this person, organization and tab, for an hour. Once the plan holds the
  * feature, the person is taken back to `path` and the act runs once, with the same key. Any other failure is raised.
  * Call this hook where it is mounted whenever its page is open: in the screen, not in a dialog the screen opens.
  */
@@ -171,7 +171,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** The act of this person, in this organisation and tab, that waits for an upgrade. */
+/** The act of this person, in this organization and tab, that waits for an upgrade. */
 export function useHeldAct(): HeldAct | null {
   return useSyncExternalStore(subscribe, heldAct);
 }

@@ -1,6 +1,6 @@
 import { type Actor, abilityFor, type FeatureAbility } from '../../domain/access/ability';
 import type { Membership } from '../../domain/access/roles';
-import type { BuyerCompany, BuyerLicence, Company, Organisation } from '../../domain/organisation/organisation';
+import type { BuyerCompany, BuyerLicense, Company, Organization } from '../../domain/organization/organization';
 import type { CurrentUser, MyMembership } from '../../domain/session/session';
 import type { Chosen } from './context-memory';
 import type { Scope } from './manifest';
@@ -10,15 +10,15 @@ import { narrowed, type Simulation, simulated } from './simulation';
 export type SignedIn = {
   status: 'signed-in';
   user: CurrentUser;
-  /** Null for somebody without an organisation. */
+  /** Null for somebody without an organization. */
   membership: Membership | null;
   orgs: readonly { id: number; name: string }[];
-  organisation: Organisation | null;
+  organization: Organization | null;
   actor: Actor;
   ability: FeatureAbility;
   sellerCompany: Company | null;
   buyerCompany: BuyerCompany | null;
-  buyerLicence: BuyerLicence | null;
+  buyerLicense: BuyerLicense | null;
   scope: Scope | null;
   /** Whose data the screens show; what is kept under one key is never shown under another. */
   contextKey: string;
@@ -35,7 +35,7 @@ export type SessionState =
   | { status: 'failed'; error: unknown }
   | SignedIn;
 
-export type Loaded = { user: CurrentUser; membership: MyMembership | null; organisation: Organisation | null };
+export type Loaded = { user: CurrentUser; membership: MyMembership | null; organization: Organization | null };
 
 /** The membership as the rules of access read it. */
 export function toMembership(my: MyMembership): Membership {
@@ -46,7 +46,7 @@ export function toMembership(my: MyMembership): Membership {
     role: my.orgRole,
     enabledFeatures: my.enabledFeatures,
     plan: my.plan,
-    licenceIds: my.licenseIds,
+    licenseIds: my.licenseIds,
     brandIds: my.brandIds,
     companyIds: my.companyIds,
     states: my.states,
@@ -62,27 +62,27 @@ function pick<T>(all: readonly T[], is: (one: T) => boolean): T | null {
 export function signedIn({ user, membership: my, ...rest }: Loaded, chosen: Chosen, as: Simulation | null): SignedIn {
   const own = my && toMembership(my);
   const membership = own && as ? simulated(own, as) : own;
-  const organisation = rest.organisation && as ? narrowed(rest.organisation, as) : rest.organisation;
-  const sellerCompany = pick(organisation?.companies ?? [], ({ companyId }) => companyId === chosen.sellerCompanyId);
-  const buyerCompany = pick(organisation?.buyerCompanies ?? [], ({ id }) => id === chosen.buyerCompanyId);
-  const buyerLicence = pick(buyerCompany?.buyerLicenses ?? [], ({ id }) => id === chosen.buyerLicenceId);
+  const organization = rest.organization && as ? narrowed(rest.organization, as) : rest.organization;
+  const sellerCompany = pick(organization?.companies ?? [], ({ companyId }) => companyId === chosen.sellerCompanyId);
+  const buyerCompany = pick(organization?.buyerCompanies ?? [], ({ id }) => id === chosen.buyerCompanyId);
+  const buyerLicense = pick(buyerCompany?.buyerLicenses ?? [], ({ id }) => id === chosen.buyerLicenseId);
   const scope = my && {
     orgId: my.orgId,
     sellerCompanyId: sellerCompany?.companyId ?? null,
     buyerCompanyId: buyerCompany?.id ?? null,
-    buyerLicenceId: buyerLicence?.id ?? null,
+    buyerLicenseId: buyerLicense?.id ?? null,
   };
   return {
     status: 'signed-in',
     user,
     membership,
     orgs: my?.orgs ?? [],
-    organisation,
+    organization,
     actor: { userId: user.id, isSupport: user.isSupport && !as, membership },
     ability: abilityFor(membership),
     sellerCompany,
     buyerCompany,
-    buyerLicence,
+    buyerLicense,
     scope,
     contextKey: [user.id, scope?.orgId, scope?.sellerCompanyId, scope?.buyerCompanyId].join('/'),
     hasEnded: false,

@@ -1,9 +1,9 @@
-import { organisation as organisationCalls } from '../../domain/organisation/contract';
-import type { Organisation } from '../../domain/organisation/organisation';
+import { organization as organizationCalls } from '../../domain/organization/contract';
+import type { Organization } from '../../domain/organization/organization';
 import { session as sessionCalls } from '../../domain/session/contract';
 import type { CurrentUser, MyMembership } from '../../domain/session/session';
 import { call } from './call';
-import { enterOrganisation, leaveContext } from './call-context';
+import { enterOrganization, leaveContext } from './call-context';
 import { CallError } from './call-errors';
 import { type Chosen, nothingChosen, recall, remember } from './context-memory';
 import { listeners } from './listeners';
@@ -31,34 +31,34 @@ function show(next: Loaded): void {
   loaded = next;
   const former = state.status === 'signed-in' ? state.contextKey : null;
   const now = signedIn(next, chosen, simulation());
-  enterOrganisation(now.scope?.orgId ?? null);
+  enterOrganization(now.scope?.orgId ?? null);
   followLive(now.scope?.orgId ?? null);
   if (former !== null && former !== now.contextKey) leaveContext();
   become(now);
 }
 
-type Place = Pick<Loaded, 'membership' | 'organisation'>;
+type Place = Pick<Loaded, 'membership' | 'organization'>;
 
-/** Somebody's place in an organisation, and the organisation; both asked for at once where it is known which. */
+/** Somebody's place in an organization, and the organization; both asked for at once where it is known which. */
 async function placeIn(orgId: number | null): Promise<Place> {
   const early = orgId === null ? null : wholeOf(orgId);
   early?.catch(() => {});
   const membership = await membershipIn(orgId);
-  if (!membership) return { membership: null, organisation: null };
+  if (!membership) return { membership: null, organization: null };
   if (state.status === 'loading') {
     // The stream is open before any screen reads, so nothing that changes in between is missed.
-    enterOrganisation(membership.orgId);
+    enterOrganization(membership.orgId);
     followLive(membership.orgId);
   }
-  const organisation = await (membership.orgId === orgId && early ? early : wholeOf(membership.orgId));
-  return { membership, organisation };
+  const organization = await (membership.orgId === orgId && early ? early : wholeOf(membership.orgId));
+  return { membership, organization };
 }
 
-function wholeOf(orgId: number): Promise<Organisation> {
-  return call(organisationCalls.full, { params: { orgId } }, { orgId });
+function wholeOf(orgId: number): Promise<Organization> {
+  return call(organizationCalls.full, { params: { orgId } }, { orgId });
 }
 
-/** One's place in the organisation, or in the first one where it is no longer open; null for who has none. */
+/** One's place in the organization, or in the first one where it is no longer open; null for who has none. */
 async function membershipIn(orgId: number | null): Promise<MyMembership | null> {
   try {
     return await call(sessionCalls.membership, {}, { orgId });
@@ -70,7 +70,7 @@ async function membershipIn(orgId: number | null): Promise<MyMembership | null> 
 
 let underWay: Promise<void> | null = null;
 
-/** Finds out who is here. `orgId` asks for one of their organisations; else the one they last worked for. */
+/** Finds out who is here. `orgId` asks for one of their organizations; else the one they last worked for. */
 export function loadSession(orgId?: number): Promise<void> {
   const load = readSession(orgId).finally(() => {
     if (underWay === load) underWay = null;
@@ -121,16 +121,16 @@ function leave(): void {
   }
   loaded = null;
   keepSimulation(null);
-  enterOrganisation(null);
+  enterOrganization(null);
   if (state.status !== 'signed-out') become({ status: 'signed-out', wasHere: state.status === 'signed-in' });
 }
 
 /**
- * Reads role, flags, plan and organisation again, as after a live change of access. Gives whether one's place in the
- * organisation is another one now, so that what is on screen may no longer be all one sees, or be too much.
+ * Reads role, flags, plan and organization again, as after a live change of access. Gives whether one's place in the
+ * organization is another one now, so that what is on screen may no longer be all one sees, or be too much.
  */
 export async function refreshAccess(): Promise<boolean> {
-  // Reading now would take the place of a switch to another organisation that is under way.
+  // Reading now would take the place of a switch to another organization that is under way.
   while (underWay) await underWay.catch(() => {});
   if (!loaded || state.status !== 'signed-in' || state.hasEnded) return false;
   const mine = ++attempt;
@@ -149,11 +149,11 @@ export function userChanged(user: CurrentUser): void {
   if (loaded) show({ ...loaded, user });
 }
 
-/** Works for something else of the same organisation from now on, and remembers it. */
+/** Works for something else of the same organization from now on, and remembers it. */
 export function choose(change: Partial<Chosen>): void {
   if (!loaded || state.status !== 'signed-in' || !state.scope) return;
-  const { sellerCompanyId, buyerCompanyId, buyerLicenceId } = state.scope;
-  chosen = { sellerCompanyId, buyerCompanyId, buyerLicenceId, ...change };
+  const { sellerCompanyId, buyerCompanyId, buyerLicenseId } = state.scope;
+  chosen = { sellerCompanyId, buyerCompanyId, buyerLicenseId, ...change };
   remember(state.scope.orgId, chosen);
   show(loaded);
 }
@@ -165,8 +165,8 @@ export function simulate(next: Simulation | null): void {
   show(loaded);
 }
 
-/** Moves to another of one's organisations; the screens stay with the former until the other is there. */
-export async function selectOrganisation(orgId: number): Promise<void> {
+/** Moves to another of one's organizations; the screens stay with the former until the other is there. */
+export async function selectOrganization(orgId: number): Promise<void> {
   simulate(null);
   await loadSession(orgId);
 }

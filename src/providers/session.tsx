@@ -43,7 +43,7 @@ export function SessionKeeper({ children }: { children: ReactNode }) {
     });
     const off = onLive((news) => {
       // What was just loaded is not made old by the stream's opening.
-      if (news.kind === 'resync' ? !news.isFirst : ['access', 'organisation'].includes(news.event.topic)) burst.add();
+      if (news.kind === 'resync' ? !news.isFirst : ['access', 'organization'].includes(news.event.topic)) burst.add();
     });
     return () => {
       off();

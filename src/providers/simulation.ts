@@ -6,7 +6,7 @@ import {
   type Role,
   seesEverything,
 } from '../../domain/access/roles';
-import type { Organisation } from '../../domain/organisation/organisation';
+import type { Organization } from '../../domain/organization/organization';
 
 type Lists = { licenseIds: readonly number[]; brandIds: readonly number[]; companyIds: readonly number[] };
 
@@ -57,28 +57,28 @@ export function simulated(own: Membership, { role, lists }: Simulation): Members
   };
   if (!lists || seesEverything({ role })) return narrowed;
   const { licenseIds, brandIds, companyIds } = lists;
-  if (seesEverything(own)) return { ...narrowed, licenceIds: licenseIds, brandIds, companyIds };
+  if (seesEverything(own)) return { ...narrowed, licenseIds: licenseIds, brandIds, companyIds };
   return {
     ...narrowed,
-    licenceIds: common(own.licenceIds, licenseIds),
+    licenseIds: common(own.licenseIds, licenseIds),
     brandIds: common(own.brandIds, brandIds),
     companyIds: common(own.companyIds, companyIds),
   };
 }
 
-/** The organisation as somebody sees it who is assigned only some of it. */
-export function narrowed(organisation: Organisation, { role, lists }: Simulation): Organisation {
-  if (!lists || seesEverything({ role })) return organisation;
+/** The organization as somebody sees it who is assigned only some of it. */
+export function narrowed(organization: Organization, { role, lists }: Simulation): Organization {
+  if (!lists || seesEverything({ role })) return organization;
   const { licenseIds, brandIds, companyIds } = lists;
-  const buyerCompanies = organisation.buyerCompanies.flatMap((company) => {
+  const buyerCompanies = organization.buyerCompanies.flatMap((company) => {
     const buyerLicenses = company.buyerLicenses.filter(({ licenseId }) => licenseIds.includes(licenseId));
     return buyerLicenses.length > 0 ? [{ ...company, buyerLicenses }] : [];
   });
   return {
-    ...organisation,
-    licenses: organisation.licenses.filter(({ id }) => licenseIds.includes(id)),
-    brands: organisation.brands.filter(({ id }) => brandIds.includes(id)),
-    companies: organisation.companies.filter(({ companyId }) => companyIds.includes(companyId)),
+    ...organization,
+    licenses: organization.licenses.filter(({ id }) => licenseIds.includes(id)),
+    brands: organization.brands.filter(({ id }) => brandIds.includes(id)),
+    companies: organization.companies.filter(({ companyId }) => companyIds.includes(companyId)),
     buyerCompanies,
   };
 }

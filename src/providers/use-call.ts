@@ -25,7 +25,7 @@ export type CallQueryOptions = {
   refetchOnWindowFocus?: boolean;
 };
 
-/** Reads through the contract, cached by endpoint and input within the organisation entered. */
+/** Reads through the contract, cached by endpoint and input within the organization entered. */
 export function useCallQuery<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

@@ -1,6 +1,6 @@
-import { licenceDisplayName } from '../../domain/organisation/vocabulary';
+import { licenseDisplayName } from '../../domain/organization/vocabulary';
 import type { SignedIn } from '../providers/session-state';
-import { choose, selectOrganisation } from '../providers/session-store';
+import { choose, selectOrganization } from '../providers/session-store';
 import { reportError } from '../providers/snackbar';
 import { Field, Select } from '../ui/Field';
 import { Icon } from '../ui/Icon';
@@ -8,25 +8,25 @@ import { useAnchored } from '../ui/Menu';
 import { Popover } from '../ui/Popover';
 import { discardFirst } from './DiscardFirst';
 
-/** What one works for: organisation, seller company, buyer company and buyer licence, where there is a choice. */
+/** What one works for: organization, seller company, buyer company and buyer license, where there is a choice. */
 export function ContextPicker({ session }: { session: SignedIn }) {
   const { anchor, close, buttonProps } = useAnchored();
-  const { organisation, sellerCompany, buyerCompany, buyerLicence, user } = session;
-  if (!organisation) return null;
+  const { organization, sellerCompany, buyerCompany, buyerLicense, user } = session;
+  if (!organization) return null;
   // Acting for somebody is good for one organization.
-  const orgs = user.impersonatedBy ? [organisation] : session.orgs;
-  const licences = buyerCompany?.buyerLicenses ?? [];
+  const orgs = user.impersonatedBy ? [organization] : session.orgs;
+  const licenses = buyerCompany?.buyerLicenses ?? [];
   return (
     <>
       <button
         type="button"
         className="s-context"
         aria-haspopup="dialog"
-        aria-label={`Working for ${organisation.name}`}
+        aria-label={`Working for ${organization.name}`}
         {...buttonProps}
       >
         <Icon name="building" size={18} />
-        <span className="s-context-name">{organisation.name}</span>
+        <span className="s-context-name">{organization.name}</span>
         <Icon name="chevronDown" size={14} />
       </button>
       {anchor && (
@@ -40,32 +40,32 @@ export function ContextPicker({ session }: { session: SignedIn }) {
         >
           <Choice
             label="Organization"
-            value={organisation.id}
+            value={organization.id}
             options={orgs.map(({ id, name }) => [id, name])}
             onChoose={(id) =>
-              discardFirst(() => void selectOrganisation(id).catch((error: unknown) => reportError(error)))
+              discardFirst(() => void selectOrganization(id).catch((error: unknown) => reportError(error)))
             }
           />
           <Choice
             label="Selling as"
             value={sellerCompany?.companyId}
-            options={organisation.companies.map(({ companyId, name }) => [companyId, name])}
+            options={organization.companies.map(({ companyId, name }) => [companyId, name])}
             onChoose={(sellerCompanyId) => discardFirst(() => choose({ sellerCompanyId }))}
           />
           <Choice
             label="Buying as"
             value={buyerCompany?.id}
-            options={organisation.buyerCompanies.map(({ id, dba, businessLicenseName }) => [
+            options={organization.buyerCompanies.map(({ id, dba, businessLicenseName }) => [
               id,
               dba ?? businessLicenseName,
             ])}
-            onChoose={(buyerCompanyId) => discardFirst(() => choose({ buyerCompanyId, buyerLicenceId: null }))}
+            onChoose={(buyerCompanyId) => discardFirst(() => choose({ buyerCompanyId, buyerLicenseId: null }))}
           />
           <Choice
             label="Buying for license"
-            value={buyerLicence?.id}
-            options={licences.map(({ id, license }) => [id, licenceDisplayName(license)])}
-            onChoose={(buyerLicenceId) => choose({ buyerLicenceId })}
+            value={buyerLicense?.id}
+            options={licenses.map(({ id, license }) => [id, licenseDisplayName(license)])}
+            onChoose={(buyerLicenseId) => choose({ buyerLicenseId })}
           />
         </Popover>
       )}

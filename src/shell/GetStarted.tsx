@@ -5,7 +5,7 @@ import { userChanged } from '../providers/session-store';
 import { useCall } from '../providers/use-call';
 import { Icon } from '../ui/Icon';
 
-/** For whoever belongs to no organisation yet: signs up who is not signed in, and takes others back to where joining begins. */
+/** For whoever belongs to no organization yet: signs up who is not signed in, and takes others back to where joining begins. */
 export function GetStarted({ className = 's-app' }: { className?: string }) {
   const state = useSessionState();
   const update = useCall(sessionCalls.updateMe);

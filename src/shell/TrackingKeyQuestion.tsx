@@ -1,5 +1,5 @@
 import { tracking as calls } from '../../domain/integrations/contract';
-import { stateName } from '../../domain/organisation/us-states';
+import { stateName } from '../../domain/organization/us-states';
 import { usePersonOnly } from '../access/usePersonOnly';
 import { useCall } from '../providers/use-call';
 import { KeyDialog } from './KeyDialog';

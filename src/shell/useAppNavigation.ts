@@ -22,7 +22,7 @@ export function useAppNavigation(): readonly NavApp[] {
     return navigation({
       isSignedIn: here !== null,
       membership: here?.membership ?? null,
-      holdsLicence: (here?.organisation?.licenses.length ?? 0) > 0,
+      holdsLicense: (here?.organization?.licenses.length ?? 0) > 0,
       hasSellerCompany: here?.sellerCompany != null,
       hasBuyerCompany: here?.buyerCompany != null,
       isMobile: isMobileDevice(),

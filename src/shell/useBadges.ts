@@ -19,7 +19,7 @@ const keyOf = ({ path }: Badge) => ['badge', path];
 
 /**
  * The numbers of the navigation's entries that have one, counted anew as they change. They are cached for what the
- * person has chosen to work in, so that no number of one company or organisation is shown in another.
+ * person has chosen to work in, so that no number of one company or organization is shown in another.
  */
 export function useBadges(apps: readonly NavApp[]): Waiting {
   const manifests = useContext(Manifests);

@@ -3,7 +3,7 @@ import './ui.css';
 
 export type PillTone = 'neutral' | 'info' | 'positive' | 'warning' | 'negative';
 
-/** A status in words on a quiet ground; the colour only repeats what the words say. */
+/** A status in words on a quiet ground; the color only repeats what the words say. */
 export function Pill({ tone = 'neutral', children }: { tone?: PillTone; children: ReactNode }) {
   return <span className={`v-pill v-pill-${tone}`}>{children}</span>;
 }

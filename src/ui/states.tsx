@@ -3,7 +3,7 @@ import { Button } from './Button';
 import { Icon, type IconName } from './Icon';
 import './ui.css';
 
-/** A grey bar where text will be. `width` is any css length. */
+/** A gray bar where text will be. `width` is any css length. */
 export function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?: string }) {
   return <span className="v-skeleton" style={{ width, height }} aria-hidden="true" />;
 }

@@ -8,18 +8,18 @@ import { useNavigationType, useSearchParams } from 'react-router';
 export function useAddressText(name: string): [text: string, type: (text: string) => void] {
   const [parameters, setParameters] = useSearchParams();
   const kept = parameters.get(name) ?? '';
-  const isTravelling = useNavigationType() === 'POP';
+  const isTraveling = useNavigationType() === 'POP';
   const [text, setText] = useState(kept);
   /** What was typed and is on its way into the address: the address lags behind a quick hand. */
   const onItsWay = useRef<string[]>([]);
   useEffect(() => {
-    const at = isTravelling ? -1 : onItsWay.current.indexOf(kept);
+    const at = isTraveling ? -1 : onItsWay.current.indexOf(kept);
     if (at >= 0) onItsWay.current.splice(0, at + 1);
     else {
       onItsWay.current = [];
       setText(kept);
     }
-  }, [isTravelling, kept]);
+  }, [isTraveling, kept]);
 
   const type = (next: string) => {
     setText(next);

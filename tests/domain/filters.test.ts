@@ -94,7 +94,7 @@ describe('what orders may be narrowed by', () => {
 
   test('a filter, status, source or range that does not exist is refused', () => {
     for (const wrong of [
-      { colour: 'green' },
+      { color: 'green' },
       { statuses: ['LOST'] },
       { orderSources: ['FAX'] },
       { createdRel: 'SOON' },

@@ -10,11 +10,11 @@ import {
 import {
   COMPANY_TYPES,
   CONNECTION_STATUSES,
-  licenceConnectionStatus,
-  licenceDisplayName,
+  licenseConnectionStatus,
+  licenseDisplayName,
   PLAN_LABELS,
   PLAN_TYPES,
-} from '../../domain/organisation/vocabulary';
+} from '../../domain/organization/vocabulary';
 
 const idsOf = (table: Record<string, { id: number }>) =>
   Object.fromEntries(Object.entries(table).map(([name, { id }]) => [name, id]));
@@ -89,7 +89,7 @@ describe('the words of the trade', () => {
   });
 });
 
-describe('how a licence stands with the tracking system', () => {
+describe('how a license stands with the tracking system', () => {
   const sync = { syncNotFound: false, historicalSyncDone: true, active: true };
   test.each([
     ['never synced', null, 'SYNC_PENDING'],
@@ -103,11 +103,11 @@ describe('how a licence stands with the tracking system', () => {
     ['synced and active', sync, 'ONLINE'],
     ['synced and inactive', { ...sync, active: false }, 'OFFLINE'],
   ] as const)('%s', (_, state, status) => {
-    expect(licenceConnectionStatus(state)).toBe(status);
+    expect(licenseConnectionStatus(state)).toBe(status);
   });
 
   test('it is shown by its state and number, and a running sync as Syncing Data', () => {
-    expect(licenceDisplayName({ licenseNumber: '402R-00999', state: { ansiAbbrevation: 'CO' } })).toBe('CO 402R-00999');
+    expect(licenseDisplayName({ licenseNumber: '402R-00999', state: { ansiAbbrevation: 'CO' } })).toBe('CO 402R-00999');
     expect(CONNECTION_STATUSES.SYNCING_HISTORICAL_DATA).toBe('Syncing Data');
   });
 });

@@ -40,8 +40,8 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 async function marketplaceOrder(org: string, rep: string | null = null): Promise<{ id: number; externalId: string }> {
   const { rows } = await stage.database.database.pool.query<{ id: number; externalId: string }>(
     `update orders set status = 'SUBMITTED'
-      where id = (select max(o.id) from orders o join organisations on organisations.id = o.org_id
-                   where organisations.name = $1 and o.order_source = 'WHOLESALE_MARKETPLACE' and o.status = 'COMPLETE'
+      where id = (select max(o.id) from orders o join organizations on organizations.id = o.org_id
+                   where organizations.name = $1 and o.order_source = 'WHOLESALE_MARKETPLACE' and o.status = 'COMPLETE'
                      and ($2::text is null or exists (select from order_sales_reps r join org_users u on u.id = r.org_user_id
                                                        where r.order_id = o.id and u.email = $2)))
       returning id, external_id as "externalId"`,

@@ -32,10 +32,10 @@ const cartButton = (page: Page, count: number) => page.getByRole('button', { nam
 const nameOf = async (page: Page, index: number) =>
   (await quantities(page).nth(index).getAttribute('aria-label'))?.replace('Quantity of ', '') ?? '';
 
-/** How many orders the buyer's organisation has. */
+/** How many orders the buyer's organization has. */
 async function orderCount(): Promise<number> {
   const { rows } = await stage.database.database.pool.query<{ count: string }>(
-    `select count(*) from orders join organisations on organisations.id = orders.buyer_org_id where name = 'Harbor & Vine'`,
+    `select count(*) from orders join organizations on organizations.id = orders.buyer_org_id where name = 'Harbor & Vine'`,
   );
   return Number(rows[0]?.count);
 }

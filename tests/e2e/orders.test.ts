@@ -54,8 +54,8 @@ async function orderIn(statusNow: string, buyer: string | null = null): Promise<
   const { rows: found } = await stage.database.database.pool.query<Found>(
     `update orders set status = $1 where id = (
        select orders.id from orders
-         join organisations seller on seller.id = orders.org_id
-         left join organisations buyer on buyer.id = orders.buyer_org_id
+         join organizations seller on seller.id = orders.org_id
+         left join organizations buyer on buyer.id = orders.buyer_org_id
         where seller.name like 'Fernhollow%' and status = any ($2) and order_source <> 'WHOLESALE_MARKETPLACE'
           and paid_usd = 0 and total_usd > 100 and ($3::text is null or buyer.name = $3)
         order by status = $1 desc, buyer.name is not distinct from $4, orders.id desc limit 1)
@@ -275,7 +275,7 @@ describe('an order', () => {
     expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0);
   });
 
-  it('of another organisation is a page that does not exist', async () => {
+  it('of another organization is a page that does not exist', async () => {
     const { id } = await orderIn('COMPLETE');
     const page = await visit('owner@millrace.example', `/orders/${id}`);
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();

@@ -18,8 +18,8 @@ async function open(page: Page, text: string): Promise<void> {
 
 it('goes to a page, an order by its number and a brand by its name, and offers again what was chosen', async () => {
   const { rows } = await stage.database.database.pool.query<{ number: string }>(
-    `select orders.order_number as number from orders join organisations on organisations.id = orders.org_id
-      where organisations.name = 'Fernhollow Farms' order by orders.id limit 1`,
+    `select orders.order_number as number from orders join organizations on organizations.id = orders.org_id
+      where organizations.name = 'Fernhollow Farms' order by orders.id limit 1`,
   );
   const number = rows[0]?.number ?? '';
   const page = await visit('admin@fernhollow.example', '/marketplace');

@@ -17,8 +17,8 @@ async function kept(
   name: string,
 ): Promise<{ id: number; features: Record<string, { read: boolean; write: boolean }> }> {
   const { rows } = await stage.database.database.pool.query(
-    `select roles.id, features from roles join organisations on organisations.id = org_id
-     where roles.name = $1 and organisations.name = 'Fernhollow Farms'`,
+    `select roles.id, features from roles join organizations on organizations.id = org_id
+     where roles.name = $1 and organizations.name = 'Fernhollow Farms'`,
     [name],
   );
   return rows[0];

@@ -65,7 +65,7 @@ async function lookedAt(page: Page, address: string): Promise<string[]> {
     found.push(...(await axeFindings(page)).map((text) => `${size.width}: ${text}`));
     if (await scrollsSideways(page)) found.push(`${size.width}: scrolls sideways`);
   }
-  // Nothing but colours is other in the dark.
+  // Nothing but colors is other in the dark.
   await page.emulateMedia({ colorScheme: 'dark' });
   await settled(page);
   found.push(...(await axeFindings(page, ['color-contrast'])).map((text) => `dark: ${text}`));

@@ -31,10 +31,10 @@ async function stranger(path: string, options: BrowserContextOptions = {}): Prom
   return page;
 }
 
-async function switchTo(page: Page, organisation: string): Promise<void> {
+async function switchTo(page: Page, organization: string): Promise<void> {
   await button(page, /^Working for/).click();
-  await page.getByLabel('Organization', { exact: true }).selectOption({ label: organisation });
-  await button(page, `Working for ${organisation}`).waitFor();
+  await page.getByLabel('Organization', { exact: true }).selectOption({ label: organization });
+  await button(page, `Working for ${organization}`).waitFor();
 }
 
 /** Counts how often the page is loaded from now on. */
@@ -46,7 +46,7 @@ function loadsOf(page: Page): () => number {
   return () => loads;
 }
 
-const TIDEMARK = `org_id = (select id from organisations where name = 'Tidemark Distribution')`;
+const TIDEMARK = `org_id = (select id from organizations where name = 'Tidemark Distribution')`;
 
 /** Tidemark's newest orders, of the statuses given. */
 async function ordersIn(statuses: readonly string[], count: number): Promise<string[]> {
@@ -67,14 +67,14 @@ const submit = (ids: readonly string[]) =>
     [ids],
   );
 
-/** Invites somebody of the demo to an organisation as its mail would, a day before it expires. */
-const invite = (email: string, organisation: string) =>
+/** Invites somebody of the demo to an organization as its mail would, a day before it expires. */
+const invite = (email: string, organization: string) =>
   query(
     `insert into org_users (org_id, email, role_id, status, invite_code, invite_expires_at)
-     select organisations.id, $1, roles.id, 'INVITED', $3, now() + interval '1 day'
-       from organisations join roles on roles.org_id = organisations.id and roles.default_role_id = 'USER'
-      where organisations.name = $2`,
-    [email, organisation, randomUUID()],
+     select organizations.id, $1, roles.id, 'INVITED', $3, now() + interval '1 day'
+       from organizations join roles on roles.org_id = organizations.id and roles.default_role_id = 'USER'
+      where organizations.name = $2`,
+    [email, organization, randomUUID()],
   );
 
 describe('another organization', () => {

@@ -17,7 +17,7 @@ type Asker = {
   role: string;
   side: 'seller' | 'buyer' | null;
   here: TestCaller;
-  /** The same person with the other organisation's `Org-Id`. */
+  /** The same person with the other organization's `Org-Id`. */
   there: TestCaller;
   actor: Actor | null;
 };
@@ -67,10 +67,10 @@ async function byDefault(side: 'seller' | 'buyer', id: DefaultRoleId): Promise<A
 
 /** Assigned everything there is, so that only the role's permissions tell who may do what. */
 async function ofOwnRole(side: 'seller' | 'buyer', name: string, features: FeatureMap): Promise<Asker> {
-  const { org, licence } = mine[side];
+  const { org, license } = mine[side];
   const { user, orgUserId } = await makeMember(app.database.db, org, {
     features,
-    licenceIds: [licence.id],
+    licenseIds: [license.id],
     ...(side === 'seller' ? { brandIds: [mine.seller.brand.id], companyIds: [mine.seller.company.id] } : {}),
   });
   const asker = await member(side, org, user, orgUserId, features, null);
@@ -111,7 +111,7 @@ async function member(
         },
         enabledFeatures: ['BROWSE_ORDERS'],
         plan: 'ENTERPRISE',
-        licenceIds: [],
+        licenseIds: [],
         brandIds: [],
         companyIds: [],
         states: [],
@@ -191,7 +191,7 @@ describe('whoever asks', () => {
   );
 });
 
-/** What an allowed call answers: what the sample says in the organisation it is about, nothing found in any other. */
+/** What an allowed call answers: what the sample says in the organization it is about, nothing found in any other. */
 function expectedOf({ side, actor }: Asker, { endpoint, sample }: Row, status: number): number {
   if (endpoint === contract.session.membership) return actor?.membership ? 200 : 404;
   return status === 200 && !sample.shared && side !== sample.as ? 404 : status;

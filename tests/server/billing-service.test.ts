@@ -5,7 +5,7 @@ import type { BilledSubscription } from '../../server/billing/port';
 import { reconcileBilling } from '../../server/billing/reconcile';
 import { billingService } from '../../server/billing/service';
 import { applySubscription } from '../../server/billing/standing';
-import { auditLog, hostedPages, organisations, sandboxSubscriptions, subscriptions } from '../../server/db/schema';
+import { auditLog, hostedPages, organizations, sandboxSubscriptions, subscriptions } from '../../server/db/schema';
 import { openLog } from '../../server/log';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import { makeSubscription, pageAtService, pay, press } from '../support/billing';
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const buy = { body: { subscriptionTier: 'BASIC', subscriptionDuration: 'MONTHLY' } } as const;
 const planOf = async () =>
-  only(await app.database.db.select().from(organisations).where(eq(organisations.id, seller.org.id))).plan;
+  only(await app.database.db.select().from(organizations).where(eq(organizations.id, seller.org.id))).plan;
 const pageOf = async (checkoutId: string) =>
   only(await app.database.db.select().from(hostedPages).where(eq(hostedPages.checkoutId, checkoutId)));
 const acknowledged = () => proxy.asked.filter((call) => call.endsWith('/acknowledge')).length;
@@ -158,7 +158,7 @@ describe('the hourly job', () => {
 
   test('leaves alone a plan that was given without paying', async () => {
     const { db } = app.database;
-    await db.update(organisations).set({ plan: 'ENTERPRISE' }).where(eq(organisations.id, seller.org.id));
+    await db.update(organizations).set({ plan: 'ENTERPRISE' }).where(eq(organizations.id, seller.org.id));
     await reconcile();
     expect(await planOf()).toBe('ENTERPRISE');
   });

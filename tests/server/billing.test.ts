@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
-import type { PlanType } from '../../domain/organisation/vocabulary';
-import { auditLog, hostedPages, organisations, sandboxPages } from '../../server/db/schema';
+import type { PlanType } from '../../domain/organization/vocabulary';
+import { auditLog, hostedPages, organizations, sandboxPages } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import { makeSubscription, pageAtService, pay, press } from '../support/billing';
 import { makeMember, makeSeller, only, type SellerFixture } from '../support/factories';
@@ -26,7 +26,7 @@ async function enter(plan: PlanType): Promise<void> {
 }
 
 const planOf = async ({ org }: Pick<SellerFixture, 'org'>) =>
-  only(await app.database.db.select().from(organisations).where(eq(organisations.id, org.id))).plan;
+  only(await app.database.db.select().from(organizations).where(eq(organizations.id, org.id))).plan;
 
 const open = ({
   tier = 'BASIC',

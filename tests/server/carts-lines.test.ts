@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { startShopping } from '../support/buying';
 import {
   makeBuyer,
-  makeBuyerLicence,
+  makeBuyerLicense,
   makeCustomer,
   makeMember,
   makePriceSchedule,
@@ -85,9 +85,9 @@ describe('a line that cannot be ordered any more says why', () => {
 });
 
 describe('prices in a cart', () => {
-  test('are those of the customer each licence is to the seller', async () => {
+  test('are those of the customer each license is to the seller', async () => {
     const { seller, buyer, product, shopper } = await start({ wholesalePrice: '20.00' });
-    const second = await makeBuyerLicence(db(), buyer);
+    const second = await makeBuyerLicense(db(), buyer);
     const customer = await makeCustomer(db(), seller, { buyer: second });
     await makePriceSchedule(db(), seller, {
       name: 'Volume',
@@ -97,9 +97,9 @@ describe('prices in a cart', () => {
     await shopper.fill(seller, [{ product, quantity: '1' }]);
     const asSecond = await startShopping(app, { ...buyer, ...second });
     await asSecond.fill(seller, [{ product, quantity: '1' }]);
-    const byLicence = new Map((await shopper.list()).map((one) => [one.buyerLicense.id, only(one.cart.lineItems)]));
-    expect(byLicence.get(buyer.buyerLicence.id)).toMatchObject({ unitPrice: '20.00', priceWhy: { kind: 'wholesale' } });
-    expect(byLicence.get(second.buyerLicence.id)).toMatchObject({
+    const byLicense = new Map((await shopper.list()).map((one) => [one.buyerLicense.id, only(one.cart.lineItems)]));
+    expect(byLicense.get(buyer.buyerLicense.id)).toMatchObject({ unitPrice: '20.00', priceWhy: { kind: 'wholesale' } });
+    expect(byLicense.get(second.buyerLicense.id)).toMatchObject({
       unitPrice: '12.00',
       priceWhy: { kind: 'schedule-product', scheduleName: 'Volume' },
     });
@@ -127,7 +127,7 @@ describe('whose carts', () => {
       await caller.call(carts.create, {
         body: {
           ...theirs,
-          buyerLicenseId: buyer.buyerLicence.id,
+          buyerLicenseId: buyer.buyerLicense.id,
           sellerCompanyId: seller.company.id,
           cartItems: items,
         },
@@ -144,7 +144,7 @@ describe('whose carts', () => {
     const powerless = await app.as((await makeMember(db(), buyer, { features: {} })).user, buyer.org);
     expect((await powerless.call(carts.list, { query })).status).toBe(403);
     const features = { PURCHASE_ORDERS: { read: true, write: false } };
-    const reader = await makeMember(db(), buyer, { features, licenceIds: [buyer.licence.id] });
+    const reader = await makeMember(db(), buyer, { features, licenseIds: [buyer.license.id] });
     const caller = await app.as(reader.user, buyer.org);
     expect(await caller.expectOk(carts.list, { query })).toHaveLength(1);
     expect((await caller.call(carts.remove, { params: { id: cart.id }, query })).status).toBe(403);
@@ -152,16 +152,16 @@ describe('whose carts', () => {
     expect(items).toHaveLength(1);
   });
 
-  test('are of the licences a role of one’s own is assigned', async () => {
+  test('are of the licenses a role of one’s own is assigned', async () => {
     const { seller, buyer, product, shopper } = await start();
     await shopper.fill(seller, [{ product, quantity: '1' }]);
     const features = { PURCHASE_ORDERS: { read: true, write: true } };
     const query = { orgId: buyer.org.id, companyId: buyer.buyerCompany.id };
-    const seen = async (licenceIds: number[]) => {
-      const member = await makeMember(db(), buyer, { features, licenceIds });
+    const seen = async (licenseIds: number[]) => {
+      const member = await makeMember(db(), buyer, { features, licenseIds });
       return (await app.as(member.user, buyer.org)).expectOk(carts.list, { query });
     };
-    expect(await seen([buyer.licence.id])).toHaveLength(1);
+    expect(await seen([buyer.license.id])).toHaveLength(1);
     expect(await seen([])).toEqual([]);
   });
 });
@@ -172,14 +172,14 @@ describe('a seller of one’s own organization', () => {
   const circular = { PURCHASE_ORDERS: both, BROWSE_ORDERS: both, CIRCULAR_SALES: both };
   const told = 'belongs to your own organization, and buying from it takes write access to “Circular sales”';
 
-  /** People of one organisation that sells and buys, and its product. */
+  /** People of one organization that sells and buys, and its product. */
   async function startCircular() {
     const seller = await makeSeller(db());
     const buyer = await makeBuyer(db(), { org: seller.org });
     const product = await makeProduct(db(), seller);
-    const licenceIds = [buyer.licence.id];
+    const licenseIds = [buyer.license.id];
     const as = async (features: FeatureMap) => {
-      const { user } = await makeMember(db(), seller, { features, licenceIds });
+      const { user } = await makeMember(db(), seller, { features, licenseIds });
       return startShopping(app, buyer, user);
     };
     return { seller, product, clerk: await as(buys), manager: await as(circular) };

@@ -7,7 +7,7 @@ import { carts as cartsTable } from '../../server/db/schema';
 import { LIVE_CHANNEL } from '../../server/live/publish';
 import { startTestApp, type TestApp } from '../support/app';
 import { startShopping } from '../support/buying';
-import { makeBuyer, makeBuyerLicence, makeProduct, makeSeller, only } from '../support/factories';
+import { makeBuyer, makeBuyerLicense, makeProduct, makeSeller, only } from '../support/factories';
 
 let app: TestApp;
 const db = () => app.database.db;
@@ -26,7 +26,7 @@ async function start(values: Product = {}) {
 }
 
 describe('filling a cart', () => {
-  test('makes one cart for a buyer licence and seller, and the next items join it', async () => {
+  test('makes one cart for a buyer license and seller, and the next items join it', async () => {
     const { seller, product, shopper } = await start();
     const other = await makeProduct(db(), seller);
     const first = await shopper.fill(seller, [{ product, quantity: '2', notes: 'Indoor' }]);
@@ -35,7 +35,7 @@ describe('filling a cart', () => {
     expect(await shopper.list()).toMatchObject([
       {
         buyerCompanyOrgId: shopper.buyer.org.id,
-        buyerLicense: { id: shopper.buyer.buyerLicence.id, licenseId: shopper.buyer.licence.id },
+        buyerLicense: { id: shopper.buyer.buyerLicense.id, licenseId: shopper.buyer.license.id },
         sellerCompany: { companyId: seller.company.id },
         availablePaymentOptions: [{ name: 'Cash on delivery' }, { name: 'Net 30', dueDays: 30 }],
         messages: [],
@@ -134,7 +134,7 @@ describe('filling a cart', () => {
   test('counts what the buyer’s other carts hold already', async () => {
     const { seller, buyer, product, shopper } = await start({ quantity: '10' });
     await shopper.fill(seller, [{ product, quantity: '7' }]);
-    const second = await startShopping(app, { ...buyer, ...(await makeBuyerLicence(db(), buyer)) });
+    const second = await startShopping(app, { ...buyer, ...(await makeBuyerLicense(db(), buyer)) });
     const refused = await second.add(seller, [{ product, quantity: '4' }]);
     expect(refused.results).toMatchObject([{ message: 'Only 3 Units available' }]);
     await second.fill(seller, [{ product, quantity: '3' }]);
@@ -155,7 +155,7 @@ describe('filling a cart', () => {
     const body = {
       orgId: buyer.org.id,
       companyId: buyer.buyerCompany.id,
-      buyerLicenseId: buyer.buyerLicence.id,
+      buyerLicenseId: buyer.buyerLicense.id,
       sellerCompanyId: seller.company.id,
       cartItems: [{ productId: product.id, quantity: '1' }],
     };

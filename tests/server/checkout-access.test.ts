@@ -22,7 +22,7 @@ describe('whose checkout', () => {
     const product = await makeProduct(db(), seller);
     const cart = await (await startShopping(app, buyer)).fill(seller, [{ product, quantity: '1' }]);
     for (const features of [{}, { PURCHASE_ORDERS: { read: true, write: false } }]) {
-      const member = await makeMember(db(), buyer, { features, licenceIds: [buyer.licence.id] });
+      const member = await makeMember(db(), buyer, { features, licenseIds: [buyer.license.id] });
       const caller = await app.as(member.user, buyer.org);
       const answer = await caller.call(carts.checkout, { body: checkoutBody(buyer, [cart]) });
       expect(answer.status).toBe(403);
@@ -44,13 +44,13 @@ describe('whose checkout', () => {
     expect(await ordersOf(seller.org.id)).toEqual([]);
   });
 
-  test('a cart of a licence one is not assigned is as good as gone', async () => {
+  test('a cart of a license one is not assigned is as good as gone', async () => {
     const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
     const product = await makeProduct(db(), seller);
     const cart = await (await startShopping(app, buyer)).fill(seller, [{ product, quantity: '1' }]);
     const features = { PURCHASE_ORDERS: { read: true, write: true } };
-    const elsewhere = await makeMember(db(), buyer, { features, licenceIds: [] });
-    const here = await makeMember(db(), buyer, { features, licenceIds: [buyer.licence.id] });
+    const elsewhere = await makeMember(db(), buyer, { features, licenseIds: [] });
+    const here = await makeMember(db(), buyer, { features, licenseIds: [buyer.license.id] });
     const refused = await (await startShopping(app, buyer, elsewhere.user)).checkout([cart]);
     expect(refused.createdOrders).toEqual([]);
     const allowed = await (await startShopping(app, buyer, here.user)).checkout([cart]);

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database';
 import {
   type BuyerFixture,
   makeBuyer,
-  makeBuyerLicence,
+  makeBuyerLicense,
   makeProduct,
   makeSeller,
   only,
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 /** A cart with these products in it, put there without the platform's help so that two hundred cost little. */
 async function insertCart(seller: SellerFixture, buyer: BuyerFixture, items: [ProductFixture, string][]) {
-  const { buyerLicence } = await makeBuyerLicence(db(), buyer);
+  const { buyerLicense } = await makeBuyerLicense(db(), buyer);
   const of = { orgId: buyer.org.id };
   const cart = only(
     await db()
@@ -44,7 +44,7 @@ async function insertCart(seller: SellerFixture, buyer: BuyerFixture, items: [Pr
       .values({
         ...of,
         buyerCompanyId: buyer.buyerCompany.id,
-        buyerLicenceId: buyerLicence.id,
+        buyerLicenseId: buyerLicense.id,
         sellerOrgId: seller.org.id,
         sellerCompanyId: seller.company.id,
       })

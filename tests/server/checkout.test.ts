@@ -65,7 +65,7 @@ describe('checkout', () => {
       orderNumber: created.orderNumber,
       companyId: seller.company.id,
       buyerOrgId: buyer.org.id,
-      buyerLicenceId: buyer.buyerLicence.id,
+      buyerLicenseId: buyer.buyerLicense.id,
       subtotalUsd: '268.50',
       totalUsd: '268.50',
       buyerNotes: 'Ring twice',
@@ -105,7 +105,7 @@ describe('checkout', () => {
     expect(seen).toMatchObject({ status: 'SUBMITTED', totalUsd: '268.50' });
   });
 
-  test('a first order makes the licence a customer, and a known customer’s present managers become the sales reps, who get a letter', async () => {
+  test('a first order makes the license a customer, and a known customer’s present managers become the sales reps, who get a letter', async () => {
     const [seller, newcomer, regular] = [await makeSeller(db()), await makeBuyer(db()), await makeBuyer(db())];
     const product = await makeProduct(db(), seller);
     const rep = await makeMember(db(), seller, { defaultRoleId: 'USER' });
@@ -121,8 +121,8 @@ describe('checkout', () => {
       await shopper.checkout([await shopper.fill(seller, [{ product, quantity: '1' }])]);
     }
     const placed = await ordersOf(seller.org.id);
-    const made = only(await db().select().from(customers).where(eq(customers.licenceId, newcomer.licence.id)));
-    expect(made).toMatchObject({ orgId: seller.org.id, companyId: seller.company.id, name: newcomer.licence.name });
+    const made = only(await db().select().from(customers).where(eq(customers.licenseId, newcomer.license.id)));
+    expect(made).toMatchObject({ orgId: seller.org.id, companyId: seller.company.id, name: newcomer.license.name });
     expect(placed.map(({ customerId }) => customerId)).toEqual([made.id, known.id]);
     const reps = await db().select().from(orderSalesReps).where(eq(orderSalesReps.orgId, seller.org.id));
     expect(reps).toMatchObject([{ orderId: placed[1]?.id, orgUserId: rep.orgUserId }]);

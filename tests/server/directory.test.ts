@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brands, directory } from '../../domain/directory/contract';
-import { licences } from '../../server/db/schema';
+import { licenses } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import {
   makeBrand,
-  makeLicence,
+  makeLicense,
   makeOrg,
   makeProduct,
   makeSeller,
@@ -94,9 +94,9 @@ describe('search', () => {
   });
 
   test('narrows by state and by kind of listing', async () => {
-    const hidden = await makeLicence(db(), org, { usState: 'NV', dba: 'Hidden Desert' });
-    await db().update(licences).set({ isPublic: false }).where(eq(licences.id, hidden.id));
-    await makeLicence(db(), org, { usState: 'NV', dba: 'Desert Counter' });
+    const hidden = await makeLicense(db(), org, { usState: 'NV', dba: 'Hidden Desert' });
+    await db().update(licenses).set({ isPublic: false }).where(eq(licenses.id, hidden.id));
+    await makeLicense(db(), org, { usState: 'NV', dba: 'Desert Counter' });
     const search = (query: object) => visitor.expectOk(directory.search, { query });
     const inNevada = await search({ usStates: 'NV', directoryListingTypes: 'brand,org,license' });
     expect(names(inNevada.results)).toEqual(['Desert Counter', 'Emerald Holdings', 'Sunrise Farms']);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../domain/contract';
 import { auditLog, mailbox, orgUsers, users } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import { makeLicence, makeMember, makeRole, makeSeller, makeUser, type SellerFixture } from '../support/factories';
+import { makeLicense, makeMember, makeRole, makeSeller, makeUser, type SellerFixture } from '../support/factories';
 
 const { invite, remove, resendInvitation, resetInviteLink } = contract.team;
 const { accept, acceptCode, byCode, hasAny, mine } = contract.invitations;
@@ -75,13 +75,13 @@ describe('inviting', () => {
     const [letter] = await lettersTo(email, 1);
     expect(letter?.subject).toBe(`Join ${seller.org.name} on Verdant`);
     expect(letter?.text).toContain(inviteLink);
-    const team = await owner.expectOk(contract.organisation.users, { params: org(), query: {} });
+    const team = await owner.expectOk(contract.organization.users, { params: org(), query: {} });
     expect(team.find((one) => one.id === id)).toMatchObject({ email, status: 'INVITED' });
   });
 
   test('a role of the organization’s own comes with its lists, a default one without', async () => {
     const role = await makeRole(app.database.db, seller, { features: {}, name: 'Drivers' });
-    const lists = { licenseIds: [seller.licence.id], brandIds: [seller.brand.id], companyIds: [seller.company.id] };
+    const lists = { licenseIds: [seller.license.id], brandIds: [seller.brand.id], companyIds: [seller.company.id] };
     expect(await ask({ orgRoleId: role.id, ...lists })).toMatchObject({ orgRole: { name: 'Drivers' }, ...lists });
     email = `second-${email}`;
     expect(await ask({ defaultRole: 'ADMIN', ...lists })).toMatchObject({
@@ -125,7 +125,7 @@ describe('inviting', () => {
 
   test('a license of another organization is refused at its field', async () => {
     const role = await makeRole(app.database.db, seller, { features: {} });
-    const foreign = await makeLicence(app.database.db, await makeSeller(app.database.db));
+    const foreign = await makeLicense(app.database.db, await makeSeller(app.database.db));
     const body = { email, orgRoleId: role.id, licenseIds: [foreign.id] };
     expect(await owner.call(invite, { params: org(), body })).toMatchObject({
       status: 400,

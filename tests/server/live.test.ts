@@ -167,10 +167,10 @@ test('a reader whose rights cannot be read again is let go, rather than left to 
   const { pool } = app.database;
   const heard = await listen(app, owner.token, seller.org.id);
   const event = { topic: 'access', kind: 'changed', id: 1, orgIds: [seller.org.id] };
-  await pool.query('alter table organisation_flags rename to out_of_reach');
+  await pool.query('alter table organization_flags rename to out_of_reach');
   await pool.query('select pg_notify($1, $2)', ['verdant_live', JSON.stringify(event)]);
   await heard.ended;
-  await pool.query('alter table out_of_reach rename to organisation_flags');
+  await pool.query('alter table out_of_reach rename to organization_flags');
   expect((await listen(app, owner.token, seller.org.id)).resyncs).toBe(1);
 });
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A second company of the seller's organisation, trading in another state. */
+/** A second company of the seller's organization, trading in another state. */
 async function openIn(seller: SellerFixture, usState: string) {
   const values = { orgId: seller.org.id, name: `${seller.org.name} ${usState}`, companyType: 'DISTRIBUTOR', usState };
   return { ...seller, company: only(await db().insert(companies).values(values).returning()) };
@@ -88,7 +88,7 @@ describe('a brand’s menu', () => {
     ]);
   });
 
-  test('holds only what is sold in the state of the buyer’s licence', async () => {
+  test('holds only what is sold in the state of the buyer’s license', async () => {
     const seller = await makeSeller(db(), { state: 'CA' });
     const elsewhere = await openIn(seller, 'CO');
     await makeProduct(db(), seller, { name: 'Californian' });
@@ -96,13 +96,13 @@ describe('a brand’s menu', () => {
     const buyer = await makeBuyer(db(), { state: 'CO' });
     const caller = await app.as(buyer.owner.user, buyer.org);
     const names = async (body: object) => (await menu(caller, seller.brand.id, body)).products.map(({ name }) => name);
-    expect(await names({ buyerLicenseId: buyer.buyerLicence.id, usStateAbbv: 'CA' })).toEqual(['Coloradan']);
+    expect(await names({ buyerLicenseId: buyer.buyerLicense.id, usStateAbbv: 'CA' })).toEqual(['Coloradan']);
     expect(await names({ usStateAbbv: 'CA' })).toEqual(['Californian']);
     expect(await names({ companyId: elsewhere.company.id })).toEqual(['Coloradan']);
     expect(await names({})).toEqual(['Californian', 'Coloradan']);
   });
 
-  test('is priced for the customer the buyer licence is, and says why', async () => {
+  test('is priced for the customer the buyer license is, and says why', async () => {
     const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
     const of = { productLineId: seller.productLine.id };
     const byProduct = await makeProduct(db(), seller, { name: 'A', wholesalePrice: '20.00', ...of });
@@ -119,7 +119,7 @@ describe('a brand’s menu', () => {
     await makePriceSchedule(db(), seller, { ...scheduled, name: 'Spring', lineRules: [{ ...of, price: '16.50' }] });
     await makePriceSchedule(db(), seller, { ...scheduled, enabled: false, lineRules: [{ ...of, price: '1.00' }] });
     const caller = await app.as(buyer.owner.user, buyer.org);
-    const prices = (await menu(caller, seller.brand.id, { buyerLicenseId: buyer.buyerLicence.id })).products;
+    const prices = (await menu(caller, seller.brand.id, { buyerLicenseId: buyer.buyerLicense.id })).products;
     expect(prices.map(({ price }) => price)).toMatchObject([
       { unitPrice: '15.00', why: { kind: 'schedule-product', scheduleName: 'Loyal' } },
       { unitPrice: '16.50', why: { kind: 'schedule-line-price', scheduleName: 'Spring' } },
@@ -132,16 +132,16 @@ describe('a brand’s menu', () => {
     expect(shown.map(({ price }) => price.unitPrice)).toEqual(['15.00', '16.50', '35.00']);
   });
 
-  test('shows a licence’s agreed prices only to those who may see its purchase orders', async () => {
+  test('shows a license’s agreed prices only to those who may see its purchase orders', async () => {
     const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
     const product = await makeProduct(db(), seller, { wholesalePrice: '20.00' });
     const customer = await makeCustomer(db(), seller, { buyer });
     const productRules = [{ productId: product.id, price: '15.00' }];
     await makePriceSchedule(db(), seller, { customerIds: [customer.id], productRules });
     const ask = async (features: FeatureMap) => {
-      const { user } = await makeMember(db(), buyer, { features, licenceIds: [buyer.licence.id] });
+      const { user } = await makeMember(db(), buyer, { features, licenseIds: [buyer.license.id] });
       const caller = await app.as(user, buyer.org);
-      const { products } = await menu(caller, seller.brand.id, { buyerLicenseId: buyer.buyerLicence.id });
+      const { products } = await menu(caller, seller.brand.id, { buyerLicenseId: buyer.buyerLicense.id });
       return products.map(({ price }) => price.unitPrice);
     };
     expect(await ask({ PURCHASE_ORDERS: { read: true, write: false } })).toEqual(['15.00']);
@@ -156,12 +156,12 @@ describe('a brand’s menu', () => {
     const unassigned = await makeMember(db(), buyer, { features });
     const thief = await app.as(stranger.owner.user, stranger.org);
     const asked = [
-      thief.call(contract.menu, { params, body: { buyerLicenseId: buyer.buyerLicence.id } }),
+      thief.call(contract.menu, { params, body: { buyerLicenseId: buyer.buyerLicense.id } }),
       thief.call(contract.menu, { params, body: { customerId: customer.id } }),
-      visitor.call(contract.menu, { params, body: { buyerLicenseId: buyer.buyerLicence.id } }),
+      visitor.call(contract.menu, { params, body: { buyerLicenseId: buyer.buyerLicense.id } }),
       (await app.as(unassigned.user, buyer.org)).call(contract.menu, {
         params,
-        body: { buyerLicenseId: buyer.buyerLicence.id },
+        body: { buyerLicenseId: buyer.buyerLicense.id },
       }),
     ];
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);

@@ -58,7 +58,7 @@ describe('the basic information of an order', () => {
     expect(row).toMatchObject({ notes: winner, version: 1 });
   });
 
-  test('takes only people of the organisation as sales reps', async () => {
+  test('takes only people of the organization as sales reps', async () => {
     const stranger = await makeSeller(app.database.db);
     const { order } = await makeOrder(app.database.db, seller, { salesRepOrgUserIds: [seller.owner.orgUserId] });
     const answer = await save(owner, order.id, { salesRepOrgUserIds: [stranger.owner.orgUserId] });
@@ -77,7 +77,7 @@ describe('the basic information of an order', () => {
     expect(answer.body).toMatchObject({ errors: { [field]: message } });
   });
 
-  test('stays closed to readers, to users who are not the rep, and to other organisations', async () => {
+  test('stays closed to readers, to users who are not the rep, and to other organizations', async () => {
     const { db } = app.database;
     const { order } = await makeOrder(db, seller);
     const reader = await makeMember(db, seller.org, {

@@ -8,7 +8,7 @@ import { BUYER_ORDER_COLUMNS, LINE_COLUMNS, ORDER_COLUMNS } from '../../domain/o
 import { orderExports as contract } from '../../domain/orders/export-contract';
 import { ORDER_STATUSES } from '../../domain/orders/status';
 import { openBatches } from '../../server/db/batches';
-import { organisations } from '../../server/db/schema';
+import { organizations } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import {
   type BuyerFixture,
@@ -82,7 +82,7 @@ async function searched(body: { filters?: OrderFilters; sortBy?: (typeof ORDER_S
 }
 
 async function onPlan<T>(org: { id: number }, plan: string, work: () => Promise<T>): Promise<T> {
-  const set = (plan: string) => app.database.db.update(organisations).set({ plan }).where(eq(organisations.id, org.id));
+  const set = (plan: string) => app.database.db.update(organizations).set({ plan }).where(eq(organizations.id, org.id));
   await set(plan);
   try {
     return await work();

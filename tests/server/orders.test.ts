@@ -34,7 +34,7 @@ async function search(caller: TestCaller, org: { id: number }, body: object) {
 describe('every filter finds what it names and nothing else', () => {
   /** `a` and `b` differ in all that can be filtered by. */
   const ids = { a: 0, b: 0 };
-  const known = { rep: 0, brand: 0, line: 0, zone: 0, licence: 0 };
+  const known = { rep: 0, brand: 0, line: 0, zone: 0, license: 0 };
   let shop: SellerFixture;
   let caller: TestCaller;
 
@@ -97,7 +97,7 @@ describe('every filter finds what it names and nothing else', () => {
       brand: brand.id,
       line: line.id,
       zone: zone.id,
-      licence: buyer.licence.id,
+      license: buyer.license.id,
     });
   });
 
@@ -147,7 +147,7 @@ describe('every filter finds what it names and nothing else', () => {
     ['no status chosen', () => ({ statuses: [] }), ['a', 'b']],
     ['a service zone', () => ({ serviceZoneIds: [known.zone] }), ['a']],
     ['where it came from', () => ({ orderSources: ['MANUAL'] }), ['b']],
-    ['a customer’s licence', () => ({ customerLicenseIds: [known.licence] }), ['a']],
+    ['a customer’s license', () => ({ customerLicenseIds: [known.license] }), ['a']],
     ['two filters at once', () => ({ paid: true, statuses: ['SUBMITTED'] }), []],
   ];
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BUYER_ORDER_SORTS, orders as contract, purchaseOrders } from '../../domain/orders/contract';
-import { licenceDisplayName } from '../../domain/organisation/vocabulary';
+import { licenseDisplayName } from '../../domain/organization/vocabulary';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import {
   type BuyerFixture,
@@ -46,16 +46,16 @@ const search = (body: object) =>
 const found = async (filters: object) => (await search({ filters })).results.map(({ id }) => id).sort((a, b) => a - b);
 
 describe('the list of purchase orders', () => {
-  test('names the seller and the licence bought for', async () => {
+  test('names the seller and the license bought for', async () => {
     const { results, resultCount } = await search({ sortBy: 'seller', sortDesc: false });
     expect(resultCount).toBe(2);
     expect(results.map(({ sellerCompany }) => sellerCompany.name)).toEqual([seller.company.name, other.company.name]);
     expect(results[0]?.buyerLicense).toEqual({
-      id: buyer.buyerLicence.id,
-      name: buyer.licence.name,
-      displayName: licenceDisplayName({
-        licenseNumber: buyer.licence.licenceNumber,
-        state: { ansiAbbrevation: buyer.licence.usState },
+      id: buyer.buyerLicense.id,
+      name: buyer.license.name,
+      displayName: licenseDisplayName({
+        licenseNumber: buyer.license.licenseNumber,
+        state: { ansiAbbrevation: buyer.license.usState },
       }),
     });
   });
@@ -83,7 +83,7 @@ describe('the list of purchase orders', () => {
     }
   });
 
-  test('refuses another organisation, and knows nothing of its companies', async () => {
+  test('refuses another organization, and knows nothing of its companies', async () => {
     const stranger = await makeBuyer(app.database.db);
     const foreign = { orgId: stranger.org.id, filters: {} };
     expect((await caller.call(purchaseOrders.search, { body: foreign })).status).toBe(404);
@@ -92,7 +92,7 @@ describe('the list of purchase orders', () => {
   });
 
   test('is refused to someone without purchase permission', async () => {
-    const member = await makeMember(app.database.db, buyer.org, { features: {}, licenceIds: [buyer.licence.id] });
+    const member = await makeMember(app.database.db, buyer.org, { features: {}, licenseIds: [buyer.license.id] });
     const powerless = await app.as(member.user, buyer.org);
     const body = { orgId: buyer.org.id, filters: {} };
     expect((await powerless.call(purchaseOrders.search, { body })).status).toBe(403);
@@ -119,7 +119,7 @@ describe('one purchase order', () => {
       orderNumber: first.orderNumber,
       buyerNotes: 'Ring the bell',
       availableTransitions: ['CANCELLED'],
-      buyerLicense: { id: buyer.buyerLicence.id },
+      buyerLicense: { id: buyer.buyerLicense.id },
     });
     expect(JSON.stringify(body)).not.toContain('Watch their credit');
     for (const hidden of ['notes', 'salesReps', 'canEdit', 'comments', 'payments', 'originalOrderIds']) {
@@ -137,7 +137,7 @@ describe('one purchase order', () => {
   test('can be cancelled only by someone with write on purchase orders', async () => {
     const member = await makeMember(app.database.db, buyer.org, {
       features: { PURCHASE_ORDERS: { read: true, write: false } },
-      licenceIds: [buyer.licence.id],
+      licenseIds: [buyer.license.id],
     });
     const reader = await app.as(member.user, buyer.org);
     expect((await open(reader, buyer.org, first.id)).body).toMatchObject({ availableTransitions: [] });

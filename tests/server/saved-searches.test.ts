@@ -5,7 +5,7 @@ import type { OrderFilters } from '../../domain/filters';
 import { orders } from '../../domain/orders/contract';
 import { MOST_SAVED_SEARCHES } from '../../domain/orders/saved-search';
 import { savedSearches as contract } from '../../domain/orders/saved-search-contract';
-import { auditLog, organisations, savedSearches } from '../../server/db/schema';
+import { auditLog, organizations, savedSearches } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import { type MemberFixture, makeMember, makeOrder, makeSeller, type SellerFixture } from '../support/factories';
 
@@ -47,7 +47,7 @@ const names = async (caller: TestCaller) => (await list(caller)).map(({ name }) 
 
 async function onPlan<T>(plan: string, work: () => Promise<T>): Promise<T> {
   const { db } = app.database;
-  const set = (plan: string) => db.update(organisations).set({ plan }).where(eq(organisations.id, seller.org.id));
+  const set = (plan: string) => db.update(organizations).set({ plan }).where(eq(organizations.id, seller.org.id));
   await set(plan);
   try {
     return await work();

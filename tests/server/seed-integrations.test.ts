@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { licenceConnectionStatus } from '../../domain/organisation/vocabulary';
+import { licenseConnectionStatus } from '../../domain/organization/vocabulary';
 import { DEVELOPMENT_CREDENTIALS_KEY } from '../../server/config';
-import { licenceSyncs, licences, trackingKeys, wholesaleSyncs } from '../../server/db/schema';
+import { licenseSyncs, licenses, trackingKeys, wholesaleSyncs } from '../../server/db/schema';
 import { openVault, places } from '../../server/integrations/vault';
 import { demoTrackingKey, demoWholesaleKey } from '../../server/sandbox/demo-keys';
 import { createSeededDatabase, type TestDatabase } from '../support/database';
@@ -17,26 +17,26 @@ afterAll(() => demo.drop());
 describe('the demo', () => {
   test('shows licenses in every connection status, and a sync only where it has a key', async () => {
     const { db } = demo.database;
-    const [all, syncs] = [await db.select().from(licences), await db.select().from(licenceSyncs)];
+    const [all, syncs] = [await db.select().from(licenses), await db.select().from(licenseSyncs)];
     const statusOf = ({ syncNotFound, historicalSyncDone, syncActive }: (typeof all)[number]) =>
-      licenceConnectionStatus({ syncNotFound, historicalSyncDone, active: syncActive });
+      licenseConnectionStatus({ syncNotFound, historicalSyncDone, active: syncActive });
     expect([...new Set(all.map(statusOf))].sort()).toEqual([
       'OFFLINE',
       'ONLINE',
       'SYNCING_HISTORICAL_DATA',
       'SYNC_PENDING',
     ]);
-    const synced = all.filter((licence) => statusOf(licence) !== 'SYNC_PENDING').map(({ id }) => id);
-    expect(syncs.map(({ licenceId }) => licenceId).sort()).toEqual(synced.sort());
+    const synced = all.filter((license) => statusOf(license) !== 'SYNC_PENDING').map(({ id }) => id);
+    expect(syncs.map(({ licenseId }) => licenseId).sort()).toEqual(synced.sort());
   });
 
   test('reads licenses with keys that the stand-in accepts, except where they are offline', async () => {
     const { db } = demo.database;
-    for (const { licenceId, sealedKey, problem } of await db.select().from(licenceSyncs)) {
-      const licence = (await db.select().from(licences)).find(({ id }) => id === licenceId);
-      const key = vault.open(sealedKey ?? '', places.licence(licenceId));
-      const accepted = demoTrackingKey(licence?.orgId ?? 0, licence?.usState ?? '');
-      expect({ licenceId, isAccepted: key === accepted }).toEqual({ licenceId, isAccepted: problem === null });
+    for (const { licenseId, sealedKey, problem } of await db.select().from(licenseSyncs)) {
+      const license = (await db.select().from(licenses)).find(({ id }) => id === licenseId);
+      const key = vault.open(sealedKey ?? '', places.license(licenseId));
+      const accepted = demoTrackingKey(license?.orgId ?? 0, license?.usState ?? '');
+      expect({ licenseId, isAccepted: key === accepted }).toEqual({ licenseId, isAccepted: problem === null });
     }
     for (const { orgId, orgUserId, usState, sealedKey } of await db.select().from(trackingKeys)) {
       expect(vault.open(sealedKey, places.ownKey(orgUserId, usState))).toBe(demoTrackingKey(orgId, usState));

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/db/client';
-import { organisations } from '../../server/db/schema';
+import { organizations } from '../../server/db/schema';
 import { seedDemo, seedIfEmpty } from '../../server/seed';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
@@ -89,8 +89,8 @@ describe('the demo', () => {
   test('leaves the next row and the next order number to whoever comes after it', async () => {
     await seedDemo(empty.database, { orders: 20, now: NOW });
     const { db, pool } = empty.database;
-    const [made] = await db.insert(organisations).values({ name: 'Later', defaultState: 'CA' }).returning();
-    expect(made?.id).toBe(await count('organisations'));
+    const [made] = await db.insert(organizations).values({ name: 'Later', defaultState: 'CA' }).returning();
+    expect(made?.id).toBe(await count('organizations'));
     const { rows } = await pool.query(
       "select nextval('order_numbers')::text as next, max(order_number) as last from orders",
     );
@@ -98,16 +98,16 @@ describe('the demo', () => {
   });
 
   test('never fills a database that holds an organization', async () => {
-    await empty.database.db.insert(organisations).values({ name: 'Ours', defaultState: 'CA' });
+    await empty.database.db.insert(organizations).values({ name: 'Ours', defaultState: 'CA' });
     await seedIfEmpty(empty.database, { seed: 'demo' }, silent);
-    await expect(seedDemo(empty.database, { orders: 5 })).rejects.toThrow('organisations already');
-    expect(await count('organisations')).toBe(1);
+    await expect(seedDemo(empty.database, { orders: 5 })).rejects.toThrow('organizations already');
+    expect(await count('organizations')).toBe(1);
     expect(await count('users')).toBe(0);
   });
 
   test('stays away where the configuration asks for none', async () => {
     await seedIfEmpty(empty.database, { seed: 'none' }, silent);
-    expect(await count('organisations')).toBe(0);
+    expect(await count('organizations')).toBe(0);
   });
 
   test('is filled in once by processes that start together', async () => {
@@ -116,7 +116,7 @@ describe('the demo', () => {
     const start = () => seedIfEmpty(empty.database, { seed: 'demo' }, log);
     await Promise.all([start(), start(), start()]);
     expect(told).toHaveLength(1);
-    expect(await count('organisations')).toBe(7);
+    expect(await count('organizations')).toBe(7);
     expect(await count('orders')).toBe(3000);
   });
 
@@ -140,7 +140,7 @@ describe('the demo', () => {
     await dying.close();
     expect(written).toBeGreaterThan(0);
     expect(written).toBeLessThan(6000);
-    for (const table of ['organisations', 'users', 'orders', 'stock_movements']) expect(await count(table)).toBe(0);
+    for (const table of ['organizations', 'users', 'orders', 'stock_movements']) expect(await count(table)).toBe(0);
     await seedDemo(empty.database, { orders: 10, now: NOW });
     expect(await count('orders')).toBe(10);
   });
@@ -171,6 +171,6 @@ describe('npm run seed', () => {
 
     expect(await runSeed('--orders', '50', '--reset')).toMatchObject({ code: 0 });
     expect(await count('orders')).toBe(50);
-    expect(await count('organisations')).toBe(7);
+    expect(await count('organizations')).toBe(7);
   });
 });

@@ -38,10 +38,10 @@ const column = async (text: string) => (await rows(text)).map((row) => Object.va
 
 describe('the trade of the demo', () => {
   test('has four sellers on different plans, three buyers, 400 products and 3,000 orders', async () => {
-    expect(summary).toMatchObject({ organisations: 7, products: 400, orders: 3000 });
+    expect(summary).toMatchObject({ organizations: 7, products: 400, orders: 3000 });
     expect(await value('select count(distinct org_id) from companies')).toBe(4);
     const plans = await column(
-      'select distinct plan from organisations where id in (select org_id from companies) order by 1',
+      'select distinct plan from organizations where id in (select org_id from companies) order by 1',
     );
     expect(plans).toEqual(['BASIC', 'ENTERPRISE', 'PAYG', 'STARTER']);
     expect(await value('select count(*) from orders')).toBe(3000);
@@ -51,29 +51,29 @@ describe('the trade of the demo', () => {
     expect(await column('select distinct us_state from companies order by 1')).toEqual(['CA', 'CO', 'MI', 'OR']);
     expect(
       await value(
-        'select count(*) from companies c join licences l on l.id = c.licence_id where l.us_state <> c.us_state',
+        'select count(*) from companies c join licenses l on l.id = c.license_id where l.us_state <> c.us_state',
       ),
     ).toBe(0);
   });
 
-  test('gives every buyer several licences in states where somebody sells', async () => {
+  test('gives every buyer several licenses in states where somebody sells', async () => {
     const held = await rows(
-      `select o.name, count(*) as licences,
+      `select o.name, count(*) as licenses,
               bool_and(l.us_state in (select us_state from companies)) as sold
-         from organisations o join buyer_licences b on b.org_id = o.id join licences l on l.id = b.licence_id
+         from organizations o join buyer_licenses b on b.org_id = o.id join licenses l on l.id = b.license_id
         where o.id not in (select org_id from companies) group by 1`,
     );
     expect(held).toHaveLength(3);
-    for (const { licences, sold } of held) {
-      expect(licences).toBeGreaterThan(1);
+    for (const { licenses, sold } of held) {
+      expect(licenses).toBeGreaterThan(1);
       expect(sold).toBe(true);
     }
   });
 
   test('leaves one seller without the flag that shows all sales orders', async () => {
     const without = await column(
-      `select name from organisations where id in (select org_id from companies)
-          and id not in (select org_id from organisation_flags where slug = 'BROWSE_ORDERS')`,
+      `select name from organizations where id in (select org_id from companies)
+          and id not in (select org_id from organization_flags where slug = 'BROWSE_ORDERS')`,
     );
     expect(without).toEqual(['Northwater Wholesale']);
   });
@@ -245,12 +245,12 @@ describe('its orders', () => {
     expect(await value("select count(*) from orders where status = 'COMBINED'")).toBe(merged.length * 2);
   });
 
-  test('belong to the customer’s seller, and to the buyer who holds the customer’s licence', async () => {
+  test('belong to the customer’s seller, and to the buyer who holds the customer’s license', async () => {
     const strangers = await value(
       `select count(*) from orders o join customers c on c.id = o.customer_id
-         left join buyer_licences b on b.licence_id = c.licence_id
+         left join buyer_licenses b on b.license_id = c.license_id
         where c.org_id <> o.org_id or c.company_id <> o.company_id
-           or o.buyer_licence_id is distinct from b.id or o.buyer_org_id is distinct from b.org_id`,
+           or o.buyer_license_id is distinct from b.id or o.buyer_org_id is distinct from b.org_id`,
     );
     expect(strangers).toBe(0);
   });
@@ -327,7 +327,7 @@ describe('its pictures', () => {
   test('are all there for whoever shows them', async () => {
     const shown = await column(
       `select image_uri from product_images
-       union select profile_image_uri from organisations union select profile_image_uri from companies
+       union select profile_image_uri from organizations union select profile_image_uri from companies
        union select profile_image_uri from brands union select cover_image_uri from brands`,
     );
     const files = new Set(await readdir(PICTURES));
@@ -364,7 +364,7 @@ describe('its people', () => {
       expect(isConsistent(features), name).toBe(true);
     }
     const owners = await rows(
-      `select o.name, count(u.id) as owners from organisations o
+      `select o.name, count(u.id) as owners from organizations o
          left join roles r on r.org_id = o.id and r.default_role_id = 'OWNER'
          left join org_users u on u.role_id = r.id group by o.id`,
     );

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.drop());
 
-/** Moves stock as somebody of an organisation, in a transaction; what readers are told comes back. */
+/** Moves stock as somebody of an organization, in a transaction; what readers are told comes back. */
 async function move(changes: ProductStockChange[], orgId = 0, on = db()): Promise<LiveEvent[]> {
   const heard: LiveEvent[] = [];
   const { userId, displayName } = { userId: seller.owner.user.id, displayName: 'Robin' };

@@ -6,7 +6,7 @@ import { orgUsers, roles } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import {
   type MemberFixture,
-  makeLicence,
+  makeLicense,
   makeMember,
   makeOrder,
   makeRole,
@@ -35,7 +35,7 @@ const org = () => ({ orgId: seller.org.id });
 const at = (id: number) => ({ params: { ...org(), id } });
 const join = (options: Parameters<typeof makeMember>[2]) => makeMember(app.database.db, seller, options);
 const as = ({ user }: MemberFixture) => app.as(user, seller.org);
-const team = () => owner.expectOk(contract.organisation.users, { params: org(), query: {} });
+const team = () => owner.expectOk(contract.organization.users, { params: org(), query: {} });
 const found = async (id: number) => (await team()).find((one) => one.id === id);
 
 async function owners(): Promise<number[]> {
@@ -48,18 +48,18 @@ async function owners(): Promise<number[]> {
 }
 
 /** Someone who manages the team and its roles, and may besides only read customers. */
-async function teamLead(licenceIds: number[] = []): Promise<TestCaller> {
-  return as(await join({ features: { MANAGE_USERS: both, MANAGE_ROLES: both, CUSTOMERS: read }, licenceIds }));
+async function teamLead(licenseIds: number[] = []): Promise<TestCaller> {
+  return as(await join({ features: { MANAGE_USERS: both, MANAGE_ROLES: both, CUSTOMERS: read }, licenseIds }));
 }
 
 describe('changing somebody’s place', () => {
   test('changes only what is sent', async () => {
-    const clerk = await join({ features: {}, licenceIds: [seller.licence.id], salesRepId: 'SR-1' });
+    const clerk = await join({ features: {}, licenseIds: [seller.license.id], salesRepId: 'SR-1' });
     const after = await owner.expectOk(update, { ...at(clerk.orgUserId), body: { title: 'Dispatcher' } });
     expect(after).toMatchObject({
       title: 'Dispatcher',
       orgRole: { id: clerk.roleId },
-      licenseIds: [seller.licence.id],
+      licenseIds: [seller.license.id],
       salesRepId: 'SR-1',
     });
     const without = await owner.expectOk(update, { ...at(clerk.orgUserId), body: { salesRepId: null } });
@@ -67,7 +67,7 @@ describe('changing somebody’s place', () => {
   });
 
   test('a role is obeyed by that person’s next call, and a default one needs no lists', async () => {
-    const clerk = await join({ features: {}, licenceIds: [seller.licence.id] });
+    const clerk = await join({ features: {}, licenseIds: [seller.license.id] });
     const caller = await as(clerk);
     const { order } = await makeOrder(app.database.db, seller);
     const open = () => caller.call(contract.orders.get, { params: { id: order.id } });
@@ -82,7 +82,7 @@ describe('changing somebody’s place', () => {
     const elsewhere = await makeSeller(app.database.db);
     const edit = (body: object) => owner.call(update, { ...at(clerk.orgUserId), body });
     for (const [field, id] of [
-      ['licenseIds', elsewhere.licence.id],
+      ['licenseIds', elsewhere.license.id],
       ['brandIds', elsewhere.brand.id],
       ['companyIds', elsewhere.company.id],
     ] as const) {
@@ -91,7 +91,7 @@ describe('changing somebody’s place', () => {
         body: { errors: { [field]: expect.stringMatching(/of your organization$/) } },
       });
     }
-    const own = { licenseIds: [seller.licence.id], brandIds: [seller.brand.id], companyIds: [seller.company.id] };
+    const own = { licenseIds: [seller.license.id], brandIds: [seller.brand.id], companyIds: [seller.company.id] };
     expect(await edit(own)).toMatchObject({ status: 200, body: own });
   });
 
@@ -185,11 +185,11 @@ describe('someone who is neither owner nor admin gives no more than they hold', 
   });
 
   test('by assigning licenses they do not see, while what is assigned already may stay', async () => {
-    const other = await makeLicence(app.database.db, seller);
-    const lead = await teamLead([seller.licence.id]);
-    const { orgUserId } = await join({ features: {}, licenceIds: [other.id] });
+    const other = await makeLicense(app.database.db, seller);
+    const lead = await teamLead([seller.license.id]);
+    const { orgUserId } = await join({ features: {}, licenseIds: [other.id] });
     const assign = (licenseIds: number[]) => lead.call(update, { ...at(orgUserId), body: { licenseIds } });
-    expect((await assign([other.id, seller.licence.id])).status).toBe(200);
+    expect((await assign([other.id, seller.license.id])).status).toBe(200);
     expect((await assign([])).status).toBe(200);
     expect(await assign([other.id])).toMatchObject(forbidden);
   });
@@ -248,7 +248,7 @@ describe('taking somebody off the team', () => {
     expect((await caller.call(contract.orders.get, { params: { id: order.id } })).status).toBe(403);
     expect((await caller.call(contract.session.membership, {})).status).toBe(404);
     expect(await found(rep.orgUserId)).toBeUndefined();
-    const reps = await owner.expectOk(contract.organisation.salesReps, { params: org(), query: {} });
+    const reps = await owner.expectOk(contract.organization.salesReps, { params: org(), query: {} });
     expect(reps.map(({ searchId }) => searchId)).not.toContain(rep.orgUserId);
     const kept = await owner.expectOk(contract.orders.get, { params: { id: order.id } });
     expect(JSON.stringify(kept)).toContain(`${rep.user.firstName} ${rep.user.lastName}`);
@@ -287,7 +287,7 @@ describe('ownership', () => {
     caller.call(transferOwnership, { params: org(), body: { targetOrgUserId } });
 
   test('passes to somebody on the team, and the owner before becomes an admin', async () => {
-    const heir = await join({ features: {}, licenceIds: [seller.licence.id] });
+    const heir = await join({ features: {}, licenseIds: [seller.license.id] });
     expect(await hand(owner, heir.orgUserId)).toMatchObject({
       status: 200,
       body: [

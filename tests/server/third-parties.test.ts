@@ -63,7 +63,7 @@ const SILENCES: [string, Answer][] = [
 describe('the tracking system', () => {
   test('is asked in its state, as the vendor and the person, and tells the licenses a key opens', async () => {
     answer = always({ status: 200, body: [{ Name: 'Farm', License: { Number: '402R-00999' }, More: 1 }] });
-    expect(await tracking().facilities('CO', KEY)).toEqual([{ name: 'Farm', licenceNumber: '402R-00999' }]);
+    expect(await tracking().facilities('CO', KEY)).toEqual([{ name: 'Farm', licenseNumber: '402R-00999' }]);
     const authorization = `Basic ${Buffer.from(`${VENDOR}:${KEY}`).toString('base64')}`;
     expect(asked).toEqual([{ method: 'GET', path: '/co/facilities/v2/', authorization }]);
   });

@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ERROR_CODES } from '../../domain/errors';
 import { tracking } from '../../domain/integrations/contract';
-import type { ConnectionStatus } from '../../domain/organisation/vocabulary';
+import type { ConnectionStatus } from '../../domain/organization/vocabulary';
 import { support } from '../../domain/support/contract';
-import { auditLog, licenceSyncs, trackingKeys } from '../../server/db/schema';
+import { auditLog, licenseSyncs, trackingKeys } from '../../server/db/schema';
 import { openVault, places } from '../../server/integrations/vault';
 import { demoTrackingKey } from '../../server/sandbox/demo-keys';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import { makeLicence, makeMember, makeSeller, makeUser, type SellerFixture } from '../support/factories';
+import { makeLicense, makeMember, makeSeller, makeUser, type SellerFixture } from '../support/factories';
 import { toggleKey, whileOut } from '../support/sandboxes';
 
 const WRONG = 'nobody-ever-had-this-key';
@@ -30,11 +30,11 @@ afterAll(() => app.close());
 const org = () => ({ orgId: seller.org.id });
 const right = () => demoTrackingKey(seller.org.id, 'CA');
 const start = (caller: TestCaller, body: { licenseId?: number; metrcApiKey?: string } = {}) =>
-  caller.call(tracking.startLicenceSync, { params: org(), body: { licenseId: seller.licence.id, ...body } });
+  caller.call(tracking.startLicenseSync, { params: org(), body: { licenseId: seller.license.id, ...body } });
 const keep = (metrcApiKey: string, usState = 'CA', caller = owner) =>
   caller.call(tracking.keepKey, { body: { usState, metrcApiKey } });
-const syncs = () => owner.expectOk(tracking.licenceSyncs, { params: org() });
-const syncOf = async (licenseId = seller.licence.id) => (await syncs()).find((sync) => sync.licenseId === licenseId);
+const syncs = () => owner.expectOk(tracking.licenseSyncs, { params: org() });
+const syncOf = async (licenseId = seller.license.id) => (await syncs()).find((sync) => sync.licenseId === licenseId);
 const reaches = (connectionStatus: ConnectionStatus, rest: object = {}) =>
   vi.waitFor(async () => expect(await syncOf()).toMatchObject({ connectionStatus, ...rest }), {
     timeout: 30_000,
@@ -131,7 +131,7 @@ describe('the sync of a license', () => {
       status: 400,
       body: {
         errors: {
-          metrcApiKey: `This key does not open license ${seller.licence.licenceNumber}. It opens ${other.licence.licenceNumber}.`,
+          metrcApiKey: `This key does not open license ${seller.license.licenseNumber}. It opens ${other.license.licenseNumber}.`,
         },
       },
     });
@@ -145,7 +145,7 @@ describe('the sync of a license', () => {
     await keep(demoTrackingKey(other.org.id, 'CA'));
     expect(await start(owner)).toMatchObject({
       status: 400,
-      body: { errors: { licenseId: expect.stringContaining(`It opens ${other.licence.licenceNumber}.`) } },
+      body: { errors: { licenseId: expect.stringContaining(`It opens ${other.license.licenseNumber}.`) } },
     });
   });
 
@@ -207,25 +207,25 @@ describe('the sync of a license', () => {
     const blind = await makeMember(app.database.db, seller, { features: { MANAGE_LICENSES: both } });
     expect((await start(await app.as(blind.user, seller.org))).status).toBe(404);
     const elsewhere = await makeSeller(app.database.db);
-    expect((await start(owner, { licenseId: elsewhere.licence.id })).status).toBe(404);
+    expect((await start(owner, { licenseId: elsewhere.license.id })).status).toBe(404);
 
     const free = await makeSeller(app.database.db, { plan: 'FREE' });
-    const answer = await (await app.as(free.owner.user, free.org)).call(tracking.startLicenceSync, {
+    const answer = await (await app.as(free.owner.user, free.org)).call(tracking.startLicenseSync, {
       params: { orgId: free.org.id },
-      body: { licenseId: free.licence.id },
+      body: { licenseId: free.license.id },
     });
     expect(answer).toMatchObject({ status: 403, body: { internalCode: ERROR_CODES.UPGRADE_REQUIRED } });
   });
 
   test('is shown for the licenses one sees, in every state', async () => {
-    await makeLicence(app.database.db, seller, { usState: 'OR' });
+    await makeLicense(app.database.db, seller, { usState: 'OR' });
     expect((await syncs()).map(({ state }) => state.ansiAbbrevation)).toEqual(['CA', 'OR']);
     const assigned = await makeMember(app.database.db, seller, {
       features: { MANAGE_LICENSES: { read: true, write: false } },
-      licenceIds: [seller.licence.id],
+      licenseIds: [seller.license.id],
     });
     const caller = await app.as(assigned.user, seller.org);
-    expect(await caller.expectOk(tracking.licenceSyncs, { params: org() })).toHaveLength(1);
+    expect(await caller.expectOk(tracking.licenseSyncs, { params: org() })).toHaveLength(1);
   });
 });
 
@@ -236,16 +236,16 @@ describe('a key never leaves', () => {
       await start(owner, { metrcApiKey: right() }),
       await keep(`${right()}x`),
       await owner.call(tracking.keys, {}),
-      await owner.call(tracking.licenceSyncs, { params: org() }),
+      await owner.call(tracking.licenseSyncs, { params: org() }),
     ];
     await reaches('ONLINE');
     const audited = await app.database.db.select().from(auditLog).where(eq(auditLog.orgId, seller.org.id));
-    expect(audited.map(({ entity }) => entity).sort()).toEqual(['licence-sync', 'tracking-key']);
-    const { rows: jobs } = await app.database.db.execute(sql`select data from jobs.job where name = 'sync-licence'`);
+    expect(audited.map(({ entity }) => entity).sort()).toEqual(['license-sync', 'tracking-key']);
+    const { rows: jobs } = await app.database.db.execute(sql`select data from jobs.job where name = 'sync-license'`);
     expect(jobs.length).toBeGreaterThan(0);
     const kept = [
       await app.database.db.select().from(trackingKeys).where(eq(trackingKeys.orgId, seller.org.id)),
-      await app.database.db.select().from(licenceSyncs).where(eq(licenceSyncs.orgId, seller.org.id)),
+      await app.database.db.select().from(licenseSyncs).where(eq(licenseSyncs.orgId, seller.org.id)),
     ];
     expect(kept.flat()).toHaveLength(2);
     for (const text of [said, audited, jobs, kept].map((found) => JSON.stringify(found))) {

@@ -202,7 +202,7 @@ describe('who may move an order', () => {
     expect((await ask(sellerOwner, order.id, 'CANCELLED')).status).toBe(409);
   });
 
-  test('another organisation’s order is not found', async () => {
+  test('another organization’s order is not found', async () => {
     const { order } = await orderedByCase('SUBMITTED');
     const stranger = await makeSeller(app.database.db);
     const answer = await ask(await app.as(stranger.owner.user, stranger.org), order.id, 'ACCEPTED');
@@ -251,7 +251,7 @@ describe('who may move an order', () => {
     expect((await ask(sellerOwner, order.id, 'ACCEPTED')).status).toBe(200);
   });
 
-  test('an organisation that buys from itself may do both sides’ part', async () => {
+  test('an organization that buys from itself may do both sides’ part', async () => {
     const { db } = app.database;
     const ownBuyer = await makeBuyer(db, { org: seller.org });
     const { order } = await makeOrder(db, seller, { buyer: ownBuyer });

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import {
   type MemberFixture,
   makeBuyer,
-  makeBuyerLicence,
+  makeBuyerLicense,
   makeCustomer,
   makeMember,
   makeOrder,
@@ -65,14 +65,14 @@ const memberWith = (seller: { org: MemberFixture['org'] }, features: FeatureMap,
   makeMember(app.database.db, seller.org, { features, ...assigned });
 
 describe('sales orders', () => {
-  test('a default role sees those of every company of its organisation', async () => {
+  test('a default role sees those of every company of its organization', async () => {
     const { seller, second, first, other } = await sellerWithTwoCompanies();
     const user = await makeMember(app.database.db, seller.org, { defaultRoleId: 'USER' });
     expect(await soldIds(user)).toEqual([first, other]);
     expect(await soldIds(user, second.id)).toEqual([other]);
   });
 
-  test('a role of the organisation’s own sees those of the companies it is assigned, and none without any', async () => {
+  test('a role of the organization’s own sees those of the companies it is assigned, and none without any', async () => {
     const { seller, second, first, other } = await sellerWithTwoCompanies();
     const features = { BROWSE_ORDERS: READ };
     const assigned = await memberWith(seller, features, { companyIds: [second.id] });
@@ -102,7 +102,7 @@ describe('sales orders', () => {
     expect(await canOpen(moved, former.id)).toBe(false);
   });
 
-  test('“all orders” counts for nothing while its flag is off for the organisation', async () => {
+  test('“all orders” counts for nothing while its flag is off for the organization', async () => {
     const { db } = app.database;
     const seller = await makeSeller(db, { flags: [] });
     const { order } = await makeOrder(db, seller, { salesRepOrgUserIds: [seller.owner.orgUserId] });
@@ -110,7 +110,7 @@ describe('sales orders', () => {
     expect(await soldIds(seller.owner)).toEqual([order.id]);
   });
 
-  test('another organisation’s are not found, and neither is its company', async () => {
+  test('another organization’s are not found, and neither is its company', async () => {
     const { first } = await sellerWithTwoCompanies();
     const stranger = await makeSeller(app.database.db);
     expect(await canOpen(stranger.owner, first)).toBe(false);
@@ -146,17 +146,17 @@ describe('sales orders', () => {
 });
 
 describe('purchase orders', () => {
-  test('a default role sees those of every licence, any other those of the licences it is assigned', async () => {
+  test('a default role sees those of every license, any other those of the licenses it is assigned', async () => {
     const { db } = app.database;
     const seller = await makeSeller(db);
     const buyer = await makeBuyer(db);
-    const extra = await makeBuyerLicence(db, buyer);
+    const extra = await makeBuyerLicense(db, buyer);
     const { order: first } = await makeOrder(db, seller, { buyer });
     const customer = await makeCustomer(db, seller, { buyer: extra });
     const { order: second } = await makeOrder(db, seller, { buyer: { ...buyer, ...extra }, customer });
     const features = { PURCHASE_ORDERS: READ };
     expect(await boughtIds(buyer.owner)).toEqual([first.id, second.id]);
-    expect(await boughtIds(await memberWith(buyer, features, { licenceIds: [extra.licence.id] }))).toEqual([second.id]);
+    expect(await boughtIds(await memberWith(buyer, features, { licenseIds: [extra.license.id] }))).toEqual([second.id]);
     expect(await boughtIds(await memberWith(buyer, features))).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** Somebody with a token, standing in an organisation or in none. */
+/** Somebody with a token, standing in an organization or in none. */
 export interface TestCaller {
   readonly token: string;
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<Answer<E>>;

@@ -54,7 +54,7 @@ function addItems(caller: TestCaller, buyer: BuyerFixture, seller: SellerFixture
     body: {
       orgId: buyer.org.id,
       companyId: buyer.buyerCompany.id,
-      buyerLicenseId: buyer.buyerLicence.id,
+      buyerLicenseId: buyer.buyerLicense.id,
       sellerCompanyId: seller.company.id,
       cartItems: items.map(({ product, ...item }) => ({ productId: product.id, ...item })),
     },

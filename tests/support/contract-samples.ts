@@ -32,11 +32,11 @@ import {
 
 type Contract = typeof contract;
 
-/** Two organisations that trade, with one of everything a call can name. */
+/** Two organizations that trade, with one of everything a call can name. */
 export interface World {
   seller: SellerFixture;
   buyer: BuyerFixture;
-  /** Support staff, who belong to no organisation. */
+  /** Support staff, who belong to no organization. */
   support: { owner: { user: UserFixture }; org: OrgFixture | null };
   customerId: number;
   productId: number;
@@ -86,7 +86,7 @@ export async function makeWorld(db: Db): Promise<World> {
       .values({
         orgId: buyer.org.id,
         buyerCompanyId: buyer.buyerCompany.id,
-        buyerLicenceId: buyer.buyerLicence.id,
+        buyerLicenseId: buyer.buyerLicense.id,
         sellerOrgId: seller.org.id,
         sellerCompanyId: seller.company.id,
       })
@@ -159,7 +159,7 @@ async function invite(db: Db, org: OrgFixture, email: string, inviteCode: string
 export interface Sample<E> {
   as: 'seller' | 'buyer' | 'support';
   input(world: World): CallInput<E>;
-  /** Set where what the call names is everybody's, so that another organisation's is answered too. */
+  /** Set where what the call names is everybody's, so that another organization's is answered too. */
   shared?: true;
   /** Set where the good call cannot be shown by a sample; says why. */
   notCalled?: string;
@@ -210,7 +210,7 @@ export const SAMPLES: Samples = {
     features: { as: 'seller', input: nothing, shared: true },
     featureDependencies: { as: 'seller', input: nothing, shared: true },
   },
-  organisation: {
+  organization: {
     profile: { as: 'seller', input: (w) => ({ params: { id: w.seller.org.id } }), shared: true },
     full: { as: 'seller', input: (w) => ({ params: org(w) }) },
     users: { as: 'seller', input: (w) => ({ params: org(w), query: { all: 'true' } }) },
@@ -290,7 +290,7 @@ export const SAMPLES: Samples = {
     featured: { as: 'buyer', input: () => ({ query: {} }), shared: true },
     menu: {
       as: 'buyer',
-      input: (w) => ({ params: { id: w.seller.brand.id }, body: { buyerLicenseId: w.buyer.buyerLicence.id } }),
+      input: (w) => ({ params: { id: w.seller.brand.id }, body: { buyerLicenseId: w.buyer.buyerLicense.id } }),
     },
     facets: { as: 'buyer', input: (w) => ({ params: { id: w.seller.brand.id }, query: {} }), shared: true },
   },
@@ -301,7 +301,7 @@ export const SAMPLES: Samples = {
       input: (w) => ({
         body: {
           ...buying(w),
-          buyerLicenseId: w.buyer.buyerLicence.id,
+          buyerLicenseId: w.buyer.buyerLicense.id,
           sellerCompanyId: w.seller.company.id,
           cartItems: [{ productId: w.productId, quantity: '3' }],
         },
@@ -414,12 +414,12 @@ export const SAMPLES: Samples = {
     purchaseOrders: { as: 'buyer', input: (w) => ({ body: { orgId: w.buyer.org.id } }) },
   },
   tracking: {
-    licenceSyncs: { as: 'seller', input: (w) => ({ params: org(w) }) },
-    startLicenceSync: {
+    licenseSyncs: { as: 'seller', input: (w) => ({ params: org(w) }) },
+    startLicenseSync: {
       as: 'seller',
       input: (w) => ({
         params: org(w),
-        body: { licenseId: w.seller.licence.id, metrcApiKey: demoTrackingKey(w.seller.org.id, 'CA') },
+        body: { licenseId: w.seller.license.id, metrcApiKey: demoTrackingKey(w.seller.org.id, 'CA') },
       }),
     },
     keepKey: {

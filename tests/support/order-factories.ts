@@ -74,7 +74,7 @@ export async function makeOrder(
         companyId: seller.company.id,
         buyerOrgId: buyer?.org.id ?? null,
         buyerCompanyId: buyer?.buyerCompany.id ?? null,
-        buyerLicenceId: buyer?.buyerLicence.id ?? null,
+        buyerLicenseId: buyer?.buyerLicense.id ?? null,
         customerId: placedFor.id,
         customerName: placedFor.name,
         orderNumber: String(500_000 + unique()),

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { FeatureMap } from '../../domain/access/features';
 import { DEFAULT_FEATURES, DEFAULT_ROLE_IDS, DEFAULT_ROLE_NAMES, type DefaultRoleId } from '../../domain/access/roles';
-import type { CompanyType, PlanType } from '../../domain/organisation/vocabulary';
+import type { CompanyType, PlanType } from '../../domain/organization/vocabulary';
 import type { Db } from '../../server/db/client';
 import * as schema from '../../server/db/schema';
 
@@ -17,12 +17,12 @@ export function only<Row>(rows: readonly Row[]): Row {
 }
 
 export type UserFixture = typeof schema.users.$inferSelect;
-export type OrgFixture = typeof schema.organisations.$inferSelect;
+export type OrgFixture = typeof schema.organizations.$inferSelect;
 export type MemberFixture = { user: UserFixture; orgUserId: number; roleId: number; org: OrgFixture };
-export type LicenceFixture = typeof schema.licences.$inferSelect;
+export type LicenseFixture = typeof schema.licenses.$inferSelect;
 export type CustomerFixture = typeof schema.customers.$inferSelect;
 
-/** Something that belongs to an organisation, or the organisation itself. */
+/** Something that belongs to an organization, or the organization itself. */
 type OfOrg = OrgFixture | { org: OrgFixture };
 const orgOf = (owner: OfOrg): OrgFixture => ('org' in owner ? owner.org : owner);
 
@@ -44,7 +44,7 @@ export async function makeUser(db: Db, values: Partial<typeof schema.users.$infe
   );
 }
 
-/** An organisation with the default roles and the flags named, by default the one that all sales orders stand behind. */
+/** An organization with the default roles and the flags named, by default the one that all sales orders stand behind. */
 export async function makeOrg(
   db: Db,
   {
@@ -59,9 +59,9 @@ export async function makeOrg(
     flags: readonly string[];
   }> = {},
 ): Promise<OrgFixture> {
-  const org = only(await db.insert(schema.organisations).values({ name, plan, defaultState }).returning());
+  const org = only(await db.insert(schema.organizations).values({ name, plan, defaultState }).returning());
   if (flags.length > 0) {
-    await db.insert(schema.organisationFlags).values(flags.map((slug) => ({ orgId: org.id, slug })));
+    await db.insert(schema.organizationFlags).values(flags.map((slug) => ({ orgId: org.id, slug })));
   }
   await db.insert(schema.roles).values(
     DEFAULT_ROLE_IDS.map((defaultRoleId) => ({
@@ -94,7 +94,7 @@ export async function makeRole(
 }
 
 /**
- * A person with a place in the organisation: an owner unless a default role or features of a role of its own are given.
+ * A person with a place in the organization: an owner unless a default role or features of a role of its own are given.
  * What is assigned counts only for a role of its own.
  */
 export async function makeMember(
@@ -104,7 +104,7 @@ export async function makeMember(
     defaultRoleId?: DefaultRoleId;
     features?: FeatureMap;
     user?: UserFixture;
-    licenceIds?: number[];
+    licenseIds?: number[];
     brandIds?: number[];
     companyIds?: number[];
     salesRepId?: string;
@@ -118,28 +118,28 @@ export async function makeMember(
   return { user, orgUserId: id, roleId: role.id, org };
 }
 
-export async function makeLicence(
+export async function makeLicense(
   db: Db,
   owner: OfOrg,
   {
     usState = 'CA',
-    licenceType = 'RETAILER',
+    licenseType = 'RETAILER',
     ...values
-  }: Partial<Omit<LicenceFixture, 'id' | 'orgId' | 'licenceType'>> & {
-    licenceType?: CompanyType;
+  }: Partial<Omit<LicenseFixture, 'id' | 'orgId' | 'licenseType'>> & {
+    licenseType?: CompanyType;
   } = {},
-): Promise<LicenceFixture> {
+): Promise<LicenseFixture> {
   const org = orgOf(owner);
   const number = String(unique()).padStart(7, '0');
   return only(
     await db
-      .insert(schema.licences)
+      .insert(schema.licenses)
       .values({
         orgId: org.id,
-        licenceNumber: `C11-${number}-LIC`,
+        licenseNumber: `C11-${number}-LIC`,
         name: `${org.name} ${usState}`,
         licenseeName: `${org.name} LLC`,
-        licenceType,
+        licenseType,
         usState,
         addressLineOne: '100 Main Street',
         city: 'Oakland',
@@ -150,14 +150,14 @@ export async function makeLicence(
   );
 }
 
-/** An organisation that sells: a company with a licence in one state, one brand, one product line, two ways to pay. */
+/** An organization that sells: a company with a license in one state, one brand, one product line, two ways to pay. */
 export async function makeSeller(
   db: Db,
   { state = 'CA', org: given, ...orgValues }: { state?: string; org?: OrgFixture } & Parameters<typeof makeOrg>[1] = {},
 ) {
   const org = given ?? (await makeOrg(db, { defaultState: state, ...orgValues }));
   const owner = await makeMember(db, org, { defaultRoleId: 'OWNER' });
-  const licence = await makeLicence(db, org, { usState: state, licenceType: 'DISTRIBUTOR' });
+  const license = await makeLicense(db, org, { usState: state, licenseType: 'DISTRIBUTOR' });
   const of = { orgId: org.id };
   const company = only(
     await db
@@ -167,7 +167,7 @@ export async function makeSeller(
         name: `${org.name} Distribution`,
         companyType: 'DISTRIBUTOR',
         usState: state,
-        licenceId: licence.id,
+        licenseId: license.id,
       })
       .returning(),
   );
@@ -185,7 +185,7 @@ export async function makeSeller(
       .values({ ...of, brandId: brand.id, name: 'Eighths', menuPosition: 0 })
       .returning(),
   );
-  return { org, owner, licence, company, brand, productLine, paymentOptions };
+  return { org, owner, license, company, brand, productLine, paymentOptions };
 }
 export type SellerFixture = Awaited<ReturnType<typeof makeSeller>>;
 
@@ -205,7 +205,7 @@ export async function makeBrand(db: Db, owner: OfOrg, values: Partial<typeof sch
   );
 }
 
-/** An organisation that buys: a buyer company with one licence in one state. */
+/** An organization that buys: a buyer company with one license in one state. */
 export async function makeBuyer(
   db: Db,
   { state = 'CA', org: given, ...orgValues }: { state?: string; org?: OrgFixture } & Parameters<typeof makeOrg>[1] = {},
@@ -216,20 +216,20 @@ export async function makeBuyer(
   const buyerCompany = only(
     await db.insert(schema.buyerCompanies).values({ orgId: org.id, businessLicenseName: org.name }).returning(),
   );
-  const { licence, buyerLicence } = await makeBuyerLicence(db, { org, buyerCompany }, { state });
-  return { org, owner, buyerCompany, licence, buyerLicence };
+  const { license, buyerLicense } = await makeBuyerLicense(db, { org, buyerCompany }, { state });
+  return { org, owner, buyerCompany, license, buyerLicense };
 }
 export type BuyerFixture = Awaited<ReturnType<typeof makeBuyer>>;
 
-/** One more licence a buyer company buys for. */
-export async function makeBuyerLicence(
+/** One more license a buyer company buys for. */
+export async function makeBuyerLicense(
   db: Db,
   { org, buyerCompany }: Pick<BuyerFixture, 'org' | 'buyerCompany'>,
   { state = 'CA' }: { state?: string } = {},
-): Promise<{ licence: LicenceFixture; buyerLicence: typeof schema.buyerLicences.$inferSelect }> {
-  const licence = await makeLicence(db, org, { usState: state });
-  const values = { orgId: org.id, buyerCompanyId: buyerCompany.id, licenceId: licence.id };
-  return { licence, buyerLicence: only(await db.insert(schema.buyerLicences).values(values).returning()) };
+): Promise<{ license: LicenseFixture; buyerLicense: typeof schema.buyerLicenses.$inferSelect }> {
+  const license = await makeLicense(db, org, { usState: state });
+  const values = { orgId: org.id, buyerCompanyId: buyerCompany.id, licenseId: license.id };
+  return { license, buyerLicense: only(await db.insert(schema.buyerLicenses).values(values).returning()) };
 }
 
 /** A customer of the seller's company; `buyer` makes it the one their orders are placed for. */
@@ -241,16 +241,16 @@ export async function makeCustomer(
     managerOrgUserIds = [],
     ...values
   }: Partial<Omit<CustomerFixture, 'id' | 'orgId' | 'companyId'>> & {
-    buyer?: Pick<BuyerFixture, 'licence'>;
+    buyer?: Pick<BuyerFixture, 'license'>;
     managerOrgUserIds?: number[];
   } = {},
 ): Promise<CustomerFixture> {
   const of = { orgId: org.id };
-  const named = buyer === undefined ? { name: `Harbor Wellness ${unique()}` } : { name: buyer.licence.name };
+  const named = buyer === undefined ? { name: `Harbor Wellness ${unique()}` } : { name: buyer.license.name };
   const customer = only(
     await db
       .insert(schema.customers)
-      .values({ ...of, companyId: company.id, ...named, licenceId: buyer?.licence.id ?? null, ...values })
+      .values({ ...of, companyId: company.id, ...named, licenseId: buyer?.license.id ?? null, ...values })
       .returning(),
   );
   if (managerOrgUserIds.length > 0) {

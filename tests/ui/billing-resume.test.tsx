@@ -6,8 +6,8 @@ import { read } from '../../domain/access/ability';
 import type { FeatureMap } from '../../domain/access/features';
 import { billing as billingCalls, type CheckResult } from '../../domain/billing/contract';
 import { orders } from '../../domain/orders/contract';
-import { organisation } from '../../domain/organisation/contract';
-import type { PlanType } from '../../domain/organisation/vocabulary';
+import { organization } from '../../domain/organization/contract';
+import type { PlanType } from '../../domain/organization/vocabulary';
 import { reference, session } from '../../domain/session/contract';
 import { App } from '../../src/App';
 import { home } from '../../src/home';
@@ -120,9 +120,9 @@ beforeEach(async () => {
       ],
     });
   });
-  net.on(organisation.full, ({ headers }) => {
+  net.on(organization.full, ({ headers }) => {
     const id = Number(headers.get('Org-Id'));
-    return reply(organisation.full, {
+    return reply(organization.full, {
       id,
       name: `Farm ${id}`,
       profileImageUri: null,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { orderExports } from '../../domain/orders/export-contract';
 import { session } from '../../domain/session/contract';
 import { callFile, callNews } from '../../src/providers/call';
-import { callContext, enterOrganisation } from '../../src/providers/call-context';
+import { callContext, enterOrganization } from '../../src/providers/call-context';
 import { CallError, isAbort, NetworkError } from '../../src/providers/call-errors';
 import { keepTokens } from '../../src/providers/tokens';
 import { lost, network, refusal, reply, token } from './shell-platform';
@@ -16,10 +16,10 @@ let net: ReturnType<typeof network>;
 beforeEach(() => {
   net = network();
   keepTokens({ accessToken: token('a', 600), refreshToken: 'first' });
-  enterOrganisation(7);
+  enterOrganization(7);
   return () => {
     globalThis.fetch = realFetch;
-    enterOrganisation(null);
+    enterOrganization(null);
     keepTokens(null);
   };
 });
@@ -98,7 +98,7 @@ describe('a file that is called for', () => {
     const reading = ask({ signal: given.signal, onProgress: () => given.abort() });
     expect(isAbort(await reading.catch((caught: unknown) => caught))).toBe(true);
     net.on(orderExports.orders, () => unfinished(callContext().signal));
-    const dropped = ask({ onProgress: () => enterOrganisation(8) });
+    const dropped = ask({ onProgress: () => enterOrganization(8) });
     expect(isAbort(await dropped.catch((caught: unknown) => caught))).toBe(true);
   });
 });

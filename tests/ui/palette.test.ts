@@ -58,7 +58,7 @@ describe('looking as somebody else', () => {
     role: role({}),
     enabledFeatures: [],
     plan: 'BASIC',
-    licenceIds: [],
+    licenseIds: [],
     brandIds: [],
     companyIds: [],
     states: ['CA'],
@@ -85,9 +85,9 @@ describe('looking as somebody else', () => {
   it('is assigned what the other is, of what one sees oneself', () => {
     const lists = { licenseIds: [1, 2], brandIds: [3], companyIds: [4] };
     const like = likePerson('Caleb', role({}), lists);
-    expect(simulated(own({ role: owner }), like)).toMatchObject({ licenceIds: [1, 2], brandIds: [3], companyIds: [4] });
-    expect(simulated(own({ licenceIds: [2, 5] }), like)).toMatchObject({
-      licenceIds: [2],
+    expect(simulated(own({ role: owner }), like)).toMatchObject({ licenseIds: [1, 2], brandIds: [3], companyIds: [4] });
+    expect(simulated(own({ licenseIds: [2, 5] }), like)).toMatchObject({
+      licenseIds: [2],
       brandIds: [],
       companyIds: [],
     });

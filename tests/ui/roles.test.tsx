@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { type FeatureId, type FeatureMap, isConsistent, type PermissionChange } from '../../domain/access/features';
-import type { OrgRole } from '../../domain/organisation/organisation';
+import type { OrgRole } from '../../domain/organization/organization';
 import { applyAll, areasMatching, changesBetween, describeFollow } from '../../src/resources/roles/matrix';
 import { RoleMatrix } from '../../src/resources/roles/RoleMatrix';
 import { useRoleDraft } from '../../src/resources/roles/useRoleDraft';

@@ -5,8 +5,8 @@ import { render } from 'vitest-browser-react';
 import { read, write } from '../../domain/access/ability';
 import type { FeatureMap } from '../../domain/access/features';
 import { orders } from '../../domain/orders/contract';
-import { organisation } from '../../domain/organisation/contract';
-import type { Organisation } from '../../domain/organisation/organisation';
+import { organization } from '../../domain/organization/contract';
+import type { Organization } from '../../domain/organization/organization';
 import { reference, session } from '../../domain/session/contract';
 import type { CurrentUser, MyMembership } from '../../domain/session/session';
 import { App } from '../../src/App';
@@ -56,7 +56,7 @@ const membershipWith = (features: FeatureMap, orgId = 1): MyMembership => ({
   ],
 });
 
-export const whole = (id: number): Organisation => ({
+export const whole = (id: number): Organization => ({
   id,
   name: id === 1 ? 'Fernhollow Farms' : 'Juniper Street',
   profileImageUri: null,
@@ -79,14 +79,14 @@ export const whole = (id: number): Organisation => ({
 });
 
 function OrdersScreen() {
-  const { organisation } = useSession();
+  const { organization } = useSession();
   const comment = useCall(orders.addComment);
   const [draft, setDraft] = useState('');
   useUnsaved(draft !== '');
   return (
     <div className="v-page">
       <h1>Sales Orders</h1>
-      <p>Orders of {organisation?.name}</p>
+      <p>Orders of {organization?.name}</p>
       <textarea aria-label="Note" />
       <textarea aria-label="Draft" onChange={({ target }) => setDraft(target.value)} />
       <Button onClick={() => void comment.run({ params: { id: 1 }, body: { comment: 'Hello' } })}>Comment</Button>
@@ -146,7 +146,7 @@ beforeEach(async () => {
   net.on(session.membership, ({ headers }) =>
     reply(session.membership, membershipWith(world.features, Number(headers.get('Org-Id') ?? 1))),
   );
-  net.on(organisation.full, ({ headers }) => reply(organisation.full, whole(Number(headers.get('Org-Id')))));
+  net.on(organization.full, ({ headers }) => reply(organization.full, whole(Number(headers.get('Org-Id')))));
   net.on(reference.siteFlags, () => reply(reference.siteFlags, []));
   net.onPath('/live', () => live.open());
   return () => {

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { carts } from '../../domain/carts/contract';
 import { orders } from '../../domain/orders/contract';
-import { organisation } from '../../domain/organisation/contract';
+import { organization } from '../../domain/organization/contract';
 import { reference, session } from '../../domain/session/contract';
 import { call, callNews } from '../../src/providers/call';
-import { enterOrganisation } from '../../src/providers/call-context';
+import { enterOrganization } from '../../src/providers/call-context';
 import { CallError, isAbort, NetworkError, UnreadableReply } from '../../src/providers/call-errors';
 import { hasEnded, keepTemporaryToken, keepTokens, readTemporaryToken, readTokens } from '../../src/providers/tokens';
 import { lost, network, refusal, reply, token } from './shell-platform';
 
 const realFetch = globalThis.fetch;
 const org = { id: 7, name: 'Fernhollow', profileImageUri: null };
-const profile = () => call(organisation.profile, { params: { id: 7 } });
+const profile = () => call(organization.profile, { params: { id: 7 } });
 const expired = () => refusal(401, 'TOKEN_EXPIRED', 'Sign in again');
 
 let net: ReturnType<typeof network>;
@@ -20,7 +20,7 @@ beforeEach(() => {
   net = network();
   keepTemporaryToken(null);
   keepTokens({ accessToken: token('a', -60), refreshToken: 'first' });
-  enterOrganisation(null);
+  enterOrganization(null);
   return () => {
     globalThis.fetch = realFetch;
     keepTokens(null);
@@ -29,8 +29,8 @@ beforeEach(() => {
 
 /** Answers whoever holds the token, and calls every other one expired. */
 function accepts(accessToken: string): void {
-  net.on(organisation.profile, ({ headers }) =>
-    headers.get('Authorization') === `Bearer ${accessToken}` ? reply(organisation.profile, org) : expired(),
+  net.on(organization.profile, ({ headers }) =>
+    headers.get('Authorization') === `Bearer ${accessToken}` ? reply(organization.profile, org) : expired(),
   );
 }
 
@@ -47,8 +47,8 @@ describe('a call whose token has expired', () => {
 
   it('takes the token another tab has fetched meanwhile', async () => {
     const theirs = token('a', 500);
-    net.on(organisation.profile, ({ headers }) => {
-      if (headers.get('Authorization') === `Bearer ${theirs}`) return reply(organisation.profile, org);
+    net.on(organization.profile, ({ headers }) => {
+      if (headers.get('Authorization') === `Bearer ${theirs}`) return reply(organization.profile, org);
       localStorage.setItem('auth.tokens', JSON.stringify({ accessToken: theirs, refreshToken: 'theirs' }));
       return expired();
     });
@@ -59,7 +59,7 @@ describe('a call whose token has expired', () => {
   it('is refused for good when the refresh is, which is said once however many wait', async () => {
     let told = 0;
     const off = callNews.signedOut.on(() => told++);
-    net.on(organisation.profile, expired);
+    net.on(organization.profile, expired);
     net.on(session.refresh, () => refusal(401, 'SIGNED_OUT', 'Sign in again'));
     const results = await Promise.allSettled([profile(), profile(), profile()]);
     off();
@@ -70,7 +70,7 @@ describe('a call whose token has expired', () => {
   });
 
   it('does not sign anybody out because the connection was lost', async () => {
-    net.on(organisation.profile, expired);
+    net.on(organization.profile, expired);
     net.on(session.refresh, lost);
     await expect(profile()).rejects.toBeInstanceOf(NetworkError);
     expect(readTokens()).not.toBeNull();
@@ -78,7 +78,7 @@ describe('a call whose token has expired', () => {
   });
 
   it('is not sent a third time when the new token is refused too', async () => {
-    net.on(organisation.profile, expired);
+    net.on(organization.profile, expired);
     net.on(session.refresh, () => reply(session.refresh, { accessToken: token('a', 600) }));
     await expect(profile()).rejects.toMatchObject({ status: 401 });
     expect(net.count('/orgs/7')).toBe(2);
@@ -87,16 +87,16 @@ describe('a call whose token has expired', () => {
 
 it('a refused permission is no reason to refresh', async () => {
   keepTokens({ accessToken: token('a', 600), refreshToken: 'first' });
-  net.on(organisation.profile, () => refusal(403, 'FORBIDDEN', 'Your role needs more'));
+  net.on(organization.profile, () => refusal(403, 'FORBIDDEN', 'Your role needs more'));
   await expect(profile()).rejects.toThrow('Your role needs more');
   expect(net.count('/auth/refresh')).toBe(0);
 });
 
 describe('a temporary token', () => {
   it('goes before one’s own, and names no organization', async () => {
-    enterOrganisation(7);
+    enterOrganization(7);
     keepTemporaryToken('acting');
-    net.on(organisation.profile, () => reply(organisation.profile, org));
+    net.on(organization.profile, () => reply(organization.profile, org));
     await profile();
     expect(net.sent[0]?.headers.get('Authorization')).toBe('Bearer acting');
     expect(net.sent[0]?.headers.get('Org-Id')).toBeNull();
@@ -104,7 +104,7 @@ describe('a temporary token', () => {
 
   it.each([401, 403])('ends with any %i, without a refresh', async (status) => {
     keepTemporaryToken('acting');
-    net.on(organisation.profile, () => refusal(status, 'FORBIDDEN', 'No'));
+    net.on(organization.profile, () => refusal(status, 'FORBIDDEN', 'No'));
     await expect(profile()).rejects.toBeInstanceOf(CallError);
     expect(readTemporaryToken()).toBeNull();
     expect(readTokens()).not.toBeNull();
@@ -114,8 +114,8 @@ describe('a temporary token', () => {
 
 describe('what is sent', () => {
   it('names the client, the organization and the time zone', async () => {
-    enterOrganisation(7);
-    net.on(organisation.profile, () => reply(organisation.profile, org));
+    enterOrganization(7);
+    net.on(organization.profile, () => reply(organization.profile, org));
     await profile();
     const { headers } = net.sent[0] ?? { headers: new Headers() };
     expect(headers.get('Client-Type')).toBe('web');
@@ -133,7 +133,7 @@ describe('what is sent', () => {
 describe('a lost connection', () => {
   it('has reads tried again', async () => {
     let attempts = 0;
-    net.on(organisation.profile, () => (++attempts < 3 ? lost() : reply(organisation.profile, org)));
+    net.on(organization.profile, () => (++attempts < 3 ? lost() : reply(organization.profile, org)));
     expect(await profile()).toEqual(org);
   });
 
@@ -156,13 +156,13 @@ describe('a lost connection', () => {
 });
 
 it('a reply for the organization that was left is dropped', async () => {
-  enterOrganisation(7);
-  net.on(organisation.profile, async () => {
+  enterOrganization(7);
+  net.on(organization.profile, async () => {
     await new Promise((done) => setTimeout(done, 50));
-    return reply(organisation.profile, org);
+    return reply(organization.profile, org);
   });
   const asked = profile();
-  enterOrganisation(8);
+  enterOrganization(8);
   const error = await asked.catch((caught: unknown) => caught);
   expect(isAbort(error)).toBe(true);
 });
@@ -170,13 +170,13 @@ it('a reply for the organization that was left is dropped', async () => {
 it('a reply of another shape says that the page is out of date', async () => {
   let told = 0;
   const off = callNews.unreadable.on(() => told++);
-  net.on(organisation.profile, () => Response.json({ id: 7, title: 'Fernhollow' }));
+  net.on(organization.profile, () => Response.json({ id: 7, title: 'Fernhollow' }));
   await expect(profile()).rejects.toBeInstanceOf(UnreadableReply);
   off();
   expect(told).toBe(1);
 });
 
 it('a refusal without a body of ours still reads as a sentence', async () => {
-  net.on(organisation.profile, () => new Response('<html>Bad gateway</html>', { status: 502 }));
+  net.on(organization.profile, () => new Response('<html>Bad gateway</html>', { status: 502 }));
   await expect(profile()).rejects.toThrow('Verdant cannot be reached right now');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FeatureMap } from '../../domain/access/features';
 import { DEFAULT_FEATURES, DEFAULT_ROLE_NAMES, type DefaultRoleId, type Membership } from '../../domain/access/roles';
-import { PLAN_TYPES } from '../../domain/organisation/vocabulary';
+import { PLAN_TYPES } from '../../domain/organization/vocabulary';
 import { ENTRIES, type NavigationCase, navigation } from '../../src/access/navigation';
 
 const everyPath = new Set(ENTRIES.map(({ path }) => path));
@@ -20,7 +20,7 @@ const member = (features: FeatureMap, defaultRoleId: DefaultRoleId | null = null
   },
   enabledFeatures: ['BROWSE_ORDERS'],
   plan: 'BASIC',
-  licenceIds: [],
+  licenseIds: [],
   brandIds: [],
   companyIds: [],
   states: [],
@@ -29,7 +29,7 @@ const member = (features: FeatureMap, defaultRoleId: DefaultRoleId | null = null
 const full: NavigationCase = {
   isSignedIn: true,
   membership: member(DEFAULT_FEATURES.OWNER, 'OWNER'),
-  holdsLicence: true,
+  holdsLicense: true,
   hasSellerCompany: true,
   hasBuyerCompany: true,
   isMobile: false,
@@ -93,7 +93,7 @@ describe('the navigation', () => {
   });
 
   it('keeps what anybody may open for somebody without an organization', () => {
-    const nobody = { membership: null, holdsLicence: false, hasSellerCompany: false, hasBuyerCompany: false };
+    const nobody = { membership: null, holdsLicense: false, hasSellerCompany: false, hasBuyerCompany: false };
     expect(labels(nobody)).toEqual(['Marketplace', 'Directory', 'Profile']);
   });
 
@@ -127,13 +127,13 @@ describe.each(ENTRIES.map((entry) => [entry.label, entry] as const))('%s', (labe
 
   it('is seen only with what it needs', () => {
     const without: Record<string, Partial<NavigationCase>> = {
-      licence: { holdsLicence: false },
+      license: { holdsLicense: false },
       'seller-company': { hasSellerCompany: false },
       'buyer-company': { hasBuyerCompany: false },
-      organisation: { membership: null },
+      organization: { membership: null },
     };
     for (const [need, lack] of Object.entries(without)) {
-      if (need === 'organisation' && features) continue;
+      if (need === 'organization' && features) continue;
       expect(labels(lack).includes(label), need).toBe(!needs.includes(need as never));
     }
   });

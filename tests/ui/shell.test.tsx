@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { orders } from '../../domain/orders/contract';
-import { organisation } from '../../domain/organisation/contract';
+import { organization } from '../../domain/organization/contract';
 import { reference, session } from '../../domain/session/contract';
 import { showSnack } from '../../src/providers/snackbar';
 import { keepTokens } from '../../src/providers/tokens';
@@ -157,10 +157,10 @@ describe('another organization', () => {
     await openAt('/orders');
     await expect.poll(world.live.isOpen).toBe(true);
     const wait = Promise.withResolvers<void>();
-    world.net.on(organisation.full, async ({ headers }) => {
+    world.net.on(organization.full, async ({ headers }) => {
       const orgId = Number(headers.get('Org-Id'));
       if (orgId === 2) await wait.promise;
-      return reply(organisation.full, whole(orgId));
+      return reply(organization.full, whole(orgId));
     });
     await page.getByRole('button', { name: 'Working for Fernhollow Farms' }).click();
     await page.getByLabelText('Organization').selectOptions('Juniper Street');

@@ -99,7 +99,7 @@ export const servedGrid = (given: Given = {}, count = 60) =>
     </Frame>,
   );
 
-/** Nothing at all for axe to report, colour contrast included. */
+/** Nothing at all for axe to report, color contrast included. */
 export async function expectNoAxeFindings(container: Element): Promise<void> {
   const { violations } = await axe.run(container);
   expect(

@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { applyTheme } from '../../src/ui/theme';
 import { antdTheme } from '../../src/ui/theme/antdTheme';
 
-/** A colour as the browser draws it. */
-function drawn(colour: string): string {
+/** A color as the browser draws it. */
+function drawn(wanted: string): string {
   const probe = document.createElement('i');
-  probe.style.color = colour;
+  probe.style.color = wanted;
   document.body.append(probe);
   const { color } = getComputedStyle(probe);
   probe.remove();
@@ -15,7 +15,7 @@ function drawn(colour: string): string {
 afterEach(() => applyTheme('system'));
 
 describe.each(['light', 'dark'] as const)('the %s theme', (mode) => {
-  it('gives the kit of the administration screens the very colours of the others', () => {
+  it('gives the kit of the administration screens the very colors of the others', () => {
     applyTheme(mode);
     const { token } = antdTheme(mode);
     expect(drawn(String(token?.colorPrimary))).toBe(drawn('var(--v-accent)'));
@@ -47,15 +47,15 @@ describe.each(['light', 'dark'] as const)('the %s theme', (mode) => {
   });
 });
 
-const luminance = (colour: string): number => {
-  const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map((part) => {
+const luminance = (color: string): number => {
+  const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map((part) => {
     const share = Number(part) / 255;
     return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** WCAG's ratio of two drawn colours. */
+/** WCAG's ratio of two drawn colors. */
 const contrast = (a: string, b: string): number => {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (light + 0.05) / (dark + 0.05);

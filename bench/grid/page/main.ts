@@ -43,7 +43,7 @@ const visibleRow = (place: number) => {
   const shown = all(grid.row).map((row) => ({ row, top: row.getBoundingClientRect().top }));
   return shown.filter((one) => one.top >= top).sort((a, b) => a.top - b.top)[place]?.row;
 };
-const centre = (element: Element | null | undefined) => {
+const center = (element: Element | null | undefined) => {
   if (!element) throw new Error('Nothing there to click');
   const { x, y, width, height } = element.getBoundingClientRect();
   return { x: x + width / 2, y: y + height / 2 };
@@ -77,18 +77,18 @@ const bench = {
       const row = visibleRow(place);
       return row !== undefined && grid.isSelected(row);
     });
-    return centre(visibleRow(place)?.querySelector(grid.box));
+    return center(visibleRow(place)?.querySelector(grid.box));
   },
   /** Where to click to select every row, or none again. */
   aimAtAll(selects: boolean) {
     clicked = afterClick(() => all(grid.row).every((row) => grid.isSelected(row) === selects));
-    return centre(document.querySelector(grid.allBox));
+    return center(document.querySelector(grid.allBox));
   },
   /** Where to click to sort by a column, ascending. */
   aimAtHeader(header: keyof typeof leaders) {
     const leader = referenceOf.get(leaders[header]) ?? '';
     clicked = afterClick(() => document.querySelector(grid.firstRow)?.textContent?.includes(leader) === true);
-    return centre(all(grid.header).find((one) => one.textContent === header));
+    return center(all(grid.header).find((one) => one.textContent === header));
   },
   /** The highest band without dark pixels in a picture of the window (base64), where rows are, in CSS pixels. */
   widestGap: (picture: string) => widestGap(picture, grid),

@@ -8,24 +8,24 @@ import type {
 } from '../../../domain/billing/subscription';
 import { at, createdAt, id, ref, updatedAt } from './columns';
 import { users } from './identity';
-import { organisations } from './organisation';
+import { organizations } from './organization';
 
 const TIERS = sql.raw(`('PAYG', 'STARTER', 'BASIC', 'ENTERPRISE')`);
 const DURATIONS = sql.raw(`('MONTHLY', 'YEARLY')`);
 const STATUSES = sql.raw(`('active', 'non_renewing', 'cancelled')`);
 const PAGE_STATES = sql.raw(`('created', 'requested', 'succeeded', 'cancelled', 'acknowledged')`);
 
-const organisation = () =>
+const organization = () =>
   ref('org_id')
     .notNull()
-    .references(() => organisations.id);
+    .references(() => organizations.id);
 
-/** What an organisation has agreed to pay for, as the billing service last said. */
+/** What an organization has agreed to pay for, as the billing service last said. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
     id: id(),
-    orgId: organisation(),
+    orgId: organization(),
     /** The billing service's own name for it. */
     serviceId: text('service_id').notNull(),
     tier: text('tier').$type<SubscriptionTier>().notNull(),
@@ -55,7 +55,7 @@ export const hostedPages = pgTable(
   'hosted_pages',
   {
     id: id(),
-    orgId: organisation(),
+    orgId: organization(),
     /** What the address it comes back to names it by. */
     checkoutId: uuid('checkout_id').notNull(),
     /** The billing service's own name for it; null until it answered. */

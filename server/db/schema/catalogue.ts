@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { amount, at, createdAt, dollars, id, ref, version } from './columns';
 import { users } from './identity';
-import { brands, companies, customers, organisations } from './organisation';
+import { brands, companies, customers, organizations } from './organization';
 
 export const strains = pgTable(
   'strains',
@@ -10,7 +10,7 @@ export const strains = pgTable(
     id: id(),
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
+      .references(() => organizations.id),
     name: text('name').notNull(),
     strainClassification: text('strain_classification').notNull(),
   },
@@ -23,7 +23,7 @@ export const productLines = pgTable(
     id: id(),
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
+      .references(() => organizations.id),
     brandId: ref('brand_id')
       .notNull()
       .references(() => brands.id),
@@ -39,7 +39,7 @@ export const products = pgTable(
     id: id(),
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
+      .references(() => organizations.id),
     companyId: ref('company_id')
       .notNull()
       .references(() => companies.id),
@@ -100,7 +100,7 @@ export const productStock = pgTable(
       .references(() => products.id),
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
+      .references(() => organizations.id),
     quantity: amount('quantity').notNull().default('0'),
     reserved: amount('reserved').notNull().default('0'),
   },
@@ -142,7 +142,7 @@ export const priceSchedules = pgTable(
     id: id(),
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
+      .references(() => organizations.id),
     companyId: ref('company_id')
       .notNull()
       .references(() => companies.id),

@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, createdAt, ref } from './columns';
 import { users } from './identity';
-import { organisations } from './organisation';
+import { organizations } from './organization';
 
-/** Channels of an organisation and conversations of two of its people; what is written in them is the chat service's. */
+/** Channels of an organization and conversations of two of its people; what is written in them is the chat service's. */
 export const chatChannels = pgTable(
   'chat_channels',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
+      .references(() => organizations.id),
     channelType: text('channel_type', { enum: ['TEAM', 'TEAM_DM'] }).notNull(),
     /** Empty for a conversation of two. */
     name: text('name').notNull().default(''),
-    /** What must differ inside an organisation: the name without regard to case, or the two people. */
+    /** What must differ inside an organization: the name without regard to case, or the two people. */
     uniqueKey: text('unique_key').notNull(),
     topic: text('topic').notNull().default(''),
     isPrivate: boolean('is_private').notNull().default(false),

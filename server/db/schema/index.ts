@@ -4,7 +4,7 @@ export * from './chat';
 export * from './identity';
 export * from './integrations';
 export * from './orders';
-export * from './organisation';
+export * from './organization';
 export * from './platform';
 export * from './sandbox-chat';
 export * from './saved-searches';

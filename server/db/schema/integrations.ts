@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, u
 import { at, createdAt, id, ref, updatedAt } from './columns';
 import { users } from './identity';
 import { orders } from './orders';
-import { licences, organisations, orgUsers } from './organisation';
+import { licenses, organizations, orgUsers } from './organization';
 
 /** A person's own tracking-system key of a state, sealed. */
 export const trackingKeys = pgTable(
@@ -11,7 +11,7 @@ export const trackingKeys = pgTable(
   {
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
+      .references(() => organizations.id),
     orgUserId: ref('org_user_id')
       .notNull()
       .references(() => orgUsers.id),
@@ -23,17 +23,17 @@ export const trackingKeys = pgTable(
   (t) => [primaryKey({ columns: [t.orgUserId, t.usState] })],
 );
 
-/** A licence's sync with the tracking system; its status stands with the licence. */
-export const licenceSyncs = pgTable(
-  'licence_syncs',
+/** A license's sync with the tracking system; its status stands with the license. */
+export const licenseSyncs = pgTable(
+  'license_syncs',
   {
-    licenceId: ref('licence_id')
+    licenseId: ref('license_id')
       .primaryKey()
-      .references(() => licences.id),
+      .references(() => licenses.id),
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
-    /** Whose own key it reads with; null when a key was entered for the licence. */
+      .references(() => organizations.id),
+    /** Whose own key it reads with; null when a key was entered for the license. */
     orgUserId: ref('org_user_id').references(() => orgUsers.id),
     sealedKey: text('sealed_key'),
     lastFour: text('last_four'),
@@ -42,9 +42,9 @@ export const licenceSyncs = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    index('licence_syncs_org').on(t.orgId),
-    index('licence_syncs_person').on(t.orgUserId),
-    check('licence_syncs_one_key', sql`(${t.orgUserId} is null) <> (${t.sealedKey} is null)`),
+    index('license_syncs_org').on(t.orgId),
+    index('license_syncs_person').on(t.orgUserId),
+    check('license_syncs_one_key', sql`(${t.orgUserId} is null) <> (${t.sealedKey} is null)`),
   ],
 );
 
@@ -55,7 +55,7 @@ export const wholesaleSyncs = pgTable(
     id: id(),
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
+      .references(() => organizations.id),
     usState: text('us_state').notNull(),
     sealedKey: text('sealed_key'),
     lastFour: text('last_four'),

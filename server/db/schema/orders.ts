@@ -19,32 +19,32 @@ import { amount, at, createdAt, dollars, id, ref, updatedAt, version } from './c
 import { users } from './identity';
 import {
   buyerCompanies,
-  buyerLicences,
+  buyerLicenses,
   companies,
   companyPaymentOptions,
   customers,
-  organisations,
+  organizations,
   orgUsers,
-} from './organisation';
+} from './organization';
 
-/** Carts belong to a buyer licence; there is one for each company it buys from. */
+/** Carts belong to a buyer license; there is one for each company it buys from. */
 export const carts = pgTable(
   'carts',
   {
     id: id(),
-    /** The buyer's organisation. */
+    /** The buyer's organization. */
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
+      .references(() => organizations.id),
     buyerCompanyId: ref('buyer_company_id')
       .notNull()
       .references(() => buyerCompanies.id),
-    buyerLicenceId: ref('buyer_licence_id')
+    buyerLicenseId: ref('buyer_license_id')
       .notNull()
-      .references(() => buyerLicences.id),
+      .references(() => buyerLicenses.id),
     sellerOrgId: ref('seller_org_id')
       .notNull()
-      .references(() => organisations.id),
+      .references(() => organizations.id),
     sellerCompanyId: ref('seller_company_id')
       .notNull()
       .references(() => companies.id),
@@ -54,7 +54,7 @@ export const carts = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    uniqueIndex('carts_licence_seller').on(t.buyerLicenceId, t.sellerCompanyId),
+    uniqueIndex('carts_license_seller').on(t.buyerLicenseId, t.sellerCompanyId),
     index('carts_org').on(t.orgId, t.buyerCompanyId),
   ],
 );
@@ -87,16 +87,16 @@ export const orders = pgTable(
   'orders',
   {
     id: id(),
-    /** The seller's organisation, which owns the order. */
+    /** The seller's organization, which owns the order. */
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
+      .references(() => organizations.id),
     companyId: ref('company_id')
       .notNull()
       .references(() => companies.id),
-    buyerOrgId: ref('buyer_org_id').references(() => organisations.id),
+    buyerOrgId: ref('buyer_org_id').references(() => organizations.id),
     buyerCompanyId: ref('buyer_company_id').references(() => buyerCompanies.id),
-    buyerLicenceId: ref('buyer_licence_id').references(() => buyerLicences.id),
+    buyerLicenseId: ref('buyer_license_id').references(() => buyerLicenses.id),
     customerId: ref('customer_id')
       .notNull()
       .references(() => customers.id),

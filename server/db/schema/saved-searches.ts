@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { OrderSearch } from '../../../domain/orders/saved-search';
 import { createdAt, id, ref, updatedAt, version } from './columns';
-import { companies, organisations, orgUsers } from './organisation';
+import { companies, organizations, orgUsers } from './organization';
 
 /** Searches of the sales orders, each kept by one person for one company. */
 export const savedSearches = pgTable(
@@ -11,7 +11,7 @@ export const savedSearches = pgTable(
     id: id(),
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
+      .references(() => organizations.id),
     companyId: ref('company_id')
       .notNull()
       .references(() => companies.id),

@@ -50,7 +50,7 @@ export type FieldProps = {
   readonly maxlength: number;
 };
 
-/** A labelled input with its hint and its error; a password comes with a button that shows it. */
+/** A labeled input with its hint and its error; a password comes with a button that shows it. */
 export function field(props: FieldProps): Html {
   const { name, label, type, autocomplete, value, error, hint, autofocus = false, maxlength } = props;
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');

@@ -4,7 +4,7 @@ import {
   type Subscription,
   type SubscriptionDuration,
 } from '../../../domain/billing/subscription';
-import type { PlanType } from '../../../domain/organisation/vocabulary';
+import type { PlanType } from '../../../domain/organization/vocabulary';
 import { useIsMedium } from '../../ui/hooks';
 import { PlanCards } from './PlanCards';
 import { PlanTable } from './PlanTable';

@@ -1,5 +1,5 @@
 import type { CheckResult } from '../../../domain/billing/contract';
-import { PLAN_LABELS } from '../../../domain/organisation/vocabulary';
+import { PLAN_LABELS } from '../../../domain/organization/vocabulary';
 import { messageOf } from '../../providers/call-errors';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';

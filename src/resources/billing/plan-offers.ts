@@ -7,12 +7,12 @@ import {
   type SubscriptionTier,
   SubscriptionTierSchema,
 } from '../../../domain/billing/subscription';
-import { PLAN_LABELS, PLAN_TYPES, type PlanType } from '../../../domain/organisation/vocabulary';
+import { PLAN_LABELS, PLAN_TYPES, type PlanType } from '../../../domain/organization/vocabulary';
 
 /** What needs no plan. */
 export const EVERY_PLAN = 'Marketplace, sales orders and purchase orders';
 
-/** A plan as it is offered to an organisation. */
+/** A plan as it is offered to an organization. */
 export type Offer = {
   plan: PlanType;
   label: string;
@@ -48,7 +48,7 @@ type Reader = {
   duration: SubscriptionDuration;
 };
 
-/** Every plan, from the least to the most, for one organisation. */
+/** Every plan, from the least to the most, for one organization. */
 export function offers({ plan: current, subscription, wanted, duration }: Reader): Offer[] {
   return PLAN_TYPES.map((plan, index) => {
     const below = PLAN_TYPES[index - 1] ?? null;

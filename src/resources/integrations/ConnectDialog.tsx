@@ -1,5 +1,5 @@
 import { wholesale as calls } from '../../../domain/integrations/contract';
-import { stateName } from '../../../domain/organisation/us-states';
+import { stateName } from '../../../domain/organization/us-states';
 import { useSession } from '../../providers/session';
 import { showSnack } from '../../providers/snackbar';
 import { useCall } from '../../providers/use-call';

@@ -1,6 +1,6 @@
 import { wholesale as calls } from '../../../domain/integrations/contract';
 import type { WholesaleSync } from '../../../domain/integrations/integrations';
-import { stateName } from '../../../domain/organisation/us-states';
+import { stateName } from '../../../domain/organization/us-states';
 import { messageOf } from '../../providers/call-errors';
 import { useCall } from '../../providers/use-call';
 import { Button } from '../../ui/Button';

@@ -5,7 +5,7 @@ import { useCan } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
 import { PageFrame } from '../../ui/PageFrame';
 import './integrations.css';
-import { TrackingLicences } from './TrackingLicences';
+import { TrackingLicenses } from './TrackingLicenses';
 import { WholesaleStates } from './WholesaleStates';
 
 /** What the organization is connected to, and how it goes. */
@@ -20,7 +20,7 @@ export default function Integrations() {
           reads={read('MANAGE_LICENSES')}
           writes={write('MANAGE_LICENSES')}
         >
-          {(mayChange) => <TrackingLicences mayChange={mayChange} />}
+          {(mayChange) => <TrackingLicenses mayChange={mayChange} />}
         </Section>
         <Section
           id="wholesale-marketplace"

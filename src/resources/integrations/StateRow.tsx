@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { MarketplaceAccess, WholesaleSync } from '../../../domain/integrations/integrations';
-import { stateName } from '../../../domain/organisation/us-states';
+import { stateName } from '../../../domain/organization/us-states';
 import { Button } from '../../ui/Button';
 import { Pill, type PillTone } from '../../ui/Pill';
 import { momentHere } from '../../ui/reader-dates';

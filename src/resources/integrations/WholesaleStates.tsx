@@ -14,7 +14,7 @@ type Act = { kind: 'connect' | 'disable'; state: StateSync };
 
 /** The states the organization sells in, each with its link to the wholesale marketplace. */
 export function WholesaleStates({ mayChange }: { mayChange: boolean }) {
-  const { scope, organisation } = useSession();
+  const { scope, organization } = useSession();
   const params = { orgId: scope?.orgId ?? 0 };
   const planFallsShort = useCan().whyNot(onPlan('marketplace-sync', write('EDIT_ORGANIZATION')));
   const syncs = useCallQuery(calls.syncs, { params }, { topics: ['integrations'] });
@@ -24,7 +24,7 @@ export function WholesaleStates({ mayChange }: { mayChange: boolean }) {
     if (syncs.isError) return <ErrorState message={messageOf(syncs.error)} onRetry={() => void syncs.refetch()} />;
     return <Skeleton height="72px" />;
   }
-  const sold = (organisation?.companies ?? []).map(({ state }) => state.ansiAbbrevation);
+  const sold = (organization?.companies ?? []).map(({ state }) => state.ansiAbbrevation);
   const states = [...new Set([...sold, ...syncs.data.map(({ stateAbbv }) => stateAbbv)])].sort();
   if (states.length === 0) {
     return (

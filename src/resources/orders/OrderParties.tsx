@@ -3,7 +3,7 @@ import { CopyableId } from '../../ui/CopyableId';
 import { momentHere } from '../../ui/reader-dates';
 import { Fact } from './Fact';
 
-/** Who buys from whom, under which licence, and when it was ordered. */
+/** Who buys from whom, under which license, and when it was ordered. */
 export function OrderParties({ order, side }: { order: BuyerOrder; side: 'seller' | 'buyer' }) {
   const { customer, buyerLicense } = order;
   const address = buyerLicense?.license.address;

@@ -1,5 +1,5 @@
 import type { Order } from '../../../domain/orders/order';
-import { organisation } from '../../../domain/organisation/contract';
+import { organization } from '../../../domain/organization/contract';
 import { useCallQuery } from '../../providers/use-call';
 import { FieldError } from '../../ui/Field';
 
@@ -12,11 +12,11 @@ type SalesRepChoiceProps = {
   onChange: (ids: number[]) => void;
 };
 
-/** Who of the organisation sells this order; whoever does already is offered whatever became of them. */
+/** Who of the organization sells this order; whoever does already is offered whatever became of them. */
 export function SalesRepChoice({ order, chosen, error, onChange }: SalesRepChoiceProps) {
   const { sellerOrgId, sellerCompany, salesReps } = order;
   const input = { params: { orgId: sellerOrgId }, query: { companyId: sellerCompany.companyId } };
-  const { data } = useCallQuery(organisation.salesReps, input, { staleTime: FRESH_MS });
+  const { data } = useCallQuery(organization.salesReps, input, { staleTime: FRESH_MS });
   const known = (data ?? []).map(({ searchId, displayName }) => ({ id: searchId, displayName }));
   const offered = [...known, ...salesReps.filter(({ id }) => !known.some((one) => one.id === id))];
   return (

@@ -9,7 +9,7 @@ export async function rereadOrder(row: OrderRow): Promise<OrderRow | null> {
   return order && { ...row, ...changing(order), salesReps: order.salesReps, version: order.version };
 }
 
-/** The same for a purchase order of this organisation. */
+/** The same for a purchase order of this organization. */
 export async function rereadPurchase(orgId: number, row: BuyerOrderRow): Promise<BuyerOrderRow | null> {
   const input = { params: { orderId: row.id }, query: { orgId } };
   const order = await unlessGone(call(purchaseOrders.get, input, { quiet: true }));

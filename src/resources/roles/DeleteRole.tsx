@@ -2,7 +2,7 @@ import { useDelete } from '@refinedev/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { read } from '../../../domain/access/ability';
-import type { OrgRole } from '../../../domain/organisation/organisation';
+import type { OrgRole } from '../../../domain/organization/organization';
 import { Can } from '../../access/Can';
 import { messageOf } from '../../providers/call-errors';
 import { showSnack } from '../../providers/snackbar';

@@ -3,7 +3,7 @@ import type { HttpError } from '@refinedev/core';
 import { Alert, Button, Drawer, Form, Input } from 'antd';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import type { FeatureMap } from '../../../domain/access/features';
-import { type OrgRole, RoleName } from '../../../domain/organisation/organisation';
+import { type OrgRole, RoleName } from '../../../domain/organization/organization';
 import { messageOf, NetworkError } from '../../providers/call-errors';
 import { showSnack } from '../../providers/snackbar';
 import { DiscardQuestion } from '../../shell/LeaveQuestion';

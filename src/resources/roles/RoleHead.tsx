@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { read } from '../../../domain/access/ability';
-import type { OrgRole } from '../../../domain/organisation/organisation';
+import type { OrgRole } from '../../../domain/organization/organization';
 import { Can } from '../../access/Can';
 import { WhyNot } from '../../access/WhyNot';
 import { useSession } from '../../providers/session';

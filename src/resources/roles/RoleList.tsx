@@ -2,7 +2,7 @@ import { useList } from '@refinedev/core';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { write } from '../../../domain/access/ability';
-import type { OrgRole } from '../../../domain/organisation/organisation';
+import type { OrgRole } from '../../../domain/organization/organization';
 import { useCan } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
 import { messageOf } from '../../providers/call-errors';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { OrgRole } from '../../../domain/organisation/organisation';
+import type { OrgRole } from '../../../domain/organization/organization';
 import { Pill } from '../../ui/Pill';
 import { roleAddress } from './address';
 

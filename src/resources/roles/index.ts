@@ -1,6 +1,6 @@
 import { read, write } from '../../../domain/access/ability';
 import type { FeatureMap } from '../../../domain/access/features';
-import { roles as calls } from '../../../domain/organisation/contract';
+import { roles as calls } from '../../../domain/organization/contract';
 import { call } from '../../providers/call';
 import type { Manifest } from '../../providers/manifest';
 import { roleAddress } from './address';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FeatureId, FeatureMap, PermissionChange } from '../../../domain/access/features';
-import type { OrgRole } from '../../../domain/organisation/organisation';
+import type { OrgRole } from '../../../domain/organization/organization';
 import { applyAll, changesBetween, describeFollow } from './matrix';
 
 type Draft = {
@@ -29,7 +29,7 @@ export type RoleDraft = {
 
 /**
  * The unsaved changes to one role; they outlive every newer version of it that arrives. `lacking` are flags the
- * organisation has not switched on.
+ * organization has not switched on.
  */
 export function useRoleDraft(role: OrgRole, lacking: readonly FeatureId[]): RoleDraft {
   const [draft, setDraft] = useState<Draft | null>(null);

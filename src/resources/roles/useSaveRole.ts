@@ -2,7 +2,7 @@ import { useUpdate } from '@refinedev/core';
 import { useState } from 'react';
 import type { FeatureMap } from '../../../domain/access/features';
 import { ERROR_CODES } from '../../../domain/errors';
-import type { OrgRole } from '../../../domain/organisation/organisation';
+import type { OrgRole } from '../../../domain/organization/organization';
 import { CallError, messageOf } from '../../providers/call-errors';
 import { isAskedElsewhere } from '../../providers/refusals';
 import { showSnack } from '../../providers/snackbar';

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { licenceDisplayName } from '../../../domain/organisation/vocabulary';
+import { licenseDisplayName } from '../../../domain/organization/vocabulary';
 import { useSession } from '../../providers/session';
 import { Checkbox, FieldError } from '../../ui/Field';
 import type { TeamValues } from './useTeamForm';
@@ -9,16 +9,16 @@ type Choice = { id: number; name: string };
 
 /** Which licenses, brands and companies somebody sees; what the giver does not see stays as it is. */
 export function AssignedFields({ form }: { form: UseFormReturn<TeamValues> }) {
-  const { organisation } = useSession();
-  if (!organisation) return null;
-  const { licenses, brands, companies } = organisation;
+  const { organization } = useSession();
+  if (!organization) return null;
+  const { licenses, brands, companies } = organization;
   const groups: readonly { kind: Kind; label: string; choices: readonly Choice[] }[] = [
     {
       kind: 'licenseIds',
       label: 'Licenses',
       choices: licenses.map((license) => ({
         id: license.id,
-        name: `${license.name} (${licenceDisplayName(license)})`,
+        name: `${license.name} (${licenseDisplayName(license)})`,
       })),
     },
     { kind: 'brandIds', label: 'Brands', choices: brands },

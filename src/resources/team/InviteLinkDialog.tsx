@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { team as calls } from '../../../domain/organisation/team-contract';
+import { team as calls } from '../../../domain/organization/team-contract';
 import { messageOf } from '../../providers/call-errors';
 import { useSession } from '../../providers/session';
 import { useCall } from '../../providers/use-call';

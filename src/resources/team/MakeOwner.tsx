@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { OrgUser } from '../../../domain/organisation/organisation';
-import { team as calls } from '../../../domain/organisation/team-contract';
+import type { OrgUser } from '../../../domain/organization/organization';
+import { team as calls } from '../../../domain/organization/team-contract';
 import { CallError, messageOf } from '../../providers/call-errors';
 import { useSession } from '../../providers/session';
 import { showSnack } from '../../providers/snackbar';
@@ -16,11 +16,11 @@ const FORM = 'make-owner';
 
 /** Gives the organization to somebody else; the organization's name has to be typed first. */
 export function MakeOwner({ person, onDone, onClose }: Props) {
-  const { scope, organisation } = useSession();
+  const { scope, organization } = useSession();
   const { run, isPending, error } = useCall(calls.transferOwnership, { showsErrors: true });
   const [typed, setTyped] = useState('');
   const [mismatch, setMismatch] = useState<string>();
-  const orgName = organisation?.name ?? '';
+  const orgName = organization?.name ?? '';
   const name = nameOf(person);
 
   const transfer = async (event: FormEvent) => {

@@ -1,5 +1,5 @@
-import type { OrgUser } from '../../../domain/organisation/organisation';
-import { team as calls } from '../../../domain/organisation/team-contract';
+import type { OrgUser } from '../../../domain/organization/organization';
+import { team as calls } from '../../../domain/organization/team-contract';
 import { messageOf } from '../../providers/call-errors';
 import { useSession } from '../../providers/session';
 import { showSnack } from '../../providers/snackbar';
@@ -13,7 +13,7 @@ type Props = { person: OrgUser; onDone: () => void; onClose: () => void };
 
 /** Asks before somebody loses their place, and says what happens then. */
 export function RemovePerson({ person, onDone, onClose }: Props) {
-  const { scope, organisation } = useSession();
+  const { scope, organization } = useSession();
   const { run, isPending, error } = useCall(calls.remove, { showsErrors: true });
   const isInvited = person.status === 'INVITED';
   const remove = async () => {
@@ -44,7 +44,7 @@ export function RemovePerson({ person, onDone, onClose }: Props) {
         <p>The link in their letter stops working at once. You can invite them again at any time.</p>
       ) : (
         <p>
-          They lose access to {organisation?.name} at once, wherever they are signed in. Orders, comments and the
+          They lose access to {organization?.name} at once, wherever they are signed in. Orders, comments and the
           history keep their name. Inviting {person.email} again gives them their place back.
         </p>
       )}

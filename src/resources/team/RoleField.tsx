@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { refusalToGrant } from '../../../domain/access/grant';
 import { selectableRoles } from '../../../domain/access/roles';
-import type { OrgRole, OrgUser } from '../../../domain/organisation/organisation';
+import type { OrgRole, OrgUser } from '../../../domain/organization/organization';
 import { Field, Select, TextInput } from '../../ui/Field';
 import type { Reader } from './reasons';
 import type { TeamValues } from './useTeamForm';

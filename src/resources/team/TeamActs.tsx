@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import type { OrgRole, OrgUser } from '../../../domain/organisation/organisation';
+import type { OrgRole, OrgUser } from '../../../domain/organization/organization';
 import { simulate } from '../../providers/session-store';
 import { likePerson } from '../../providers/simulation';
 import type { MenuEntry } from '../../ui/Menu';

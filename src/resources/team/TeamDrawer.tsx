@@ -1,8 +1,8 @@
 import { Drawer } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { OrgRole, OrgUser } from '../../../domain/organisation/organisation';
-import type { InvitedOrgUser } from '../../../domain/organisation/team';
+import type { OrgRole, OrgUser } from '../../../domain/organization/organization';
+import type { InvitedOrgUser } from '../../../domain/organization/team';
 import { DiscardQuestion, LeaveQuestion } from '../../shell/LeaveQuestion';
 import { Button } from '../../ui/Button';
 import { Field, FieldError, TextInput } from '../../ui/Field';

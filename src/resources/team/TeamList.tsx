@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { write } from '../../../domain/access/ability';
-import type { OrgUser } from '../../../domain/organisation/organisation';
+import type { OrgUser } from '../../../domain/organization/organization';
 import { useCan } from '../../access/useCan';
 import { usePersonOnly } from '../../access/usePersonOnly';
 import { WhyNot } from '../../access/WhyNot';

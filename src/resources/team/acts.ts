@@ -1,4 +1,4 @@
-import type { OrgUser } from '../../../domain/organisation/organisation';
+import type { OrgUser } from '../../../domain/organization/organization';
 
 /** What is being done now: at most one thing at a time. */
 export type TeamAct =

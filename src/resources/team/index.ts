@@ -1,5 +1,5 @@
 import { read, write } from '../../../domain/access/ability';
-import { organisation as calls } from '../../../domain/organisation/contract';
+import { organization as calls } from '../../../domain/organization/contract';
 import { call } from '../../providers/call';
 import type { Manifest } from '../../providers/manifest';
 import { matches, nameOf } from './people';

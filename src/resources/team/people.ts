@@ -1,4 +1,4 @@
-import type { OrgUser } from '../../../domain/organisation/organisation';
+import type { OrgUser } from '../../../domain/organization/organization';
 
 /** The name people know somebody by: their own, or the address they were invited at. */
 export const nameOf = ({ firstName, lastName, email }: OrgUser): string => `${firstName} ${lastName}`.trim() || email;

@@ -1,6 +1,6 @@
 import { refusalToChange } from '../../../domain/access/grant';
 import type { Membership } from '../../../domain/access/roles';
-import type { OrgRole, OrgUser } from '../../../domain/organisation/organisation';
+import type { OrgRole, OrgUser } from '../../../domain/organization/organization';
 
 export type Reader = {
   membership: Membership;

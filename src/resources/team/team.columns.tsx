@@ -1,4 +1,4 @@
-import type { OrgRole, OrgUser } from '../../../domain/organisation/organisation';
+import type { OrgRole, OrgUser } from '../../../domain/organization/organization';
 import type { GridColumn } from '../../ui/grid';
 import { Pill } from '../../ui/Pill';
 import { nameOf } from './people';

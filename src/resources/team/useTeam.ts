@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { organisation as calls, roles as roleCalls } from '../../../domain/organisation/contract';
-import type { OrgRole, OrgUser } from '../../../domain/organisation/organisation';
+import { organization as calls, roles as roleCalls } from '../../../domain/organization/contract';
+import type { OrgRole, OrgUser } from '../../../domain/organization/organization';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
 import { useAddressText } from '../../ui/useAddressText';
@@ -9,7 +9,7 @@ import { matches } from './people';
 
 const ROLE = 'role';
 const SEARCH = 'q';
-const CHANGES = { topics: ['access', 'organisation'] as const };
+const CHANGES = { topics: ['access', 'organization'] as const };
 const NO_ROLES: readonly OrgRole[] = [];
 
 /** The people and roles of the organization, and the address that narrows them. */

@@ -1,24 +1,24 @@
-import { licenceDisplayName } from '../../../domain/organisation/vocabulary';
+import { licenseDisplayName } from '../../../domain/organization/vocabulary';
 import { useSession } from '../../providers/session';
-import { choose, selectOrganisation } from '../../providers/session-store';
+import { choose, selectOrganization } from '../../providers/session-store';
 import { reportError } from '../../providers/snackbar';
 import { discardFirst } from '../DiscardFirst';
 
 type ContextAct = { id: string; label: string; hint: string; run: () => void };
 
-/** What one can work for instead of what one works for now: organisation, companies and licence. */
+/** What one can work for instead of what one works for now: organization, companies and license. */
 export function useContextActs(): ContextAct[] {
-  const { user, orgs, organisation, sellerCompany, buyerCompany, buyerLicence } = useSession();
+  const { user, orgs, organization, sellerCompany, buyerCompany, buyerLicense } = useSession();
   const act = (id: string, label: string, hint: string, run: () => void): ContextAct => ({ id, label, hint, run });
   // The temporary token is good for one organization.
-  const organisations = user.impersonatedBy ? [] : orgs.filter(({ id }) => id !== organisation?.id);
-  const sellers = organisation?.companies.filter(({ companyId }) => companyId !== sellerCompany?.companyId) ?? [];
-  const buyers = organisation?.buyerCompanies.filter(({ id }) => id !== buyerCompany?.id) ?? [];
-  const licences = buyerCompany?.buyerLicenses.filter(({ id }) => id !== buyerLicence?.id) ?? [];
+  const organizations = user.impersonatedBy ? [] : orgs.filter(({ id }) => id !== organization?.id);
+  const sellers = organization?.companies.filter(({ companyId }) => companyId !== sellerCompany?.companyId) ?? [];
+  const buyers = organization?.buyerCompanies.filter(({ id }) => id !== buyerCompany?.id) ?? [];
+  const licenses = buyerCompany?.buyerLicenses.filter(({ id }) => id !== buyerLicense?.id) ?? [];
   return [
-    ...organisations.map(({ id, name }) =>
-      act(`organisation ${id}`, `Switch to ${name}`, 'Organization', () =>
-        discardFirst(() => void selectOrganisation(id).catch((error: unknown) => reportError(error))),
+    ...organizations.map(({ id, name }) =>
+      act(`organization ${id}`, `Switch to ${name}`, 'Organization', () =>
+        discardFirst(() => void selectOrganization(id).catch((error: unknown) => reportError(error))),
       ),
     ),
     ...sellers.map(({ companyId, name }) =>
@@ -28,11 +28,11 @@ export function useContextActs(): ContextAct[] {
     ),
     ...buyers.map(({ id, dba, businessLicenseName }) =>
       act(`buyer ${id}`, `Buy as ${dba ?? businessLicenseName}`, 'Company', () =>
-        discardFirst(() => choose({ buyerCompanyId: id, buyerLicenceId: null })),
+        discardFirst(() => choose({ buyerCompanyId: id, buyerLicenseId: null })),
       ),
     ),
-    ...licences.map(({ id, license }) =>
-      act(`licence ${id}`, `Buy for ${licenceDisplayName(license)}`, 'License', () => choose({ buyerLicenceId: id })),
+    ...licenses.map(({ id, license }) =>
+      act(`license ${id}`, `Buy for ${licenseDisplayName(license)}`, 'License', () => choose({ buyerLicenseId: id })),
     ),
   ];
 }

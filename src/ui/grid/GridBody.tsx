@@ -132,7 +132,7 @@ function Body<Row>(props: GridBodyProps<Row>) {
   );
 }
 
-/** Memoised so that only scrolling, and nothing around the rows, draws them again. */
+/** Memoized so that only scrolling, and nothing around the rows, draws them again. */
 export const GridBody = memo(Body) as typeof Body;
 
 type DetailRowProps = {

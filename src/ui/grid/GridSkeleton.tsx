@@ -2,7 +2,7 @@ import { Skeleton } from '../states';
 
 const WIDTHS = ['62%', '80%', '48%', '71%', '55%'];
 
-/** Grey rows at the height of real ones, under the header; not part of what is read out. */
+/** Gray rows at the height of real ones, under the header; not part of what is read out. */
 export function GridSkeleton({ rows, asCards }: { rows: number; asCards: boolean }) {
   return (
     <div className={asCards ? 'vg-skeleton vg-skeleton-cards' : 'vg-skeleton'} aria-hidden="true">

@@ -42,16 +42,16 @@ export const togglePinned =
   <Row>(column: GridColumn<Row>): LayoutChange =>
   (layout) => ({ ...layout, pinned: { ...layout.pinned, [column.id]: !isPinned(column, layout) } });
 
-/** Moves a column past its neighbour among those of its side (pinned or not) that are shown. */
+/** Moves a column past its neighbor among those of its side (pinned or not) that are shown. */
 export const moveColumn =
   <Row>(columns: readonly GridColumn<Row>[], column: GridColumn<Row>, by: -1 | 1): LayoutChange =>
   (layout) => {
-    const neighbours = orderedIds(columns, layout.order).filter((id) => {
+    const neighbors = orderedIds(columns, layout.order).filter((id) => {
       const other = columns.find((candidate) => candidate.id === id);
       if (!other || isPinned(other, layout) !== isPinned(column, layout)) return false;
       return other === column || !isHidden(other, layout);
     });
-    const target = neighbours[neighbours.indexOf(column.id) + by];
+    const target = neighbors[neighbors.indexOf(column.id) + by];
     return target === undefined ? layout : placeColumn(columns, column.id, target, by === 1)(layout);
   };
 

@@ -29,7 +29,7 @@ import {
   seesEverything,
   selectableRoles,
 } from '../../../domain/access/roles';
-import { PLAN_TYPES } from '../../../domain/organisation/vocabulary';
+import { PLAN_TYPES } from '../../../domain/organization/vocabulary';
 
 function membership(features: FeatureMap, over: Partial<Membership> = {}): Membership {
   return {
@@ -39,7 +39,7 @@ function membership(features: FeatureMap, over: Partial<Membership> = {}): Membe
     role: { id: 9, name: 'Sales', features, isDefault: false, defaultRoleId: null, isOwner: false },
     enabledFeatures: ['BROWSE_ORDERS'],
     plan: 'FREE',
-    licenceIds: [],
+    licenseIds: [],
     brandIds: [],
     companyIds: [],
     states: [],
@@ -67,15 +67,15 @@ const CASES: [string, Requirement, string, Actor | null, DenialReason | null][] 
   ['a public call', publicly, 'someone signed out', null, ok],
   ['a public call', publicly, 'a member', seller, ok],
   ['a call for the signed in', signedIn, 'someone signed out', null, { kind: 'signed-out' }],
-  ['a call for the signed in', signedIn, 'someone without an organisation', stranger, ok],
+  ['a call for the signed in', signedIn, 'someone without an organization', stranger, ok],
   ['a member’s call', member, 'someone signed out', null, { kind: 'signed-out' }],
-  ['a member’s call', member, 'someone without an organisation', stranger, { kind: 'not-member' }],
+  ['a member’s call', member, 'someone without an organization', stranger, { kind: 'not-member' }],
   ['a member’s call', member, 'a member', seller, ok],
   ['a support call', support, 'someone signed out', null, { kind: 'signed-out' }],
   ['a support call', support, 'a member', seller, { kind: 'support' }],
   ['a support call', support, 'support staff', staff, ok],
   ['reading orders', read('BROWSE_ORDERS'), 'someone signed out', null, { kind: 'signed-out' }],
-  ['reading orders', read('BROWSE_ORDERS'), 'someone without an organisation', stranger, { kind: 'not-member' }],
+  ['reading orders', read('BROWSE_ORDERS'), 'someone without an organization', stranger, { kind: 'not-member' }],
   ['reading orders', read('BROWSE_ORDERS'), 'support staff without a place', staff, { kind: 'not-member' }],
   ['reading orders', read('BROWSE_ORDERS'), 'a reader', seller, ok],
   ['writing orders', write('BROWSE_ORDERS'), 'a reader', seller, feature('BROWSE_ORDERS', 'write')],
@@ -83,7 +83,7 @@ const CASES: [string, Requirement, string, Actor | null, DenialReason | null][] 
   [
     'reading orders',
     read('BROWSE_ORDERS'),
-    'a role whose organisation lacks the flag',
+    'a role whose organization lacks the flag',
     unflagged,
     { kind: 'flag', feature: 'BROWSE_ORDERS' },
   ],
@@ -114,7 +114,7 @@ const CASES: [string, Requirement, string, Actor | null, DenialReason | null][] 
   [
     'a paid call for the signed in',
     onPlan('csv-export', signedIn),
-    'someone without an organisation',
+    'someone without an organization',
     stranger,
     { kind: 'not-member' },
   ],
@@ -143,7 +143,7 @@ describe('the ability the browser asks', () => {
   const places: [string, Membership | null][] = [
     ['nobody', null],
     ['a reader', seller.membership],
-    ['an organisation without the flag', unflagged.membership],
+    ['an organization without the flag', unflagged.membership],
     ...DEFAULT_ROLE_IDS.map((id): [string, Membership] => [id, membership(DEFAULT_FEATURES[id])]),
   ];
 

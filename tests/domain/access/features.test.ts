@@ -58,7 +58,7 @@ describe('the table of permissions', () => {
     expect(FEATURE_IDS.length).toBe(Object.values(AREAS).flat().length);
   });
 
-  test('only browsing all sales orders hangs on an organisation flag', () => {
+  test('only browsing all sales orders hangs on an organization flag', () => {
     expect(FEATURE_IDS.filter((id) => FEATURES[id].isFlag)).toEqual(['BROWSE_ORDERS']);
   });
 

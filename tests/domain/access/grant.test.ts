@@ -7,18 +7,18 @@ const readOnly = { read: true, write: false };
 
 const byDefault = (id: DefaultRoleId): Granter => ({
   role: { features: DEFAULT_FEATURES[id], defaultRoleId: id },
-  licenceIds: [],
+  licenseIds: [],
   brandIds: [],
   companyIds: [],
 });
 const teamLead: Granter = {
   role: { features: { MANAGE_USERS: both, CUSTOMERS: readOnly }, defaultRoleId: null },
-  licenceIds: [1, 2],
+  licenseIds: [1, 2],
   brandIds: [3],
   companyIds: [4],
 };
-const lists = (licenceIds: number[], brandIds: number[] = [], companyIds: number[] = []) => ({
-  assigned: { licenceIds, brandIds, companyIds },
+const lists = (licenseIds: number[], brandIds: number[] = [], companyIds: number[] = []) => ({
+  assigned: { licenseIds, brandIds, companyIds },
 });
 
 describe('who may give what', () => {

@@ -90,7 +90,7 @@ describe('buying from a company of one’s own organization', () => {
     role: { id: 1, name: 'Buyer', features, isDefault: false, defaultRoleId: null, isOwner: false },
     enabledFeatures: [],
     plan: 'STARTER',
-    licenceIds: [],
+    licenseIds: [],
     brandIds: [],
     companyIds: [],
     states: [],

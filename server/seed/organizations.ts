@@ -1,10 +1,10 @@
 import { planAllows } from '../../domain/access/plans';
 import { DEFAULT_FEATURES, DEFAULT_ROLE_IDS, DEFAULT_ROLE_NAMES } from '../../domain/access/roles';
-import { PlanTypeSchema } from '../../domain/organisation/vocabulary';
+import { PlanTypeSchema } from '../../domain/organization/vocabulary';
 import { BUYERS, type BuyerSpec } from './buyers';
 import { BUYER_ROLES, type CustomRole, PEOPLE, SELLER_ROLES } from './people';
 import { coverPicture, markPicture } from './pictures';
-import { type BrandSpec, type CompanySpec, type LicenceSpec, SELLERS, type SellerSpec } from './sellers';
+import { type BrandSpec, type CompanySpec, type LicenseSpec, SELLERS, type SellerSpec } from './sellers';
 import { dayOf, daysBefore, nextId, type World } from './world';
 
 const FOUNDED_DAYS_AGO = 900;
@@ -15,15 +15,15 @@ const PAYMENT_OPTIONS = [
   { name: 'Net 30', dueDays: 30 },
 ] as const;
 
-/** Organisations, what they hold, and the people in them. Everyone shares one password hash. */
-export function addOrganisations(world: World, passwordHash: string): void {
+/** Organizations, what they hold, and the people in them. Everyone shares one password hash. */
+export function addOrganizations(world: World, passwordHash: string): void {
   for (const seller of SELLERS) addSeller(world, seller);
   for (const buyer of BUYERS) addBuyer(world, buyer);
   letDistributorBuy(world);
   addPeople(world, passwordHash);
 }
 
-/** The id of an organisation by its key; sellers come first. */
+/** The id of an organization by its key; sellers come first. */
 export function orgIdOf(key: string): number {
   return [...SELLERS, ...BUYERS].findIndex((one) => one.key === key) + 1;
 }
@@ -31,16 +31,16 @@ export function orgIdOf(key: string): number {
 /** A seller wears the mark of its first brand, a buyer its own. */
 const markOf = (spec: SellerSpec | BuyerSpec) => ('brands' in spec ? (spec.brands[0]?.slug ?? spec.key) : spec.key);
 
-function addOrganisation(
+function addOrganization(
   { now, rows }: World,
   spec: SellerSpec | BuyerSpec,
   plan: string,
   customRoles: readonly CustomRole[],
 ): number {
-  const orgId = nextId(rows.organisations);
+  const orgId = nextId(rows.organizations);
   const createdAt = daysBefore(now, FOUNDED_DAYS_AGO - orgId * 7);
   const profileImageUri = markPicture(markOf(spec));
-  rows.organisations.push({
+  rows.organizations.push({
     id: orgId,
     name: spec.name,
     defaultState: spec.defaultState,
@@ -64,26 +64,26 @@ function addOrganisation(
   return orgId;
 }
 
-function addLicence(
+function addLicense(
   { now, rows }: World,
   orgId: number,
   state: string,
-  spec: LicenceSpec,
+  spec: LicenseSpec,
   names: { name: string; licenseeName: string },
 ): number {
-  const id = nextId(rows.licences);
-  const plan = PlanTypeSchema.parse(rows.organisations.find((org) => org.id === orgId)?.plan);
+  const id = nextId(rows.licenses);
+  const plan = PlanTypeSchema.parse(rows.organizations.find((org) => org.id === orgId)?.plan);
   const isSynced = planAllows(plan, 'tracking-sync');
-  // One licence in five has no sync yet, so that every connection status is to be seen.
+  // One license in five has no sync yet, so that every connection status is to be seen.
   const phase = id % 5;
-  rows.licences.push({
+  rows.licenses.push({
     id,
     orgId,
-    licenceNumber: spec.number,
+    licenseNumber: spec.number,
     name: names.name,
     dba: names.name === names.licenseeName ? null : names.name,
     licenseeName: names.licenseeName,
-    licenceType: spec.type,
+    licenseType: spec.type,
     usState: state,
     addressLineOne: spec.street,
     city: spec.city,
@@ -101,8 +101,8 @@ function addLicence(
 
 function addSeller(world: World, spec: SellerSpec): void {
   const { now, rows } = world;
-  const orgId = addOrganisation(world, spec, spec.plan, SELLER_ROLES);
-  for (const slug of spec.flags) rows.organisationFlags.push({ orgId, slug });
+  const orgId = addOrganization(world, spec, spec.plan, SELLER_ROLES);
+  for (const slug of spec.flags) rows.organizationFlags.push({ orgId, slug });
   for (const company of spec.companies) addCompany(world, orgId, spec, company);
   for (const brand of spec.brands) {
     rows.brands.push({
@@ -127,13 +127,13 @@ const statesOf = (spec: SellerSpec, brand: BrandSpec) =>
   spec.companies.filter((company) => company.brands.includes(brand.slug)).map((company) => company.state);
 
 function keyPerson({ founder, key, companies }: SellerSpec) {
-  const area = companies[0]?.licence.area ?? '415';
+  const area = companies[0]?.license.area ?? '415';
   return { name: founder, title: 'Founder', email: `owner@${key}.example`, phone: `(${area}) 555-0100` };
 }
 
 function addCompany(world: World, orgId: number, spec: SellerSpec, company: CompanySpec): void {
   const { now, rows } = world;
-  const licenceId = addLicence(world, orgId, company.state, company.licence, {
+  const licenseId = addLicense(world, orgId, company.state, company.license, {
     name: company.name,
     licenseeName: `${spec.name} LLC`,
   });
@@ -144,7 +144,7 @@ function addCompany(world: World, orgId: number, spec: SellerSpec, company: Comp
     name: company.name,
     companyType: company.type,
     usState: company.state,
-    licenceId,
+    licenseId,
     profileImageUri: markPicture(markOf(spec)),
     keyPeople: [keyPerson(spec)],
     createdAt: daysBefore(now, FOUNDED_DAYS_AGO - 5),
@@ -163,7 +163,7 @@ function addCompany(world: World, orgId: number, spec: SellerSpec, company: Comp
 
 function addBuyer(world: World, spec: BuyerSpec): void {
   const { now, rows } = world;
-  const orgId = addOrganisation(world, spec, 'FREE', BUYER_ROLES);
+  const orgId = addOrganization(world, spec, 'FREE', BUYER_ROLES);
   for (const company of spec.companies) {
     const buyerCompanyId = nextId(rows.buyerCompanies);
     const createdAt = daysBefore(now, FOUNDED_DAYS_AGO - 30);
@@ -174,28 +174,28 @@ function addBuyer(world: World, spec: BuyerSpec): void {
       dba: company.dba,
       createdAt,
     });
-    for (const licence of company.licences) {
-      const names = { name: licence.store, licenseeName: company.name };
-      const licenceId = addLicence(world, orgId, licence.state, licence, names);
-      rows.buyerLicences.push({ id: nextId(rows.buyerLicences), orgId, buyerCompanyId, licenceId });
+    for (const license of company.licenses) {
+      const names = { name: license.store, licenseeName: company.name };
+      const licenseId = addLicense(world, orgId, license.state, license, names);
+      rows.buyerLicenses.push({ id: nextId(rows.buyerLicenses), orgId, buyerCompanyId, licenseId });
     }
   }
 }
 
-/** A distributor buys what it carries: its own licence is a buyer's too. */
+/** A distributor buys what it carries: its own license is a buyer's too. */
 function letDistributorBuy({ now, rows }: World): void {
   const orgId = orgIdOf('tidemark');
-  const licence = rows.licences.find((one) => one.orgId === orgId);
-  if (!licence) throw new Error('the distributor has no licence');
+  const license = rows.licenses.find((one) => one.orgId === orgId);
+  if (!license) throw new Error('the distributor has no license');
   const buyerCompanyId = nextId(rows.buyerCompanies);
   rows.buyerCompanies.push({
     id: buyerCompanyId,
     orgId,
-    businessLicenseName: licence.licenseeName,
-    dba: licence.dba ?? null,
+    businessLicenseName: license.licenseeName,
+    dba: license.dba ?? null,
     createdAt: daysBefore(now, FOUNDED_DAYS_AGO - 60),
   });
-  rows.buyerLicences.push({ id: nextId(rows.buyerLicences), orgId, buyerCompanyId, licenceId: licence.id });
+  rows.buyerLicenses.push({ id: nextId(rows.buyerLicenses), orgId, buyerCompanyId, licenseId: license.id });
 }
 
 /** Fixed, so that what a browser remembers of a demo account outlives a fresh seed. */
@@ -245,7 +245,7 @@ function addPlace({ rows }: World, { org, role: wanted, title, states, userId, e
     email,
     title,
     roleId: role.id,
-    licenceIds: idsOf(rows.licences),
+    licenseIds: idsOf(rows.licenses),
     brandIds: isAssigned ? rows.brands.filter((brand) => brand.orgId === orgId).map((brand) => brand.id) : [],
     companyIds: idsOf(rows.companies),
     salesRepId: wanted.startsWith('Sales') ? `SR-${String(id).padStart(3, '0')}` : null,
@@ -268,7 +268,7 @@ function addInvitation({ now, rows }: World): void {
     email: 'harvest@fernhollow.example',
     title: 'Harvest lead',
     roleId: role.id,
-    licenceIds: [],
+    licenseIds: [],
     brandIds: [],
     companyIds: [],
     salesRepId: null,

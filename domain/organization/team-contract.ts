@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { owner, publicly, signedIn, write } from '../access/ability';
 import { Done, del, get, Id, patch, post } from '../contract/endpoint';
-import { OrgUser } from './organisation';
+import { OrgUser } from './organization';
 import { Invitation, InviteCode, InvitedOrgUser, InviteLink, OrgInvite, OrgUserEdit } from './team';
 
 const OrgParams = z.object({ orgId: Id });

@@ -1,24 +1,24 @@
 import { tracking as calls } from '../../../domain/integrations/contract';
-import type { TrackingLicenceSync } from '../../../domain/integrations/integrations';
-import { stateName } from '../../../domain/organisation/us-states';
-import { licenceDisplayName } from '../../../domain/organisation/vocabulary';
+import type { TrackingLicenseSync } from '../../../domain/integrations/integrations';
+import { stateName } from '../../../domain/organization/us-states';
+import { licenseDisplayName } from '../../../domain/organization/vocabulary';
 import { useSession } from '../../providers/session';
 import { useCall } from '../../providers/use-call';
 import { KeyDialog } from '../../shell/KeyDialog';
 
-type Props = { sync: TrackingLicenceSync; onSaved: () => void; onClose: () => void };
+type Props = { sync: TrackingLicenseSync; onSaved: () => void; onClose: () => void };
 
 /** Asks for a key to read one license with, in place of one's own. */
-export function LicenceKeyDialog({ sync, onSaved, onClose }: Props) {
+export function LicenseKeyDialog({ sync, onSaved, onClose }: Props) {
   const orgId = useSession().scope?.orgId ?? 0;
   const { licenseId, state } = sync;
-  const start = useCall(calls.startLicenceSync, {
+  const start = useCall(calls.startLicenseSync, {
     success: `License ${sync.licenseNumber} is being read.`,
     showsErrors: true,
   });
   return (
     <KeyDialog
-      title={`Key for ${licenceDisplayName(sync)}`}
+      title={`Key for ${licenseDisplayName(sync)}`}
       field="metrcApiKey"
       hint="We keep it sealed, for this license alone, and never show it again."
       saveLabel="Use this key"

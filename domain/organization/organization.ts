@@ -33,7 +33,7 @@ export const Address = z.strictObject({
   postalCode: z.string(),
 });
 
-export const Licence = z.strictObject({
+export const License = z.strictObject({
   id: Id,
   orgId: Id,
   licenseNumber: z.string(),
@@ -47,7 +47,7 @@ export const Licence = z.strictObject({
   isPublic: z.boolean(),
   connectionStatus: ConnectionStatusSchema,
 });
-export type Licence = z.infer<typeof Licence>;
+export type License = z.infer<typeof License>;
 
 export const PaymentOption = z.strictObject({ id: Id, name: z.string(), dueDays: z.number().int() });
 export type PaymentOption = z.infer<typeof PaymentOption>;
@@ -62,15 +62,15 @@ export const Company = z.strictObject({
 });
 export type Company = z.infer<typeof Company>;
 
-export const BuyerLicence = z.strictObject({ id: Id, licenseId: Id, license: Licence });
-export type BuyerLicence = z.infer<typeof BuyerLicence>;
+export const BuyerLicense = z.strictObject({ id: Id, licenseId: Id, license: License });
+export type BuyerLicense = z.infer<typeof BuyerLicense>;
 
 export const BuyerCompany = z.strictObject({
   id: Id,
   orgId: Id,
   businessLicenseName: z.string(),
   dba: z.string().nullable(),
-  buyerLicenses: z.array(BuyerLicence),
+  buyerLicenses: z.array(BuyerLicense),
 });
 export type BuyerCompany = z.infer<typeof BuyerCompany>;
 
@@ -84,23 +84,23 @@ export const OwnBrand = z.strictObject({
   disabled: z.boolean(),
 });
 
-/** What anybody who is signed in may know of an organisation. */
+/** What anybody who is signed in may know of an organization. */
 export const OrgProfile = z.strictObject({ id: Id, name: z.string(), profileImageUri: z.string().nullable() });
 
-/** An organisation as its own people see it, narrowed to what their role is assigned. */
-export const Organisation = z.strictObject({
+/** An organization as its own people see it, narrowed to what their role is assigned. */
+export const Organization = z.strictObject({
   id: Id,
   name: z.string(),
   profileImageUri: z.string().nullable(),
   defaultState: z.string(),
   plan: PlanTypeSchema,
   enabledFeatures: z.array(z.string()),
-  licenses: z.array(Licence),
+  licenses: z.array(License),
   brands: z.array(OwnBrand),
   companies: z.array(Company),
   buyerCompanies: z.array(BuyerCompany),
 });
-export type Organisation = z.infer<typeof Organisation>;
+export type Organization = z.infer<typeof Organization>;
 
 export const OrgUser = z.strictObject({
   id: Id,

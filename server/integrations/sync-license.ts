@@ -2,13 +2,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import { DomainError } from '../../domain/errors';
 import { covers, notCovered } from '../../domain/integrations/tracking';
 import type { JobTools } from '../context';
-import { licenceSyncs, licences } from '../db/schema';
+import { licenseSyncs, licenses } from '../db/schema';
 import { transact } from '../db/transact';
 import { publish } from '../live/publish';
 import { KeyRefused } from './ask';
-import { findLicence, keyInUse, type SyncedLicence } from './licence-syncs';
+import { findLicense, keyInUse, type SyncedLicense } from './license-syncs';
 
-type Flags = Pick<typeof licences.$inferInsert, 'syncNotFound' | 'historicalSyncDone' | 'syncActive'>;
+type Flags = Pick<typeof licenses.$inferInsert, 'syncNotFound' | 'historicalSyncDone' | 'syncActive'>;
 
 const SILENT = 'The tracking system does not answer right now. It is asked again by itself.';
 
@@ -17,23 +17,23 @@ const ONLINE: Flags = { syncNotFound: false, historicalSyncDone: true, syncActiv
 const OFFLINE: Flags = { syncNotFound: false, historicalSyncDone: true, syncActive: false };
 
 /**
- * Takes a licence from pending over syncing to online, or looks whether one that is online still is. Offline, with the
+ * Takes a license from pending over syncing to online, or looks whether one that is online still is. Offline, with the
  * reason, when its key is gone, is no longer accepted or no longer opens it. Raises UNAVAILABLE, to be tried again; the
- * licence then stays as it was.
+ * license then stays as it was.
  */
-export async function syncLicence(tools: JobTools, { licenceId }: { licenceId: number }): Promise<void> {
+export async function syncLicense(tools: JobTools, { licenseId }: { licenseId: number }): Promise<void> {
   const { database, integrations } = tools;
-  const found = await findLicence(database.db, eq(licences.id, licenceId));
+  const found = await findLicense(database.db, eq(licenses.id, licenseId));
   if (!found?.sync) return;
   const key = keyInUse(found, integrations.vault);
   if (key === undefined) return become(tools, found, OFFLINE, 'The key it was read with is gone. Connect it again.');
   if (found.status === 'SYNC_PENDING') await become(tools, found, SYNCING, null);
   try {
-    const facilities = await integrations.tracking.facilities(found.licence.usState, key);
-    const numbers = facilities.map(({ licenceNumber }) => licenceNumber);
-    const { licenceNumber } = found.licence;
-    if (covers(numbers, licenceNumber)) await become(tools, found, ONLINE, null);
-    else await become(tools, found, OFFLINE, notCovered(licenceNumber, numbers, 'Its key'));
+    const facilities = await integrations.tracking.facilities(found.license.usState, key);
+    const numbers = facilities.map(({ licenseNumber }) => licenseNumber);
+    const { licenseNumber } = found.license;
+    if (covers(numbers, licenseNumber)) await become(tools, found, ONLINE, null);
+    else await become(tools, found, OFFLINE, notCovered(licenseNumber, numbers, 'Its key'));
   } catch (error) {
     if (error instanceof KeyRefused) {
       return become(tools, found, OFFLINE, 'The tracking system no longer accepts its key. Connect it again.');
@@ -44,26 +44,26 @@ export async function syncLicence(tools: JobTools, { licenceId }: { licenceId: n
 }
 
 /**
- * Keeps how a licence stands, and tells the organisation; nothing where another key was entered meanwhile, as the job
+ * Keeps how a license stands, and tells the organization; nothing where another key was entered meanwhile, as the job
  * that came with it speaks for that one. `flags` of null leave the status as it is.
  */
 function become(
   { database }: JobTools,
-  { licence, sync }: SyncedLicence,
+  { license, sync }: SyncedLicense,
   flags: Flags | null,
   problem: string | null,
 ): Promise<void> {
   const now = new Date();
   return transact(database.db, async (tx) => {
     const checkedAt = flags === ONLINE || flags === OFFLINE ? { checkedAt: now } : {};
-    const sameKey = sql`${licenceSyncs.sealedKey} is not distinct from ${sync?.sealedKey ?? null}`;
+    const sameKey = sql`${licenseSyncs.sealedKey} is not distinct from ${sync?.sealedKey ?? null}`;
     const kept = await tx
-      .update(licenceSyncs)
+      .update(licenseSyncs)
       .set({ problem, updatedAt: now, ...checkedAt })
-      .where(and(eq(licenceSyncs.licenceId, licence.id), sameKey))
-      .returning({ id: licenceSyncs.licenceId });
+      .where(and(eq(licenseSyncs.licenseId, license.id), sameKey))
+      .returning({ id: licenseSyncs.licenseId });
     if (kept.length === 0) return;
-    if (flags) await tx.update(licences).set(flags).where(eq(licences.id, licence.id));
-    await publish(tx, { topic: 'organisation', kind: 'changed', id: licence.id, orgIds: [licence.orgId] });
+    if (flags) await tx.update(licenses).set(flags).where(eq(licenses.id, license.id));
+    await publish(tx, { topic: 'organization', kind: 'changed', id: license.id, orgIds: [license.orgId] });
   });
 }

@@ -1,9 +1,9 @@
-import type { TrackingLicenceSync } from '../../../domain/integrations/integrations';
+import type { TrackingLicenseSync } from '../../../domain/integrations/integrations';
 import {
   CONNECTION_STATUSES,
   type ConnectionStatus,
-  licenceDisplayName,
-} from '../../../domain/organisation/vocabulary';
+  licenseDisplayName,
+} from '../../../domain/organization/vocabulary';
 import { Button } from '../../ui/Button';
 import { FieldError } from '../../ui/Field';
 import { Pill, type PillTone } from '../../ui/Pill';
@@ -16,8 +16,8 @@ const TONES: Record<ConnectionStatus, PillTone> = {
   SYNC_PENDING: 'neutral',
 };
 
-type LicenceRowProps = {
-  sync: TrackingLicenceSync;
+type LicenseRowProps = {
+  sync: TrackingLicenseSync;
   mayChange: boolean;
   isBusy: boolean;
   failure: string | null;
@@ -25,8 +25,8 @@ type LicenceRowProps = {
   onOtherKey: () => void;
 };
 
-export function LicenceRow({ sync, mayChange, isBusy, failure, onStart, onOtherKey }: LicenceRowProps) {
-  const name = licenceDisplayName(sync);
+export function LicenseRow({ sync, mayChange, isBusy, failure, onStart, onOtherKey }: LicenseRowProps) {
+  const name = licenseDisplayName(sync);
   return (
     <li>
       <div className="i-what">
@@ -57,12 +57,12 @@ export function LicenceRow({ sync, mayChange, isBusy, failure, onStart, onOtherK
   );
 }
 
-function actOf({ connectionStatus, keyLastFour }: TrackingLicenceSync): string {
+function actOf({ connectionStatus, keyLastFour }: TrackingLicenseSync): string {
   if (connectionStatus === 'OFFLINE') return 'Connect again';
   return connectionStatus === 'SYNC_PENDING' && keyLastFour === null ? 'Turn on sync' : 'Check now';
 }
 
-function readWith({ keyLastFour, keyOwner, checked }: TrackingLicenceSync): string {
+function readWith({ keyLastFour, keyOwner, checked }: TrackingLicenseSync): string {
   if (keyLastFour === null) return 'Not connected.';
   const whose = keyOwner === null ? 'a key' : `the key of ${keyOwner}`;
   const last = checked === null ? '' : `, checked ${momentHere(checked)}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_ROLE_IDS } from '../access/roles';
 import { Id, Instant } from '../contract/endpoint';
-import { OrgUser } from './organisation';
+import { OrgUser } from './organization';
 
 /** Days an invitation's link works. */
 export const INVITATION_DAYS = 14;
@@ -12,7 +12,7 @@ const assignable = DEFAULT_ROLE_IDS.filter((id) => id !== 'OWNER') as ['ADMIN', 
 
 const places = {
   title: z.string().trim().max(80, 'Must be 80 characters or fewer').nullable().optional(),
-  /** A default role; or `orgRoleId`, a role of the organisation's own. Ownership is transferred, never assigned. */
+  /** A default role; or `orgRoleId`, a role of the organization's own. Ownership is transferred, never assigned. */
   defaultRole: z.enum(assignable).optional(),
   orgRoleId: Id.optional(),
   licenseIds: z.array(Id).max(1000).optional(),

@@ -3,27 +3,27 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { cheapestPlanFor, PaidFeatureSlugSchema, planAllows } from '../../domain/access/plans';
 import { type Membership, seesEverything } from '../../domain/access/roles';
 import { notFound } from '../../domain/errors';
-import type { organisation } from '../../domain/organisation/contract';
+import type { organization } from '../../domain/organization/contract';
 import type { Db } from '../db/client';
-import { brands, companies, licences, organisations } from '../db/schema';
+import { brands, companies, licenses, organizations } from '../db/schema';
 import type { Verb } from '../http/implement';
 import { listBuyerCompanies } from './buyer-companies';
-import { toCompany, toLicence } from './rows';
+import { toCompany, toLicense } from './rows';
 
-export const getProfile: Verb<typeof organisation.profile> = async ({ db }, { params }) => {
+export const getProfile: Verb<typeof organization.profile> = async ({ db }, { params }) => {
   const [found] = await db
-    .select({ id: organisations.id, name: organisations.name, profileImageUri: organisations.profileImageUri })
-    .from(organisations)
-    .where(eq(organisations.id, params.id));
+    .select({ id: organizations.id, name: organizations.name, profileImageUri: organizations.profileImageUri })
+    .from(organizations)
+    .where(eq(organizations.id, params.id));
   if (!found) throw notFound('Organization');
   return found;
 };
 
-export const getOrganisation: Verb<typeof organisation.full> = async ({ db, membership }) => {
-  const [org] = await db.select().from(organisations).where(eq(organisations.id, membership.orgId));
+export const getOrganization: Verb<typeof organization.full> = async ({ db, membership }) => {
+  const [org] = await db.select().from(organizations).where(eq(organizations.id, membership.orgId));
   if (!org) throw notFound('Organization');
   const [licenses, ownBrands, ownCompanies, buyerCompanies] = await Promise.all([
-    listLicences(db, membership),
+    listLicenses(db, membership),
     listBrands(db, membership),
     listCompanies(db, membership),
     listBuyerCompanies(db, membership),
@@ -42,14 +42,14 @@ export const getOrganisation: Verb<typeof organisation.full> = async ({ db, memb
   };
 };
 
-export const getPlanAllows: Verb<typeof organisation.planAllows> = async ({ membership }, { query }) => {
+export const getPlanAllows: Verb<typeof organization.planAllows> = async ({ membership }, { query }) => {
   const slug = PaidFeatureSlugSchema.safeParse(query.paidFeatureSlug);
   if (!slug.success) throw notFound('Paid feature');
   const allowed = planAllows(membership.plan, slug.data);
   return { allowed, plan: membership.plan, cheapestPlan: allowed ? null : cheapestPlanFor(slug.data) };
 };
 
-/** The organisation's own rows, narrowed to those assigned unless the role is a default one. */
+/** The organization's own rows, narrowed to those assigned unless the role is a default one. */
 function assigned(
   table: { id: PgColumn; orgId: PgColumn },
   membership: Membership,
@@ -59,13 +59,13 @@ function assigned(
   return seesEverything(membership) ? own : and(own, inArray(table.id, [...ids]));
 }
 
-async function listLicences(db: Db, membership: Membership) {
+async function listLicenses(db: Db, membership: Membership) {
   const rows = await db
     .select()
-    .from(licences)
-    .where(assigned(licences, membership, membership.licenceIds))
-    .orderBy(asc(licences.usState), asc(licences.licenceNumber));
-  return rows.map(toLicence);
+    .from(licenses)
+    .where(assigned(licenses, membership, membership.licenseIds))
+    .orderBy(asc(licenses.usState), asc(licenses.licenseNumber));
+  return rows.map(toLicense);
 }
 
 function listBrands(db: Db, membership: Membership) {

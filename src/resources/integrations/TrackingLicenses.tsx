@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { onPlan, write } from '../../../domain/access/ability';
 import { tracking as calls } from '../../../domain/integrations/contract';
-import type { TrackingLicenceSync } from '../../../domain/integrations/integrations';
+import type { TrackingLicenseSync } from '../../../domain/integrations/integrations';
 import { useCan } from '../../access/useCan';
 import { messageOf } from '../../providers/call-errors';
 import { callWithQuestions, isAskedElsewhere } from '../../providers/refusals';
@@ -10,32 +10,32 @@ import { useSession } from '../../providers/session';
 import { showSnack } from '../../providers/snackbar';
 import { useCallQuery } from '../../providers/use-call';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
-import { LicenceKeyDialog } from './LicenceKeyDialog';
-import { LicenceRow } from './LicenceRow';
+import { LicenseKeyDialog } from './LicenseKeyDialog';
+import { LicenseRow } from './LicenseRow';
 
-type Wanted = Pick<TrackingLicenceSync, 'licenseId' | 'licenseNumber'>;
+type Wanted = Pick<TrackingLicenseSync, 'licenseId' | 'licenseNumber'>;
 
 /** The licenses one sees, each with how it stands with the tracking system and what can be done about it. */
-export function TrackingLicences({ mayChange }: { mayChange: boolean }) {
+export function TrackingLicenses({ mayChange }: { mayChange: boolean }) {
   const params = { orgId: useSession().scope?.orgId ?? 0 };
   const planFallsShort = useCan().whyNot(onPlan('tracking-sync', write('MANAGE_LICENSES')));
-  const syncs = useCallQuery(calls.licenceSyncs, { params }, { topics: ['organisation'] });
+  const syncs = useCallQuery(calls.licenseSyncs, { params }, { topics: ['organization'] });
   const [busyId, setBusyId] = useState<number | null>(null);
   const [failure, setFailure] = useState<{ licenseId: number; message: string } | null>(null);
-  const [keyFor, setKeyFor] = useState<TrackingLicenceSync | null>(null);
+  const [keyFor, setKeyFor] = useState<TrackingLicenseSync | null>(null);
 
   const start = useResumable('integrations.sync-license', async ({ licenseId, licenseNumber }: Wanted) => {
     setBusyId(licenseId);
     setFailure(null);
     try {
-      await callWithQuestions(calls.startLicenceSync, { params, body: { licenseId } });
+      await callWithQuestions(calls.startLicenseSync, { params, body: { licenseId } });
       showSnack({ status: 'success', message: `License ${licenseNumber} is being read.` });
       await syncs.refetch();
     } finally {
       setBusyId(null);
     }
   });
-  const press = async ({ licenseId, licenseNumber }: TrackingLicenceSync) => {
+  const press = async ({ licenseId, licenseNumber }: TrackingLicenseSync) => {
     try {
       await start({ licenseId, licenseNumber }, `sync license ${licenseNumber}`);
     } catch (error) {
@@ -60,7 +60,7 @@ export function TrackingLicences({ mayChange }: { mayChange: boolean }) {
       {mayChange && planFallsShort && <p className="i-muted">{planFallsShort}</p>}
       <ul className="i-rows">
         {syncs.data.map((sync) => (
-          <LicenceRow
+          <LicenseRow
             key={sync.licenseId}
             sync={sync}
             mayChange={mayChange}
@@ -72,7 +72,7 @@ export function TrackingLicences({ mayChange }: { mayChange: boolean }) {
         ))}
       </ul>
       {keyFor && (
-        <LicenceKeyDialog
+        <LicenseKeyDialog
           sync={keyFor}
           onSaved={() => {
             setKeyFor(null);

@@ -1,23 +1,23 @@
-import type { Company, Licence } from '../../domain/organisation/organisation';
-import { CompanyTypeSchema, licenceConnectionStatus } from '../../domain/organisation/vocabulary';
-import type { companies, licences } from '../db/schema';
+import type { Company, License } from '../../domain/organization/organization';
+import { CompanyTypeSchema, licenseConnectionStatus } from '../../domain/organization/vocabulary';
+import type { companies, licenses } from '../db/schema';
 
-/** A licence's row as it travels. */
-export function toLicence(row: typeof licences.$inferSelect): Licence {
+/** A license's row as it travels. */
+export function toLicense(row: typeof licenses.$inferSelect): License {
   const state = { ansiAbbrevation: row.usState };
   return {
     id: row.id,
     orgId: row.orgId,
-    licenseNumber: row.licenceNumber,
+    licenseNumber: row.licenseNumber,
     name: row.name,
     dba: row.dba,
     licenseeName: row.licenseeName,
-    licenseType: CompanyTypeSchema.parse(row.licenceType),
+    licenseType: CompanyTypeSchema.parse(row.licenseType),
     state,
     address: { lineOne: row.addressLineOne, city: row.city, state, postalCode: row.postalCode },
     phone: row.phone,
     isPublic: row.isPublic,
-    connectionStatus: licenceConnectionStatus({
+    connectionStatus: licenseConnectionStatus({
       syncNotFound: row.syncNotFound,
       historicalSyncDone: row.historicalSyncDone,
       active: row.syncActive,

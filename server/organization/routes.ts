@@ -1,13 +1,13 @@
-import { organisation, roles } from '../../domain/organisation/contract';
+import { organization, roles } from '../../domain/organization/contract';
 import { implement } from '../http/implement';
-import { getOrganisation, getPlanAllows, getProfile } from './organisation';
+import { getOrganization, getPlanAllows, getProfile } from './organization';
 import { listOrgUsers, listSalesReps } from './people';
 import { createRole, getRole, listRoles, removeRole, updateRole } from './roles';
 
-export const organisationRoutes = [
-  implement(organisation)({
+export const organizationRoutes = [
+  implement(organization)({
     profile: getProfile,
-    full: getOrganisation,
+    full: getOrganization,
     users: listOrgUsers,
     salesReps: listSalesReps,
     planAllows: getPlanAllows,

@@ -1,11 +1,11 @@
 import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
-import type { organisation } from '../../domain/organisation/contract';
-import type { OrgUser } from '../../domain/organisation/organisation';
+import type { organization } from '../../domain/organization/contract';
+import type { OrgUser } from '../../domain/organization/organization';
 import type { Db } from '../db/client';
 import { orgUsers, roles, users } from '../db/schema';
 import type { Verb } from '../http/implement';
 
-export const listOrgUsers: Verb<typeof organisation.users> = ({ db, membership }) =>
+export const listOrgUsers: Verb<typeof organization.users> = ({ db, membership }) =>
   findOrgUsers(db, eq(orgUsers.orgId, membership.orgId));
 
 /** People on a team, invited or active, by name; never those who were removed. */
@@ -26,7 +26,7 @@ export async function findOrgUsers(db: Db, where: SQL | undefined): Promise<OrgU
     lastName: lastName ?? '',
     status: person.status === 'ACTIVE' ? ('ACTIVE' as const) : ('INVITED' as const),
     orgRole: { id: role.id, name: role.name, isOwner: role.defaultRoleId === 'OWNER' },
-    licenseIds: person.licenceIds,
+    licenseIds: person.licenseIds,
     brandIds: person.brandIds,
     companyIds: person.companyIds,
     salesRepId: person.salesRepId,
@@ -34,7 +34,7 @@ export async function findOrgUsers(db: Db, where: SQL | undefined): Promise<OrgU
   }));
 }
 
-export const listSalesReps: Verb<typeof organisation.salesReps> = ({ db, membership }) =>
+export const listSalesReps: Verb<typeof organization.salesReps> = ({ db, membership }) =>
   db
     .select({
       searchId: orgUsers.id,

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { anyOf, member, read, signedIn, write } from '../access/ability';
 import { Done, del, get, Id, IdParams, post, put } from '../contract/endpoint';
-import { Organisation, OrgProfile, OrgRole, OrgUser, RoleDraft, RoleEdit, SalesRep } from './organisation';
+import { Organization, OrgProfile, OrgRole, OrgUser, RoleDraft, RoleEdit, SalesRep } from './organization';
 
 const OrgParams = z.object({ orgId: Id });
 const RoleParams = z.object({ orgId: Id, id: Id });
 
-export const organisation = {
+export const organization = {
   profile: get('/orgs/:id', {
-    summary: 'The public face of an organisation',
+    summary: 'The public face of an organization',
     params: IdParams,
     returns: OrgProfile,
     requires: signedIn,
   }),
   full: get('/orgs/:orgId/full', {
-    summary: 'The organisation with its licences, brands, companies and flags, as the caller may see them',
+    summary: 'The organization with its licenses, brands, companies and flags, as the caller may see them',
     params: OrgParams,
-    returns: Organisation,
+    returns: Organization,
     requires: member,
   }),
   users: get('/orgs/:orgId/org-users', {
-    summary: 'The people of the organisation',
+    summary: 'The people of the organization',
     params: OrgParams,
     query: z.object({ all: z.stringbool().optional() }),
     returns: z.array(OrgUser),
@@ -34,7 +34,7 @@ export const organisation = {
     requires: anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'), read('CUSTOMERS')),
   }),
   planAllows: get('/orgs/:orgId/permissions', {
-    summary: 'Whether the organisation’s plan holds a paid feature',
+    summary: 'Whether the organization’s plan holds a paid feature',
     params: OrgParams,
     query: z.object({ paidFeatureSlug: z.string().min(1).max(60) }),
     returns: z.strictObject({ allowed: z.boolean(), plan: z.string(), cheapestPlan: z.string().nullable() }),
@@ -44,7 +44,7 @@ export const organisation = {
 
 export const roles = {
   list: get('/orgs/:orgId/roles', {
-    summary: 'The roles of the organisation, default ones first',
+    summary: 'The roles of the organization, default ones first',
     params: OrgParams,
     returns: z.array(OrgRole),
     requires: anyOf(read('MANAGE_ROLES'), read('MANAGE_USERS')),
@@ -56,7 +56,7 @@ export const roles = {
     requires: anyOf(read('MANAGE_ROLES'), read('MANAGE_USERS')),
   }),
   create: post('/orgs/:orgId/roles', {
-    summary: 'Create a role of the organisation’s own',
+    summary: 'Create a role of the organization’s own',
     params: OrgParams,
     body: RoleDraft,
     returns: OrgRole,

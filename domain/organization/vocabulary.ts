@@ -17,7 +17,7 @@ export const COMPANY_TYPES = {
 export type CompanyType = keyof typeof COMPANY_TYPES;
 export const CompanyTypeSchema = z.enum(Object.keys(COMPANY_TYPES) as [CompanyType, ...CompanyType[]]);
 
-/** How a licence stands with the tracking system, as shown. */
+/** How a license stands with the tracking system, as shown. */
 export const CONNECTION_STATUSES = {
   ONLINE: 'Online',
   OFFLINE: 'Offline',
@@ -29,18 +29,18 @@ export const ConnectionStatusSchema = z.enum(
   Object.keys(CONNECTION_STATUSES) as [ConnectionStatus, ...ConnectionStatus[]],
 );
 
-export type LicenceSync = { syncNotFound: boolean; historicalSyncDone: boolean; active: boolean };
+export type LicenseSync = { syncNotFound: boolean; historicalSyncDone: boolean; active: boolean };
 
 /** Pending without a sync, syncing until the history is in, then online while active and else offline. */
-export function licenceConnectionStatus(sync: LicenceSync | null): ConnectionStatus {
+export function licenseConnectionStatus(sync: LicenseSync | null): ConnectionStatus {
   if (sync === null || sync.syncNotFound) return 'SYNC_PENDING';
   if (!sync.historicalSyncDone) return 'SYNCING_HISTORICAL_DATA';
   return sync.active ? 'ONLINE' : 'OFFLINE';
 }
 
-/** The name a licence goes by: the state's abbreviation and the licence number. */
-export function licenceDisplayName(licence: { licenseNumber: string; state: { ansiAbbrevation: string } }): string {
-  return `${licence.state.ansiAbbrevation} ${licence.licenseNumber}`;
+/** The name a license goes by: the state's abbreviation and the license number. */
+export function licenseDisplayName(license: { licenseNumber: string; state: { ansiAbbrevation: string } }): string {
+  return `${license.state.ansiAbbrevation} ${license.licenseNumber}`;
 }
 
 /** Plans from the least to the most. */

@@ -1,4 +1,4 @@
-/** The states by their two letters; active ones have a wholesale market and licences whose numbers we know. */
+/** The states by their two letters; active ones have a wholesale market and licenses whose numbers we know. */
 export const US_STATES = [
   { ansiAbbrevation: 'AL', unabbreviatedName: 'Alabama', active: false },
   { ansiAbbrevation: 'AK', unabbreviatedName: 'Alaska', active: false },

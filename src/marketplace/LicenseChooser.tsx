@@ -1,0 +1,49 @@
+import type { Brand } from '../../domain/directory/listing';
+import type { BuyerLicense } from '../../domain/organization/organization';
+import { licenseDisplayName } from '../../domain/organization/vocabulary';
+import { choose } from '../providers/session-store';
+import { Button } from '../ui/Button';
+import { Field, Select } from '../ui/Field';
+import { Icon } from '../ui/Icon';
+import type { Buying } from './useBuying';
+
+const nameOf = ({ license }: BuyerLicense) => `${license.dba || license.name} · ${licenseDisplayName(license)}`;
+
+/** Which license one buys for, remembered; and what stands in the way where nothing can be bought. */
+export function LicenseChooser({ brand, buying }: { brand: Brand; buying: Buying }) {
+  const { licenses, license, whyNot, isLicenseAtFault } = buying;
+  const states = brand.sellers.map(({ usState }) => usState);
+  const others = licenses.filter(
+    ({ id, license }) => id !== license?.id && states.includes(license.state.ansiAbbrevation),
+  );
+  return (
+    <>
+      {licenses.length > 0 && (whyNot === null || isLicenseAtFault) && (
+        <Field label="Buying for license">
+          <Select
+            options={licenses.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
+            value={String(license?.id ?? '')}
+            onChange={(event) => choose({ buyerLicenseId: Number(event.target.value) })}
+          />
+        </Field>
+      )}
+      {whyNot && (
+        <div className="m-notice m-wide" role="note">
+          <Icon name="info" />
+          <div>
+            <strong>You can look, but not buy here.</strong> {whyNot}
+            {isLicenseAtFault && others.length > 0 && (
+              <span className="m-actions">
+                {others.slice(0, 3).map((one) => (
+                  <Button key={one.id} onClick={() => choose({ buyerLicenseId: one.id })}>
+                    Buy for {nameOf(one)}
+                  </Button>
+                ))}
+              </span>
+            )}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
