@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../domain/errors';
-import type { OrderFilters } from '../../domain/filters';
+import type { OrderFilters } from '../../domain/orders/filters';
 import { BUYER_ORDER_SORTS, orders as calls, ORDER_SORTS, purchaseOrders } from '../../domain/orders/contract';
 import { BUYER_ORDER_COLUMNS, LINE_COLUMNS, ORDER_COLUMNS } from '../../domain/orders/export';
 import { orderExports as contract } from '../../domain/orders/export-contract';

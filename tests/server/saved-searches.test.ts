@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../domain/errors';
-import type { OrderFilters } from '../../domain/filters';
+import type { OrderFilters } from '../../domain/orders/filters';
 import { orders } from '../../domain/orders/contract';
 import { MOST_SAVED_SEARCHES } from '../../domain/orders/saved-search';
 import { savedSearches as contract } from '../../domain/orders/saved-search-contract';

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { orders as calls, ORDER_SORTS } from '../../../domain/orders/contract';
+import { orderFilters } from '../../../domain/orders/filters';
 import type { OrderRow } from '../../../domain/orders/order';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
@@ -7,25 +8,27 @@ import { PageFrame } from '../../ui/PageFrame';
 import { OrderBulkActions } from './OrderBulkActions';
 import { OrdersGrid } from './OrdersGrid';
 import { orderColumns } from './orders.columns';
-import { orderFilterFields } from './orders.filters';
+import { filterFields } from './orders.filters';
 import { rereadOrder } from './reread';
 import { SavedSearchDialogs } from './SavedSearchDialogs';
 import { SavedSearchMenu } from './SavedSearchMenu';
-import { orderAddress, useOrderAddress } from './useOrderAddress';
+import { useOrderAddress } from './useOrderAddress';
 import { useOrderExport } from './useOrderExport';
 import { useSavedSearches } from './useSavedSearches';
 
-const ADDRESS = orderAddress(ORDER_SORTS);
 const FACETS_FRESH_MS = 60_000;
 
 /** All sales orders of the seller company entered. */
 export default function OrderList() {
-  const address = useOrderAddress(ADDRESS);
+  const address = useOrderAddress(orderFilters, ORDER_SORTS);
   const { scope, sellerCompany } = useSession();
   const orgId = scope?.orgId ?? 0;
   const companyId = scope?.sellerCompanyId ?? undefined;
   const facets = useCallQuery(calls.facets, { query: { orgId, companyId } }, { staleTime: FACETS_FRESH_MS });
-  const fields = useMemo(() => orderFilterFields(facets.data, address.filters), [facets.data, address.filters]);
+  const fields = useMemo(
+    () => filterFields(orderFilters, facets.data, address.filters),
+    [facets.data, address.filters],
+  );
   const searches = useSavedSearches(address);
   const exports = useOrderExport(address);
   return (

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import type { OrderFilters } from '../../../domain/filters';
 import { TextInput } from '../../ui/Field';
 import type { FilterValues } from '../../ui/filters';
 
@@ -9,7 +8,7 @@ export type QuickSearchProps = {
   label: string;
   /** What words search for; figures are an order's number. */
   words: 'customerSearch' | 'productNameSearch';
-  filters: OrderFilters;
+  filters: Partial<Record<'sellerOrderNumber' | 'customerSearch' | 'productNameSearch', string | undefined>>;
   onChange: (values: FilterValues, options: { replace: boolean }) => void;
 };
 

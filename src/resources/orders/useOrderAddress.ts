@@ -1,17 +1,17 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { OrderFiltersSchema, parseOrderFilters } from '../../../domain/filters';
+import type { orderFilters, purchaseOrderFilters } from '../../../domain/orders/filters';
 import type { OrderSearch } from '../../../domain/orders/saved-search';
 import { type FilterValues, useAddressState } from '../../ui/filters';
 import type { GridState } from '../../ui/grid';
 
-const NO_FILTERS = Object.fromEntries(Object.keys(OrderFiltersSchema.shape).map((name) => [name, undefined]));
+type Declared = typeof orderFilters | typeof purchaseOrderFilters;
 
 /** Everything an orders grid keeps in the address; pages count from one there, as on screen. */
-export const orderAddress = <S extends readonly [string, ...string[]]>(sorts: S) =>
+const orderAddress = <S extends readonly [string, ...string[]]>(declared: Declared, sorts: S) =>
   z.object({
-    ...OrderFiltersSchema.shape,
+    ...declared.schema.shape,
     page: z.number().int().min(1).max(100_000).default(1),
     itemsPerPage: z.number().int().min(25).max(250).default(25),
     sortBy: z.enum(sorts).default('created' as never),
@@ -20,13 +20,19 @@ export const orderAddress = <S extends readonly [string, ...string[]]>(sorts: S)
     savedSearchId: z.number().int().positive().optional(),
   });
 
-type OrderAddress = ReturnType<typeof orderAddress>;
-
-/** Filters, page and sort of an orders grid, kept in the address. Damaged parts of a link come back in `errors`. */
-export function useOrderAddress(schema: OrderAddress) {
+/**
+ * Filters, page and sort of an orders grid, kept in the address. Damaged parts of a link come back in `errors`. Both
+ * arguments stay the same for as long as the screen lives.
+ */
+export function useOrderAddress<D extends Declared>(declared: D, sorts: readonly [string, ...string[]]) {
   const [params] = useSearchParams();
+  const schema = useMemo(() => orderAddress(declared, sorts), [declared, sorts]);
+  const noFilters = useMemo(
+    () => Object.fromEntries(declared.fields.flatMap(({ keys }) => keys.map((key) => [key, undefined]))),
+    [declared],
+  );
   const [address, change] = useAddressState(schema);
-  const { filters, errors } = useMemo(() => parseOrderFilters(params), [params]);
+  const { filters, errors } = useMemo(() => declared.parse(params) as ReturnType<D['parse']>, [declared, params]);
   const { page, itemsPerPage, sortBy, sortDesc, savedSearchId } = address;
 
   const state = useMemo<GridState>(
@@ -44,15 +50,15 @@ export function useOrderAddress(schema: OrderAddress) {
   );
   const setFilters = useCallback(
     (values: FilterValues, options: { replace?: boolean } = {}) => {
-      change({ ...NO_FILTERS, ...values, page: 1 }, options);
+      change({ ...noFilters, ...values, page: 1 }, options);
     },
-    [change],
+    [change, noFilters],
   );
   const showSearch = useCallback(
     ({ filters, ...sort }: OrderSearch, savedSearchId?: number) => {
-      change({ ...NO_FILTERS, ...filters, ...sort, page: 1, savedSearchId });
+      change({ ...noFilters, ...filters, ...sort, page: 1, savedSearchId });
     },
-    [change],
+    [change, noFilters],
   );
   const isAtNewest = page === 1 && sortBy === 'created' && sortDesc;
   const toNewest = useCallback(() => {

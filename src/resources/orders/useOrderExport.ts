@@ -1,6 +1,6 @@
 import type { CallInput } from '../../../domain/contract/endpoint';
-import type { OrderFilters } from '../../../domain/filters';
 import { orderExports as calls } from '../../../domain/orders/export-contract';
+import type { OrderFilters, PurchaseOrderFilters } from '../../../domain/orders/filters';
 import { isAbort, messageOf } from '../../providers/call-errors';
 import type { Scope } from '../../providers/manifest';
 import { useResumable } from '../../providers/resume';
@@ -9,15 +9,15 @@ import { showSnack } from '../../providers/snackbar';
 import type { GridState } from '../../ui/grid';
 import { exportFile } from './export-file';
 
-type Asked = { state: GridState; filters: OrderFilters };
+type Asked<Filters> = { state: GridState; filters: Filters };
 type SalesInput = CallInput<typeof calls.orders>;
 type PurchasesInput = CallInput<typeof calls.purchaseOrders>;
 
 /** Exporting sales orders; `columns` are ids of the grid's. */
-export function useOrderExport(asked: Asked) {
+export function useOrderExport(asked: Asked<OrderFilters>) {
   const { scope } = useSession();
   const run = useResumable('orders.export', (input: SalesInput) => exportFile(calls.orders, input));
-  const body = searchOf<SalesInput['body']['sortBy']>(asked, scope, scope?.sellerCompanyId);
+  const body = searchOf<SalesInput['body']['sortBy'], OrderFilters>(asked, scope, scope?.sellerCompanyId);
   return {
     requires: calls.orders.requires,
     all: (columns: readonly string[]) =>
@@ -32,12 +32,12 @@ export function useOrderExport(asked: Asked) {
 }
 
 /** Exporting purchase orders. */
-export function usePurchaseExport(asked: Asked) {
+export function usePurchaseExport(asked: Asked<PurchaseOrderFilters>) {
   const { scope } = useSession();
   const run = useResumable('purchase-orders.export', (input: PurchasesInput) =>
     exportFile(calls.purchaseOrders, input),
   );
-  const body = searchOf<PurchasesInput['body']['sortBy']>(asked, scope, scope?.buyerCompanyId);
+  const body = searchOf<PurchasesInput['body']['sortBy'], PurchaseOrderFilters>(asked, scope, scope?.buyerCompanyId);
   return {
     requires: calls.purchaseOrders.requires,
     all: (columns: readonly string[]) =>
@@ -46,7 +46,7 @@ export function usePurchaseExport(asked: Asked) {
 }
 
 /** The search that is looked at. Grids are sorted by the names that the platform sorts by. */
-function searchOf<SortBy>(asked: Asked, scope: Scope | null, companyId: number | null | undefined) {
+function searchOf<SortBy, Filters>(asked: Asked<Filters>, scope: Scope | null, companyId: number | null | undefined) {
   const [sort] = asked.state.sort;
   return {
     orgId: scope?.orgId ?? 0,
