@@ -1,6 +1,5 @@
 /** Who may import whom: the table of ARCHITECTURE.md as rules. */
-const AREA_SHARED =
-  '^server/(db|context|live|jobs|mail|files)(/|\\.)|^server/(config|log|free-port)\\.|^server/http/implement\\.';
+const AREA_SHARED = '^server/(db|context|live|jobs|mail|files)(/|\\.)|^server/(config|log|free-port|implement)\\.';
 const WIRING = '^server/(app|main|config|log|context)\\.';
 
 /** From `folder`, only what `allowed` names and `name` says; tests and tools are not under the rules. */
@@ -21,6 +20,13 @@ const packages = (name, from, allowed) => ({
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-circular-areas',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^server/[^/]+$' },
+      to: { circular: true, viaOnly: { path: '^server/[^/]+' } },
+    },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
 
     only('domain-knows-nothing', '^domain/', ['^domain/']),
