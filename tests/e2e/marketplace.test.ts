@@ -174,7 +174,7 @@ describe('a buyer', () => {
     await checkout.click();
     await page.getByRole('heading', { name: 'Your order was placed' }).waitFor();
     const { rows } = await stage.database.database.pool.query<{ quantity: string }>(
-      'select quantity::text from order_lines order by id desc limit 1',
+      'select quantity::text from order_line_items order by id desc limit 1',
     );
     expect(Number(rows[0]?.quantity)).toBe(2);
   });
