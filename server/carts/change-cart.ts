@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { carts as contract } from '../../domain/carts/contract';
 import { notFound } from '../../domain/errors';
 import { cartItems, carts } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { type CartItemRow, loadBasis, loadItems } from './cart-basis';
 import { type CartRow, finishChange, lockExistingCart, publishChange, removeCart } from './find-cart';
 import { toLoadedCart } from './load-carts';
