@@ -10,14 +10,14 @@ import { getOrder } from './get-order';
 import { getPurchaseOrder } from './get-purchase-order';
 import { listPayments, recordPayment, voidPayment } from './payments';
 import { createSavedSearch, listSavedSearches, removeSavedSearch, updateSavedSearch } from './saved-searches';
-import { searchOrders } from './search-orders';
-import { searchPurchaseOrders } from './search-purchase-orders';
+import { salesOrders } from './search-orders';
+import { purchases } from './search-purchase-orders';
 import { transitionOrder } from './transition-order';
 import { updateBasicInfo } from './update-basic-info';
 
 export const orderRoutes = [
   implement(orders)({
-    search: searchOrders,
+    search: salesOrders.search,
     facets: orderFacets,
     waiting: countWaiting,
     get: getOrder,
@@ -32,7 +32,7 @@ export const orderRoutes = [
     removeComment,
   }),
   implement(purchaseOrders)({
-    search: searchPurchaseOrders,
+    search: purchases.search,
     facets: buyerOrderFacets,
     get: getPurchaseOrder,
   }),
