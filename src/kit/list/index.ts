@@ -1,4 +1,4 @@
-export type { OpenDrawer } from './RecordDrawer';
+export { type OpenDrawer, RecordDrawer } from './RecordDrawer';
 export { ResourceGrid, type ResourceGridProps } from './ResourceGrid';
 export type { ListExports, Selected } from './types';
 export { useExport } from './useExport';

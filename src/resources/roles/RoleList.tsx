@@ -1,13 +1,13 @@
 import { useList } from '@refinedev/core';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { write } from '../../../domain/access/ability';
 import type { OrgRole } from '../../../domain/organization/organization';
 import { useCan } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
+import { RecordDrawer, useOpenRecord } from '../../kit/list';
 import { messageOf } from '../../providers/call-errors';
 import { AdminFrame } from '../../shell/AdminFrame';
-import { useBegin } from '../../shell/useBegin';
 import { Button } from '../../ui/Button';
 import { useIsMedium } from '../../ui/hooks';
 import { Icon } from '../../ui/Icon';
@@ -30,7 +30,7 @@ export default function RoleList() {
     pagination: { mode: 'off' },
     errorNotification: false,
   });
-  const [isCreating, setCreating] = useState(false);
+  const { open } = useOpenRecord();
   const roles = result.data;
   const named = parameters.get(ROLE);
   const selected = roles.find(({ id }) => String(id) === named);
@@ -44,11 +44,9 @@ export default function RoleList() {
     setParameters(search, { replace: true });
   }, [first, parameters, setParameters]);
 
-  useBegin('create', whyNot === null && query.isSuccess, () => setCreating(true));
-
   const create = (
     <>
-      <Button tone="primary" icon="plus" disabled={whyNot !== null} onClick={() => setCreating(true)}>
+      <Button tone="primary" icon="plus" disabled={whyNot !== null} onClick={() => open(null)}>
         Create role
       </Button>
       {whyNot && <WhyNot reason={whyNot} />}
@@ -72,7 +70,7 @@ export default function RoleList() {
               </Link>
             )}
             {selected && (
-              <RolePanel key={selected.id} role={selected} roles={roles} whyNot={whyNot} reread={query.refetch} />
+              <RolePanel key={selected.id} role={selected} whyNot={whyNot} reread={query.refetch} />
             )}
             {named !== null && !selected && (
               <EmptyState
@@ -83,13 +81,17 @@ export default function RoleList() {
             )}
           </div>
         )}
-        {isCreating && (
-          <RoleDrawer
-            roles={roles}
-            onClose={() => setCreating(false)}
-            onSaved={({ id }) => navigate(roleAddress(id))}
-          />
-        )}
+        <RecordDrawer rows={query.data && roles} isWhole noun="role" whyNot={() => whyNot}>
+          {({ row, onClose }) => (
+            <RoleDrawer
+              {...(row ? { role: row } : {})}
+              roles={roles}
+              reread={query.refetch}
+              onClose={onClose}
+              onSaved={({ id }) => navigate(roleAddress(id), { replace: true })}
+            />
+          )}
+        </RecordDrawer>
       </PageFrame>
     </AdminFrame>
   );

@@ -21,14 +21,13 @@ import { useSaveRole } from './useSaveRole';
 
 export type RolePanelProps = {
   role: OrgRole;
-  roles: readonly OrgRole[];
   /** Why the reader may not change roles; null when they may. */
   whyNot: string | null;
   reread: () => Promise<unknown>;
 };
 
 /** One role: its name, who holds it, and what it may do. */
-export function RolePanel({ role, roles, whyNot, reread }: RolePanelProps) {
+export function RolePanel({ role, whyNot, reread }: RolePanelProps) {
   const { membership } = useSession();
   const isStacked = useMediaQuery('(max-width: 599px)');
   const [parameters, setParameters] = useSearchParams();
@@ -61,7 +60,7 @@ export function RolePanel({ role, roles, whyNot, reread }: RolePanelProps) {
 
   return (
     <section ref={panel} className="r-panel" aria-labelledby="role-name">
-      <RoleHead role={role} roles={roles} whyNot={whyNot} fixed={fixed} isChanged={isChanged} reread={reread} />
+      <RoleHead role={role} whyNot={whyNot} fixed={fixed} isChanged={isChanged} />
       {draft.kept.length > 0 && <KeptChanges kept={draft.kept} onReapply={draft.reapply} onDiscard={discard} />}
       <Field label="Find a permission" labelHidden>
         <TextInput

@@ -31,7 +31,7 @@ export const roles: Manifest = {
       .map(({ id, name }) => ({ path: roleAddress(id), label: name, hint: 'Role' }));
   },
   acts: [
-    { label: 'Create a role', path: '/account/roles?begin=create', requires: write('MANAGE_ROLES'), icon: 'plus' },
+    { label: 'Create a role', path: '/account/roles?new', requires: write('MANAGE_ROLES'), icon: 'plus' },
   ],
   screens: [{ path: 'account/roles', title: 'Roles', load: () => import('./RoleList'), action: 'list' }],
 };

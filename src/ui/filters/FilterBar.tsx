@@ -1,21 +1,33 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import {
+  appliedOf,
+  chipsOf,
+  errorsOf,
+  type Facets,
+  type FilterErrors,
+  type FilterField,
+  type FilterSet,
+  optionsOf,
+  withoutKeys,
+} from '../../../domain/filters';
 import { Button } from '../Button';
 import { Dialog } from '../Dialog';
 import { useIsMedium } from '../hooks';
 import { Icon } from '../Icon';
 import { useAnchored } from '../Menu';
 import { Popover } from '../Popover';
-import { filterChips, withoutKeys } from './chips';
 import { FilterControl } from './FilterFields';
-import type { FilterField, FilterValues } from './types';
-import { appliedValues, type FilterErrors, filterErrors } from './validate';
+import type { FilterValues } from './types';
 import '../ui.css';
 import './filters.css';
 
 const NO_ERRORS: FilterErrors = {};
 
 export type FilterBarProps = {
-  fields: readonly FilterField[];
+  /** As `defineFilters` gives it. */
+  filters: Pick<FilterSet, 'fields' | 'salvage'>;
+  /** What the choices are taken from; undefined while it is asked for. */
+  facets?: Facets;
   /** What is applied now. */
   values: FilterValues;
   /** All values, to put in place of those applied. */
@@ -28,7 +40,7 @@ export type FilterBarProps = {
  * A button that opens the filters, and a chip for each that is set. What is typed waits for Apply and outlives closing
  * the panel; Clear empties all. Below medium the panel fills the screen.
  */
-export function FilterBar({ fields, values, onApply, errors = NO_ERRORS }: FilterBarProps) {
+export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS }: FilterBarProps) {
   const { anchor, close, buttonProps } = useAnchored();
   const isMedium = useIsMedium();
   const bar = useRef<HTMLDivElement>(null);
@@ -39,18 +51,19 @@ export function FilterBar({ fields, values, onApply, errors = NO_ERRORS }: Filte
     setTried(false);
   }, [values]);
 
-  const chips = filterChips(fields, values);
-  const wrong = filterErrors(fields, draft);
+  const chips = chipsOf(filters, values, facets);
+  const wrong = errorsOf(filters, draft);
   const apply = () => {
     if (Object.keys(wrong).length) setTried(true);
     else {
-      onApply(appliedValues(fields, draft));
+      onApply(appliedOf(filters, draft));
       close();
     }
   };
   const form = (
     <FilterForm
-      fields={fields}
+      fields={filters.fields.filter((field) => isOffered(field, facets, values))}
+      facets={facets}
       values={draft}
       errors={tried ? wrong : { ...errors, ...liveErrors(wrong, draft) }}
       onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
@@ -81,7 +94,7 @@ export function FilterBar({ fields, values, onApply, errors = NO_ERRORS }: Filte
       {chips.length > 0 && (
         <ul className="vf-chips" aria-label="Filters set">
           {chips.map((chip) => (
-            <li key={chip.id} className="vf-chip">
+            <li key={chip.id} className="vf-chip" data-filter={chip.id}>
               <span>{chip.text}</span>
               <button type="button" aria-label={`Remove ${chip.text}`} onClick={() => removeChip(chip.keys)}>
                 <Icon name="close" size={14} />
@@ -122,15 +135,21 @@ function liveErrors(wrong: FilterErrors, draft: FilterValues): FilterErrors {
   );
 }
 
+/** Whether there is anything to choose: what only a link can choose is offered once it has. */
+function isOffered(field: FilterField, facets: Facets, values: FilterValues): boolean {
+  return (field.kind !== 'ids' && field.kind !== 'choices') || optionsOf(field, facets, values)?.length !== 0;
+}
+
 type FilterFormProps = {
   fields: readonly FilterField[];
+  facets: Facets;
   values: FilterValues;
   errors: FilterErrors;
   onChange: (changes: FilterValues) => void;
   onApply: () => void;
 };
 
-function FilterForm({ fields, values, errors, onChange, onApply }: FilterFormProps) {
+function FilterForm({ fields, facets, values, errors, onChange, onApply }: FilterFormProps) {
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => ref.current?.querySelector<HTMLElement>('input,select')?.focus(), []);
   const submit = (event: FormEvent) => {
@@ -140,7 +159,7 @@ function FilterForm({ fields, values, errors, onChange, onApply }: FilterFormPro
   return (
     <form ref={ref} className="vf-form" noValidate onSubmit={submit}>
       {fields.map((field) => (
-        <FilterControl key={field.id} field={field} values={values} errors={errors} onChange={onChange} />
+        <FilterControl key={field.id} field={field} facets={facets} values={values} errors={errors} onChange={onChange} />
       ))}
       <button type="submit" hidden>
         Apply
