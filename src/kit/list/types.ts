@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Facets, FilterSet } from '../../../domain/filters';
+import type { FilterValues } from '../../ui/filters';
 import type { GridColumn, GridEmpty, GridSelection } from '../../ui/grid';
 import type { MenuEntry } from '../../ui/Menu';
 import type { ExportMenuProps } from './ExportMenu';
@@ -29,7 +30,7 @@ export type ListProps<R> = {
   /** Names a row to assistive technology: "order 1024". */
   nameOf: (row: R) => string;
   /** From `useListAddress`. */
-  address: Pick<ListAddress<object>, 'state' | 'onStateChange' | 'filters' | 'errors' | 'setFilters' | 'toStart'>;
+  address: Pick<ListAddress<FilterValues>, 'state' | 'onStateChange' | 'filters' | 'errors' | 'setFilters' | 'toStart'>;
   /** What the filter bar offers, as `defineFilters` gives it. */
   filters?: Pick<FilterSet, 'fields' | 'salvage'>;
   /** What a facets call answered, for the choices of the filters. */

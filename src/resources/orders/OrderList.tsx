@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
 import { orders as calls, ORDER_SORTS } from '../../../domain/orders/contract';
+import { orderFilters } from '../../../domain/orders/filters';
 import type { OrderRow } from '../../../domain/orders/order';
 import { ResourceGrid, useListAddress, useSavedViews } from '../../kit/list';
 import { useSession } from '../../providers/session';
@@ -7,7 +7,6 @@ import { useCallQuery } from '../../providers/use-call';
 import { PageFrame } from '../../ui/PageFrame';
 import { OrderBulkActions } from './OrderBulkActions';
 import { orderColumns } from './orders.columns';
-import { orderFilterFields, orderFilters } from './orders.filters';
 import { rereadOrder } from './reread';
 import { useOrderExports } from './useOrderExports';
 import './orders.css';
@@ -21,7 +20,6 @@ export default function OrderList() {
   const { scope, sellerCompany } = useSession();
   const query = { orgId: scope?.orgId ?? 0, companyId: scope?.sellerCompanyId ?? undefined };
   const facets = useCallQuery(calls.facets, { query }, { staleTime: FACETS_FRESH_MS });
-  const fields = useMemo(() => orderFilterFields(facets.data, address.filters), [facets.data, address.filters]);
   const views = useSavedViews(address);
   const exports = useOrderExports(address.search);
   return (
@@ -33,7 +31,8 @@ export default function OrderList() {
         columns={orderColumns}
         nameOf={({ orderNumber }) => `order ${orderNumber}`}
         address={address}
-        fields={fields}
+        filters={orderFilters}
+        facets={facets.data}
         search={{ label: 'Order number or customer', field: 'customerSearch', number: 'sellerOrderNumber' }}
         empty={{
           title: 'No orders yet',

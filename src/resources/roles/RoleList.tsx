@@ -69,9 +69,7 @@ export default function RoleList() {
                 All roles
               </Link>
             )}
-            {selected && (
-              <RolePanel key={selected.id} role={selected} whyNot={whyNot} reread={query.refetch} />
-            )}
+            {selected && <RolePanel key={selected.id} role={selected} whyNot={whyNot} reread={query.refetch} />}
             {named !== null && !selected && (
               <EmptyState
                 title="This role no longer exists"

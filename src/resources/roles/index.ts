@@ -30,8 +30,6 @@ export const roles: Manifest = {
       .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
       .map(({ id, name }) => ({ path: roleAddress(id), label: name, hint: 'Role' }));
   },
-  acts: [
-    { label: 'Create a role', path: '/account/roles?new', requires: write('MANAGE_ROLES'), icon: 'plus' },
-  ],
+  acts: [{ label: 'Create a role', path: '/account/roles?new', requires: write('MANAGE_ROLES'), icon: 'plus' }],
   screens: [{ path: 'account/roles', title: 'Roles', load: () => import('./RoleList'), action: 'list' }],
 };

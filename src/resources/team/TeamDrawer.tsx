@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import type { OrgRole, OrgUser } from '../../../domain/organization/organization';
 import type { InvitedOrgUser } from '../../../domain/organization/team';
+import { leavesRecord } from '../../kit/list/useOpenRecord';
 import { DiscardQuestion, LeaveQuestion } from '../../shell/LeaveQuestion';
 import { Button } from '../../ui/Button';
 import { Field, FieldError, TextInput } from '../../ui/Field';
@@ -93,7 +94,7 @@ export function TeamDrawer({ person, reader, roles, onSaved, onInvited, onClose 
           <TextInput autoComplete="off" maxLength={60} {...form.register('salesRepId')} />
         </Field>
       </form>
-      {isOpen && <LeaveQuestion when={isDirty} />}
+      {isOpen && <LeaveQuestion when={isDirty} loses={leavesRecord} />}
       {isAsking && (
         <DiscardQuestion
           onStay={() => setAsking(false)}

@@ -61,7 +61,13 @@ export default function TeamList() {
           search={{ label: 'Find people', field: 'q' }}
           empty={{ title: 'Nobody is here yet', hint: 'Invite the people you work with.', action: invite }}
           rowActions={rowActions}
-          whyNotOpen={(person) => reader && whyNotChange(reader, person && roles.find(({ id }) => id === person.orgRole.id))}
+          whyNotOpen={(person) =>
+            reader &&
+            whyNotChange(
+              reader,
+              roles.find(({ id }) => id === person?.orgRole.id),
+            )
+          }
           drawer={({ row, onClose }) =>
             reader && (
               <TeamDrawer
@@ -84,7 +90,9 @@ export default function TeamList() {
             placeholder="All roles"
             value={String(filters.role?.[0] ?? '')}
             options={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
-            onChange={({ target }) => setFilters({ ...filters, role: target.value ? [Number(target.value)] : undefined })}
+            onChange={({ target }) =>
+              setFilters({ ...filters, role: target.value ? [Number(target.value)] : undefined })
+            }
           />
         </ResourceGrid>
         {act && reader && <TeamActs act={act} onDone={reread} onClose={() => setAct(null)} />}

@@ -159,7 +159,14 @@ function FilterForm({ fields, facets, values, errors, onChange, onApply }: Filte
   return (
     <form ref={ref} className="vf-form" noValidate onSubmit={submit}>
       {fields.map((field) => (
-        <FilterControl key={field.id} field={field} facets={facets} values={values} errors={errors} onChange={onChange} />
+        <FilterControl
+          key={field.id}
+          field={field}
+          facets={facets}
+          values={values}
+          errors={errors}
+          onChange={onChange}
+        />
       ))}
       <button type="submit" hidden>
         Apply

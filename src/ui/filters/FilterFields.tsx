@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { EARLIEST_DATE, RELATIVE_RANGES } from '../../../domain/dates';
-import { type DeclaredFilter, type Facets, type FilterErrors, type FilterField, optionsOf } from '../../../domain/filters';
+import { type Facets, type FilterErrors, type FilterField, optionsOf } from '../../../domain/filters';
 import { Field, Select, TextInput } from '../Field';
 import { Skeleton } from '../states';
 import type { FilterValues } from './types';
 
 const SEARCH_FROM = 8;
 
-type OfKind<K> = FilterField & Extract<DeclaredFilter, { kind: K }>;
+type OfKind<K> = Extract<FilterField, { kind: K }>;
 
 type FieldProps<F> = {
   field: F;

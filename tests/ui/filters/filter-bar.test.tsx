@@ -177,7 +177,9 @@ describe('chips', () => {
       statuses: ['DRAFT', 'ACCEPTED', 'SHIPPED'],
       paid: true,
     });
-    const chips = [...document.querySelectorAll('[aria-label="Filters set"] [data-filter]')].map((chip) => chip.textContent);
+    const chips = [...document.querySelectorAll('[aria-label="Filters set"] [data-filter]')].map(
+      (chip) => chip.textContent,
+    );
     expect(chips).toEqual([
       'Total: from $100',
       'Created: 01/02/2026 – 02/03/2026',
