@@ -16,7 +16,6 @@ import { SavedViewMenu } from './SavedViewMenu';
 import type { ListProps } from './types';
 import type { ListRow } from './useGridQuery';
 import { useOpenRecord } from './useOpenRecord';
-import './list.css';
 
 /** Milliseconds of silence before rows that are all here are searched. */
 const PAUSE_HERE_MS = 100;

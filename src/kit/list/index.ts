@@ -1,3 +1,4 @@
+export { BulkActs } from './BulkActs';
 export { type OpenDrawer, RecordDrawer } from './RecordDrawer';
 export { ResourceGrid, type ResourceGridProps } from './ResourceGrid';
 export type { ListExports, Selected } from './types';

@@ -40,7 +40,7 @@ export default function OrderList() {
         }}
         pathOf={({ id }) => `/orders/${id}`}
         reread={rereadOrder}
-        bulkActs={({ rows, clear }) => <OrderBulkActions selected={rows} onDone={clear} />}
+        bulkActs={(selected) => <OrderBulkActions selected={selected} />}
         exports={exports}
         views={views}
       />
