@@ -37,11 +37,12 @@ export type FilterBarProps = {
 };
 
 /**
- * A button that opens the filters, and a chip for each that is set. What is typed waits for Apply and outlives closing
+ * A button that opens the filters, and a chip for each that is set, which opens that one alone. What is typed waits for Apply and outlives closing
  * the panel; Clear empties all. Below medium the panel fills the screen.
  */
 export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS }: FilterBarProps) {
-  const { anchor, close, buttonProps } = useAnchored();
+  const { anchor, close, open, buttonProps } = useAnchored();
+  const [only, setOnly] = useState<string | null>(null);
   const isMedium = useIsMedium();
   const bar = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState(values);
@@ -56,13 +57,17 @@ export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS
   const apply = () => {
     if (Object.keys(wrong).length) setTried(true);
     else {
+      // The chip that opened its filter may go with it: the keyboard goes to the button of all filters.
+      if (only !== null) bar.current?.querySelector('button')?.focus();
       onApply(appliedOf(filters, draft));
       close();
     }
   };
+  const shown = filters.fields.filter((field) => isOffered(field, facets, values) && (only ?? field.id) === field.id);
+  const title = only === null ? 'Filters' : (shown[0]?.label ?? 'Filters');
   const form = (
     <FilterForm
-      fields={filters.fields.filter((field) => isOffered(field, facets, values))}
+      fields={shown}
       facets={facets}
       values={draft}
       errors={tried ? wrong : { ...errors, ...liveErrors(wrong, draft) }}
@@ -72,7 +77,7 @@ export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS
   );
   const actions = (
     <>
-      <Button tone="quiet" onClick={() => setDraft({})}>
+      <Button tone="quiet" onClick={() => setDraft(only === null ? {} : withoutKeys(draft, keysOf(shown)))}>
         Clear
       </Button>
       <Button tone="primary" onClick={apply}>
@@ -86,7 +91,16 @@ export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS
   };
   return (
     <div ref={bar} className="vf-bar">
-      <button type="button" className="v-button" aria-haspopup="dialog" {...buttonProps}>
+      <button
+        type="button"
+        className="v-button"
+        aria-haspopup="dialog"
+        {...buttonProps}
+        onClick={(event) => {
+          setOnly(null);
+          buttonProps.onClick(event);
+        }}
+      >
         <Icon name="filter" size={18} />
         Filters
         {chips.length > 0 && <span className="vf-number">{chips.length}</span>}
@@ -95,7 +109,17 @@ export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS
         <ul className="vf-chips" aria-label="Filters set">
           {chips.map((chip) => (
             <li key={chip.id} className="vf-chip" data-filter={chip.id}>
-              <span>{chip.text}</span>
+              <button
+                type="button"
+                className="vf-chip-text"
+                aria-haspopup="dialog"
+                onClick={({ currentTarget }) => {
+                  setOnly(chip.id);
+                  open(currentTarget);
+                }}
+              >
+                {chip.text}
+              </button>
               <button type="button" aria-label={`Remove ${chip.text}`} onClick={() => removeChip(chip.keys)}>
                 <Icon name="close" size={14} />
               </button>
@@ -114,19 +138,26 @@ export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS
         </p>
       )}
       {anchor && isMedium && (
-        <Popover anchor={anchor} onClose={close} label="Filters" className="vf-panel">
+        <Popover
+          anchor={anchor}
+          onClose={close}
+          label={title}
+          className={only === null ? 'vf-panel' : 'vf-panel vf-only'}
+        >
           {form}
           <div className="vf-actions">{actions}</div>
         </Popover>
       )}
       {anchor && !isMedium && (
-        <Dialog title="Filters" onClose={close} actions={actions}>
+        <Dialog title={title} onClose={close} actions={actions}>
           {form}
         </Dialog>
       )}
     </div>
   );
 }
+
+const keysOf = (fields: readonly FilterField[]) => fields.flatMap(({ keys }) => keys);
 
 /** Before Apply was tried, only what a person has finished typing is called wrong: both ends of a range. */
 function liveErrors(wrong: FilterErrors, draft: FilterValues): FilterErrors {

@@ -196,6 +196,22 @@ describe('chips', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
+  it('open the one filter they stand for, and change it alone', async () => {
+    const { onApply, container } = await bar({ totalFrom: '1', paid: true });
+    await page.getByRole('button', { name: 'Total: from $1', exact: true }).click();
+    await expect.element(page.getByRole('dialog', { name: 'Total' })).toBeVisible();
+    expect(page.getByRole('group', { name: 'Paid' }).elements()).toHaveLength(0);
+    await expectNoAxeFindings(container);
+    await group('Total').getByLabelText(/To/).fill('9');
+    await apply.click();
+    expect(onApply.mock.lastCall?.[0]).toEqual({ totalFrom: '1', totalTo: '9', paid: true });
+    await page.getByRole('button', { name: 'Total: $1 – $9', exact: true }).click();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await apply.click();
+    expect(onApply.mock.lastCall?.[0]).toEqual({ paid: true });
+    expect(document.activeElement?.textContent).toContain('Filters');
+  });
+
   it('all go at once', async () => {
     const { onApply } = await bar({ totalFrom: '1', paid: true, other: 'kept' });
     await page.getByRole('button', { name: 'Clear all' }).click();
