@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 const EDIT = 'edit';
@@ -41,7 +41,11 @@ export function useOpenRecord() {
       ),
     [setParams],
   );
+  const latest = useRef(record);
+  latest.current = record;
   const close = useCallback(() => {
+    // A drawer that goes on closing after the address has moved on closes nothing more.
+    if (latest.current === null) return;
     if (state === OPENED_HERE) return void navigate(-1);
     setParams(
       (now) => {
