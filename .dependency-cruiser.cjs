@@ -52,7 +52,8 @@ module.exports = {
     only('ui-knows-no-entity', '^src/ui/', ['^domain/', '^src/ui/']),
     only('providers', '^src/providers/', ['^domain/', '^src/(providers|ui)/']),
     only('access', '^src/access/', ['^domain/', '^src/(access|providers|ui)/']),
-    only('shell', '^src/shell/', ['^domain/', '^src/(shell|access|providers|ui)/']),
+    only('kit', '^src/kit/', ['^domain/', '^src/(kit|access|providers|ui)/']),
+    only('shell', '^src/shell/', ['^domain/', '^src/(shell|kit|access|providers|ui)/']),
     {
       name: 'another-resource-only-by-its-link',
       severity: 'error',
@@ -61,7 +62,7 @@ module.exports = {
     },
     only('screens', '^src/(resources|reports|marketplace|directory|chat|profile|home|support)/', [
       '^domain/',
-      '^src/(ui|access|providers|shell|resources)/',
+      '^src/(ui|access|providers|kit|shell|resources)/',
       '^src/(reports|marketplace|directory|chat|profile|home|support)/',
     ]),
     {
