@@ -7,9 +7,9 @@ import type { Config } from './config';
 import type { Database, Db } from './db/client';
 import type { Identity } from './identity';
 import type { Integrations } from './integrations';
-import type { JobRequest } from './jobs/queues';
 import type { Log } from './log';
 import type { Mail } from './mail';
+import type { JobRequest } from './queues';
 
 /** Who is behind a call. An impersonated person is the actor; the support person behind them is `impersonator`. */
 export interface Person {

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { chatChannels, chatMembers, users } from '../db/schema';
-import type { JobRequest } from '../jobs/queues';
+import type { JobRequest } from '../queues';
 import type { ServicePerson } from './service';
 
 type Enqueue = (job: JobRequest) => Promise<void>;

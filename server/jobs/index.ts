@@ -11,8 +11,8 @@ import { syncLicense } from '../integrations/sync-license';
 import { tellMarketplaceOf } from '../integrations/tell-marketplace';
 import type { Log } from '../log';
 import { mailPlacedOrder } from '../orders/mail-placed-order';
+import { type JobData, QUEUES, type Queue, type QueueName } from '../queues';
 import { mailInvitation } from '../team/mail-invitation';
-import { type JobData, QUEUES, type Queue, type QueueName } from './queues';
 
 /** The work of every queue; one without does not compile. */
 const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promise<void> } = {
