@@ -19,6 +19,8 @@ export type CallQueryOptions = {
   enabled?: boolean;
   /** What makes the answer outdated; it is then fetched again by itself. */
   topics?: readonly LiveTopic[];
+  /** The replies of this tab's own writes keep the answer up to date: their news asks for no second read. */
+  keptByReplies?: boolean;
   /** Shows the former answer while the next page or filter loads. */
   keepsFormer?: boolean;
   /** Milliseconds an answer is taken as fresh; 10,000 unless said. */
@@ -30,12 +32,12 @@ export type CallQueryOptions = {
 export function useCallQuery<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { topics = [], keepsFormer, ...options }: CallQueryOptions = {},
+  { topics = [], keptByReplies = false, keepsFormer, ...options }: CallQueryOptions = {},
 ): UseQueryResult<CallOutput<E>, Error> {
   return useQuery<CallOutput<E>, Error>({
     queryKey: callKey(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
-    meta: { topics },
+    meta: { topics, keptByReplies },
     ...(keepsFormer ? { placeholderData: keepPreviousData } : {}),
     ...options,
   } as Parameters<typeof useQuery<CallOutput<E>, Error>>[0]);
@@ -55,8 +57,8 @@ export type UseCallOptions = {
 /**
  * Writes through the contract. `run` never raises: it gives the value or the error, and says either in the snackbar.
  * The same values keep their idempotency key while it is unknown what became of them, so trying again has one effect;
- * rows (the call's parameters) have intents of their own, and a form gives the key it keeps. What lacks a key is tried again by itself
- * once the person has entered it.
+ * rows (the call's parameters) have intents of their own, and a form gives the key it keeps. What lacks a tracking
+ * system key is tried again by itself once the person has entered it.
  */
 export function useCall<E extends Endpoint>(endpoint: E, options: UseCallOptions = {}) {
   const { success, failure, showsErrors = false } = options;
