@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyOf, read, write } from '../access/ability';
-import { Done, del, get, Id, IdParams, page, paging, post, put } from '../contract/endpoint';
+import { Done, del, get, Id, IdParams, page, paging, post, put, search } from '../contract/endpoint';
 import { OrderFiltersSchema } from '../filters';
 import {
   BuyerOrder,
@@ -49,7 +49,7 @@ const changesOrders = anyOf(write('BROWSE_ORDERS'), write('BROWSE_MY_ORDERS'));
 const OrderComments = z.object({ id: Id, commentId: Id });
 
 export const orders = {
-  search: post('/leaflink/orders', {
+  search: search('/leaflink/orders', {
     summary: 'Search sales orders',
     body: Scope.extend({ filters: OrderFiltersSchema.default({}), ...paging(ORDER_SORTS, 'created') }),
     returns: page(OrderRow),
@@ -148,7 +148,7 @@ export const orders = {
 };
 
 export const purchaseOrders = {
-  search: post('/buyer-orders', {
+  search: search('/buyer-orders', {
     summary: 'Search purchase orders',
     body: Scope.extend({ filters: OrderFiltersSchema.default({}), ...paging(BUYER_ORDER_SORTS, 'created') }),
     returns: page(BuyerOrderRow),

@@ -1,4 +1,4 @@
-import type { CallInput, CallOutput, Endpoint } from '../../domain/contract/endpoint';
+import { type CallInput, type CallOutput, type Endpoint, isWrite } from '../../domain/contract/endpoint';
 import { ERROR_CODES, type ErrorBody } from '../../domain/errors';
 import { session } from '../../domain/session/contract';
 import { type CallContext, callContext } from './call-context';
@@ -81,16 +81,16 @@ async function exchange<E extends Endpoint, R>(
   read: (response: Response) => Promise<R>,
 ): Promise<R> {
   const seenAs = simulation();
-  if (seenAs && !readsOnly(endpoint)) throw new LookingOnly(seenAs.name);
+  if (seenAs && isWrite(endpoint)) throw new LookingOnly(seenAs.name);
   const context = options.orgId === undefined ? callContext() : { orgId: options.orgId, signal: never };
   const idempotencyKey = options.idempotencyKey ?? (endpoint.idempotent ? crypto.randomUUID() : undefined);
-  const signal = readsOnly(endpoint) ? anySignal(options.signal, context.signal) : options.signal;
+  const signal = isWrite(endpoint) ? options.signal : anySignal(options.signal, context.signal);
   const { path, init } = request(endpoint, input, idempotencyKey);
   const timeoutMs = endpoint.file ? FILE_TIMEOUT_MS : TIMEOUT_MS;
   if (!options.quiet) callNews.busy.emit(++underWay);
   try {
     const response = await authorized(endpoint.requires.kind !== 'publicly', (token) =>
-      persistently(readsOnly(endpoint) || idempotencyKey !== undefined, signal, () =>
+      persistently(!isWrite(endpoint) || idempotencyKey !== undefined, signal, () =>
         send(path, init, token, context, signal, timeoutMs),
       ),
     );
@@ -112,14 +112,6 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Res
   );
   if (!response.ok) throw new CallError(response.status, await errorBody(response));
   return response;
-}
-
-/** Whether a call changes nothing, so that repeating it costs nothing. */
-function readsOnly(endpoint: Endpoint): boolean {
-  return (
-    endpoint.method === 'GET' ||
-    (endpoint.method === 'POST' && !endpoint.audit && !endpoint.idempotent && endpoint !== session.refresh)
-  );
 }
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
