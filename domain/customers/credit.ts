@@ -1,13 +1,19 @@
-import { type Requirement, write } from '../access/ability';
+import { isAllowed } from '../access/ability';
+import type { Membership } from '../access/roles';
 import { add, compare, formatUsd, greater, type Money, multiply, roundCents, subtract, sum } from '../money';
 import { isClosed, type OrderStatus } from '../orders/status';
 
 /**
- * What it takes to accept an order in spite of a hold or a credit limit, and to set either: write on order payments.
- * Those are the people who answer for money owed. Write on customers is held by everyone who looks after them, which
+ * Whether somebody may accept an order in spite of a hold or a credit limit, and set either: with write on order payments.
+ * Those are the people who answer for money owed. Write on customers belongs to everyone who looks after them, which
  * would be no control at all, and frozen orders are about what was shipped.
  */
-export const changesCredit: Requirement = write('ORDER_PAYMENTS');
+export function mayChangeCredit(membership: Membership): boolean {
+  return isAllowed(membership, 'write', CREDIT_FEATURE);
+}
+
+/** The permission that decides about credit. */
+export const CREDIT_FEATURE = 'ORDER_PAYMENTS';
 
 type Owing = { status: OrderStatus; totalUsd: Money; paidUsd: Money };
 
@@ -38,6 +44,11 @@ export type CreditStop =
   | { kind: 'hold'; reason: string }
   | { kind: 'limit'; limitUsd: Money; exposureUsd: Money; orderUsd: Money; overUsd: Money };
 
+/** Whether credit has a say in a change of status: when an order is accepted, and when a draft is submitted. */
+export function mayStop(from: OrderStatus, to: OrderStatus): boolean {
+  return !usesCredit(from) && (usesCredit(to) || (from === 'DRAFT' && to === 'SUBMITTED'));
+}
+
 type Move = { from: OrderStatus; to: OrderStatus; orderUsd: Money };
 
 /**
@@ -50,10 +61,9 @@ export function findCreditStop(
   exposureUsd: Money,
   { from, to, orderUsd }: Move,
 ): CreditStop | null {
-  const accepts = usesCredit(to) && !usesCredit(from);
-  const submits = from === 'DRAFT' && to === 'SUBMITTED';
-  if (onHold && (accepts || submits)) return { kind: 'hold', reason: holdReason };
-  if (!accepts || creditLimitUsd === null) return null;
+  if (!mayStop(from, to)) return null;
+  if (onHold) return { kind: 'hold', reason: holdReason };
+  if (!usesCredit(to) || creditLimitUsd === null) return null;
   const overUsd = subtract(add(exposureUsd, orderUsd), creditLimitUsd);
   if (compare(overUsd, 0) <= 0) return null;
   return { kind: 'limit', limitUsd: creditLimitUsd, exposureUsd, orderUsd, overUsd: roundCents(overUsd) };
