@@ -4,7 +4,7 @@ import type { carts as contract } from '../../domain/carts/contract';
 import { notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { cartItems, carts } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { type CartRow, lockExistingCart, publishChange, removeCart } from './find-cart';
 import { loadCart } from './load-carts';
 import { upsertItems } from './upsert-items';

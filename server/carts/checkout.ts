@@ -7,7 +7,7 @@ import { formatUsd, isEqual } from '../../domain/money';
 import type { Ctx } from '../context';
 import { cartItems, carts } from '../db/schema';
 import { visibleCarts } from '../db/visibility';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { lockStock } from '../inventory/stock';
 import { placeOrder } from '../orders/place-order';
 import { findOrMakeCustomer } from './buyer-customer';

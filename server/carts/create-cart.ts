@@ -5,7 +5,7 @@ import { notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { buyerLicenses, carts, companies } from '../db/schema';
 import { visibleBuyerLicenses } from '../db/visibility';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import type { CartRow } from './find-cart';
 import { upsertItems } from './upsert-items';
 

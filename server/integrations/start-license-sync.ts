@@ -7,7 +7,7 @@ import { stateName } from '../../domain/organization/us-states';
 import type { Ctx } from '../context';
 import { licenseSyncs, licenses } from '../db/schema';
 import { visibleLicenses } from '../db/visibility';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { KeyRefused } from './ask';
 import { findLicense, keyInUse, type SyncedLicense, toLicenseSync } from './license-syncs';
 import { findOwnKey } from './tracking-keys';

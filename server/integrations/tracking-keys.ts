@@ -5,7 +5,7 @@ import { lastFourOf, type TrackingKey } from '../../domain/integrations/integrat
 import { stateName } from '../../domain/organization/us-states';
 import type { Ctx } from '../context';
 import { licenseSyncs, licenses, trackingKeys } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { KeyRefused } from './ask';
 import { places } from './vault';
 

@@ -10,7 +10,7 @@ import type { Ctx } from '../context';
 import { contains, countOf, preparePages, readRows, type SortKeys } from '../db/page';
 import { buyerCompanies, orders } from '../db/schema';
 import { visiblePurchaseOrders } from '../db/visibility';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { passing } from './order-filters';
 
 type Body = VerbInput<typeof contract.search>['body'];

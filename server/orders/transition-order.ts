@@ -17,7 +17,7 @@ import type { Ctx } from '../context';
 import { passCredit, termsOf } from '../customers/credit';
 import { companyPaymentOptions, orderLineItems, orders, orderTransitions } from '../db/schema';
 import { visibleOrders, visiblePurchaseOrders } from '../db/visibility';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { marketplaceLink, tellMarketplace } from '../integrations/marketplace-moves';
 import { moveStock } from '../inventory/stock';
 import { needsWrite, type OrderRecord, publishOrder, withStatus } from './find-order';

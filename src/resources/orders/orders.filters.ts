@@ -1,11 +1,14 @@
 import { PRODUCT_CATEGORIES } from '../../../domain/catalogue/vocabulary';
 import type { CallOutput } from '../../../domain/contract/endpoint';
 import { RELATIVE_RANGES } from '../../../domain/dates';
-import type { OrderFilters } from '../../../domain/filters';
+import { type OrderFilters, OrderFiltersSchema, parseOrderFilters } from '../../../domain/filters';
 import type { orders, purchaseOrders } from '../../../domain/orders/contract';
 import { ORDER_SOURCE_LABELS, ORDER_SOURCES } from '../../../domain/orders/order';
 import { ORDER_STATUS_IDS, ORDER_STATUSES, type OrderStatus } from '../../../domain/orders/status';
 import type { FilterField, FilterOption } from '../../ui/filters';
+
+/** What orders of both sides are narrowed by in the address. */
+export const orderFilters = { schema: OrderFiltersSchema, parse: parseOrderFilters };
 
 type Name = keyof OrderFilters;
 type StatusCounts = readonly { id: OrderStatus; count: number }[];

@@ -3,12 +3,12 @@ import { type Actor, anyOf, decide, member, type Requirement, read } from '../..
 import { DomainError } from '../../domain/errors';
 import type { LiveEvent, LiveTopic } from '../../domain/live/events';
 import type { Services } from '../context';
-import { authenticate, type Caller } from '../http/authenticate';
-import { denial, toDomainError } from '../http/errors';
-import { refuse } from '../http/mount';
-import type { Hub } from './hub';
-import { hearsOfChannel, isInChannel } from './sees-channel';
-import { seesOrder } from './sees-order';
+import type { Hub } from '../live/hub';
+import { hearsOfChannel, isInChannel } from '../live/sees-channel';
+import { seesOrder } from '../live/sees-order';
+import { authenticate, type Caller } from './authenticate';
+import { denial, toDomainError } from './errors';
+import { refuse } from './mount';
 
 const HEARTBEAT_MS = 15_000;
 /** No timer is longer than some days; nobody's stream needs to be. */
