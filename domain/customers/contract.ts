@@ -1,44 +1,15 @@
 import { z } from 'zod';
 import { anyOf, read, write } from '../access/ability';
-import { Done, del, get, Id, IdParams, page, paging, post, put } from '../contract/endpoint';
-import { Customer, CustomerDraft, CustomerEdit, CustomerFacets, CustomerRow } from './customer';
-import { CustomerFiltersSchema } from './filters';
+import { Done, del, get, Id, IdParams, post, put } from '../contract/endpoint';
+import { Customer, CustomerDraft, CustomerEdit } from './customer';
 import { CustomerSpend, MOST_SPEND_MONTHS } from './spend';
 import { CustomerStatus, CustomerStatusDraft, CustomerStatusEdit, MoveTo } from './status';
 
-export const CUSTOMER_SORTS = ['displayName', 'created', 'creditLimitUsd', 'customerStatus', 'serviceZone'] as const;
-
-/** Whose customers: the organization's, and one company's unless all are meant. */
-const Scope = z.object({ orgId: Id, companyId: Id.optional() });
 const CompanyScope = z.object({ orgId: Id, companyId: Id });
 
 const seesOrders = anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'));
 
-const MOST_CHOSEN = 1000;
-const ids = z.array(Id).max(MOST_CHOSEN, 'Too many chosen').optional();
-
 export const customers = {
-  search: post('/customers/search', {
-    summary: 'Search customers, by filters, by words in their names or by ids',
-    body: Scope.extend({
-      filters: CustomerFiltersSchema.default({}),
-      searchTerm: z.string().trim().max(200).optional(),
-      licenseIds: ids,
-      customerIds: ids,
-      ...paging(CUSTOMER_SORTS, 'displayName'),
-      sortDesc: z.boolean().default(false),
-    }),
-    returns: page(CustomerRow),
-    requires: read('CUSTOMERS'),
-    mayLag: true,
-  }),
-  facets: get('/customers/facets', {
-    summary: 'What customers can be narrowed by, and what their form offers',
-    query: Scope,
-    returns: CustomerFacets,
-    requires: read('CUSTOMERS'),
-    mayLag: true,
-  }),
   get: get('/customers/:id', {
     summary: 'One customer',
     params: IdParams,

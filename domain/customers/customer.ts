@@ -4,7 +4,11 @@ import { MoneySchema, PriceSchema } from '../money';
 import { PaymentOption } from '../organization/organization';
 
 const upTo = (most: number) =>
-  z.string().trim().max(most, `Must be ${most.toLocaleString('en-US')} characters or fewer`).default('');
+  z
+    .string()
+    .trim()
+    .max(most, `Must be ${most.toLocaleString('en-US')} characters or fewer`)
+    .default('');
 
 const Named = z.strictObject({ id: Id, name: z.string() });
 const Person = z.strictObject({ id: Id, displayName: z.string() });
@@ -54,9 +58,7 @@ const wayToPay = { path: ['paymentOptions'], message: 'Choose at least one payme
 
 /** Everything that can be typed of a customer. */
 export const CustomerFields = z.object(fields);
-export const CustomerDraft = z
-  .object({ orgId: Id, companyId: Id, ...fields })
-  .refine(hasWayToPay, wayToPay);
+export const CustomerDraft = z.object({ orgId: Id, companyId: Id, ...fields }).refine(hasWayToPay, wayToPay);
 export type CustomerDraft = z.infer<typeof CustomerDraft>;
 
 /** A customer's edit says all of its fields, and the version it started from. */

@@ -1,12 +1,19 @@
 import { and, eq, inArray, ne, or, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { explain } from '../../domain/access/ability';
 import { CREDIT_FEATURE, mayChangeCredit } from '../../domain/customers/credit';
 import type { CustomerEdit } from '../../domain/customers/customer';
-import { explain } from '../../domain/access/ability';
 import { badInput, DomainError } from '../../domain/errors';
 import type { Ctx } from '../context';
-import { companyPaymentOptions, customerServiceZones, customerStatuses, customers, licenses, orgUsers } from '../db/schema';
 import type { companies } from '../db/schema';
+import {
+  companyPaymentOptions,
+  customerServiceZones,
+  customerStatuses,
+  customers,
+  licenses,
+  orgUsers,
+} from '../db/schema';
 
 type Company = typeof companies.$inferSelect;
 type Fields = Omit<CustomerEdit, 'version'>;

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { explain } from '../../domain/access/ability';
 import type { customers as contract } from '../../domain/customers/contract';
 import { badInput, DomainError, notFound, stale } from '../../domain/errors';
-import { explain } from '../../domain/access/ability';
 import type { Ctx } from '../context';
 import { customerManagers, customers, orders } from '../db/schema';
 import { visibleCustomers } from '../db/visibility';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
 import { checkCustomer, licenseTaken, toValues } from './check-customer';
 import { loadCustomer } from './customer-rows';

@@ -6,7 +6,7 @@ import { ORDER_STATUS_IDS, ORDER_STATUSES } from '../../domain/orders/status';
 import { isOneOf, readRows } from '../db/page';
 import { customers, orders } from '../db/schema';
 import { visibleCustomers, visibleOrders } from '../db/visibility';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 
 const COUNTED = ORDER_STATUS_IDS.filter((status) => ORDER_STATUSES[status].isActive);
 

@@ -1,13 +1,13 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { seesEverything } from '../../domain/access/roles';
 import type { customerStatuses as contract } from '../../domain/customers/contract';
 import { type CustomerStatus, inUse, movedTo, nextPosition } from '../../domain/customers/status';
 import { badInput, DomainError, notFound, stale } from '../../domain/errors';
-import { seesEverything } from '../../domain/access/roles';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { companies, customerStatuses, customers } from '../db/schema';
 import { sqlState } from '../db/transact';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
 import { publishCustomer } from './save-customer';
 
