@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyOf, read, write } from '../access/ability';
 import { Done, del, get, Id, IdParams, page, paging, post, put, search } from '../contract/endpoint';
-import { OrderFiltersSchema } from '../filters';
+import { orderFilters, purchaseOrderFilters } from './filters';
 import {
   BuyerOrder,
   BuyerOrderFacets,
@@ -51,7 +51,7 @@ const OrderComments = z.object({ id: Id, commentId: Id });
 export const orders = {
   search: search('/leaflink/orders', {
     summary: 'Search sales orders',
-    body: Scope.extend({ filters: OrderFiltersSchema.default({}), ...paging(ORDER_SORTS, 'created') }),
+    body: Scope.extend({ filters: orderFilters.schema.default({}), ...paging(ORDER_SORTS, 'created') }),
     returns: page(OrderRow),
     requires: seesOrders,
     mayLag: true,
@@ -150,7 +150,7 @@ export const orders = {
 export const purchaseOrders = {
   search: search('/buyer-orders', {
     summary: 'Search purchase orders',
-    body: Scope.extend({ filters: OrderFiltersSchema.default({}), ...paging(BUYER_ORDER_SORTS, 'created') }),
+    body: Scope.extend({ filters: purchaseOrderFilters.schema.default({}), ...paging(BUYER_ORDER_SORTS, 'created') }),
     returns: page(BuyerOrderRow),
     requires: read('PURCHASE_ORDERS'),
     mayLag: true,

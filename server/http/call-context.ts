@@ -52,7 +52,7 @@ function contextOn(call: Call, db: Db, now: Date, audited: { value: boolean }): 
     services,
     log: request.log,
     gone,
-    publish: (event: LiveEvent) => publish(db, event),
+    publish: (event: LiveEvent) => publish(db, { ...event, ...tabOf(request.headers['client-id']) }),
     enqueue: (job: JobRequest) => services.jobs.enqueue(db, job),
     audit: async (entry: AuditEntry) => {
       audited.value = true;
@@ -63,6 +63,13 @@ function contextOn(call: Call, db: Db, now: Date, audited: { value: boolean }): 
         work(contextOn(call, tx, now, audited)),
       ),
   };
+}
+
+const TAB = /^[\w-]{1,36}$/;
+
+/** The tab that calls, as it names itself; nothing for what is no such name. */
+function tabOf(header: string | string[] | undefined): { by?: string } {
+  return typeof header === 'string' && TAB.test(header) ? { by: header } : {};
 }
 
 function timeZoneOf(header: string | string[] | undefined): string {

@@ -38,6 +38,9 @@ const FILE_TIMEOUT_MS = 15 * 60_000;
 const RETRY_DELAYS_MS = [300, 1200];
 const REFRESH_LOCK = 'verdant.refresh';
 
+/** What this tab calls itself, so that it knows the news of its own changes. */
+export const TAB_ID = crypto.randomUUID();
+
 let underWay = 0;
 const never = new AbortController().signal;
 
@@ -147,6 +150,7 @@ function headers(own: Record<string, string>, token: string | null, context: Cal
   return {
     ...own,
     'Client-Type': 'web',
+    'Client-Id': TAB_ID,
     Timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
     ...(context.orgId === null || readTemporaryToken() !== null ? {} : { 'Org-Id': String(context.orgId) }),

@@ -1,6 +1,7 @@
 import type { LiveProvider } from '@refinedev/core';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveEvent, LiveTopic } from '../../domain/live/events';
+import { TAB_ID } from './call';
 import { onLive, onTopic } from './live';
 import type { Manifest } from './manifest';
 
@@ -55,15 +56,23 @@ export function liveProviderOf(manifests: readonly Manifest[]): LiveProvider {
 
 /** Has answers of `useCallQuery` read again when a topic they name changes. Gives back how to stop. */
 export function refreshOnChange(client: QueryClient): () => void {
-  const refresh = (isOld: (topics: readonly LiveTopic[]) => boolean) =>
-    client.invalidateQueries({ predicate: ({ meta }) => isOld((meta?.topics ?? []) as LiveTopic[]) });
-  const burst = gather<LiveTopic | null>((changed) =>
-    refresh((topics) => topics.some((topic) => changed.includes(topic) || changed.includes(null))),
+  const refresh = (isOld: (topics: readonly LiveTopic[], isKeptByReplies: boolean) => boolean) =>
+    client.invalidateQueries({
+      predicate: ({ meta }) => isOld((meta?.topics ?? []) as LiveTopic[], meta?.keptByReplies === true),
+    });
+  const burst = gather<LiveEvent | null>((events) =>
+    refresh((topics, isKeptByReplies) =>
+      events.some(
+        (event) =>
+          topics.length > 0 &&
+          (event === null || (topics.includes(event.topic) && !(isKeptByReplies && event.by === TAB_ID))),
+      ),
+    ),
   );
   const off = onLive((news) => {
     // When the stream opens, only what was read before it did is in doubt: mostly nothing, so it is not waited for.
     if (news.kind === 'resync' && news.isFirst) void refresh((topics) => topics.length > 0);
-    else burst.add(news.kind === 'resync' ? null : news.event.topic);
+    else burst.add(news.kind === 'resync' ? null : news.event);
   });
   return () => {
     off();
