@@ -7,7 +7,7 @@ import { ORDER_STATUS_IDS, type OrderStatus } from '../../domain/orders/status';
 import type { Ctx } from '../context';
 import { customers } from '../db/schema';
 import { visibleCustomers } from '../db/visibility';
-import { displayName } from '../orders/sales-reps';
+import { displayName } from '../organization/member-name';
 
 /** Statuses as text of a query, for parts that are the same for every call. */
 const listOf = (statuses: readonly OrderStatus[]) => sql.raw(statuses.map((status) => `'${status}'`).join(', '));
