@@ -105,9 +105,10 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   const chat = openChatService(chatAccount);
   const integrations = openIntegrations(config, database.db, log);
   const billing = billingService(config.billing, log);
-  const jobs = await startJobs({ database, mail, chat, billing, integrations, publicUrl: config.publicUrl, log });
+  const lent = { config, database, identity, mail, chat, billing, integrations, log };
+  const jobs = await startJobs(lent);
   const hub = await openHub({ connectionString: database.pool.options.connectionString }, log);
-  const services: Services = { config, database, identity, mail, chat, billing, integrations, jobs, log };
+  const services: Services = { ...lent, jobs };
 
   serveHealth(app, database);
   serveLive(app, services, hub);
