@@ -3,7 +3,8 @@ import { useCallback, useRef, useState } from 'react';
 import type { CallInput, CallOutput, Endpoint } from '../../domain/contract/endpoint';
 import type { LiveTopic } from '../../domain/live/events';
 import { call } from './call';
-import { isAbort, isUnknown } from './call-errors';
+import { isAbort } from './call-errors';
+import { type Intent, intentAfter, intentFor } from './intent';
 import { callWithQuestions } from './refusals';
 import { reportError, showSnack } from './snackbar';
 
@@ -55,30 +56,31 @@ export type UseCallOptions = {
 
 /**
  * Writes through the contract. `run` never raises: it gives the value or the error, and says either in the snackbar.
- * An intent keeps its idempotency key while it is unknown what became of it, so trying again has one effect;
- * intents are told apart by the row they are about (the call's parameters). What lacks a key is tried again by itself
- * once the person has entered it.
+ * The same values keep their idempotency key while it is unknown what became of them, so trying again has one effect;
+ * rows (the call's parameters) have intents of their own, and a form gives the key it keeps. What lacks a tracking
+ * system key is tried again by itself once the person has entered it.
  */
 export function useCall<E extends Endpoint>(endpoint: E, options: UseCallOptions = {}) {
   const { success, failure, showsErrors = false } = options;
   const [pending, setPending] = useState(0);
   const [error, setError] = useState<unknown>(null);
-  const keys = useRef(new Map<string, string>());
+  const intents = useRef(new Map<string, Intent>());
 
   const run = useCallback(
-    async (input: CallInput<E>): Promise<CallResult<CallOutput<E>>> => {
-      const intent = JSON.stringify((input as { params?: unknown }).params ?? null);
-      const key = keys.current.get(intent) ?? crypto.randomUUID();
-      if (endpoint.idempotent) keys.current.set(intent, key);
+    async (input: CallInput<E>, given: { idempotencyKey?: string } = {}): Promise<CallResult<CallOutput<E>>> => {
+      const row = JSON.stringify((input as { params?: unknown }).params ?? null);
+      const intent = intentFor(intents.current.get(row), input);
+      const idempotencyKey = given.idempotencyKey ?? intent.key;
+      intents.current.set(row, intent);
       setPending((count) => count + 1);
       setError(null);
       try {
-        const value = await callWithQuestions(endpoint, input, endpoint.idempotent ? { idempotencyKey: key } : {});
-        keys.current.delete(intent);
+        const value = await callWithQuestions(endpoint, input, endpoint.idempotent ? { idempotencyKey } : {});
+        if (intents.current.get(row) === intent) intents.current.delete(row);
         if (success) showSnack({ status: 'success', message: success });
         return { ok: true, value };
       } catch (caught) {
-        if (!isUnknown(caught)) keys.current.delete(intent);
+        if (!intentAfter(intent, caught) && intents.current.get(row) === intent) intents.current.delete(row);
         if (!isAbort(caught)) setError(caught);
         if (!showsErrors) reportError(caught, failure);
         return { ok: false, error: caught };

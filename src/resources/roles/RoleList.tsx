@@ -7,14 +7,13 @@ import { useCan } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
 import { RecordDrawer, useOpenRecord } from '../../kit/list';
 import { messageOf } from '../../providers/call-errors';
-import { AdminFrame } from '../../shell/AdminFrame';
 import { Button } from '../../ui/Button';
 import { useIsMedium } from '../../ui/hooks';
 import { Icon } from '../../ui/Icon';
 import { PageFrame } from '../../ui/PageFrame';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { ROLE, roleAddress } from './address';
-import { RoleDrawer } from './RoleDrawer';
+import { CreateRole, RenameRole } from './RoleDrawer';
 import { RoleNav } from './RoleNav';
 import { RolePanel } from './RolePanel';
 import './roles.css';
@@ -54,44 +53,44 @@ export default function RoleList() {
   );
 
   return (
-    <AdminFrame>
-      <PageFrame title="Roles" actions={(isMedium || named === null) && create} busy={query.isFetching}>
-        {query.isError && !query.data && (
-          <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
-        )}
-        {query.isPending && <RolesSkeleton />}
-        {query.data && (
-          <div className="r-layout">
-            {(isMedium || named === null) && <RoleNav roles={roles} current={selected?.id} />}
-            {!isMedium && named !== null && (
-              <Link className="v-link r-back" to="/account/roles">
-                <Icon name="chevronLeft" size={16} />
-                All roles
-              </Link>
-            )}
-            {selected && <RolePanel key={selected.id} role={selected} whyNot={whyNot} reread={query.refetch} />}
-            {named !== null && !selected && (
-              <EmptyState
-                title="This role no longer exists"
-                hint="It was deleted, or the link is wrong."
-                action={<Link to="/account/roles">See all roles</Link>}
-              />
-            )}
-          </div>
-        )}
-        <RecordDrawer rows={query.data && roles} isWhole noun="role" whyNot={() => whyNot}>
-          {({ row, onClose }) => (
-            <RoleDrawer
-              {...(row ? { role: row } : {})}
+    <PageFrame title="Roles" actions={(isMedium || named === null) && create} busy={query.isFetching}>
+      {query.isError && !query.data && (
+        <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
+      )}
+      {query.isPending && <RolesSkeleton />}
+      {query.data && (
+        <div className="r-layout">
+          {(isMedium || named === null) && <RoleNav roles={roles} current={selected?.id} />}
+          {!isMedium && named !== null && (
+            <Link className="v-link r-back" to="/account/roles">
+              <Icon name="chevronLeft" size={16} />
+              All roles
+            </Link>
+          )}
+          {selected && <RolePanel key={selected.id} role={selected} whyNot={whyNot} reread={query.refetch} />}
+          {named !== null && !selected && (
+            <EmptyState
+              title="This role no longer exists"
+              hint="It was deleted, or the link is wrong."
+              action={<Link to="/account/roles">See all roles</Link>}
+            />
+          )}
+        </div>
+      )}
+      <RecordDrawer rows={query.data && roles} isWhole noun="role" whyNot={() => whyNot}>
+        {({ row, onClose }) =>
+          row ? (
+            <RenameRole role={row} reread={query.refetch} onClose={onClose} />
+          ) : (
+            <CreateRole
               roles={roles}
-              reread={query.refetch}
               onClose={onClose}
               onSaved={({ id }) => navigate(roleAddress(id), { replace: true })}
             />
-          )}
-        </RecordDrawer>
-      </PageFrame>
-    </AdminFrame>
+          )
+        }
+      </RecordDrawer>
+    </PageFrame>
   );
 }
 

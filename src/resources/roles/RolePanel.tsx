@@ -6,7 +6,6 @@ import type { OrgRole } from '../../../domain/organization/organization';
 import { useSession } from '../../providers/session';
 import { showSnack } from '../../providers/snackbar';
 import { useUnsaved } from '../../providers/unsaved';
-import { LeaveQuestion } from '../../shell/LeaveQuestion';
 import { Field, FieldError, TextInput } from '../../ui/Field';
 import { useMediaQuery } from '../../ui/hooks';
 import { EmptyState } from '../../ui/states';
@@ -37,7 +36,7 @@ export function RolePanel({ role, whyNot, reread }: RolePanelProps) {
   const draft = useRoleDraft(role, lacking);
   const { save, isSaving, failure } = useSaveRole(role, draft.features, reread);
   const isChanged = draft.changes.length + draft.kept.length > 0;
-  useUnsaved(isChanged);
+  useUnsaved(isChanged, { loses: (_from, to) => to.get(ROLE) !== String(role.id) });
   const panel = useFocusKept(`${draft.changes.length} ${draft.kept.length} ${draft.note}`);
 
   const fixed = isOwnerOrAdmin({ role })
@@ -85,7 +84,6 @@ export function RolePanel({ role, whyNot, reread }: RolePanelProps) {
       />
       {failure && <FieldError>{failure}</FieldError>}
       <SaveBar draft={draft} isSaving={isSaving} locksOut={locksOut} onSave={save} onDiscard={discard} />
-      <LeaveQuestion when={isChanged} loses={(_from, to) => to.get(ROLE) !== String(role.id)} />
     </section>
   );
 }

@@ -6,7 +6,6 @@ import { usePersonOnly } from '../../access/usePersonOnly';
 import { WhyNot } from '../../access/WhyNot';
 import { ResourceGrid, useListAddress, useOpenRecord } from '../../kit/list';
 import { useSession } from '../../providers/session';
-import { AdminFrame } from '../../shell/AdminFrame';
 import { Button } from '../../ui/Button';
 import { Select } from '../../ui/Field';
 import { PageFrame } from '../../ui/PageFrame';
@@ -14,7 +13,7 @@ import type { TeamAct } from './acts';
 import { matches, nameOf, teamFilters } from './people';
 import { type Reader, whyNotChange } from './reasons';
 import { TeamActs, useTeamActs } from './TeamActs';
-import { TeamDrawer } from './TeamDrawer';
+import { EditDrawer, InviteDrawer } from './TeamDrawer';
 import { teamColumns } from './team.columns';
 import { useTeam } from './useTeam';
 import './team.css';
@@ -39,64 +38,60 @@ export default function TeamList() {
     </Button>
   );
   return (
-    <AdminFrame>
-      <PageFrame
-        title="Team"
-        actions={
-          <>
-            {invite}
-            {whyNot && <WhyNot reason={whyNot} />}
-          </>
+    <PageFrame
+      title="Team"
+      actions={
+        <>
+          {invite}
+          {whyNot && <WhyNot reason={whyNot} />}
+        </>
+      }
+    >
+      <ResourceGrid<OrgUser>
+        resource="team"
+        label="Team"
+        noun={['person', 'people']}
+        columns={columns}
+        nameOf={nameOf}
+        {...list}
+        matches={useCallback((person: OrgUser) => matches(person, filters), [filters])}
+        address={address}
+        search={{ label: 'Find people', field: 'q' }}
+        empty={{ title: 'Nobody is here yet', hint: 'Invite the people you work with.', action: invite }}
+        rowActions={rowActions}
+        whyNotOpen={(person) =>
+          reader &&
+          whyNotChange(
+            reader,
+            roles.find(({ id }) => id === person?.orgRole.id),
+          )
         }
+        drawer={({ row, onClose }) => {
+          const form = reader && { reader, roles, onSaved: reread, onClose };
+          if (!form) return null;
+          return row ? (
+            <EditDrawer person={row} {...form} />
+          ) : (
+            <InviteDrawer
+              {...form}
+              onInvited={({ inviteLink, inviteExpiresAt, ...person }) => {
+                onClose();
+                setAct({ kind: 'invited', person, link: inviteLink, expiresAt: inviteExpiresAt });
+              }}
+            />
+          );
+        }}
       >
-        <ResourceGrid<OrgUser>
-          resource="team"
-          label="Team"
-          noun={['person', 'people']}
-          columns={columns}
-          nameOf={nameOf}
-          {...list}
-          matches={useCallback((person: OrgUser) => matches(person, filters), [filters])}
-          address={address}
-          search={{ label: 'Find people', field: 'q' }}
-          empty={{ title: 'Nobody is here yet', hint: 'Invite the people you work with.', action: invite }}
-          rowActions={rowActions}
-          whyNotOpen={(person) =>
-            reader &&
-            whyNotChange(
-              reader,
-              roles.find(({ id }) => id === person?.orgRole.id),
-            )
-          }
-          drawer={({ row, onClose }) =>
-            reader && (
-              <TeamDrawer
-                {...(row ? { person: row } : {})}
-                reader={reader}
-                roles={roles}
-                onSaved={reread}
-                onInvited={({ inviteLink, inviteExpiresAt, ...person }) => {
-                  onClose();
-                  setAct({ kind: 'invited', person, link: inviteLink, expiresAt: inviteExpiresAt });
-                }}
-                onClose={onClose}
-              />
-            )
-          }
-        >
-          <Select
-            className="t-role"
-            aria-label="Role"
-            placeholder="All roles"
-            value={String(filters.role?.[0] ?? '')}
-            options={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
-            onChange={({ target }) =>
-              setFilters({ ...filters, role: target.value ? [Number(target.value)] : undefined })
-            }
-          />
-        </ResourceGrid>
-        {act && reader && <TeamActs act={act} onDone={reread} onClose={() => setAct(null)} />}
-      </PageFrame>
-    </AdminFrame>
+        <Select
+          className="t-role"
+          aria-label="Role"
+          placeholder="All roles"
+          value={String(filters.role?.[0] ?? '')}
+          options={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={({ target }) => setFilters({ ...filters, role: target.value ? [Number(target.value)] : undefined })}
+        />
+      </ResourceGrid>
+      {act && reader && <TeamActs act={act} onDone={reread} onClose={() => setAct(null)} />}
+    </PageFrame>
   );
 }

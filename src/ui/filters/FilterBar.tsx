@@ -6,6 +6,7 @@ import {
   type Facets,
   type FilterErrors,
   type FilterField,
+  type FilterOption,
   type FilterSet,
   optionsOf,
   withoutKeys,
@@ -68,7 +69,7 @@ export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS
   const form = (
     <FilterForm
       fields={shown}
-      facets={facets}
+      options={(field) => choicesOf(field, facets, values)}
       values={draft}
       errors={tried ? wrong : { ...errors, ...liveErrors(wrong, draft) }}
       onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
@@ -141,6 +142,7 @@ export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS
         <Popover
           anchor={anchor}
           onClose={close}
+          role="dialog"
           label={title}
           className={only === null ? 'vf-panel' : 'vf-panel vf-only'}
         >
@@ -168,19 +170,24 @@ function liveErrors(wrong: FilterErrors, draft: FilterValues): FilterErrors {
 
 /** Whether there is anything to choose: what only a link can choose is offered once it has. */
 function isOffered(field: FilterField, facets: Facets, values: FilterValues): boolean {
-  return (field.kind !== 'ids' && field.kind !== 'choices') || optionsOf(field, facets, values)?.length !== 0;
+  return (field.kind !== 'ids' && field.kind !== 'choices') || choicesOf(field, facets, values)?.length !== 0;
+}
+
+/** What a field offers, undefined while that is not known yet; `values` are those applied. */
+function choicesOf(field: FilterField, facets: Facets, values: FilterValues): readonly FilterOption[] | undefined {
+  return field.kind === 'ids' || field.kind === 'choices' ? optionsOf(field, facets, values) : [];
 }
 
 type FilterFormProps = {
   fields: readonly FilterField[];
-  facets: Facets;
+  options: (field: FilterField) => readonly FilterOption[] | undefined;
   values: FilterValues;
   errors: FilterErrors;
   onChange: (changes: FilterValues) => void;
   onApply: () => void;
 };
 
-function FilterForm({ fields, facets, values, errors, onChange, onApply }: FilterFormProps) {
+function FilterForm({ fields, options, values, errors, onChange, onApply }: FilterFormProps) {
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => ref.current?.querySelector<HTMLElement>('input,select')?.focus(), []);
   const submit = (event: FormEvent) => {
@@ -193,7 +200,7 @@ function FilterForm({ fields, facets, values, errors, onChange, onApply }: Filte
         <FilterControl
           key={field.id}
           field={field}
-          facets={facets}
+          options={options(field)}
           values={values}
           errors={errors}
           onChange={onChange}

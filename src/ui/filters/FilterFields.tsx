@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { EARLIEST_DATE, RELATIVE_RANGES } from '../../../domain/dates';
-import { type Facets, type FilterErrors, type FilterField, optionsOf } from '../../../domain/filters';
+import type { FilterErrors, FilterField, FilterOption } from '../../../domain/filters';
 import { Field, Select, TextInput } from '../Field';
 import { Skeleton } from '../states';
 import type { FilterValues } from './types';
@@ -11,7 +11,8 @@ type OfKind<K> = Extract<FilterField, { kind: K }>;
 
 type FieldProps<F> = {
   field: F;
-  facets: Facets;
+  /** What there is to choose from, undefined while that is not known yet. */
+  options: readonly FilterOption[] | undefined;
   values: FilterValues;
   errors: FilterErrors;
   onChange: (changes: FilterValues) => void;
@@ -99,8 +100,7 @@ function Dates({ field, values, errors, onChange }: FieldProps<OfKind<'dates'>>)
   );
 }
 
-function Choices({ field, facets, values, onChange }: FieldProps<OfKind<'ids' | 'choices'>>) {
-  const known = optionsOf(field, facets, values);
+function Choices({ field, options: known, values, onChange }: FieldProps<OfKind<'ids' | 'choices'>>) {
   const options = known ?? [];
   const [search, setSearch] = useState('');
   const value = values[field.id];
