@@ -44,11 +44,11 @@ export type CallResult<T> = { ok: true; value: T } | { ok: false; error: unknown
 
 export type UseCallOptions = {
   /** Said when it is done. */
-  success?: string;
+  success?: string | undefined;
   /** Said when the platform gives no sentence of its own. */
-  failure?: string;
+  failure?: string | undefined;
   /** The screen shows failures by itself. */
-  showsErrors?: boolean;
+  showsErrors?: boolean | undefined;
 };
 
 /**
@@ -61,31 +61,50 @@ export function useCall<E extends Endpoint>(endpoint: E, options: UseCallOptions
   const { success, failure, showsErrors = false } = options;
   const [pending, setPending] = useState(0);
   const [error, setError] = useState<unknown>(null);
-  const keys = useRef(new Map<string, string>());
+  const attempt = useIntents();
 
   const run = useCallback(
     async (input: CallInput<E>): Promise<CallResult<CallOutput<E>>> => {
-      const intent = JSON.stringify((input as { params?: unknown }).params ?? null);
-      const key = keys.current.get(intent) ?? crypto.randomUUID();
-      if (endpoint.idempotent) keys.current.set(intent, key);
       setPending((count) => count + 1);
       setError(null);
-      try {
-        const value = await callWithQuestions(endpoint, input, endpoint.idempotent ? { idempotencyKey: key } : {});
-        keys.current.delete(intent);
+      const result = await attempt((input as { params?: unknown }).params, (idempotencyKey) =>
+        callWithQuestions(endpoint, input, endpoint.idempotent ? { idempotencyKey } : {}),
+      );
+      setPending((count) => count - 1);
+      if (result.ok) {
         if (success) showSnack({ status: 'success', message: success });
-        return { ok: true, value };
-      } catch (caught) {
-        if (!isUnknown(caught)) keys.current.delete(intent);
-        if (!isAbort(caught)) setError(caught);
-        if (!showsErrors) reportError(caught, failure);
-        return { ok: false, error: caught };
-      } finally {
-        setPending((count) => count - 1);
+      } else {
+        if (!isAbort(result.error)) setError(result.error);
+        if (!showsErrors) reportError(result.error, failure);
       }
+      return result;
     },
-    [endpoint, success, failure, showsErrors],
+    [endpoint, success, failure, showsErrors, attempt],
   );
 
   return { run, isPending: pending > 0, error };
+}
+
+/**
+ * Keeps an idempotency key for each intent while it is unknown what became of it, so that trying again has one effect.
+ * `attempt` takes what tells intents apart, such as the row they are about, and never raises.
+ */
+export function useIntents() {
+  const keys = useRef(new Map<string, string>());
+  return useCallback(
+    async <T>(intent: unknown, run: (idempotencyKey: string) => Promise<T>): Promise<CallResult<T>> => {
+      const name = JSON.stringify(intent ?? null);
+      const key = keys.current.get(name) ?? crypto.randomUUID();
+      keys.current.set(name, key);
+      try {
+        const value = await run(key);
+        keys.current.delete(name);
+        return { ok: true, value };
+      } catch (error) {
+        if (!isUnknown(error)) keys.current.delete(name);
+        return { ok: false, error };
+      }
+    },
+    [],
+  );
 }

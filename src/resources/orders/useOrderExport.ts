@@ -1,8 +1,8 @@
 import type { CallInput } from '../../../domain/contract/endpoint';
 import type { OrderFilters } from '../../../domain/filters';
 import { orderExports as calls } from '../../../domain/orders/export-contract';
+import type { Scope } from '../../providers/call-context';
 import { isAbort, messageOf } from '../../providers/call-errors';
-import type { Scope } from '../../providers/manifest';
 import { useResumable } from '../../providers/resume';
 import { useSession } from '../../providers/session';
 import { showSnack } from '../../providers/snackbar';
