@@ -2,7 +2,7 @@ import type { LiveProvider } from '@refinedev/core';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveEvent, LiveTopic } from '../../domain/live/events';
 import { callNews } from './call';
-import { onLive, onTopic } from './live';
+import { onLive } from './live';
 import { isChangedBy, type Resource } from './resource';
 
 const GATHER_MS = 250;
@@ -44,9 +44,13 @@ export function liveProviderOf(resources: readonly Resource[]): LiveProvider {
           date: new Date(),
         });
       });
-      const offs = topics.map((topic) => onTopic(topic, burst.add));
+      const off = onLive((news) => {
+        if (news.kind === 'change' && topics.includes(news.event.topic)) burst.add(news.event);
+        // What was read before the stream opened is read again by `refreshOnChange`, and nothing later.
+        else if (news.kind === 'resync' && !news.isFirst) burst.add(null);
+      });
       return () => {
-        for (const off of offs) off();
+        off();
         burst.stop();
       };
     },
@@ -59,20 +63,18 @@ export function liveProviderOf(resources: readonly Resource[]): LiveProvider {
  * screen (Refine's own hooks hear of live changes by themselves), else when it is next shown. Gives back how to stop.
  */
 export function refreshOnChange(client: QueryClient, resources: readonly Resource[]): () => void {
-  const refresh = (isOld: (topics: readonly LiveTopic[]) => boolean) => {
+  const refresh = (isOld: (topics: readonly LiveTopic[]) => boolean, type: 'inactive' | 'all') => {
     const outdated = resources.filter(({ topics = [] }) => isOld(topics));
-    for (const { name } of outdated) {
-      void client.invalidateQueries({ queryKey: resourceKey(name), type: 'inactive', refetchType: 'none' });
-    }
+    for (const { name } of outdated) void client.invalidateQueries({ queryKey: resourceKey(name), type });
     void client.invalidateQueries({ predicate: ({ meta }) => isOld((meta?.topics ?? []) as LiveTopic[]) });
   };
   const burst = gather<LiveTopic | null>((changed) =>
-    refresh((topics) => topics.some((topic) => changed.includes(topic) || changed.includes(null))),
+    refresh((topics) => topics.some((topic) => changed.includes(topic) || changed.includes(null)), 'inactive'),
   );
   const offs = [
     onLive((news) => {
       // When the stream opens, only what was read before it did is in doubt: mostly nothing, so it is not waited for.
-      if (news.kind === 'resync' && news.isFirst) refresh((topics) => topics.length > 0);
+      if (news.kind === 'resync' && news.isFirst) refresh((topics) => topics.length > 0, 'all');
       else burst.add(news.kind === 'resync' ? null : news.event.topic);
     }),
     callNews.done.on((endpoint) => {
