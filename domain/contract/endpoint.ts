@@ -6,33 +6,73 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Schema = z.ZodType;
 
-export interface EndpointOptions {
+interface Declared {
   /** One line for the API page. */
   summary: string;
   params?: Schema;
   query?: Schema;
   body?: Schema;
   returns: Schema;
-  /** The reply is a file of this type, sent as it is made; `returns` is its text. */
-  file?: 'text/csv';
   requires: Requirement;
-  /** The kind of entity a write changes, as the audit log names it. */
-  audit?: string;
-  /** Takes an `Idempotency-Key`: creates, charges, submits or checks out. */
-  idempotent?: true;
-  /** `each`: the verb opens its own transactions through `ctx.step`, one per unit of work. */
-  transaction?: 'each';
   /** Refused to support staff who act for somebody else: it concerns that person alone. */
   inPersonOnly?: true;
   /** Asks about a secret that could be guessed at, such as a code or a token: held to few calls a minute. */
   limited?: true;
-  /** A list or search, whose answer may be a little behind: read from a replica where there is one. Never a write. */
-  mayLag?: true;
   /** Largest body accepted, in bytes; 256 kB unless said. */
   bodyLimit?: number;
+  /** `each`: the verb opens its own transactions through `ctx.step`, one per unit of work. */
+  transaction?: 'each';
 }
 
-export type Endpoint<O extends EndpointOptions = EndpointOptions> = O & { method: Method; path: string };
+/** A call that changes nothing: it may be repeated at will, and by who only looks. */
+export interface ReadOptions extends Declared {
+  audit?: never;
+  unaudited?: never;
+  idempotent?: never;
+  /** The reply is a file of this type, sent as it is made; `returns` is its text. */
+  file?: 'text/csv';
+  /** A list or search, whose answer may be a little behind: read from a replica where there is one. */
+  mayLag?: true;
+}
+
+/** A call that changes something: audited, and in a transaction. */
+export interface WriteOptions extends Declared {
+  /** The kind of entity it changes, as the audit log names it. */
+  audit: string;
+  unaudited?: never;
+  /** Takes an `Idempotency-Key`: creates, charges, submits or checks out. */
+  idempotent?: true;
+  file?: never;
+  mayLag?: never;
+}
+
+/** A call that changes only what is kept elsewhere, such as a session at the issuer: no entry in the audit log. */
+export interface UnauditedOptions extends Declared {
+  audit?: never;
+  /** Why the audit log says nothing of it. */
+  unaudited: string;
+  transaction: 'each';
+  idempotent?: never;
+  file?: never;
+  mayLag?: never;
+}
+
+export type EndpointOptions = ReadOptions | WriteOptions | UnauditedOptions;
+
+export type Endpoint<O extends EndpointOptions = EndpointOptions> = O & {
+  method: Method;
+  path: string;
+  /** A POST that only asks, because its question does not fit in an address. */
+  reads?: true;
+};
+
+/**
+ * Whether a call changes anything: the one place that says so. It decides about transaction, audit and rate limit on
+ * the server, and about repeating a call and refusing it to who only looks in the browser.
+ */
+export function isWrite({ method, audit, reads }: Endpoint): boolean {
+  return method === 'GET' ? audit !== undefined : !reads;
+}
 
 /** Endpoints of an area by verb, as an area's contract exports them. */
 export type Contract = Record<string, Endpoint>;
@@ -62,19 +102,25 @@ export type VerbOutput<E> = E extends { file: string }
     ? z.input<S>
     : never;
 
-function declare<M extends Method>(method: M) {
-  return <const O extends EndpointOptions>(path: string, options: O): O & { method: M; path: string } => ({
+function declare<M extends Method, Allowed extends EndpointOptions>(method: M) {
+  return <const O extends Allowed>(path: string, options: O): O & { method: M; path: string } => ({
     ...options,
     method,
     path,
   });
 }
 
-export const get = declare('GET');
-export const post = declare('POST');
-export const put = declare('PUT');
-export const patch = declare('PATCH');
-export const del = declare('DELETE');
+/** A call by GET reads, unless it is audited: the documents name a few that make something. */
+export const get = declare<'GET', ReadOptions | WriteOptions>('GET');
+export const post = declare<'POST', WriteOptions | UnauditedOptions>('POST');
+export const put = declare<'PUT', WriteOptions>('PUT');
+export const patch = declare<'PATCH', WriteOptions>('PATCH');
+export const del = declare<'DELETE', WriteOptions>('DELETE');
+
+/** A POST that changes nothing: a search, a count, an export. */
+export function search<const O extends ReadOptions>(path: string, options: O) {
+  return { ...options, method: 'POST' as const, path, reads: true as const };
+}
 
 /** A row's id: a positive integer, also when it arrives as text in an address. */
 export const Id = z.coerce.number<number>().int().positive().max(Number.MAX_SAFE_INTEGER);

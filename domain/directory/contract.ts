@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signedIn } from '../access/ability';
 import { Menu, MenuFacets, MenuRequest } from '../catalogue/menu';
-import { get, Id, IdParams, page, post } from '../contract/endpoint';
+import { get, Id, IdParams, page, search } from '../contract/endpoint';
 import { Brand, Listing, ListingType } from './listing';
 
 /** A comma-joined list of listing types; `brand` unless said. */
@@ -57,7 +57,7 @@ export const brands = {
     requires: signedIn,
     mayLag: true,
   }),
-  menu: post('/brands/:id/menu', {
+  menu: search('/brands/:id/menu', {
     summary: 'A brand’s products with the prices and stock of one buyer license',
     params: z.object({ id: Id }),
     body: MenuRequest,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyOf, read, write } from '../access/ability';
-import { Done, del, get, Id, IdParams, page, paging, post, put } from '../contract/endpoint';
-import { OrderFiltersSchema } from '../filters';
+import { Done, del, get, Id, IdParams, page, paging, post, put, search } from '../contract/endpoint';
+import { orderFilters, purchaseOrderFilters } from './filters';
 import {
   BuyerOrder,
   BuyerOrderFacets,
@@ -49,9 +49,9 @@ const changesOrders = anyOf(write('BROWSE_ORDERS'), write('BROWSE_MY_ORDERS'));
 const OrderComments = z.object({ id: Id, commentId: Id });
 
 export const orders = {
-  search: post('/leaflink/orders', {
+  search: search('/leaflink/orders', {
     summary: 'Search sales orders',
-    body: Scope.extend({ filters: OrderFiltersSchema.default({}), ...paging(ORDER_SORTS, 'created') }),
+    body: Scope.extend({ filters: orderFilters.schema.default({}), ...paging(ORDER_SORTS, 'created') }),
     returns: page(OrderRow),
     requires: seesOrders,
     mayLag: true,
@@ -148,9 +148,9 @@ export const orders = {
 };
 
 export const purchaseOrders = {
-  search: post('/buyer-orders', {
+  search: search('/buyer-orders', {
     summary: 'Search purchase orders',
-    body: Scope.extend({ filters: OrderFiltersSchema.default({}), ...paging(BUYER_ORDER_SORTS, 'created') }),
+    body: Scope.extend({ filters: purchaseOrderFilters.schema.default({}), ...paging(BUYER_ORDER_SORTS, 'created') }),
     returns: page(BuyerOrderRow),
     requires: read('PURCHASE_ORDERS'),
     mayLag: true,

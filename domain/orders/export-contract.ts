@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { onPlan } from '../access/ability';
-import { csv, post } from '../contract/endpoint';
+import { csv, search } from '../contract/endpoint';
 import { orders, purchaseOrders } from './contract';
 import { BUYER_ORDER_COLUMNS, MOST_ORDERS_OF_LINES, ORDER_COLUMNS } from './export';
 
@@ -12,7 +12,7 @@ const headers = <C extends object>(columns: C) => {
 
 /** Files of everything a search finds: the page it is looked at by narrows nothing. */
 export const orderExports = {
-  orders: post('/leaflink/orders/export', {
+  orders: search('/leaflink/orders/export', {
     summary: 'Sales orders as csv, or the line items of those selected',
     body: z
       .object({
@@ -35,7 +35,7 @@ export const orderExports = {
     requires: onPlan('csv-export', orders.search.requires),
     mayLag: true,
   }),
-  purchaseOrders: post('/buyer-orders/export', {
+  purchaseOrders: search('/buyer-orders/export', {
     summary: 'Purchase orders as csv',
     body: purchaseOrders.search.body.extend({ headers: headers(BUYER_ORDER_COLUMNS) }),
     ...csv,

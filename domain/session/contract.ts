@@ -40,6 +40,8 @@ export const session = {
     }),
     requires: publicly,
     limited: true,
+    unaudited: 'Only the issuer’s own session changes, every few minutes',
+    transaction: 'each',
   }),
   resetPassword: post('/users/me/reset-password', {
     summary: 'Mail oneself a link to choose a new password',

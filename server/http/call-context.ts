@@ -3,10 +3,11 @@ import type { Membership } from '../../domain/access/roles';
 import type { Endpoint } from '../../domain/contract/endpoint';
 import { isTimeZone } from '../../domain/dates';
 import type { LiveEvent } from '../../domain/live/events';
-import type { AuditEntry, Ctx, JobRequest, Person, Services } from '../context';
+import type { AuditEntry, Ctx, Person, Services } from '../context';
 import type { Db } from '../db/client';
 import { auditLog } from '../db/schema';
 import { publish } from '../live/publish';
+import type { JobRequest } from '../queues';
 import type { Caller } from './authenticate';
 import { denial } from './errors';
 import { type KeyedRequest, stepOnce } from './idempotency';
@@ -52,7 +53,7 @@ function contextOn(call: Call, db: Db, now: Date, audited: { value: boolean }): 
     services,
     log: request.log,
     gone,
-    publish: (event: LiveEvent) => publish(db, event),
+    publish: (event: LiveEvent) => publish(db, { ...event, ...tabOf(request.headers['client-id']) }),
     enqueue: (job: JobRequest) => services.jobs.enqueue(db, job),
     audit: async (entry: AuditEntry) => {
       audited.value = true;
@@ -63,6 +64,13 @@ function contextOn(call: Call, db: Db, now: Date, audited: { value: boolean }): 
         work(contextOn(call, tx, now, audited)),
       ),
   };
+}
+
+const TAB = /^[\w-]{1,36}$/;
+
+/** The tab that calls, as it names itself; nothing for what is no such name. */
+function tabOf(header: string | string[] | undefined): { by?: string } {
+  return typeof header === 'string' && TAB.test(header) ? { by: header } : {};
 }
 
 function timeZoneOf(header: string | string[] | undefined): string {

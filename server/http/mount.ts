@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decide } from '../../domain/access/ability';
-import type { Endpoint, FileReply } from '../../domain/contract/endpoint';
+import { type Endpoint, type FileReply, isWrite } from '../../domain/contract/endpoint';
 import { badInput, DomainError, fieldErrors, notFound } from '../../domain/errors';
 import type { Services } from '../context';
 import type { Readable } from '../db/client';
 import { readLagging } from '../db/replica';
 import { transact } from '../db/transact';
+import type { Implemented } from '../implement';
 import { authenticate, type Caller } from './authenticate';
 import { type Call, callContext } from './call-context';
 import { denial, plainWords, STATUS, toDomainError } from './errors';
 import { goneSignal, sendFile } from './file-reply';
 import { hashRequest, type KeyedReply, type KeyedRequest, once, onceInSteps, readKey } from './idempotency';
-import type { Implemented } from './implement';
 import { BODY_LIMIT, dataHeaders, FILE_LIMIT, GUESS_LIMIT, WRITE_LIMIT } from './limits';
 
 interface Input {
@@ -36,8 +36,6 @@ export function mount(app: FastifyInstance, services: Services, areas: readonly 
     for (const [name, endpoint] of Object.entries(area)) {
       const verb = verbs[name];
       if (!verb) throw new Error(`No verb for ${endpoint.method} ${endpoint.path}`);
-      if (endpoint.mayLag && isWrite(endpoint)) throw new Error(`${endpoint.path} writes, which no replica takes`);
-      if (endpoint.file && isWrite(endpoint)) throw new Error(`${endpoint.path} writes, which no file outlives`);
       app.route({
         method: endpoint.method,
         url: `/api${endpoint.path}`,
@@ -52,11 +50,6 @@ export function mount(app: FastifyInstance, services: Services, areas: readonly 
       });
     }
   }
-}
-
-/** A call that changes something: it is audited, and runs in a transaction. */
-function isWrite(endpoint: Endpoint): boolean {
-  return endpoint.audit !== undefined;
 }
 
 function rateLimitOf(endpoint: Endpoint) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Requirement } from '../../domain/access/ability';
 import { contract } from '../../domain/contract';
-import type { Endpoint } from '../../domain/contract/endpoint';
+import { type Endpoint, isWrite } from '../../domain/contract/endpoint';
 import { ERROR_CODES, type ErrorCode } from '../../domain/errors';
 import type { Config } from '../config';
 import { STATUS } from './errors';
@@ -52,7 +52,7 @@ function operation(area: string, verb: string, endpoint: Endpoint): ZodOpenApiOp
     operationId: `${area}.${verb}`,
     tags: [area],
     summary: endpoint.summary,
-    description: `Needs: ${describeRequirement(endpoint.requires)}.`,
+    description: `Needs: ${describeRequirement(endpoint.requires)}. ${isWrite(endpoint) ? 'Changes data.' : 'Only reads.'}`,
     security: isPublic ? [] : [{ token: [] }],
     requestParams: {
       ...(endpoint.params ? { path: endpoint.params as z.ZodObject } : {}),

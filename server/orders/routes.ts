@@ -1,7 +1,7 @@
 import { orders, purchaseOrders } from '../../domain/orders/contract';
 import { orderExports } from '../../domain/orders/export-contract';
 import { savedSearches } from '../../domain/orders/saved-search-contract';
-import { implement } from '../http/implement';
+import { implement } from '../implement';
 import { addComment, editComment, listComments, removeComment } from './comments';
 import { countWaiting } from './count-waiting';
 import { exportOrders, exportPurchaseOrders } from './export-orders';

@@ -1,4 +1,4 @@
-import type { CallInput, CallOutput, Endpoint } from '../../domain/contract/endpoint';
+import { type CallInput, type CallOutput, type Endpoint, isWrite } from '../../domain/contract/endpoint';
 import { ERROR_CODES, type ErrorBody } from '../../domain/errors';
 import { session } from '../../domain/session/contract';
 import { type CallContext, callContext } from './call-context';
@@ -39,6 +39,9 @@ const TIMEOUT_MS = 60_000;
 const FILE_TIMEOUT_MS = 15 * 60_000;
 const RETRY_DELAYS_MS = [300, 1200];
 const REFRESH_LOCK = 'verdant.refresh';
+
+/** What this tab calls itself, so that it knows the news of its own changes. */
+export const TAB_ID = crypto.randomUUID();
 
 let underWay = 0;
 const never = new AbortController().signal;
@@ -83,16 +86,16 @@ async function exchange<E extends Endpoint, R>(
   read: (response: Response) => Promise<R>,
 ): Promise<R> {
   const seenAs = simulation();
-  if (seenAs && !readsOnly(endpoint)) throw new LookingOnly(seenAs.name);
+  if (seenAs && isWrite(endpoint)) throw new LookingOnly(seenAs.name);
   const context = options.orgId === undefined ? callContext() : { orgId: options.orgId, signal: never };
   const idempotencyKey = options.idempotencyKey ?? (endpoint.idempotent ? crypto.randomUUID() : undefined);
-  const signal = readsOnly(endpoint) ? anySignal(options.signal, context.signal) : options.signal;
+  const signal = isWrite(endpoint) ? options.signal : anySignal(options.signal, context.signal);
   const { path, init } = request(endpoint, input, idempotencyKey);
   const timeoutMs = endpoint.file ? FILE_TIMEOUT_MS : TIMEOUT_MS;
   if (!options.quiet) callNews.busy.emit(++underWay);
   try {
     const response = await authorized(endpoint.requires.kind !== 'publicly', (token) =>
-      persistently(readsOnly(endpoint) || idempotencyKey !== undefined, signal, () =>
+      persistently(!isWrite(endpoint) || idempotencyKey !== undefined, signal, () =>
         send(path, init, token, context, signal, timeoutMs),
       ),
     );
@@ -115,14 +118,6 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Res
   );
   if (!response.ok) throw new CallError(response.status, await errorBody(response));
   return response;
-}
-
-/** Whether a call changes nothing, so that repeating it costs nothing. */
-function readsOnly(endpoint: Endpoint): boolean {
-  return (
-    endpoint.method === 'GET' ||
-    (endpoint.method === 'POST' && !endpoint.audit && !endpoint.idempotent && endpoint !== session.refresh)
-  );
 }
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
@@ -158,6 +153,7 @@ function headers(own: Record<string, string>, token: string | null, context: Cal
   return {
     ...own,
     'Client-Type': 'web',
+    'Client-Id': TAB_ID,
     Timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
     ...(context.orgId === null || readTemporaryToken() !== null ? {} : { 'Org-Id': String(context.orgId) }),

@@ -18,6 +18,8 @@ export type CallQueryOptions = {
   enabled?: boolean;
   /** What makes the answer outdated; it is then fetched again by itself. */
   topics?: readonly LiveTopic[];
+  /** The replies of this tab's own writes keep the answer up to date: their news asks for no second read. */
+  keptByReplies?: boolean;
   /** Shows the former answer while the next page or filter loads. */
   keepsFormer?: boolean;
   /** Milliseconds an answer is taken as fresh; 10,000 unless said. */
@@ -29,12 +31,12 @@ export type CallQueryOptions = {
 export function useCallQuery<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { topics = [], keepsFormer, ...options }: CallQueryOptions = {},
+  { topics = [], keptByReplies = false, keepsFormer, ...options }: CallQueryOptions = {},
 ): UseQueryResult<CallOutput<E>, Error> {
   return useQuery<CallOutput<E>, Error>({
     queryKey: callKey(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
-    meta: { topics },
+    meta: { topics, keptByReplies },
     ...(keepsFormer ? { placeholderData: keepPreviousData } : {}),
     ...options,
   } as Parameters<typeof useQuery<CallOutput<E>, Error>>[0]);

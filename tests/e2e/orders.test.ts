@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
+import { BUYER as BUYER_NAME, placeOrder } from '../support/demo';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
 const MANAGER = 'manager@fernhollow.example';
 const VIEWER = 'viewer@fernhollow.example';
 const BUYER = 'buyer@harborvine.example';
-const BUYER_NAME = 'Harbor & Vine';
 
 const stage = openStage();
 
@@ -43,28 +43,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Tab never reached ${selector}`);
 }
 
-type Found = { id: number; total: string; version: number };
-
-/**
- * An order of the demo's first seller by what it is now; a buyer's own where one is named. What is submitted holds its
- * stock as what is accepted does, so that one may stand for the other, however few the demo has of it today.
- */
-async function orderIn(statusNow: string, buyer: string | null = null): Promise<Found> {
-  const alike = ['SUBMITTED', 'ACCEPTED'];
-  const { rows: found } = await stage.database.database.pool.query<Found>(
-    `update orders set status = $1 where id = (
-       select orders.id from orders
-         join organizations seller on seller.id = orders.org_id
-         left join organizations buyer on buyer.id = orders.buyer_org_id
-        where seller.name like 'Fernhollow%' and status = any ($2) and order_source <> 'WHOLESALE_MARKETPLACE'
-          and paid_usd = 0 and total_usd > 100 and ($3::text is null or buyer.name = $3)
-        order by status = $1 desc, buyer.name is not distinct from $4, orders.id desc limit 1)
-     returning id::int, total_usd as total, version`,
-    [statusNow, alike.includes(statusNow) ? alike : [statusNow], buyer, BUYER_NAME],
-  );
-  if (!found[0]) throw new Error(`The demo has no ${statusNow} order`);
-  return found[0];
-}
+const place = (wanted: Parameters<typeof placeOrder>[1]) => placeOrder(stage.database.database.db, wanted);
 
 describe('the sales orders grid', () => {
   it('keeps filters, sort and page in the address, so that a link shows the same and Back undoes', async () => {
@@ -132,6 +111,7 @@ describe('the sales orders grid', () => {
   });
 
   it('moves several orders at once and tells what became of them, in the rows where they are', async () => {
+    for (let placed = 0; placed < 2; placed++) await place({ status: 'ACCEPTED' });
     const page = await visit(OWNER, '/orders?statuses=ACCEPTED');
     await rows(page).nth(1).waitFor();
     await rows(page).nth(0).getByRole('checkbox').click();
@@ -149,7 +129,7 @@ describe('the sales orders grid', () => {
 
 describe('an order', () => {
   it('goes from submitted to complete with a payment, a mistake in it and a comment', async () => {
-    const { id, total } = await orderIn('SUBMITTED');
+    const { id, totalUsd: total } = await place({ status: 'SUBMITTED' });
     const page = await visit(MANAGER, `/orders/${id}`);
     for (const [verb, label] of [
       ['Accept', 'Accepted'],
@@ -213,7 +193,7 @@ describe('an order', () => {
   });
 
   it('asks before what cannot be undone', async () => {
-    const { id } = await orderIn('ACCEPTED');
+    const { id } = await place({ status: 'ACCEPTED' });
     const page = await visit(MANAGER, `/orders/${id}`);
     await button(page, 'Reject').click();
     await page.getByText(/Its stock becomes available again, and this cannot be undone/).waitFor();
@@ -222,7 +202,7 @@ describe('an order', () => {
   });
 
   it('says calmly that somebody else was first, and shows where the order is by then', async () => {
-    const { id } = await orderIn('ACCEPTED');
+    const { id } = await place({ status: 'ACCEPTED' });
     const page = await visit(MANAGER, `/orders/${id}`);
     await page.route('**/api/live', (route) => route.abort());
     await page.reload();
@@ -239,7 +219,7 @@ describe('an order', () => {
   });
 
   it('keeps what was typed when somebody else saves first, tells both sides of it, and asks before it is left', async () => {
-    const { id } = await orderIn('FULFILLED');
+    const { id } = await place({ status: 'FULFILLED' });
     const page = await visit(MANAGER, `/orders/${id}`);
     const shipping = (of: Page) => of.getByLabel('Shipping details');
     await shipping(page).fill('Gate 4');
@@ -264,7 +244,7 @@ describe('an order', () => {
   });
 
   it('explains to who may only read what they lack, and offers no field to type in', async () => {
-    const { id } = await orderIn('ACCEPTED');
+    const { id } = await place({ status: 'ACCEPTED' });
     const page = await visit(VIEWER, `/orders/${id}`);
     const fulfill = button(page, 'Fulfill');
     await fulfill.hover();
@@ -276,7 +256,7 @@ describe('an order', () => {
   });
 
   it('of another organization is a page that does not exist', async () => {
-    const { id } = await orderIn('COMPLETE');
+    const { id } = await place({ status: 'COMPLETE' });
     const page = await visit('owner@millrace.example', `/orders/${id}`);
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
   });
@@ -284,7 +264,7 @@ describe('an order', () => {
 
 describe('a purchase order', () => {
   it('moves under its buyer’s eyes, and is cancelled by the buyer where the seller sees it', async () => {
-    const { id } = await orderIn('ACCEPTED', BUYER_NAME);
+    const { id } = await place({ status: 'ACCEPTED', buyer: BUYER_NAME });
     const seller = await visit(MANAGER, `/orders/${id}`);
     const buyer = await visit(BUYER, `/orders/${id}`);
     await buyer.waitForURL(`**/orders/purchases/${id}`);
@@ -302,13 +282,14 @@ describe('a purchase order', () => {
 });
 
 it('leaves axe nothing to report, and never scrolls sideways, wide and narrow, light and dark', async () => {
+  const { id } = await place({ status: 'ACCEPTED', buyer: BUYER_NAME });
   const page = await visit(MANAGER, '/orders');
   await rows(page).first().waitFor();
-  const href = (await page.locator('.vg-body a').first().getAttribute('href')) ?? '';
+  const href = `/orders/${id}`;
   await stage.database.database.pool.query(
     'update order_line_items set product_name = $2, price_why = $3 where order_id = $1',
     [
-      href.split('/').pop(),
+      id,
       'Extraordinarily long product name '.repeat(3),
       {
         kind: 'schedule-product',

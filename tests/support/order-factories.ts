@@ -26,7 +26,7 @@ type Line = { product: ProductFixture; quantity?: string; unitPrice?: string; is
  */
 export async function makeOrder(
   db: Db,
-  seller: SellerFixture,
+  seller: Pick<SellerFixture, 'org' | 'company' | 'brand'>,
   {
     buyer,
     customer,
@@ -38,7 +38,7 @@ export async function makeOrder(
     ...values
   }: Partial<Omit<typeof schema.orders.$inferInsert, 'status' | 'discountType' | 'discount'>> &
     Partial<OrderDiscount> & {
-      buyer?: BuyerFixture;
+      buyer?: Omit<BuyerFixture, 'owner'>;
       customer?: CustomerFixture;
       lines?: Line[];
       status?: OrderStatus;

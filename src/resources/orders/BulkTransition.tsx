@@ -91,7 +91,7 @@ export function BulkTransition({ move, onClose }: { move: BulkMove; onClose: (is
       )}
       {phase !== 'asking' && (
         <div className="o-stack" role="status">
-          <progress className="o-progress" aria-label="Orders done" max={orders.length} value={outcomes.length} />
+          <progress className="k-progress" aria-label="Orders done" max={orders.length} value={outcomes.length} />
           <p>
             {moved} of {count(orders.length)} {moved === 1 ? 'is' : 'are'} {ORDER_STATUSES[to].label} now.
             {phase === 'done' &&
@@ -101,7 +101,7 @@ export function BulkTransition({ move, onClose }: { move: BulkMove; onClose: (is
           {refused.length > 0 && (
             <>
               <p>{count(refused.length)} stayed as they were:</p>
-              <ul className="o-refusals">
+              <ul className="k-refusals">
                 {refused.map(({ order, refusal }) => (
                   <li key={order.id}>
                     <b>{order.orderNumber}</b> {refusal}

@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react';
 import type { BuyerOrder } from '../../../domain/orders/order';
 import { isClosed, type OrderSide } from '../../../domain/orders/status';
+import { listPath } from '../../kit/list/list-place';
 import { useHasUnsaved } from '../../providers/unsaved';
 import { LeaveQuestion } from '../../shell/LeaveQuestion';
 import { useTitle } from '../../shell/useTitle';
 import { IconButton } from '../../ui/Button';
 import { CopyableId } from '../../ui/CopyableId';
 import { PageFrame } from '../../ui/PageFrame';
-import { listPath } from './list-place';
 import { OrderStatusPill } from './OrderPills';
 import { OrderTransitions } from './OrderTransitions';
 import { useTransitionOrder } from './useTransitionOrder';
 import './orders.css';
 
-const LISTS: Record<OrderSide, string> = { seller: 'Sales Orders', buyer: 'Purchase Orders' };
+const LISTS: Record<OrderSide, { label: string; path: string }> = {
+  seller: { label: 'Sales Orders', path: '/orders' },
+  buyer: { label: 'Purchase Orders', path: '/orders/purchases' },
+};
 
 type OrderFrameProps = {
   order: BuyerOrder;
@@ -30,7 +33,7 @@ export function OrderFrame({ order, side, refresh, children }: OrderFrameProps) 
   return (
     <PageFrame
       title={`Order ${order.orderNumber}`}
-      breadcrumbs={[{ label: LISTS[side], to: listPath(side) }]}
+      breadcrumbs={[{ label: LISTS[side].label, to: listPath(LISTS[side].path) }]}
       busy={isMoving}
       aside={
         <>

@@ -1,4 +1,4 @@
-import { type GridPreferences, localPreferences } from '../ui/grid';
+import { type GridPreferences, localPreferences } from '../../ui/grid';
 
 const keyOf = (userId: string, key: string) => `verdant.${userId}.${key}`;
 

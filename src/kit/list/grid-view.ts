@@ -1,4 +1,4 @@
-import { COUNT_CAP } from '../../domain/contract/endpoint';
+import { COUNT_CAP } from '../../../domain/contract/endpoint';
 
 /** What the platform answered for one page; `key` tells page, filters and sort apart. */
 export type Answer<R> = { key: string; rows: readonly R[]; total: number };

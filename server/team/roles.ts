@@ -8,8 +8,8 @@ import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { roles } from '../db/schema';
 import { sqlState } from '../db/transact';
-import type { Verb } from '../http/implement';
-import { assertMayGrant } from '../team/places';
+import type { Verb } from '../implement';
+import { assertMayGrant } from './places';
 
 const UNIQUE_VIOLATION = '23505';
 

@@ -3,12 +3,12 @@ import { type Actor, anyOf, decide, member, type Requirement, read } from '../..
 import { DomainError } from '../../domain/errors';
 import type { LiveEvent, LiveTopic } from '../../domain/live/events';
 import type { Services } from '../context';
-import { authenticate, type Caller } from '../http/authenticate';
-import { denial, toDomainError } from '../http/errors';
-import { refuse } from '../http/mount';
-import type { Hub } from './hub';
-import { hearsOfChannel, isInChannel } from './sees-channel';
-import { seesOrder } from './sees-order';
+import type { Hub } from '../live/hub';
+import { hearsOfChannel, isInChannel } from '../live/sees-channel';
+import { seesOrder } from '../live/sees-order';
+import { authenticate, type Caller } from './authenticate';
+import { denial, toDomainError } from './errors';
+import { refuse } from './mount';
 
 const HEARTBEAT_MS = 15_000;
 /** No timer is longer than some days; nobody's stream needs to be. */
@@ -21,6 +21,7 @@ const MOST_STREAMS = 20;
 /** What one needs to hear of a topic; access concerns every member. */
 const HEARS: Record<LiveTopic, Requirement> = {
   orders: anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'), read('PURCHASE_ORDERS')),
+  customers: read('CUSTOMERS'),
   carts: read('PURCHASE_ORDERS'),
   catalogue: member,
   organization: member,

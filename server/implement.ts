@@ -1,5 +1,5 @@
-import type { Contract, VerbInput, VerbOutput } from '../../domain/contract/endpoint';
-import type { Ctx } from '../context';
+import type { Contract, VerbInput, VerbOutput } from '../domain/contract/endpoint';
+import type { Ctx } from './context';
 
 /** What an endpoint's verb is: context and parsed input in, reply out; refusals are raised as `DomainError`. */
 export type Verb<E> = (ctx: Ctx, input: VerbInput<E>) => Promise<VerbOutput<E>>;

@@ -1,20 +1,21 @@
 import { type BaseRecord, type HttpError, useList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { COUNT_CAP } from '../../domain/contract/endpoint';
-import type { DataGridProps, GridState } from '../ui/grid';
-import { messageOf } from './call-errors';
+import { COUNT_CAP } from '../../../domain/contract/endpoint';
+import { messageOf } from '../../providers/call-errors';
+import type { DataGridProps, GridState } from '../../ui/grid';
 import { type Answer, type Changes, keepPlace, settle, type View } from './grid-view';
 
-type Row = BaseRecord & { id: number };
+/** A record as lists take it. */
+export type ListRow = BaseRecord & { id: number };
 
-export type GridQueryOptions<R extends Row> = {
+export type GridQueryOptions<R extends ListRow> = {
   /** As its manifest names it. */
   resource: string;
   state: GridState;
   filters: Readonly<Record<string, unknown>>;
   /** Reads one row by itself, null when it is gone: for rows on screen that changed and match no more. */
-  reread: (row: R) => Promise<R | null>;
+  reread?: ((row: R) => Promise<R | null>) | undefined;
 };
 
 export type GridQuery<R> = Pick<
@@ -27,16 +28,23 @@ export type GridQuery<R> = Pick<
   isForbidden: boolean;
 };
 
+const unread = async <R>(row: R) => row;
+
 /**
  * A page of a list through Refine. Live changes land in the rows on screen; nothing moves under the reader: rows that
  * arrive are counted and join when `showNew` is called, or with the next page, filter or sort.
  */
-export function useGridQuery<R extends Row>({ resource, state, filters, reread }: GridQueryOptions<R>): GridQuery<R> {
+export function useGridQuery<R extends ListRow>({
+  resource,
+  state,
+  filters,
+  reread,
+}: GridQueryOptions<R>): GridQuery<R> {
   const changes = useRef<Changes>({ created: new Set(), changed: new Set(), missed: false });
   const [view, setView] = useState<View<R> | null>(null);
   const [sort] = state.sort;
   const key = JSON.stringify([state.page, state.pageSize, sort, filters]);
-  const latest = useRef({ view, reread, refetch: () => {} });
+  const latest = useRef({ view, reread: reread ?? unread, refetch: () => {} });
 
   const onLiveEvent = useCallback(({ type, payload }: { type: string; payload: { ids?: unknown[] } }) => {
     const ids = (payload.ids ?? []).map(Number);
@@ -59,7 +67,7 @@ export function useGridQuery<R extends Row>({ resource, state, filters, reread }
     liveMode: 'manual',
     onLiveEvent,
   });
-  latest.current = { view, reread, refetch: () => void query.refetch() };
+  latest.current = { view, reread: reread ?? unread, refetch: () => void query.refetch() };
 
   const { data, isPlaceholderData, dataUpdatedAt, error } = query;
   const answer = useRef<Answer<R> | null>(null);

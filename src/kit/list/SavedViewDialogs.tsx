@@ -4,17 +4,17 @@ import { CallError, isAbort, messageOf } from '../../providers/call-errors';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field, FieldError, TextInput } from '../../ui/Field';
-import type { SavedSearches } from './useSavedSearches';
+import type { SavedViews } from './useSavedViews';
 
 /** What the menu of saved searches asks before it acts. */
-export function SavedSearchDialogs({ searches }: { searches: SavedSearches }) {
-  const { question, active, ask, save, rename } = searches;
+export function SavedViewDialogs({ views, many }: { views: SavedViews; many: string }) {
+  const { question, active, ask, save, rename } = views;
   const close = () => ask(null);
   if (question === 'save') {
     return <NameDialog title="Save this search" act="Save search" before="" onName={save} onClose={close} />;
   }
   if (question === null || !active) return null;
-  if (question === 'delete') return <DeleteDialog searches={searches} onClose={close} />;
+  if (question === 'delete') return <DeleteDialog views={views} many={many} onClose={close} />;
   return (
     <NameDialog
       title="Rename saved search"
@@ -22,7 +22,7 @@ export function SavedSearchDialogs({ searches }: { searches: SavedSearches }) {
       before={active.name}
       onName={(name) => rename(active, name)}
       onClose={close}
-      onRefused={searches.reread}
+      onRefused={views.reread}
     />
   );
 }
@@ -78,7 +78,7 @@ function NameDialog({ title, act, before, onName, onClose, onRefused }: NameDial
         </>
       }
     >
-      <form id={form} className="o-stack" noValidate onSubmit={(event) => void submit(event)}>
+      <form id={form} className="k-stack" noValidate onSubmit={(event) => void submit(event)}>
         <Field label="Name" required error={errors.name} hint="Only you see it.">
           <TextInput
             ref={input}
@@ -94,8 +94,8 @@ function NameDialog({ title, act, before, onName, onClose, onRefused }: NameDial
   );
 }
 
-function DeleteDialog({ searches, onClose }: { searches: SavedSearches; onClose: () => void }) {
-  const { active, remove, isRemoving } = searches;
+function DeleteDialog({ views, many, onClose }: { views: SavedViews; many: string; onClose: () => void }) {
+  const { active, remove, isRemoving } = views;
   if (!active) return null;
   return (
     <Dialog
@@ -114,7 +114,9 @@ function DeleteDialog({ searches, onClose }: { searches: SavedSearches; onClose:
         </>
       }
     >
-      <p>Delete “{active.name}”? The orders it finds stay as they are, and so do the filters shown now.</p>
+      <p>
+        Delete “{active.name}”? The {many} it finds stay as they are, and so do the filters shown now.
+      </p>
     </Dialog>
   );
 }

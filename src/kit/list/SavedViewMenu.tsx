@@ -1,36 +1,41 @@
-import { savedSearches as calls } from '../../../domain/orders/saved-search-contract';
 import { useCan } from '../../access/useCan';
 import { messageOf } from '../../providers/call-errors';
 import { Icon } from '../../ui/Icon';
 import { Menu, type MenuEntry } from '../../ui/Menu';
-import type { SavedSearches } from './useSavedSearches';
+import type { SavedViews } from './useSavedViews';
 
-/** The saved searches as a menu: choosing one shows it, and what is shown can be saved, renamed and deleted. */
-export function SavedSearchMenu({ searches }: { searches: SavedSearches }) {
-  const { active, isChanged } = searches;
-  const whyNot = useCan().whyNot(calls.create.requires);
+type SavedViewMenuProps = {
+  views: SavedViews;
+  /** What the list holds: "orders". */
+  many: string;
+};
+
+/** The saved searches of a list as a menu: choosing one shows it, and what is shown can be saved, renamed and deleted. */
+export function SavedViewMenu({ views, many }: SavedViewMenuProps) {
+  const { active, isChanged } = views;
+  const whyNot = useCan().whyNot(views.requires);
   const state = active ? `: ${active.name}${isChanged ? ', changed' : ''}` : '';
   return (
     <Menu
       label={`Saved searches${state}`}
-      className="v-button o-searches"
-      entries={[...choices(searches), ...acts(searches, whyNot)]}
+      className="v-button k-views"
+      entries={[...choices(views, many), ...acts(views, whyNot)]}
     >
       <Icon name="bookmark" size={18} />
-      <span className="o-searches-name">{active?.name ?? 'Saved searches'}</span>
-      {isChanged && <span className="o-changed">changed</span>}
+      <span className="k-views-name">{active?.name ?? 'Saved searches'}</span>
+      {isChanged && <span className="k-changed">changed</span>}
     </Menu>
   );
 }
 
-function choices({ list, active, isChanged, isAll, show, showAll }: SavedSearches): MenuEntry[] {
-  const all: MenuEntry = { label: 'All orders', checked: isAll, onSelect: showAll };
+function choices({ list, active, isChanged, isAll, show, showAll }: SavedViews, many: string): MenuEntry[] {
+  const all: MenuEntry = { label: `All ${many}`, checked: isAll, onSelect: showAll };
   if (list.error && !list.data) {
     return [all, { label: 'Try again', note: messageOf(list.error), onSelect: () => void list.refetch() }];
   }
   if (!list.data?.length) {
     const hint = list.data
-      ? { label: 'No saved searches yet', note: 'Filter and sort the orders, then save the search here.' }
+      ? { label: 'No saved searches yet', note: `Filter and sort the ${many}, then save the search here.` }
       : { label: 'Loading…' };
     return [all, { ...hint, disabled: true, onSelect: () => {} }];
   }
@@ -46,7 +51,7 @@ function choices({ list, active, isChanged, isAll, show, showAll }: SavedSearche
 }
 
 /** What the plan does not hold stays to be pressed: the platform then says what would hold it. */
-function acts({ active, isChanged, ask, update }: SavedSearches, whyNot: string | null): MenuEntry[] {
+function acts({ active, isChanged, ask, update }: SavedViews, whyNot: string | null): MenuEntry[] {
   const note = whyNot === null ? {} : { note: whyNot };
   const save: MenuEntry = {
     label: active ? 'Save as another search…' : 'Save this search…',

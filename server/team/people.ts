@@ -3,7 +3,7 @@ import type { organization } from '../../domain/organization/contract';
 import type { OrgUser } from '../../domain/organization/organization';
 import type { Db } from '../db/client';
 import { orgUsers, roles, users } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 
 export const listOrgUsers: Verb<typeof organization.users> = ({ db, membership }) =>
   findOrgUsers(db, eq(orgUsers.orgId, membership.orgId));

@@ -1,21 +1,28 @@
 import { useEffect, useRef, useState } from 'react';
-import type { OrderFilters } from '../../../domain/filters';
 import { TextInput } from '../../ui/Field';
 import type { FilterValues } from '../../ui/filters';
 
 const PAUSE_MS = 300;
 
-export type QuickSearchProps = {
+/** What the search box of a list looks for. */
+export type SearchBox = {
   label: string;
-  /** What words search for; figures are an order's number. */
-  words: 'customerSearch' | 'productNameSearch';
-  filters: OrderFilters;
+  /** The filter that takes what is typed. */
+  field: string;
+  /** The filter that takes it when it is a number, such as an order's. */
+  number?: string;
+};
+
+export type QuickSearchProps = SearchBox & {
+  filters: FilterValues;
   onChange: (values: FilterValues, options: { replace: boolean }) => void;
+  /** Milliseconds of silence before it searches; 300 unless said. */
+  pauseMs?: number;
 };
 
 /** One box for what people look for most. Searches once typing pauses, and at once with Enter. */
-export function QuickSearch({ label, words, filters, onChange }: QuickSearchProps) {
-  const applied = filters.sellerOrderNumber ?? filters[words] ?? '';
+export function QuickSearch({ label, field, number, filters, onChange, pauseMs = PAUSE_MS }: QuickSearchProps) {
+  const applied = String((number && filters[number]) ?? filters[field] ?? '');
   const [text, setText] = useState(applied);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
@@ -29,9 +36,13 @@ export function QuickSearch({ label, words, filters, onChange }: QuickSearchProp
     timer.current = undefined;
     const search = typed.trim() || undefined;
     if ((search ?? '') === applied) return;
-    const isNumber = search !== undefined && /^\d+$/.test(search);
+    const isNumber = number !== undefined && search !== undefined && /^\d+$/.test(search);
     onChange(
-      { ...filters, sellerOrderNumber: isNumber ? search : undefined, [words]: isNumber ? undefined : search },
+      {
+        ...filters,
+        ...(number && { [number]: isNumber ? search : undefined }),
+        [field]: isNumber ? undefined : search,
+      },
       { replace: applied !== '' },
     );
   };
@@ -40,7 +51,7 @@ export function QuickSearch({ label, words, filters, onChange }: QuickSearchProp
   return (
     <TextInput
       type="search"
-      className="o-search"
+      className="k-search"
       aria-label={label}
       placeholder={label}
       maxLength={200}
@@ -49,7 +60,7 @@ export function QuickSearch({ label, words, filters, onChange }: QuickSearchProp
       onChange={({ target: { value } }) => {
         setText(value);
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => latest.current(value), PAUSE_MS);
+        timer.current = setTimeout(() => latest.current(value), pauseMs);
       }}
       onKeyDown={(event) => event.key === 'Enter' && apply(text)}
     />
