@@ -1,15 +1,9 @@
 import type { LiveProvider } from '@refinedev/core';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveEvent, LiveTopic } from '../../domain/live/events';
-<<<<<<< HEAD
-import { callNews } from './call';
+import { callNews, TAB_ID } from './call';
 import { onLive } from './live';
 import { isChangedBy, type Resource } from './resource';
-=======
-import { TAB_ID } from './call';
-import { onLive, onTopic } from './live';
-import type { Manifest } from './manifest';
->>>>>>> main
 
 const GATHER_MS = 250;
 const TYPES = { created: 'created', changed: 'updated', removed: 'deleted' } as const;
@@ -64,25 +58,35 @@ export function liveProviderOf(resources: readonly Resource[]): LiveProvider {
   };
 }
 
-<<<<<<< HEAD
 /**
  * Keeps what is cached true: what a live topic or a write of this page outdates is read again, at once where it is on
  * screen (Refine's own hooks hear of live changes by themselves), else when it is next shown. Gives back how to stop.
  */
 export function refreshOnChange(client: QueryClient, resources: readonly Resource[]): () => void {
-  const refresh = (isOld: (topics: readonly LiveTopic[]) => boolean, type: 'inactive' | 'all') => {
-    const outdated = resources.filter(({ topics = [] }) => isOld(topics));
-    for (const { name } of outdated) void client.invalidateQueries({ queryKey: resourceKey(name), type });
-    void client.invalidateQueries({ predicate: ({ meta }) => isOld((meta?.topics ?? []) as LiveTopic[]) });
+  const refresh = (isOld: IsOld, type: 'inactive' | 'all') => {
+    for (const { name, topics = [] } of resources) {
+      if (isOld(topics, false)) void client.invalidateQueries({ queryKey: resourceKey(name), type });
+    }
+    void client.invalidateQueries({
+      predicate: ({ meta }) => isOld((meta?.topics ?? []) as LiveTopic[], meta?.keptByReplies === true),
+    });
   };
-  const burst = gather<LiveTopic | null>((changed) =>
-    refresh((topics) => topics.some((topic) => changed.includes(topic) || changed.includes(null)), 'inactive'),
+  const burst = gather<LiveEvent | null>((events) =>
+    refresh(
+      (topics, isKeptByReplies) =>
+        events.some(
+          (event) =>
+            topics.length > 0 &&
+            (event === null || (topics.includes(event.topic) && !(isKeptByReplies && event.by === TAB_ID))),
+        ),
+      'inactive',
+    ),
   );
   const offs = [
     onLive((news) => {
       // When the stream opens, only what was read before it did is in doubt: mostly nothing, so it is not waited for.
       if (news.kind === 'resync' && news.isFirst) refresh((topics) => topics.length > 0, 'all');
-      else burst.add(news.kind === 'resync' ? null : news.event.topic);
+      else burst.add(news.kind === 'resync' ? null : news.event);
     }),
     callNews.done.on((endpoint) => {
       for (const resource of resources) {
@@ -90,33 +94,13 @@ export function refreshOnChange(client: QueryClient, resources: readonly Resourc
       }
     }),
   ];
-=======
-/** Has answers of `useCallQuery` read again when a topic they name changes. Gives back how to stop. */
-export function refreshOnChange(client: QueryClient): () => void {
-  const refresh = (isOld: (topics: readonly LiveTopic[], isKeptByReplies: boolean) => boolean) =>
-    client.invalidateQueries({
-      predicate: ({ meta }) => isOld((meta?.topics ?? []) as LiveTopic[], meta?.keptByReplies === true),
-    });
-  const burst = gather<LiveEvent | null>((events) =>
-    refresh((topics, isKeptByReplies) =>
-      events.some(
-        (event) =>
-          topics.length > 0 &&
-          (event === null || (topics.includes(event.topic) && !(isKeptByReplies && event.by === TAB_ID))),
-      ),
-    ),
-  );
-  const off = onLive((news) => {
-    // When the stream opens, only what was read before it did is in doubt: mostly nothing, so it is not waited for.
-    if (news.kind === 'resync' && news.isFirst) void refresh((topics) => topics.length > 0);
-    else burst.add(news.kind === 'resync' ? null : news.event);
-  });
->>>>>>> main
   return () => {
     for (const off of offs) off();
     burst.stop();
   };
 }
+
+type IsOld = (topics: readonly LiveTopic[], isKeptByReplies: boolean) => boolean;
 
 /** Under this key Refine keeps all it has read of a resource. */
 const resourceKey = (name: string) => ['data', 'default', name];
