@@ -3,7 +3,8 @@ import { useCallback, useRef, useState } from 'react';
 import type { CallInput, CallOutput, Endpoint } from '../../domain/contract/endpoint';
 import type { LiveTopic } from '../../domain/live/events';
 import { call } from './call';
-import { isAbort, isUnknown } from './call-errors';
+import { isAbort } from './call-errors';
+import { type Intent, intentAfter, intentFor } from './intent';
 import { callWithQuestions } from './refusals';
 import { reportError, showSnack } from './snackbar';
 
@@ -55,9 +56,9 @@ export type UseCallOptions = {
 
 /**
  * Writes through the contract. `run` never raises: it gives the value or the error, and says either in the snackbar.
- * An intent keeps its idempotency key while it is unknown what became of it, so trying again has one effect;
- * intents are told apart by the row they are about (the call's parameters). What lacks a key is tried again by itself
- * once the person has entered it.
+ * The same values keep their idempotency key while it is unknown what became of them, so trying again has one effect;
+ * rows (the call's parameters) have intents of their own, and a form gives the key it keeps. What lacks a tracking
+ * system key is tried again by itself once the person has entered it.
  */
 export function useCall<E extends Endpoint>(endpoint: E, options: UseCallOptions = {}) {
   const { success, failure, showsErrors = false } = options;
@@ -66,10 +67,11 @@ export function useCall<E extends Endpoint>(endpoint: E, options: UseCallOptions
   const attempt = useIntents();
 
   const run = useCallback(
-    async (input: CallInput<E>): Promise<CallResult<CallOutput<E>>> => {
+    async (input: CallInput<E>, given: GivenKey = {}): Promise<CallResult<CallOutput<E>>> => {
       setPending((count) => count + 1);
       setError(null);
-      const result = await attempt((input as { params?: unknown }).params, (idempotencyKey) =>
+      const intent = { row: (input as { params?: unknown }).params, values: input, ...given };
+      const result = await attempt(intent, (idempotencyKey) =>
         callWithQuestions(endpoint, input, endpoint.idempotent ? { idempotencyKey } : {}),
       );
       setPending((count) => count - 1);
@@ -87,23 +89,30 @@ export function useCall<E extends Endpoint>(endpoint: E, options: UseCallOptions
   return { run, isPending: pending > 0, error };
 }
 
+/** The idempotency key a form keeps for what is in it. */
+export type GivenKey = { idempotencyKey?: string | undefined };
+
 /**
- * Keeps an idempotency key for each intent while it is unknown what became of it, so that trying again has one effect.
- * `attempt` takes what tells intents apart, such as the row they are about, and never raises.
+ * Runs writes as intents, one a row: the same values keep their key while it is unknown what became of them. Gives what
+ * came of a write instead of raising.
  */
 export function useIntents() {
-  const keys = useRef(new Map<string, string>());
+  const intents = useRef(new Map<string, Intent>());
   return useCallback(
-    async <T>(intent: unknown, run: (idempotencyKey: string) => Promise<T>): Promise<CallResult<T>> => {
-      const name = JSON.stringify(intent ?? null);
-      const key = keys.current.get(name) ?? crypto.randomUUID();
-      keys.current.set(name, key);
+    async <T>(
+      { row, values, idempotencyKey }: GivenKey & { row: unknown; values: unknown },
+      write: (idempotencyKey: string) => Promise<T>,
+    ): Promise<CallResult<T>> => {
+      const name = JSON.stringify(row ?? null);
+      const intent = intentFor(intents.current.get(name), values);
+      intents.current.set(name, intent);
+      const end = () => intents.current.get(name) === intent && intents.current.delete(name);
       try {
-        const value = await run(key);
-        keys.current.delete(name);
+        const value = await write(idempotencyKey ?? intent.key);
+        end();
         return { ok: true, value };
       } catch (error) {
-        if (!isUnknown(error)) keys.current.delete(name);
+        if (!intentAfter(intent, error)) end();
         return { ok: false, error };
       }
     },

@@ -15,7 +15,7 @@ import {
   type ValuesOf,
   type WrittenOf,
 } from './resource';
-import { type CallResult, type UseCallOptions, useIntents } from './use-call';
+import { type CallResult, type GivenKey, type UseCallOptions, useIntents } from './use-call';
 
 type ReadOptions = {
   /** Parameters of the path besides the record's own id, such as the order of a payment. */
@@ -76,8 +76,8 @@ export function useResourceCreate<P extends Resource>(resource: P, options: UseC
   const { mutateAsync, mutation } = useCreate<WrittenOf<P, 'create'>, HttpError, object>();
   const write = useWrite(resource.name, options);
   const run = useCallback(
-    (values: ValuesOf<P, 'create'>, of?: Of): Promise<CallResult<WrittenOf<P, 'create'>>> =>
-      write({ of }, of, (request) => mutateAsync({ ...request, values: values as object })),
+    (values: ValuesOf<P, 'create'>, given: WriteGiven = {}): Promise<CallResult<WrittenOf<P, 'create'>>> =>
+      write(null, values, given, (request) => mutateAsync({ ...request, values: values as object })),
     [write, mutateAsync],
   );
   return { run, isPending: mutation.isPending, error: mutation.error };
@@ -88,8 +88,12 @@ export function useResourceUpdate<P extends Resource>(resource: P, options: UseC
   const { mutateAsync, mutation } = useUpdate<WrittenOf<P, 'update'>, HttpError, object>();
   const write = useWrite(resource.name, options);
   const run = useCallback(
-    (id: RecordId, values: ValuesOf<P, 'update'>, of?: Of): Promise<CallResult<WrittenOf<P, 'update'>>> =>
-      write({ id, of }, of, (request) => mutateAsync({ ...request, id, values: values as object })),
+    (
+      id: RecordId,
+      values: ValuesOf<P, 'update'>,
+      given: WriteGiven = {},
+    ): Promise<CallResult<WrittenOf<P, 'update'>>> =>
+      write(id, values, given, (request) => mutateAsync({ ...request, id, values: values as object })),
     [write, mutateAsync],
   );
   return { run, isPending: mutation.isPending, error: mutation.error };
@@ -100,8 +104,8 @@ export function useResourceDelete<P extends Resource>(resource: P, options: UseC
   const { mutateAsync, mutation } = useDelete<WrittenOf<P, 'remove'>, HttpError>();
   const write = useWrite(resource.name, options);
   const run = useCallback(
-    (id: RecordId, of?: Of): Promise<CallResult<WrittenOf<P, 'remove'>>> =>
-      write({ id, of }, of, (request) => mutateAsync({ ...request, id })),
+    (id: RecordId, given: WriteGiven = {}): Promise<CallResult<WrittenOf<P, 'remove'>>> =>
+      write(id, null, given, (request) => mutateAsync({ ...request, id })),
     [write, mutateAsync],
   );
   return { run, isPending: mutation.isPending, error: mutation.error };
@@ -112,12 +116,13 @@ function useWrite(resource: string, { success, failure, showsErrors }: UseCallOp
   const attempt = useIntents();
   return useCallback(
     async <T>(
-      intent: unknown,
-      of: Of | undefined,
+      id: RecordId | null,
+      values: unknown,
+      { of, idempotencyKey: given }: WriteGiven,
       mutate: (request: WriteRequest) => Promise<{ data: T }>,
     ): Promise<CallResult<T>> => {
       const said = notices({ success, failure, showsErrors });
-      const result = await attempt(intent, (idempotencyKey) =>
+      const result = await attempt({ row: { id, of }, values, idempotencyKey: given }, (idempotencyKey) =>
         mutate({ resource, meta: { idempotencyKey, ...(of && { of }) }, ...said }),
       );
       return result.ok ? { ok: true, value: result.value.data } : result;
@@ -125,6 +130,9 @@ function useWrite(resource: string, { success, failure, showsErrors }: UseCallOp
     [resource, success, failure, showsErrors, attempt],
   );
 }
+
+/** The record's parents, where its path names any, and the key a form keeps. */
+export type WriteGiven = GivenKey & { of?: Of | undefined };
 
 type WriteRequest = { resource: string; meta: { idempotencyKey: string; of?: Of } } & ReturnType<typeof notices>;
 

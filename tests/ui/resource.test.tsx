@@ -61,7 +61,7 @@ function Payments() {
           {note} {voidedAt ? 'void' : 'stands'}
         </p>
       ))}
-      <Button onClick={() => void run(7, { id: 4 })}>Void</Button>
+      <Button onClick={() => void run(7, { of: { id: 4 } })}>Void</Button>
     </>
   );
 }

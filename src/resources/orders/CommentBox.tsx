@@ -78,7 +78,7 @@ export function CommentBox({ orderId, onSent }: { orderId: number; onSent: () =>
       label="New comment"
       action="Comment"
       send={async (comment) => {
-        const result = await run({ comment }, { id: orderId });
+        const result = await run({ comment }, { of: { id: orderId } });
         if (result.ok) await onSent();
         return result;
       }}

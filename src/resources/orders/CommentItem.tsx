@@ -27,7 +27,7 @@ export function CommentItem({ comment, order, onChanged }: CommentItemProps) {
 
   const deleteIt = async () => {
     read();
-    await remove.run(comment.id, of);
+    await remove.run(comment.id, { of });
     await onChanged();
   };
   return (
@@ -59,7 +59,7 @@ export function CommentItem({ comment, order, onChanged }: CommentItemProps) {
           action="Save"
           onCancel={read}
           send={async (text) => {
-            const result = await edit.run(comment.id, { comment: text }, of);
+            const result = await edit.run(comment.id, { comment: text }, { of });
             if (result.ok) {
               await onChanged();
               read();

@@ -89,7 +89,7 @@ function PaymentItem({ payment, orderId, onVoided }: PaymentItemProps) {
   const text = `${formatUsd(amount)}, ${PAYMENT_TYPE_LABELS[paymentType]}, ${shortDay(paymentDate)}`;
   const voidIt = async () => {
     setAsking(false);
-    await run(payment.id, { id: orderId });
+    await run(payment.id, { of: { id: orderId } });
     await onVoided();
   };
   return (
