@@ -100,7 +100,7 @@ async function exchange<E extends Endpoint, R>(
       ),
     );
     const reply = await read(response);
-    if (!readsOnly(endpoint)) callNews.done.emit(endpoint);
+    if (isWrite(endpoint)) callNews.done.emit(endpoint);
     // The person moved on to another organization: what was done stands, but its reply must not land in the other.
     context.signal.throwIfAborted();
     return reply;
