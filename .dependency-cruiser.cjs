@@ -54,6 +54,12 @@ module.exports = {
     only('providers', '^src/providers/', ['^domain/', '^src/(providers|ui)/']),
     only('access', '^src/access/', ['^domain/', '^src/(access|providers|ui)/']),
     only('kit', '^src/kit/', ['^domain/', '^src/(kit|access|providers|ui)/']),
+    {
+      name: 'antd-stays-in-the-forms',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(kit/form/antd/|ui/theme/antdTheme\\.ts$)' },
+      to: { path: 'node_modules/(antd|@ant-design|@refinedev/antd)/' },
+    },
     only('shell', '^src/shell/', ['^domain/', '^src/(shell|kit|access|providers|ui)/']),
     {
       name: 'another-resource-only-by-its-link',

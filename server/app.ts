@@ -10,6 +10,7 @@ import { chatRoutes } from './chat/routes';
 import { openChatService } from './chat/service';
 import { type Config, root } from './config';
 import type { Services } from './context';
+import { customerRoutes } from './customers/routes';
 import type { Database } from './db/client';
 import { directoryRoutes } from './directory/routes';
 import { serveChatNews } from './http/chat-news';
@@ -122,6 +123,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     ...bulkRoutes,
     ...cartRoutes,
     ...orderRoutes,
+    ...customerRoutes,
     ...chatRoutes,
     ...integrationRoutes,
   ]);

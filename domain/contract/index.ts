@@ -2,6 +2,7 @@ import { billing } from '../billing/contract';
 import { bulkActs } from '../bulk/contract';
 import { carts } from '../carts/contract';
 import { chat } from '../chat/contract';
+import { customerStatuses, customers } from '../customers/contract';
 import { brands, directory } from '../directory/contract';
 import { tracking, wholesale } from '../integrations/contract';
 import { orders, purchaseOrders } from '../orders/contract';
@@ -28,6 +29,8 @@ export const contract = {
   carts,
   orders,
   purchaseOrders,
+  customers,
+  customerStatuses,
   chat,
   savedSearches,
   orderExports,

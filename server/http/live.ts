@@ -23,6 +23,7 @@ const MOST_STREAMS = 20;
 /** What one needs to hear of a topic; access concerns every member. */
 const HEARS: Record<LiveTopic, Requirement> = {
   orders: anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'), read('PURCHASE_ORDERS')),
+  customers: read('CUSTOMERS'),
   carts: read('PURCHASE_ORDERS'),
   catalogue: member,
   organization: member,

@@ -19,6 +19,7 @@ import {
   makeBuyer,
   makeChannel,
   makeCustomer,
+  makeCustomerStatus,
   makeMember,
   makeOrder,
   makeProduct,
@@ -41,6 +42,8 @@ export interface World {
   support: { owner: { user: UserFixture }; org: OrgFixture | null };
   customerId: number;
   productId: number;
+  /** A status of the seller's that the customer has. */
+  customerStatusId: number;
   orderId: number;
   paymentId: number;
   commentId: number;
@@ -68,7 +71,8 @@ export async function makeWorld(db: Db): Promise<World> {
   const seller = await makeSeller(db);
   const buyer = await makeBuyer(db);
   const product = await makeProduct(db, seller, { quantity: '1000' });
-  const customer = await makeCustomer(db, seller, { buyer });
+  const status = await makeCustomerStatus(db, seller);
+  const customer = await makeCustomer(db, seller, { buyer, customerStatusId: status.id });
   const { order } = await makeOrder(db, seller, { buyer, customer, lines: [{ product, quantity: '10' }] });
   const of = { orgId: seller.org.id, orderId: order.id };
   const payment = only(
@@ -142,6 +146,7 @@ export async function makeWorld(db: Db): Promise<World> {
     wholesaleSyncId: wholesaleSync.id,
     support: { owner: { user: await makeUser(db, { isSupport: true }) }, org: null },
     customerId: customer.id,
+    customerStatusId: status.id,
     productId: product.id,
     orderId: order.id,
     paymentId: payment.id,
@@ -179,6 +184,7 @@ export interface Sample<E> {
 export type Samples = { [A in keyof Contract]: { [V in keyof Contract[A]]: Sample<Contract[A][V]> } };
 
 const org = ({ seller }: World) => ({ orgId: seller.org.id });
+const selling = ({ seller }: World) => ({ orgId: seller.org.id, companyId: seller.company.id });
 const order = ({ orderId }: World) => ({ params: { id: orderId } });
 const buying = ({ buyer }: World) => ({ orgId: buyer.org.id, companyId: buyer.buyerCompany.id });
 const searchOf = (filters: object) => ({ filters, sortBy: 'created' as const, sortDesc: true });
@@ -384,6 +390,30 @@ export const SAMPLES: Samples = {
       input: (w) => ({ params: { id: w.orderId, commentId: w.commentId }, body: { comment: 'Packed and sealed' } }),
     },
     removeComment: { as: 'seller', input: (w) => ({ params: { id: w.orderId, commentId: w.commentId } }) },
+  },
+  customers: {
+    get: { as: 'seller', input: (w) => ({ params: { id: w.customerId } }) },
+    create: { as: 'seller', input: (w) => ({ body: { ...selling(w), name: 'Cedar Apothecary' } }) },
+    update: {
+      as: 'seller',
+      input: (w) => ({
+        params: { id: w.customerId },
+        body: { name: 'Cedar Collective', licenseId: w.buyer.license.id, delinquent: true, version: 0 },
+      }),
+    },
+    spend: { as: 'seller', input: (w) => ({ params: { id: w.customerId }, query: {} }) },
+  },
+  customerStatuses: {
+    list: { as: 'seller', input: (w) => ({ query: selling(w) }) },
+    create: { as: 'seller', input: (w) => ({ body: { ...selling(w), name: 'Prospect' } }) },
+    update: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.customerStatusId }, body: { name: 'Active', position: 0, version: 0 } }),
+    },
+    remove: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.customerStatusId }, query: { ...selling(w), moveTo: 'none' } }),
+    },
   },
   purchaseOrders: {
     search: { as: 'buyer', input: (w) => ({ body: { orgId: w.buyer.org.id, filters: {} } }) },
