@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { anyOf, read, write } from '../access/ability';
+import { bulkCall } from '../bulk/bulk-call';
 import { Done, del, get, Id, IdParams, page, post, put } from '../contract/endpoint';
 import { facetsCall, ListScope, searchCall } from '../contract/list';
 import { orderFilters, purchaseOrderFilters } from './filters';
@@ -89,6 +90,12 @@ export const orders = {
     requires: anyOf(write('BROWSE_ORDERS'), write('BROWSE_MY_ORDERS'), write('PURCHASE_ORDERS')),
     audit: 'order',
     idempotent: true,
+  }),
+  bulk: bulkCall('/leaflink/orders/bulk', {
+    summary: 'Do the same to many sales orders',
+    scope: ListScope.shape,
+    filters: orderFilters.schema,
+    acts: { transition: { input: TransitionRequest.pick({ status: true }), requires: changesOrders } },
   }),
   payments: get('/seller/orders/:id/payments', {
     summary: 'Payments of an order, void ones too',
