@@ -1,8 +1,9 @@
 import { orders, purchaseOrders } from '../../domain/orders/contract';
 import { orderExports } from '../../domain/orders/export-contract';
-import { savedSearches } from '../../domain/orders/saved-search-contract';
+import { orderViews, savedSearches } from '../../domain/orders/saved-searches';
 import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
+import { savedViewVerbs } from '../views/saved-views';
 import { bulkOrders } from './bulk-orders';
 import { addComment, editComment, listComments, removeComment } from './comments';
 import { countWaiting } from './count-waiting';
@@ -11,7 +12,6 @@ import { buyerOrderFacets, orderFacets } from './facets';
 import { getOrder } from './get-order';
 import { getPurchaseOrder } from './get-purchase-order';
 import { listPayments, recordPayment, voidPayment } from './payments';
-import { createSavedSearch, listSavedSearches, removeSavedSearch, updateSavedSearch } from './saved-searches';
 import { salesOrders } from './search-orders';
 import { purchases } from './search-purchase-orders';
 import { transitionOrder } from './transition-order';
@@ -39,11 +39,6 @@ export const orderRoutes = [
     facets: buyerOrderFacets,
     get: getPurchaseOrder,
   }),
-  implement(savedSearches)({
-    list: listSavedSearches,
-    create: createSavedSearch,
-    update: updateSavedSearch,
-    remove: removeSavedSearch,
-  }),
+  implement(savedSearches)(savedViewVerbs(orderViews)),
   implement(orderExports)({ orders: exportOrders, purchaseOrders: exportPurchaseOrders }),
 ];

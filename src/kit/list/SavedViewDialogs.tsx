@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { SavedSearchName } from '../../../domain/orders/saved-search';
+import { SavedViewName } from '../../../domain/views/saved-view';
 import { CallError, isAbort, messageOf } from '../../providers/call-errors';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -47,7 +47,7 @@ function NameDialog({ title, act, before, onName, onClose, onRefused }: NameDial
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const checked = SavedSearchName.safeParse(name);
+    const checked = SavedViewName.safeParse(name);
     setErrors({ name: checked.error?.issues[0]?.message });
     if (!checked.success) return input.current?.focus();
     setBusy(true);
