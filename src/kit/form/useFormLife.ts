@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
@@ -53,7 +53,12 @@ export type RecordForm<V extends FieldValues> = {
   /** Back to the record as it is now; forgets what was typed. */
   discard: () => void;
   /** For the `<form>`. */
-  formProps: { ref: RefObject<HTMLFormElement | null>; onSubmit: (event: FormEvent) => void; noValidate: true };
+  formProps: {
+    ref: RefObject<HTMLFormElement | null>;
+    onSubmit: (event: FormEvent) => void;
+    onKeyDown: (event: KeyboardEvent) => void;
+    noValidate: true;
+  };
 };
 
 type Send<R> = (body: unknown, idempotencyKey: string) => Promise<CallResult<R>>;
@@ -80,7 +85,8 @@ export function useFormLife<V extends FieldValues, R>(
   const seen = useRef<Read<V>>({ values, version });
   const intent = useRef<Intent>(undefined);
   const isUnderWay = useRef(false);
-  const [clashes, setClashes] = useState<readonly Clash[]>([]);
+  const standing = useRef<readonly Clash[]>([]);
+  const [clashes, setClashes] = useState(standing.current);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isRestored, setRestored] = useState(false);
   const [mistakes, setMistakes] = useState(0);
@@ -109,7 +115,8 @@ export function useFormLife<V extends FieldValues, R>(
     (next: Read<V>) => {
       const before = base.current;
       base.current = next;
-      setClashes((standing) => adopt(rhf, next, before, standing));
+      standing.current = adopt(rhf, next, before, standing.current);
+      setClashes(standing.current);
     },
     [rhf],
   );
@@ -206,6 +213,11 @@ export function useFormLife<V extends FieldValues, R>(
     await refused(result.error);
   });
 
+  const leaveStanding = (left: readonly Clash[]) => {
+    standing.current = left;
+    setClashes(left);
+  };
+
   const submit = async () => {
     if (isUnderWay.current || clashes.length > 0) return;
     isUnderWay.current = true;
@@ -226,7 +238,7 @@ export function useFormLife<V extends FieldValues, R>(
     settle: (name, side) => {
       const clash = clashes.find((one) => one.name === name);
       if (clash && side === 'theirs') set(rhf, name, clash.theirs);
-      setClashes((standing) => standing.filter((one) => one !== clash));
+      leaveStanding(clashes.filter((one) => one !== clash));
     },
     problem,
     isRestored: isRestored && isDirty,
@@ -234,7 +246,7 @@ export function useFormLife<V extends FieldValues, R>(
     discard: () => {
       intent.current = undefined;
       rhf.reset(base.current.values);
-      setClashes([]);
+      leaveStanding([]);
       setProblem(null);
       setRestored(false);
       forget();
@@ -246,6 +258,12 @@ export function useFormLife<V extends FieldValues, R>(
         event.preventDefault();
         // A form inside the dialog of another form's question is not part of that form.
         event.stopPropagation();
+        void submit();
+      },
+      // From a text of several lines too.
+      onKeyDown: (event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
         void submit();
       },
     },

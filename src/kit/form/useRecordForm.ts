@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { CallInput, CallOutput, Endpoint } from '../../../domain/contract/endpoint';
-import { useCall } from '../../providers/use-call';
+import { type CallResult, useCall } from '../../providers/use-call';
 import { type FormOptions, type RecordForm, useFormLife } from './useFormLife';
 
 export type RecordFormOptions<V extends FieldValues, R> = FormOptions<V, R> & {
@@ -67,6 +67,15 @@ export function useRecordForm<V extends FieldValues, R extends BaseRecord = Base
     refresh,
     ...options,
   });
+}
+
+/** The form of anything else: `send` does it, and says what came of it. Keeps no draft unless one is named. */
+export function useActForm<V extends FieldValues, R>(
+  send: (values: V, idempotencyKey: string) => Promise<CallResult<R>>,
+  { schema, ...options }: FormOptions<V, R> & { schema?: z.ZodType | undefined },
+): RecordForm<V> {
+  const rhf = useForm<V>({ defaultValues: options.values as DefaultValues<V> });
+  return useFormLife(rhf, (body, key) => send(body as V, key), schema, options);
 }
 
 type CallFormOptions<E extends Endpoint, V extends FieldValues> = FormOptions<V, CallOutput<E>> &

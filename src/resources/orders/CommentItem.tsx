@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { orders as calls } from '../../../domain/orders/contract';
 import type { Order, OrderComment } from '../../../domain/orders/order';
+import { Confirm } from '../../kit/form/Confirm';
 import { useCall } from '../../providers/use-call';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { Menu } from '../../ui/Menu';
 import { momentHere } from '../../ui/reader-dates';
-import { CommentEditor } from './CommentBox';
+import { CommentEdit } from './CommentBox';
 
 type CommentItemProps = {
   comment: OrderComment;
@@ -18,18 +17,12 @@ type CommentItemProps = {
 /** A comment; one's own can be changed and deleted. */
 export function CommentItem({ comment, order, onChanged }: CommentItemProps) {
   const [mode, setMode] = useState<'reading' | 'editing' | 'deleting'>('reading');
-  const edit = useCall(calls.editComment, { showsErrors: true });
-  const remove = useCall(calls.removeComment, { success: 'Comment deleted' });
+  const remove = useCall(calls.removeComment, { showsErrors: true });
   const params = { id: order.id, commentId: comment.id };
   const { author, created, edited, isMine } = comment;
   const when = momentHere(created);
   const read = () => setMode('reading');
 
-  const deleteIt = async () => {
-    read();
-    await remove.run({ params });
-    await onChanged();
-  };
   return (
     <li className="o-comment">
       <div className="o-comment-head">
@@ -53,39 +46,22 @@ export function CommentItem({ comment, order, onChanged }: CommentItemProps) {
         )}
       </div>
       {mode === 'editing' ? (
-        <CommentEditor
-          label="Edit comment"
-          initial={comment.comment}
-          action="Save"
-          onCancel={read}
-          send={async (text) => {
-            const result = await edit.run({ params, body: { comment: text } });
-            if (result.ok) {
-              await onChanged();
-              read();
-            }
-            return result;
-          }}
-        />
+        <CommentEdit params={params} comment={comment.comment} onSaved={onChanged} onClose={read} />
       ) : (
         <p className="o-comment-text">{comment.comment}</p>
       )}
       {mode === 'deleting' && (
-        <Dialog
+        <Confirm
           title="Delete comment"
-          width={400}
+          act="Delete"
+          cancel="Keep it"
+          run={() => remove.run({ params })}
+          success="Comment deleted"
+          onDone={onChanged}
           onClose={read}
-          actions={
-            <>
-              <Button onClick={read}>Keep it</Button>
-              <Button tone="danger" onClick={() => void deleteIt()}>
-                Delete
-              </Button>
-            </>
-          }
         >
           <p>Delete this comment? This cannot be undone.</p>
-        </Dialog>
+        </Confirm>
       )}
     </li>
   );

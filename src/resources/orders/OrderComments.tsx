@@ -3,9 +3,10 @@ import { anyOf, write } from '../../../domain/access/ability';
 import { orders as calls } from '../../../domain/orders/contract';
 import { ORDER_COMMENTS_PER_PAGE, type Order } from '../../../domain/orders/order';
 import { useCan } from '../../access/useCan';
+import { QueryState } from '../../kit/form/QueryState';
 import { useCallQuery } from '../../providers/use-call';
 import { Button } from '../../ui/Button';
-import { ErrorState, Skeleton } from '../../ui/states';
+import { Skeleton } from '../../ui/states';
 import { CommentBox } from './CommentBox';
 import { CommentItem } from './CommentItem';
 
@@ -43,15 +44,22 @@ function useComments(id: number, page: number) {
 }
 
 function CommentPage({ order, page }: { order: Pick<Order, 'id' | 'canEdit'>; page: number }) {
-  const { data, error, isPending, refetch } = useComments(order.id, page);
-  if (error && !data) return <ErrorState message="Failed to load comments" onRetry={() => void refetch()} />;
-  if (isPending) return <Skeleton height="64px" />;
-  if (!data?.results.length) return null;
+  const comments = useComments(order.id, page);
   return (
-    <ul className="o-list">
-      {data.results.map((comment) => (
-        <CommentItem key={comment.id} comment={comment} order={order} onChanged={() => refetch()} />
-      ))}
-    </ul>
+    <QueryState
+      query={comments}
+      skeleton={<Skeleton height="64px" />}
+      failure="Failed to load comments"
+      empty={null}
+      isEmpty={({ results }) => results.length === 0}
+    >
+      {({ results }) => (
+        <ul className="o-list">
+          {results.map((comment) => (
+            <CommentItem key={comment.id} comment={comment} order={order} onChanged={() => comments.refetch()} />
+          ))}
+        </ul>
+      )}
+    </QueryState>
   );
 }

@@ -6,12 +6,12 @@ import { orders as calls } from '../../../domain/orders/contract';
 import { type Order, PAYMENT_TYPE_LABELS, type Payment } from '../../../domain/orders/order';
 import { acceptsPayments, ORDER_STATUSES } from '../../../domain/orders/status';
 import { useCan } from '../../access/useCan';
-import { messageOf } from '../../providers/call-errors';
+import { Confirm } from '../../kit/form/Confirm';
+import { QueryState } from '../../kit/form/QueryState';
 import { useCall, useCallQuery } from '../../providers/use-call';
 import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
 import { dateHere } from '../../ui/reader-dates';
-import { ErrorState, Skeleton } from '../../ui/states';
+import { Skeleton } from '../../ui/states';
 import { Tooltip } from '../../ui/Tooltip';
 import { PaymentForm } from './PaymentForm';
 
@@ -37,18 +37,19 @@ function PaymentsSeen({ order, refresh }: OrderPaymentsProps) {
   };
   return (
     <>
-      {payments.error && !payments.data && (
-        <ErrorState message={messageOf(payments.error)} onRetry={() => void payments.refetch()} />
-      )}
-      {payments.isPending && <Skeleton height="40px" />}
-      {payments.data?.length === 0 && <p className="v-hint">No payments yet.</p>}
-      {payments.data && payments.data.length > 0 && (
-        <ul className="o-list">
-          {payments.data.map((payment) => (
-            <PaymentItem key={payment.id} payment={payment} orderId={order.id} onVoided={reread} />
-          ))}
-        </ul>
-      )}
+      <QueryState
+        query={payments}
+        skeleton={<Skeleton height="40px" />}
+        empty={<p className="v-hint">No payments yet.</p>}
+      >
+        {(all) => (
+          <ul className="o-list">
+            {all.map((payment) => (
+              <PaymentItem key={payment.id} payment={payment} orderId={order.id} onVoided={reread} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
       {isRecording ? (
         <PaymentForm
           order={order}
@@ -85,14 +86,9 @@ type PaymentItemProps = { payment: Payment; orderId: number; onVoided: () => Pro
 function PaymentItem({ payment, orderId, onVoided }: PaymentItemProps) {
   const [isAsking, setAsking] = useState(false);
   const whyNot = useCan().whyNot(write('ORDER_PAYMENTS'));
-  const { run, isPending } = useCall(calls.voidPayment, { success: 'Payment voided' });
+  const { run } = useCall(calls.voidPayment, { showsErrors: true });
   const { amount, paymentType, paymentDate, note, createdBy, voidedAt } = payment;
   const text = `${formatUsd(amount)}, ${PAYMENT_TYPE_LABELS[paymentType]}, ${shortDay(paymentDate)}`;
-  const voidIt = async () => {
-    setAsking(false);
-    await run({ params: { id: orderId, paymentId: payment.id } });
-    await onVoided();
-  };
   return (
     <li className={voidedAt ? 'o-payment o-void' : 'o-payment'}>
       <div className="o-payment-text">
@@ -106,7 +102,7 @@ function PaymentItem({ payment, orderId, onVoided }: PaymentItemProps) {
       </div>
       {voidedAt === null &&
         (whyNot === null ? (
-          <Button tone="quiet" busy={isPending} aria-label={`Void payment of ${text}`} onClick={() => setAsking(true)}>
+          <Button tone="quiet" aria-label={`Void payment of ${text}`} onClick={() => setAsking(true)}>
             Void
           </Button>
         ) : (
@@ -117,21 +113,17 @@ function PaymentItem({ payment, orderId, onVoided }: PaymentItemProps) {
           </Tooltip>
         ))}
       {isAsking && (
-        <Dialog
+        <Confirm
           title="Void payment"
-          width={400}
+          act="Void payment"
+          cancel="Keep it"
+          run={() => run({ params: { id: orderId, paymentId: payment.id } })}
+          success="Payment voided"
+          onDone={onVoided}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button onClick={() => setAsking(false)}>Keep it</Button>
-              <Button tone="danger" onClick={() => void voidIt()}>
-                Void payment
-              </Button>
-            </>
-          }
         >
-          <p>Void {text}? It stays on record, struck through, and counts no more. This cannot be undone.</p>
-        </Dialog>
+          <p>Void {text}? It stays on record, struck through, and no longer counts. This cannot be undone.</p>
+        </Confirm>
       )}
     </li>
   );
