@@ -47,11 +47,11 @@ export type CallResult<T> = { ok: true; value: T } | { ok: false; error: unknown
 
 export type UseCallOptions = {
   /** Said when it is done. */
-  success?: string;
+  success?: string | undefined;
   /** Said when the platform gives no sentence of its own. */
-  failure?: string;
+  failure?: string | undefined;
   /** The screen shows failures by itself. */
-  showsErrors?: boolean;
+  showsErrors?: boolean | undefined;
 };
 
 /**
@@ -64,32 +64,58 @@ export function useCall<E extends Endpoint>(endpoint: E, options: UseCallOptions
   const { success, failure, showsErrors = false } = options;
   const [pending, setPending] = useState(0);
   const [error, setError] = useState<unknown>(null);
-  const intents = useRef(new Map<string, Intent>());
+  const attempt = useIntents();
 
   const run = useCallback(
-    async (input: CallInput<E>, given: { idempotencyKey?: string } = {}): Promise<CallResult<CallOutput<E>>> => {
-      const row = JSON.stringify((input as { params?: unknown }).params ?? null);
-      const intent = intentFor(intents.current.get(row), input);
-      const idempotencyKey = given.idempotencyKey ?? intent.key;
-      intents.current.set(row, intent);
+    async (input: CallInput<E>, given: GivenKey = {}): Promise<CallResult<CallOutput<E>>> => {
       setPending((count) => count + 1);
       setError(null);
-      try {
-        const value = await callWithQuestions(endpoint, input, endpoint.idempotent ? { idempotencyKey } : {});
-        if (intents.current.get(row) === intent) intents.current.delete(row);
+      const intent = { row: (input as { params?: unknown }).params, values: input, ...given };
+      const result = await attempt(intent, (idempotencyKey) =>
+        callWithQuestions(endpoint, input, endpoint.idempotent ? { idempotencyKey } : {}),
+      );
+      setPending((count) => count - 1);
+      if (result.ok) {
         if (success) showSnack({ status: 'success', message: success });
-        return { ok: true, value };
-      } catch (caught) {
-        if (!intentAfter(intent, caught) && intents.current.get(row) === intent) intents.current.delete(row);
-        if (!isAbort(caught)) setError(caught);
-        if (!showsErrors) reportError(caught, failure);
-        return { ok: false, error: caught };
-      } finally {
-        setPending((count) => count - 1);
+      } else {
+        if (!isAbort(result.error)) setError(result.error);
+        if (!showsErrors) reportError(result.error, failure);
       }
+      return result;
     },
-    [endpoint, success, failure, showsErrors],
+    [endpoint, success, failure, showsErrors, attempt],
   );
 
   return { run, isPending: pending > 0, error };
+}
+
+/** The idempotency key a form keeps for what is in it. */
+export type GivenKey = { idempotencyKey?: string | undefined };
+
+/**
+ * Runs writes as intents, one a row: the same values keep their key while it is unknown what became of them. Gives what
+ * came of a write instead of raising.
+ */
+export function useIntents() {
+  const intents = useRef(new Map<string, Intent>());
+  return useCallback(
+    async <T>(
+      { row, values, idempotencyKey }: GivenKey & { row: unknown; values: unknown },
+      write: (idempotencyKey: string) => Promise<T>,
+    ): Promise<CallResult<T>> => {
+      const name = JSON.stringify(row ?? null);
+      const intent = intentFor(intents.current.get(name), values);
+      intents.current.set(name, intent);
+      const end = () => intents.current.get(name) === intent && intents.current.delete(name);
+      try {
+        const value = await write(idempotencyKey ?? intent.key);
+        end();
+        return { ok: true, value };
+      } catch (error) {
+        if (!intentAfter(intent, error)) end();
+        return { ok: false, error };
+      }
+    },
+    [],
+  );
 }

@@ -30,6 +30,8 @@ export type FormOptions<V extends FieldValues, R> = {
   onSaved?: (result: R, values: V) => unknown;
   /** Goes back to the first values after saving, as a form does that adds one after the other. */
   clears?: boolean;
+  /** Fields of the body that are added on the way: what is wrong with them is not the person's to mend. */
+  supplied?: readonly string[];
   /** Called instead of sending where nothing differs from the record. */
   unchanged?: () => void;
   /** Reads the record again; called when the platform knows a newer version. */
@@ -202,8 +204,9 @@ export function useFormLife<V extends FieldValues, R>(
       ? now.body(typed, { changed, version: of })
       : { ...typed, ...(of === undefined ? {} : { version: of }) };
     const checked = rules?.safeParse(body);
-    if (checked?.error) return show(fieldErrors(checked.error));
-    const sent = checked ? checked.data : body;
+    const wrong = checked?.error ? but(fieldErrors(checked.error), now.supplied) : {};
+    if (Object.keys(wrong).length > 0) return show(wrong);
+    const sent = checked?.success ? checked.data : body;
     intent.current = intentFor(intent.current, sent);
     remember();
     const result = await sendNow(sent, intent.current.key);
@@ -280,6 +283,9 @@ function set<V extends FieldValues>(rhf: UseFormReturn<V>, name: string, value: 
 /** Whether it survives being kept as text. */
 const isPlain = (value: unknown): boolean =>
   !(value instanceof Blob || (Array.isArray(value) && value.some((one) => one instanceof Blob)));
+
+const but = (messages: FieldErrors, names: readonly string[] = []): FieldErrors =>
+  Object.fromEntries(Object.entries(messages).filter(([path]) => !names.includes(path)));
 
 /** The form's field a path of the platform speaks of; null when it has none. */
 function fieldOf(path: string, names: Readonly<Record<string, string>>, values: FieldValues): string | null {

@@ -1,9 +1,9 @@
-import { orders as calls } from '../../../domain/orders/contract';
 import { FormField } from '../../kit/form/FormField';
 import { FormSheet } from '../../kit/form/FormSheet';
 import type { RecordForm } from '../../kit/form/useFormLife';
-import { useCallForm } from '../../kit/form/useRecordForm';
+import { useRecordForm } from '../../kit/form/useRecordForm';
 import { TextArea } from '../../ui/Field';
+import { orderComments } from './resource';
 
 type Values = { comment: string };
 type CommentFieldProps = { form: RecordForm<Values>; label: string; action: string; onCancel?: () => void };
@@ -27,8 +27,8 @@ function CommentSheet({ form, label, action, onCancel }: CommentFieldProps) {
 
 /** A new comment; it stays as typed until it has arrived. */
 export function CommentBox({ orderId, onSent }: { orderId: number; onSent: () => unknown }) {
-  const form = useCallForm<typeof calls.addComment, Values>(calls.addComment, {
-    params: { id: orderId },
+  const form = useRecordForm(orderComments, {
+    of: { id: orderId },
     values: { comment: '' },
     clears: true,
     onSaved: onSent,
@@ -37,16 +37,18 @@ export function CommentBox({ orderId, onSent }: { orderId: number; onSent: () =>
 }
 
 type CommentEditProps = {
-  params: { id: number; commentId: number };
+  id: number;
+  of: { id: number };
   comment: string;
   onSaved: () => unknown;
   onClose: () => void;
 };
 
 /** One's own comment, changed. */
-export function CommentEdit({ params, comment, onSaved, onClose }: CommentEditProps) {
-  const form = useCallForm<typeof calls.editComment, Values>(calls.editComment, {
-    params,
+export function CommentEdit({ id, of, comment, onSaved, onClose }: CommentEditProps) {
+  const form = useRecordForm(orderComments, {
+    id,
+    of,
     values: { comment },
     unchanged: onClose,
     onSaved: async () => {

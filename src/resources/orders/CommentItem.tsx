@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { orders as calls } from '../../../domain/orders/contract';
 import type { Order, OrderComment } from '../../../domain/orders/order';
 import { Confirm } from '../../kit/form/Confirm';
-import { useCall } from '../../providers/use-call';
+import { useResourceDelete } from '../../providers/use-resource';
 import { Icon } from '../../ui/Icon';
 import { Menu } from '../../ui/Menu';
 import { momentHere } from '../../ui/reader-dates';
 import { CommentEdit } from './CommentBox';
+import { orderComments } from './resource';
 
 type CommentItemProps = {
   comment: OrderComment;
@@ -17,8 +17,8 @@ type CommentItemProps = {
 /** A comment; one's own can be changed and deleted. */
 export function CommentItem({ comment, order, onChanged }: CommentItemProps) {
   const [mode, setMode] = useState<'reading' | 'editing' | 'deleting'>('reading');
-  const remove = useCall(calls.removeComment, { showsErrors: true });
-  const params = { id: order.id, commentId: comment.id };
+  const remove = useResourceDelete(orderComments, { showsErrors: true });
+  const of = { id: order.id };
   const { author, created, edited, isMine } = comment;
   const when = momentHere(created);
   const read = () => setMode('reading');
@@ -46,7 +46,7 @@ export function CommentItem({ comment, order, onChanged }: CommentItemProps) {
         )}
       </div>
       {mode === 'editing' ? (
-        <CommentEdit params={params} comment={comment.comment} onSaved={onChanged} onClose={read} />
+        <CommentEdit id={comment.id} of={of} comment={comment.comment} onSaved={onChanged} onClose={read} />
       ) : (
         <p className="o-comment-text">{comment.comment}</p>
       )}
@@ -55,7 +55,7 @@ export function CommentItem({ comment, order, onChanged }: CommentItemProps) {
           title="Delete comment"
           act="Delete"
           cancel="Keep it"
-          run={() => remove.run({ params })}
+          run={() => remove.run(comment.id, { of })}
           success="Comment deleted"
           onDone={onChanged}
           onClose={read}

@@ -1,12 +1,12 @@
 import { shortDay } from '../../../domain/dates';
-import { orders as calls } from '../../../domain/orders/contract';
 import type { Order } from '../../../domain/orders/order';
 import { organization } from '../../../domain/organization/contract';
 import { FormSheet } from '../../kit/form/FormSheet';
 import type { FieldSpec } from '../../kit/form/fields';
-import { useCallForm } from '../../kit/form/useRecordForm';
+import { useRecordForm } from '../../kit/form/useRecordForm';
 import { useCallQuery } from '../../providers/use-call';
 import { Fact } from './Fact';
+import { orders } from './resource';
 
 const FRESH_MS = 60_000;
 
@@ -52,9 +52,16 @@ export function OrderDetails({ order, refresh }: OrderDetailsProps) {
 function DetailsForm({ order, refresh }: OrderDetailsProps) {
   const { id, version, shipDate, paymentDueDate, shippingDetails, notes, salesReps } = order;
   const options = useSalesReps(order);
-  const form = useCallForm<typeof calls.updateBasicInfo, Values>(calls.updateBasicInfo, {
-    params: { id },
-    values: { shipDate, paymentDueDate, shippingDetails, notes, salesRepOrgUserIds: salesReps.map((rep) => rep.id) },
+  const values: Values = {
+    shipDate,
+    paymentDueDate,
+    shippingDetails,
+    notes,
+    salesRepOrgUserIds: salesReps.map((rep) => rep.id),
+  };
+  const form = useRecordForm(orders, {
+    id,
+    values,
     version,
     success: 'Order details saved',
     onSaved: refresh,

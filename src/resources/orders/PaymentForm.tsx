@@ -1,9 +1,9 @@
 import { formatUsd, parseAmount, roundCents, subtract } from '../../../domain/money';
-import { orders as calls } from '../../../domain/orders/contract';
 import { type Order, PAYMENT_TYPE_LABELS, PAYMENT_TYPES } from '../../../domain/orders/order';
 import { FormSheet } from '../../kit/form/FormSheet';
-import { useCallForm } from '../../kit/form/useRecordForm';
+import { useRecordForm } from '../../kit/form/useRecordForm';
 import { today } from '../../ui/reader-dates';
+import { orderPayments } from './resource';
 
 type PaymentFormProps = { order: Order; onClose: () => void; onRecorded: () => Promise<void> };
 type Values = { amount: string; paymentType: (typeof PAYMENT_TYPES)[number]; paymentDate: string | null; note: string };
@@ -13,9 +13,10 @@ const TYPES = PAYMENT_TYPES.map((value) => ({ value, label: PAYMENT_TYPE_LABELS[
 /** Records a payment, of what is still owed unless typed otherwise. */
 export function PaymentForm({ order, onClose, onRecorded }: PaymentFormProps) {
   const balance = roundCents(subtract(order.totalUsd, order.paidUsd));
-  const form = useCallForm<typeof calls.recordPayment, Values>(calls.recordPayment, {
-    params: { id: order.id },
-    values: { amount: balance, paymentType: 'CHECK', paymentDate: today(), note: '' },
+  const values: Values = { amount: balance, paymentType: 'CHECK', paymentDate: today(), note: '' };
+  const form = useRecordForm(orderPayments, {
+    of: { id: order.id },
+    values,
     body: (typed) => ({
       ...typed,
       amount: parseAmount(typed.amount) ?? typed.amount,
