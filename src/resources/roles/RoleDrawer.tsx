@@ -3,6 +3,7 @@ import { FormDrawer } from '../../kit/form/FormDrawer';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { roles as resource } from './resource';
 
+/** `onSaved` goes to the role, which closes this. */
 type CreateProps = { roles: readonly OrgRole[]; onClose: () => void; onSaved: (role: OrgRole) => void };
 
 /** Creates a role, with what another one may do to begin with. */
@@ -11,10 +12,7 @@ export function CreateRole({ roles, onClose, onSaved }: CreateProps) {
     values: { name: '', likeId: null as number | null },
     body: ({ name, likeId }) => ({ name, features: roles.find(({ id }) => id === likeId)?.features ?? {} }),
     success: ({ name }) => `“${name}” is created. Choose what it may do.`,
-    onSaved: (role) => {
-      onClose();
-      onSaved(role);
-    },
+    onSaved,
   });
   return (
     <FormDrawer
