@@ -2,6 +2,7 @@ import { billing } from '../billing/contract';
 import { carts } from '../carts/contract';
 import { chat } from '../chat/contract';
 import { customerStatuses, customers } from '../customers/contract';
+import { customerImports } from '../customers/import-contract';
 import { brands, directory } from '../directory/contract';
 import { tracking, wholesale } from '../integrations/contract';
 import { orders, purchaseOrders } from '../orders/contract';
@@ -29,6 +30,7 @@ export const contract = {
   purchaseOrders,
   customers,
   customerStatuses,
+  customerImports,
   chat,
   savedSearches,
   orderExports,

@@ -5,6 +5,7 @@ import type { Db } from '../../server/db/client';
 import {
   cartItems,
   carts,
+  customerImports,
   orderComments,
   orderPayments,
   orgUsers,
@@ -43,6 +44,8 @@ export interface World {
   productId: number;
   /** A status of the seller's that the customer has. */
   customerStatusId: number;
+  /** A file of customers the seller brought in. */
+  customerImportId: number;
   orderId: number;
   paymentId: number;
   commentId: number;
@@ -129,6 +132,8 @@ export async function makeWorld(db: Db): Promise<World> {
       .returning(),
   );
   const link = { orgId: seller.org.id, usState: 'OR', access: 'READ', checkedAt: new Date() };
+  const file = { orgId: seller.org.id, companyId: seller.company.id, fileName: 'customers.csv' };
+  const customerImport = only(await db.insert(customerImports).values(file).returning());
   const wholesaleSync = only(await db.insert(wholesaleSyncs).values(link).returning());
   return {
     seller,
@@ -137,6 +142,7 @@ export async function makeWorld(db: Db): Promise<World> {
     support: { owner: { user: await makeUser(db, { isSupport: true }) }, org: null },
     customerId: customer.id,
     customerStatusId: status.id,
+    customerImportId: customerImport.id,
     productId: product.id,
     orderId: order.id,
     paymentId: payment.id,
@@ -384,6 +390,15 @@ export const SAMPLES: Samples = {
       }),
     },
     spend: { as: 'seller', input: (w) => ({ params: { id: w.customerId }, query: {} }) },
+  },
+  customerImports: {
+    preview: { as: 'seller', input: (w) => ({ body: { ...selling(w), rows: [{ name: 'Juniper Garden' }] } }) },
+    apply: {
+      as: 'seller',
+      input: (w) => ({ body: { ...selling(w), fileName: 'customers.csv', rows: [{ name: 'Juniper Garden' }] } }),
+    },
+    get: { as: 'seller', input: (w) => ({ params: { id: w.customerImportId } }) },
+    undo: { as: 'seller', input: (w) => ({ params: { id: w.customerImportId } }) },
   },
   customerStatuses: {
     list: { as: 'seller', input: (w) => ({ query: selling(w) }) },
