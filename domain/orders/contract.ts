@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { anyOf, read, write } from '../access/ability';
+import { bulkCall } from '../bulk/bulk-call';
 import { Done, del, get, Id, IdParams, page, paging, post, put, search } from '../contract/endpoint';
 import { orderFilters, purchaseOrderFilters } from './filters';
 import {
@@ -91,6 +92,12 @@ export const orders = {
     requires: anyOf(write('BROWSE_ORDERS'), write('BROWSE_MY_ORDERS'), write('PURCHASE_ORDERS')),
     audit: 'order',
     idempotent: true,
+  }),
+  bulk: bulkCall('/leaflink/orders/bulk', {
+    summary: 'Do the same to many sales orders',
+    scope: Scope.shape,
+    filters: orderFilters.schema,
+    acts: { transition: { input: TransitionRequest.pick({ status: true }), requires: changesOrders } },
   }),
   payments: get('/seller/orders/:id/payments', {
     summary: 'Payments of an order, void ones too',
