@@ -398,6 +398,14 @@ export const SAMPLES: Samples = {
     removeComment: { as: 'seller', input: (w) => ({ params: { id: w.orderId, commentId: w.commentId } }) },
   },
   customers: {
+    search: { as: 'seller', input: (w) => ({ body: { ...org(w), filters: {} } }) },
+    facets: { as: 'seller', input: (w) => ({ query: org(w) }) },
+    bulk: {
+      as: 'seller',
+      input: (w) => ({
+        body: { ...org(w), selection: { ids: [w.customerId] }, act: { name: 'setDelinquent', delinquent: false } },
+      }),
+    },
     get: { as: 'seller', input: (w) => ({ params: { id: w.customerId } }) },
     create: { as: 'seller', input: (w) => ({ body: { ...selling(w), name: 'Cedar Apothecary' } }) },
     update: {
