@@ -1,6 +1,6 @@
 /** Who may import whom: the table of ARCHITECTURE.md as rules. */
 const AREA_SHARED =
-  '^server/(db|context|live|jobs|mail|files)(/|\\.)|^server/(config|log|free-port)\\.|^server/http/implement\\.';
+  '^server/(db|context|live|jobs|mail|files)(/|\\.)|^server/(config|log|free-port|implement|queues|refusals|verb-context)\\.';
 const WIRING = '^server/(app|main|config|log|context)\\.';
 
 /** From `folder`, only what `allowed` names and `name` says; tests and tools are not under the rules. */
@@ -21,6 +21,13 @@ const packages = (name, from, allowed) => ({
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-circular-areas',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^server/[^/]+$' },
+      to: { circular: true, viaOnly: { path: '^server/[^/]+' } },
+    },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
 
     only('domain-knows-nothing', '^domain/', ['^domain/']),
@@ -46,7 +53,14 @@ module.exports = {
     only('ui-knows-no-entity', '^src/ui/', ['^domain/', '^src/ui/']),
     only('providers', '^src/providers/', ['^domain/', '^src/(providers|ui)/']),
     only('access', '^src/access/', ['^domain/', '^src/(access|providers|ui)/']),
-    only('shell', '^src/shell/', ['^domain/', '^src/(shell|access|providers|ui)/']),
+    only('kit', '^src/kit/', ['^domain/', '^src/(kit|access|providers|ui)/']),
+    {
+      name: 'antd-stays-in-the-forms',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(kit/form/antd/|ui/theme/antdTheme\\.ts$)' },
+      to: { path: 'node_modules/(antd|@ant-design|@refinedev/antd)/' },
+    },
+    only('shell', '^src/shell/', ['^domain/', '^src/(shell|kit|access|providers|ui)/']),
     {
       name: 'another-resource-only-by-its-link',
       severity: 'error',
@@ -55,7 +69,7 @@ module.exports = {
     },
     only('screens', '^src/(resources|reports|marketplace|directory|chat|profile|home|support)/', [
       '^domain/',
-      '^src/(ui|access|providers|shell|resources)/',
+      '^src/(ui|access|providers|kit|shell|resources)/',
       '^src/(reports|marketplace|directory|chat|profile|home|support)/',
     ]),
     {

@@ -4,17 +4,20 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { DomainError } from '../domain/errors';
 import { billingRoutes } from './billing/routes';
 import { billingService } from './billing/service';
+import { bulkRoutes } from './bulk/routes';
 import { cartRoutes } from './carts/routes';
 import { chatRoutes } from './chat/routes';
 import { openChatService } from './chat/service';
 import { type Config, root } from './config';
 import type { Services } from './context';
+import { customerRoutes } from './customers/routes';
 import type { Database } from './db/client';
 import { directoryRoutes } from './directory/routes';
 import { serveChatNews } from './http/chat-news';
 import { toDomainError } from './http/errors';
 import { serveHealth } from './http/health';
 import { applyLimits, BODY_LIMIT, TIMEOUTS } from './http/limits';
+import { serveLive } from './http/live';
 import { mount, refuse } from './http/mount';
 import { serveOpenApi } from './http/openapi';
 import { pageSettings, serveApp } from './http/static';
@@ -23,7 +26,6 @@ import { openIntegrations } from './integrations';
 import { integrationRoutes } from './integrations/routes';
 import { startJobs } from './jobs';
 import { openHub } from './live/hub';
-import { serveLive } from './live/routes';
 import { type Log, pathOf } from './log';
 import { openMail } from './mail';
 import { orderRoutes } from './orders/routes';
@@ -104,9 +106,10 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   const chat = openChatService(chatAccount);
   const integrations = openIntegrations(config, database.db, log);
   const billing = billingService(config.billing, log);
-  const jobs = await startJobs({ database, mail, chat, billing, integrations, publicUrl: config.publicUrl, log });
+  const lent = { config, database, identity, mail, chat, billing, integrations, log };
+  const jobs = await startJobs(lent);
   const hub = await openHub({ connectionString: database.pool.options.connectionString }, log);
-  const services: Services = { config, database, identity, mail, chat, billing, integrations, jobs, log };
+  const services: Services = { ...lent, jobs };
 
   serveHealth(app, database);
   serveLive(app, services, hub);
@@ -117,8 +120,10 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     ...teamRoutes,
     ...supportRoutes,
     ...directoryRoutes,
+    ...bulkRoutes,
     ...cartRoutes,
     ...orderRoutes,
+    ...customerRoutes,
     ...chatRoutes,
     ...integrationRoutes,
   ]);

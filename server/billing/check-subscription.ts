@@ -4,7 +4,7 @@ import type { CheckOutcome } from '../../domain/billing/subscription';
 import { notFound } from '../../domain/errors';
 import type { Db } from '../db/client';
 import { hostedPages } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { type Change, type HostedPage, type Settlement, settlePage, settleSubscription } from './settle';
 import { readStanding } from './standing';
 

@@ -1,5 +1,5 @@
 import type { billing as contract } from '../../domain/billing/contract';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { readStanding } from './standing';
 
 export const getSubscription: Verb<typeof contract.subscription> = ({ db, membership }) =>

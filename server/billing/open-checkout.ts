@@ -3,7 +3,7 @@ import type { billing as contract } from '../../domain/billing/contract';
 import { refusalToBuy } from '../../domain/billing/subscription';
 import { badInput } from '../../domain/errors';
 import { hostedPages, organizations } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { customerOf } from './port';
 import { readStanding } from './standing';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { billing as contract } from '../../domain/billing/contract';
 import { DomainError } from '../../domain/errors';
 import { organizations, subscriptions } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { customerOf } from './port';
 
 /** Makes a page on which what is paid for is changed, ended or taken up again. */

@@ -1,5 +1,5 @@
 import { billing } from '../../domain/billing/contract';
-import { implement } from '../http/implement';
+import { implement } from '../implement';
 import { checkSubscription } from './check-subscription';
 import { getSubscription } from './get-subscription';
 import { openCheckout } from './open-checkout';

@@ -1,63 +1,53 @@
 import { and, eq } from 'drizzle-orm';
-import type { CartWrapper } from '../../domain/carts/cart';
 import type { carts as contract } from '../../domain/carts/contract';
 import { notFound } from '../../domain/errors';
-import type { Ctx } from '../context';
 import { cartItems, carts } from '../db/schema';
-import type { Verb } from '../http/implement';
-import { type CartRow, lockExistingCart, publishChange, removeCart } from './find-cart';
-import { loadCart } from './load-carts';
+import type { Verb } from '../implement';
+import { type CartItemRow, loadBasis, loadItems } from './cart-basis';
+import { type CartRow, finishChange, lockExistingCart, publishChange, removeCart } from './find-cart';
+import { toLoadedCart } from './load-carts';
 import { upsertItems } from './upsert-items';
 
 export const upsertCartItems: Verb<typeof contract.upsertItems> = async (ctx, { params, body }) =>
   upsertItems(ctx, await lockExistingCart(ctx, params.id), body.items);
 
 export const updateCart: Verb<typeof contract.update> = async (ctx, { params, body }) => {
-  const before = await lockExistingCart(ctx, params.id);
-  await ctx.db
+  const head = await lockExistingCart(ctx, params.id);
+  const [cart] = await ctx.db
     .update(carts)
     .set({ orderNotes: body.orderNotes, deliveryPreferences: body.deliveryPreferences, updatedAt: ctx.now })
-    .where(eq(carts.id, before.id));
-  await publishChange(ctx, before);
-  await ctx.audit({ id: before.id, before: notesOf(before), after: notesOf(body) });
-  return readCart(ctx, before);
+    .where(eq(carts.id, head.cart.id))
+    .returning();
+  if (!cart) throw notFound('Cart');
+  await publishChange(ctx, cart);
+  await ctx.audit({ id: cart.id, before: notesOf(head.cart), after: notesOf(cart) });
+  const items = await loadItems(ctx.db, [head]);
+  return toLoadedCart({ ...head, cart }, items, await loadBasis(ctx, [head], items)).wrapper;
 };
 
 /** An emptied cart is gone at once for every tab of the buyer. */
 export const deleteCart: Verb<typeof contract.remove> = async (ctx, { params, query }) => {
-  const cart = await lockExistingCart(ctx, params.id, query.companyId);
-  const lines = await ctx.db.select().from(cartItems).where(eq(cartItems.cartId, cart.id));
-  await removeCart(ctx, cart);
-  await ctx.audit({
-    id: cart.id,
-    before: lines.map(({ productId, quantity }) => ({ productId, quantity })),
-    after: null,
-  });
+  const head = await lockExistingCart(ctx, params.id, query.companyId);
+  const items = await loadItems(ctx.db, [head]);
+  await removeCart(ctx, head.cart);
+  await ctx.audit({ id: head.cart.id, before: items.map(lineOf), after: null });
   return { ok: true };
 };
 
 export const removeCartItem: Verb<typeof contract.removeItem> = async (ctx, { params }) => {
-  const cart = await lockExistingCart(ctx, params.id);
-  const [removed] = await ctx.db
-    .delete(cartItems)
-    .where(and(eq(cartItems.id, params.itemId), eq(cartItems.cartId, cart.id)))
-    .returning();
+  const head = await lockExistingCart(ctx, params.id);
+  const before = await loadItems(ctx.db, [head]);
+  const removed = before.find(({ id }) => id === params.itemId);
   if (!removed) throw notFound('Item');
-  const { productId, quantity } = removed;
-  await ctx.audit({ id: cart.id, before: [{ productId, quantity }], after: null });
-  const after = await loadCart(ctx, eq(carts.id, cart.id));
-  const isEmpty = after === null || after.lines.length === 0;
-  await (isEmpty ? removeCart(ctx, cart) : publishChange(ctx, cart));
-  return { cart: isEmpty ? null : after.wrapper };
+  await ctx.db.delete(cartItems).where(and(eq(cartItems.id, removed.id), eq(cartItems.cartId, head.cart.id)));
+  await ctx.audit({ id: head.cart.id, before: [lineOf(removed)], after: null });
+  const items = before.filter((item) => item !== removed);
+  return { cart: await finishChange(ctx, toLoadedCart(head, items, await loadBasis(ctx, [head], items))) };
 };
+
+const lineOf = ({ productId, quantity }: CartItemRow) => ({ productId, quantity });
 
 const notesOf = ({ orderNotes, deliveryPreferences }: Pick<CartRow, 'orderNotes' | 'deliveryPreferences'>) => ({
   orderNotes,
   deliveryPreferences,
 });
-
-async function readCart(ctx: Ctx, { id }: CartRow): Promise<CartWrapper> {
-  const cart = await loadCart(ctx, eq(carts.id, id));
-  if (!cart) throw notFound('Cart');
-  return cart.wrapper;
-}

@@ -5,14 +5,15 @@ import type { VerbInput } from '../../domain/contract/endpoint';
 import { badInput, DomainError } from '../../domain/errors';
 import { formatUsd, isEqual } from '../../domain/money';
 import type { Ctx } from '../context';
-import { cartItems, carts } from '../db/schema';
+import { carts } from '../db/schema';
 import { visibleCarts } from '../db/visibility';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { lockStock } from '../inventory/stock';
 import { placeOrder } from '../orders/place-order';
 import { findOrMakeCustomer } from './buyer-customer';
+import { loadBasis, loadItems } from './cart-basis';
 import { assertBuyerCompany, lockCart, removeCart } from './find-cart';
-import { type LoadedCart, loadCart } from './load-carts';
+import { type LoadedCart, loadCarts, toLoadedCart } from './load-carts';
 
 type CartRequest = VerbInput<typeof contract.checkout>['body']['carts'][number];
 type CreatedOrder = CheckoutResult['createdOrders'][number];
@@ -44,16 +45,15 @@ export const checkout: Verb<typeof contract.checkout> = async (ctx, { body }) =>
 
 /** Locks the cart and then its stock, so that what is read after that holds until the order stands. */
 async function checkoutCart(ctx: Ctx, companyId: number, request: CartRequest): Promise<CreatedOrder> {
-  const locked = await lockCart(ctx, request.cartId, companyId);
-  if (locked === null) throw new DomainError('NOT_FOUND', GONE);
-  const ofCart = eq(cartItems.cartId, locked.id);
-  const items = await ctx.db.select({ productId: cartItems.productId }).from(cartItems).where(ofCart);
+  const head = await lockCart(ctx, request.cartId, companyId);
+  if (head === null) throw new DomainError('NOT_FOUND', GONE);
+  const items = await loadItems(ctx.db, [head]);
   await lockStock(
     ctx.db,
     items.map(({ productId }) => productId),
   );
-  const cart = await loadCart(ctx, eq(carts.id, locked.id));
-  if (cart === null || cart.lines.length === 0) throw new DomainError('NOT_FOUND', GONE);
+  const cart = toLoadedCart(head, items, await loadBasis(ctx, [head], items));
+  if (cart.lines.length === 0) throw new DomainError('NOT_FOUND', GONE);
   assertAsExpected(cart, request);
   const order = await placeOrder(ctx, {
     seller: { orgId: cart.company.orgId, companyId: cart.company.id },
@@ -65,7 +65,7 @@ async function checkoutCart(ctx: Ctx, companyId: number, request: CartRequest): 
     deliveryPreferences: cart.cart.deliveryPreferences,
   });
   await removeCart(ctx, cart.cart);
-  return { ...order, cartId: locked.id, sellerCompany: cart.wrapper.sellerCompany };
+  return { ...order, cartId: head.cart.id, sellerCompany: cart.wrapper.sellerCompany };
 }
 
 function assertAsExpected({ wrapper: { cart } }: LoadedCart, { expectedTotal }: CartRequest): void {
@@ -95,6 +95,6 @@ async function describeFailure(
   { message }: DomainError,
 ): Promise<FailedCart> {
   const own = and(eq(carts.id, cartId), eq(carts.buyerCompanyId, companyId), visibleCarts(ctx.db, ctx.membership));
-  const cart = await loadCart(ctx, own);
+  const [cart] = await loadCarts(ctx, own);
   return { cartId, message, cart: cart?.wrapper ?? null };
 }

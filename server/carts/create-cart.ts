@@ -1,12 +1,12 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { carts as contract } from '../../domain/carts/contract';
 import type { VerbInput } from '../../domain/contract/endpoint';
 import { notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
-import { buyerLicenses, carts, companies } from '../db/schema';
+import { buyerLicenses, carts, companies, licenses } from '../db/schema';
 import { visibleBuyerLicenses } from '../db/visibility';
-import type { Verb } from '../http/implement';
-import type { CartRow } from './find-cart';
+import type { Verb } from '../implement';
+import type { CartHead } from './cart-basis';
 import { upsertItems } from './upsert-items';
 
 /** Items set in the cart of a buyer license and seller company; when none of them can be kept in a new one, none is made. */
@@ -17,10 +17,11 @@ export const createCart: Verb<typeof contract.create> = async (ctx, { body }) =>
 async function findOrMakeCart(
   { db, membership, now }: Ctx,
   { companyId, buyerLicenseId, sellerCompanyId }: VerbInput<typeof contract.create>['body'],
-): Promise<CartRow> {
-  const [license] = await db
-    .select({ id: buyerLicenses.id })
+): Promise<CartHead> {
+  const [buyer] = await db
+    .select({ buyerLicense: getTableColumns(buyerLicenses), license: getTableColumns(licenses) })
     .from(buyerLicenses)
+    .innerJoin(licenses, eq(licenses.id, buyerLicenses.licenseId))
     .where(
       and(
         eq(buyerLicenses.id, buyerLicenseId),
@@ -28,20 +29,20 @@ async function findOrMakeCart(
         visibleBuyerLicenses(membership),
       ),
     );
-  if (!license) throw notFound('Buyer license');
-  const [seller] = await db.select({ orgId: companies.orgId }).from(companies).where(eq(companies.id, sellerCompanyId));
-  if (!seller) throw notFound('Company');
+  if (!buyer) throw notFound('Buyer license');
+  const [company] = await db.select().from(companies).where(eq(companies.id, sellerCompanyId));
+  if (!company) throw notFound('Company');
   const [cart] = await db
     .insert(carts)
     .values({
       orgId: membership.orgId,
       buyerCompanyId: companyId,
       buyerLicenseId: buyerLicenseId,
-      sellerOrgId: seller.orgId,
+      sellerOrgId: company.orgId,
       sellerCompanyId,
     })
     .onConflictDoUpdate({ target: [carts.buyerLicenseId, carts.sellerCompanyId], set: { updatedAt: now } })
     .returning();
   if (!cart) throw new Error('A cart is found or made');
-  return cart;
+  return { cart, company, ...buyer };
 }

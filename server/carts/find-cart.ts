@@ -1,34 +1,32 @@
 import { and, eq } from 'drizzle-orm';
+import type { CartWrapper } from '../../domain/carts/cart';
 import { notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
-import type { Db } from '../db/client';
 import { buyerCompanies, carts } from '../db/schema';
 import { visibleCarts } from '../db/visibility';
+import { type CartHead, selectHeads } from './cart-basis';
+import type { LoadedCart } from './load-carts';
 
 export type CartRow = typeof carts.$inferSelect;
 type CartCtx = Pick<Ctx, 'db' | 'membership' | 'publish'>;
 
-/** A cart the member may change, locked until the transaction ends. Whoever changes a cart or its items locks it first. */
-export async function lockCart({ db, membership }: CartCtx, id: number, companyId?: number): Promise<CartRow | null> {
-  const [cart] = await db
-    .select()
-    .from(carts)
-    .where(
-      and(
-        eq(carts.id, id),
-        visibleCarts(db, membership),
-        companyId === undefined ? undefined : eq(carts.buyerCompanyId, companyId),
-      ),
-    )
-    .for('update');
-  return cart ?? null;
+/**
+ * A cart the member may change, with who sells and who buys, locked until the transaction ends. Whoever changes a cart
+ * or its items locks it first. Null where there is none.
+ */
+export async function lockCart({ db, membership }: CartCtx, id: number, companyId?: number): Promise<CartHead | null> {
+  const ofCompany = companyId === undefined ? undefined : eq(carts.buyerCompanyId, companyId);
+  const [head] = await selectHeads(db, and(eq(carts.id, id), visibleCarts(db, membership), ofCompany)).for('update', {
+    of: carts,
+  });
+  return head ?? null;
 }
 
 /** The same, raising NOT_FOUND where there is none. */
-export async function lockExistingCart(ctx: CartCtx, id: number, companyId?: number): Promise<CartRow> {
-  const cart = await lockCart(ctx, id, companyId);
-  if (cart === null) throw notFound('Cart');
-  return cart;
+export async function lockExistingCart(ctx: CartCtx, id: number, companyId?: number): Promise<CartHead> {
+  const head = await lockCart(ctx, id, companyId);
+  if (head === null) throw notFound('Cart');
+  return head;
 }
 
 /** Raises NOT_FOUND for a buyer company of another organization. */
@@ -42,7 +40,7 @@ export async function assertBuyerCompany({ db, membership }: CartCtx, companyId:
 
 /** Removes a cart with its lines and tells the buyer's other tabs. */
 export async function removeCart(ctx: CartCtx, cart: Pick<CartRow, 'id' | 'orgId'>): Promise<void> {
-  await deleteCart(ctx.db, cart.id);
+  await ctx.db.delete(carts).where(eq(carts.id, cart.id));
   await ctx.publish({ topic: 'carts', kind: 'removed', id: cart.id, orgIds: [cart.orgId] });
 }
 
@@ -51,6 +49,9 @@ export function publishChange(ctx: CartCtx, cart: Pick<CartRow, 'id' | 'orgId'>)
   return ctx.publish({ topic: 'carts', kind: 'changed', id: cart.id, orgIds: [cart.orgId] });
 }
 
-async function deleteCart(db: Db, id: number): Promise<void> {
-  await db.delete(carts).where(eq(carts.id, id));
+/** Ends a change of a cart's lines: gives the cart as it is now, or null after its last line, which takes it along. */
+export async function finishChange(ctx: CartCtx, cart: LoadedCart): Promise<CartWrapper | null> {
+  const isEmpty = cart.lines.length === 0;
+  await (isEmpty ? removeCart(ctx, cart.cart) : publishChange(ctx, cart.cart));
+  return isEmpty ? null : cart.wrapper;
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { carts as contract } from '../../domain/carts/contract';
 import { carts } from '../db/schema';
 import { visibleCarts } from '../db/visibility';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { assertBuyerCompany } from './find-cart';
 import { loadCarts } from './load-carts';
 

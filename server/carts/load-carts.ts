@@ -1,24 +1,27 @@
-import { asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { asc, type SQL, sql } from 'drizzle-orm';
 import type { CartLine, CartWrapper } from '../../domain/carts/cart';
 import { findCircularError, findLineError, findStateError, isListed } from '../../domain/carts/line-error';
 import { money, roundCents, sum } from '../../domain/money';
 import { lineAmount, lineBaseUnits } from '../../domain/orders/line';
-import { type LinePrice, lineTotal, priceLine } from '../../domain/pricing/price';
-import { loadProductRows, type ProductRow, toMenuProduct, toQuantityProduct } from '../catalogue/menu-products';
+import { type LinePrice, lineTotal } from '../../domain/pricing/price';
+import { type ProductRow, toMenuProduct, toQuantityProduct } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
-import type { Db } from '../db/client';
-import { buyerLicenses, cartItems, carts, companies, companyPaymentOptions, licenses, products } from '../db/schema';
+import { buyerLicenses, carts, companies, licenses } from '../db/schema';
 import { toCompany, toLicense } from '../organization/rows';
-import { findBuyerCustomers } from '../pricing/buyer-customers';
-import { loadSchedules } from '../pricing/load-prices';
-
-type CartHead = Awaited<ReturnType<typeof loadHeads>>[number];
-type CartItemRow = typeof cartItems.$inferSelect;
+import {
+  type CartBasis,
+  type CartHead,
+  type CartItemRow,
+  loadBasis,
+  loadItems,
+  type Reader,
+  selectHeads,
+} from './cart-basis';
 
 /** A line with what it was made of. */
 export type LoadedLine = { item: CartItemRow; product: ProductRow; price: LinePrice; line: CartLine };
 
-/** A cart as it stands now: its rows, what was reckoned from them, and how it travels. */
+/** A cart as it is now: its rows, what was reckoned from them, and how it travels. */
 export type LoadedCart = CartHead & {
   /** The customer the buyer license is to the seller, if it is one yet. */
   customerId: number | null;
@@ -26,43 +29,33 @@ export type LoadedCart = CartHead & {
   wrapper: CartWrapper;
 };
 
-/** Who looks at a cart, which decides what stands in the way of ordering it. */
-type Reader = Pick<Ctx, 'db' | 'membership'>;
-
 /** Carts with the prices and stock of this moment, by license and seller, in a constant number of queries. */
-export async function loadCarts({ db, membership }: Reader, where: SQL | undefined): Promise<LoadedCart[]> {
-  const heads = await loadHeads(db, where);
+export async function loadCarts(reader: Reader, where: SQL | undefined): Promise<LoadedCart[]> {
+  const heads = await selectHeads(reader.db, where).orderBy(
+    sql`lower(${licenses.name})`,
+    asc(buyerLicenses.id),
+    sql`lower(${companies.name})`,
+    asc(carts.id),
+  );
   if (heads.length === 0) return [];
-  const companyIds = [...new Set(heads.map(({ company }) => company.id))];
-  const items = await loadItems(db, heads);
-  const productIds = [...new Set(items.map(({ productId }) => productId))];
-  const rows = await loadProductRows(db, inArray(products.id, productIds));
-  const customerOf = await findBuyerCustomers(db, {
-    companyIds,
-    licenseIds: [...new Set(heads.map(({ license }) => license.id))],
-  });
-  const customerIds = heads.flatMap(({ company, license }) => customerOf(company.id, license.id) ?? []);
-  const schedules = await loadSchedules(db, { customerIds, products: rows });
-  const paymentOptions = await loadPaymentOptions(db, companyIds);
-  const productOf = new Map(rows.map((row) => [row.id, row]));
-
+  const items = await loadItems(reader.db, heads);
+  const basis = await loadBasis(reader, heads, items);
   return heads.map((head) => {
-    const sellerError = findSellerError(head, membership);
-    const customerId = customerOf(head.company.id, head.license.id);
-    const lines = items.flatMap((item) => {
-      const product = item.cartId === head.cart.id ? productOf.get(item.productId) : undefined;
-      if (product === undefined) return [];
-      const price = priceLine({ product, schedules, customerId });
-      return [{ item, product, price, line: toLine(item, product, price, sellerError) }];
-    });
-    return { ...head, customerId, lines, wrapper: toWrapper(head, lines, paymentOptions, sellerError) };
+    const own = items.filter(({ cartId }) => cartId === head.cart.id);
+    return toLoadedCart(head, own, basis);
   });
 }
 
-/** One cart, or null when none matches. */
-export async function loadCart(reader: Reader, where: SQL | undefined): Promise<LoadedCart | null> {
-  const [cart] = await loadCarts(reader, where);
-  return cart ?? null;
+/** A cart with these items, reckoned from what was loaded for it; asks the database for nothing. */
+export function toLoadedCart(head: CartHead, items: readonly CartItemRow[], basis: CartBasis): LoadedCart {
+  const sellerError = findSellerError(head, basis.membership);
+  const lines = items.flatMap((item) => {
+    const product = basis.products.get(item.productId);
+    if (product === undefined) return [];
+    const price = basis.priceOf(head, product);
+    return [{ item, product, price, line: toLine(item, product, price, sellerError) }];
+  });
+  return { ...head, customerId: basis.customerOf(head), lines, wrapper: toWrapper(head, lines, basis, sellerError) };
 }
 
 /** Why this buyer cannot buy from this seller at all, or null. */
@@ -70,34 +63,9 @@ export function findSellerError({ company, license }: CartHead, membership: Ctx[
   return findCircularError(company, membership) ?? findStateError(company, license);
 }
 
-/** Carts with who sells and who buys, without their lines. */
-export function loadHeads(db: Db, where: SQL | undefined) {
-  return db
-    .select({
-      cart: getTableColumns(carts),
-      company: getTableColumns(companies),
-      buyerLicense: getTableColumns(buyerLicenses),
-      license: getTableColumns(licenses),
-    })
-    .from(carts)
-    .innerJoin(companies, eq(companies.id, carts.sellerCompanyId))
-    .innerJoin(buyerLicenses, eq(buyerLicenses.id, carts.buyerLicenseId))
-    .innerJoin(licenses, eq(licenses.id, buyerLicenses.licenseId))
-    .where(where)
-    .orderBy(sql`lower(${licenses.name})`, asc(buyerLicenses.id), sql`lower(${companies.name})`, asc(carts.id));
-}
-
-function loadItems(db: Db, heads: readonly CartHead[]): Promise<CartItemRow[]> {
-  const ids = heads.map(({ cart }) => cart.id);
-  return db.select().from(cartItems).where(inArray(cartItems.cartId, ids)).orderBy(asc(cartItems.id));
-}
-
-function loadPaymentOptions(db: Db, companyIds: readonly number[]) {
-  return db
-    .select()
-    .from(companyPaymentOptions)
-    .where(inArray(companyPaymentOptions.companyId, [...companyIds]))
-    .orderBy(asc(companyPaymentOptions.position), asc(companyPaymentOptions.id));
+/** Whether a buyer is shown a product, in a menu or beside a line. */
+export function isShown(product: ProductRow): boolean {
+  return !product.brand.disabled && isListed(toQuantityProduct(product));
 }
 
 function toLine(item: CartItemRow, product: ProductRow, price: LinePrice, sellerError: string | null): CartLine {
@@ -140,7 +108,7 @@ function toLine(item: CartItemRow, product: ProductRow, price: LinePrice, seller
 function toWrapper(
   { cart, company, buyerLicense, license }: CartHead,
   lines: readonly LoadedLine[],
-  paymentOptions: readonly (typeof companyPaymentOptions.$inferSelect)[],
+  { paymentOptions }: CartBasis,
   sellerError: string | null,
 ): CartWrapper {
   const availablePaymentOptions = paymentOptions
@@ -170,8 +138,4 @@ function toWrapper(
       .filter(({ product }) => isShown(product))
       .map(({ product, price }) => toMenuProduct(product, price)),
   };
-}
-
-function isShown(product: ProductRow): boolean {
-  return !product.brand.disabled && isListed(toQuantityProduct(product));
 }

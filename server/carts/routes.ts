@@ -1,5 +1,5 @@
 import { carts } from '../../domain/carts/contract';
-import { implement } from '../http/implement';
+import { implement } from '../implement';
 import { deleteCart, removeCartItem, updateCart, upsertCartItems } from './change-cart';
 import { checkout } from './checkout';
 import { createCart } from './create-cart';

@@ -1,19 +1,18 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { CartItemResult, CartItemUpsert, CartWrapper } from '../../domain/carts/cart';
-import { findEntryError, findFullError, isListed } from '../../domain/carts/line-error';
+import { findEntryError, findFullError } from '../../domain/carts/line-error';
 import { isEqual } from '../../domain/money';
-import { loadProductRows, type ProductRow, toMenuProduct, toQuantityProduct } from '../catalogue/menu-products';
+import { type ProductRow, toMenuProduct, toQuantityProduct } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
-import { cartItems, carts, products } from '../db/schema';
-import { priceProducts } from '../pricing/load-prices';
-import { type CartRow, publishChange, removeCart } from './find-cart';
+import { cartItems } from '../db/schema';
+import { type CartHead, type CartItemRow, loadBasis, loadItems } from './cart-basis';
+import { type CartRow, finishChange } from './find-cart';
 import { findHeldElsewhere } from './held-elsewhere';
-import { findSellerError, loadCart, loadHeads } from './load-carts';
+import { findSellerError, isShown, toLoadedCart } from './load-carts';
 
 type ItemResult = z.infer<typeof CartItemResult>;
-type CartItemRow = typeof cartItems.$inferSelect;
 
 /** What becomes of one item sent. */
 type Outcome = { item: CartItemUpsert } & (
@@ -28,52 +27,35 @@ type Outcome = { item: CartItemUpsert } & (
  */
 export async function upsertItems(
   ctx: Ctx,
-  cart: CartRow,
-  items: readonly CartItemUpsert[],
+  head: CartHead,
+  asked: readonly CartItemUpsert[],
 ): Promise<{ cart: CartWrapper | null; results: ItemResult[] }> {
-  const { db } = ctx;
-  const rows = await loadProductRows(
-    db,
-    and(inArray(products.id, productIds(items)), eq(products.companyId, cart.sellerCompanyId)),
-  );
-  const before = await db.select().from(cartItems).where(eq(cartItems.cartId, cart.id));
-  const [head] = await loadHeads(db, eq(carts.id, cart.id));
-  const sellerError = head ? findSellerError(head, ctx.membership) : null;
-  const elsewhere = await findHeldElsewhere(ctx, cart, productIds(items));
-  const outcomes = decideAll(items, { rows, before, elsewhere, sellerError });
-  await write(db, cart, outcomes, before);
-
-  const after = await loadCart(ctx, eq(carts.id, cart.id));
-  const isEmpty = after === null || after.lines.length === 0;
-  await (isEmpty ? removeCart(ctx, cart) : publishChange(ctx, cart));
-  await ctx.audit({
-    id: cart.id,
-    before: before.map(toAudit),
-    after: isEmpty ? null : after.lines.map(({ item }) => toAudit(item)),
+  const before = await loadItems(ctx.db, [head]);
+  const basis = await loadBasis(ctx, [head], [...before, ...asked]);
+  const elsewhere = await findHeldElsewhere(ctx, head.cart, productIds(asked));
+  const sellerError = findSellerError(head, ctx.membership);
+  const outcomes = decideAll(asked, { products: basis.products, before, elsewhere, sellerError });
+  const items = await write(ctx.db, head.cart, outcomes, before);
+  const after = toLoadedCart(head, items, basis);
+  const cart = await finishChange(ctx, after);
+  await ctx.audit({ id: head.cart.id, before: before.map(toAudit), after: cart && items.map(toAudit) });
+  const lines = new Map(after.lines.map(({ line }) => [line.productId, line]));
+  const results = outcomes.map((outcome) => {
+    const row = basis.products.get(outcome.item.productId);
+    return {
+      item: lines.get(outcome.item.productId) ?? null,
+      product: row && isShown(row) ? toMenuProduct(row, basis.priceOf(head, row)) : null,
+      message: outcome.kind === 'refused' ? outcome.message : null,
+    };
   });
-  const prices = new Map(after?.lines.map(({ product, price }) => [product.id, price]));
-  const unpriced = rows.filter(({ id }) => !prices.has(id));
-  for (const [id, price] of await priceProducts(db, unpriced, () => after?.customerId ?? null)) prices.set(id, price);
-  return {
-    cart: isEmpty ? null : after.wrapper,
-    results: outcomes.map((outcome) => {
-      const row = rows.find(({ id }) => id === outcome.item.productId);
-      const price = row && prices.get(row.id);
-      return {
-        item: after?.lines.find(({ item }) => item.productId === outcome.item.productId)?.line ?? null,
-        product: row && price && isShown(row) ? toMenuProduct(row, price) : null,
-        message: outcome.kind === 'refused' ? outcome.message : null,
-      };
-    }),
-  };
+  return { cart, results };
 }
 
 const productIds = (items: readonly { productId: number }[]) => [...new Set(items.map(({ productId }) => productId))];
-const isShown = (row: ProductRow) => !row.brand.disabled && isListed(toQuantityProduct(row));
 const toAudit = ({ productId, quantity, notes }: CartItemRow) => ({ productId, quantity, notes });
 
 type Known = {
-  rows: readonly ProductRow[];
+  products: ReadonlyMap<number, ProductRow>;
   before: readonly CartItemRow[];
   /** What the buyer's other carts hold, by product. */
   elsewhere: ReadonlyMap<number, string>;
@@ -93,10 +75,10 @@ function decideAll(items: readonly CartItemUpsert[], known: Known): Outcome[] {
   });
 }
 
-function decide(item: CartItemUpsert, { rows, before, elsewhere, sellerError }: Known): Outcome {
+function decide(item: CartItemUpsert, { products, before, elsewhere, sellerError }: Known): Outcome {
   const line = before.find(({ productId }) => productId === item.productId);
   if (line !== undefined && isEqual(item.quantity, 0)) return { item, kind: 'removed' };
-  const row = rows.find(({ id }) => id === item.productId);
+  const row = products.get(item.productId);
   const isShownOrHeld = row !== undefined && (line !== undefined || isShown(row));
   if (!isShownOrHeld) return { item, kind: 'refused', message: 'Product not found' };
   const product = toQuantityProduct(row);
@@ -107,24 +89,32 @@ function decide(item: CartItemUpsert, { rows, before, elsewhere, sellerError }: 
   return { item, kind: 'kept', expectedUnitMultiplier: String(expectedUnitMultiplier) };
 }
 
-/** Of several items for one product the last that is not refused counts. */
+/** Of several items for one product the last that is not refused counts. Gives the lines as they are now. */
 async function write(
   db: Db,
   cart: CartRow,
   outcomes: readonly Outcome[],
   before: readonly CartItemRow[],
-): Promise<void> {
+): Promise<CartItemRow[]> {
   const last = new Map(outcomes.flatMap((one) => (one.kind === 'refused' ? [] : [[one.item.productId, one] as const])));
-  const decided = [...last.values()];
-  const removed = decided.filter(({ kind }) => kind === 'removed').map(({ item }) => item);
-  const kept = decided.flatMap((one) => (one.kind === 'kept' ? [one] : []));
+  const removed = [...last.values()].flatMap(({ kind, item }) => (kind === 'removed' ? [item.productId] : []));
+  const kept = [...last.values()].flatMap((one) => (one.kind === 'kept' ? [one] : []));
   if (removed.length > 0) {
-    const gone = inArray(cartItems.productId, productIds(removed));
-    await db.delete(cartItems).where(and(eq(cartItems.cartId, cart.id), gone));
+    await db.delete(cartItems).where(and(eq(cartItems.cartId, cart.id), inArray(cartItems.productId, removed)));
   }
-  if (kept.length === 0) return;
+  const written = kept.length === 0 ? [] : await writeKept(db, cart, kept, before);
+  const untouched = before.filter(({ productId }) => !last.has(productId));
+  return [...untouched, ...written].sort((a, b) => a.id - b.id);
+}
+
+function writeKept(
+  db: Db,
+  cart: CartRow,
+  kept: readonly (Outcome & { kind: 'kept' })[],
+  before: readonly CartItemRow[],
+): Promise<CartItemRow[]> {
   const notesOf = (productId: number) => before.find((line) => line.productId === productId)?.notes ?? '';
-  await db
+  return db
     .insert(cartItems)
     .values(
       kept.map(({ item, expectedUnitMultiplier }) => ({
@@ -143,5 +133,6 @@ async function write(
         notes: sql`excluded.notes`,
         expectedUnitMultiplier: sql`excluded.expected_unit_multiplier`,
       },
-    });
+    })
+    .returning();
 }

@@ -6,7 +6,7 @@ import { badInput } from '../../domain/errors';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { chatChannels, chatMembers, orgUsers } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { channelsChanged, tellService } from './keep-channel';
 import { loadChannel, pairKey } from './load-channels';
 import { joinDefaultChannel } from './team';

@@ -1,7 +1,7 @@
 import type { chat } from '../../domain/chat/contract';
 import { factsOf, mayDeleteMessage } from '../../domain/chat/rules';
 import { DomainError, notFound } from '../../domain/errors';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { loadChannel } from './load-channels';
 
 /** Deletes a message at the chat service, once the platform has found that it is the caller's to delete. */

@@ -1,5 +1,5 @@
 import type { chat } from '../../domain/chat/contract';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { loadChannels } from './load-channels';
 import { joinDefaultChannel } from './team';
 

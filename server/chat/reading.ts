@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { chat } from '../../domain/chat/contract';
 import { chatChannels, chatMembers } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { joinDefaultChannel } from './team';
 
 /** Whoever is new to their organization is made known to the chat service first, which lets nobody else in. */

@@ -1,5 +1,5 @@
 import { chat } from '../../domain/chat/contract';
-import { implement } from '../http/implement';
+import { implement } from '../implement';
 import { createChannel } from './create-channel';
 import { deleteMessage } from './delete-message';
 import { listChannels } from './list-channels';

@@ -6,7 +6,7 @@ import { notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { chatChannels, chatMembers } from '../db/schema';
 import { sqlState } from '../db/transact';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { assertColleagues } from './create-channel';
 import { channelsChanged, tellService } from './keep-channel';
 import { loadChannel } from './load-channels';

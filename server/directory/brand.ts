@@ -5,7 +5,7 @@ import type { Brand } from '../../domain/directory/listing';
 import { notFound } from '../../domain/errors';
 import type { Db } from '../db/client';
 import { brands, companies, organizations, products } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 
 export const getBrand: Verb<typeof contract.get> = ({ db }, { params }) => readBrand(db, eq(brands.id, params.id));
 

@@ -1,5 +1,5 @@
 import type { brands } from '../../domain/directory/contract';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { findListings } from './listings';
 
 const FEATURED = 24;

@@ -6,7 +6,7 @@ import type { directory } from '../../domain/directory/contract';
 import { Listing, type ListingType } from '../../domain/directory/listing';
 import type { Db } from '../db/client';
 import { escapeLike } from '../db/page';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 
 const AUTOCOMPLETE_RESULTS = 10;
 

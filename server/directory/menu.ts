@@ -8,7 +8,7 @@ import { loadProductRows, type ProductRow, toMenuProduct } from '../catalogue/me
 import type { Db } from '../db/client';
 import { brands, buyerLicenses, companies, customers, licenses, productLines, products, strains } from '../db/schema';
 import { seesAgreedPrices, visibleBuyerLicenses, visibleCustomers } from '../db/visibility';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { findBuyerCustomers } from '../pricing/buyer-customers';
 import { priceProducts } from '../pricing/load-prices';
 

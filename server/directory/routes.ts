@@ -1,5 +1,5 @@
 import { brands, directory } from '../../domain/directory/contract';
-import { implement } from '../http/implement';
+import { implement } from '../implement';
 import { getBrand, getBrandBySlug } from './brand';
 import { listFeaturedBrands } from './featured';
 import { autocompleteListings, searchListings } from './listings';

@@ -44,9 +44,6 @@ export const GUESS_LIMIT = { max: 60, timeWindow: WINDOW };
 /** Files one person may ask for in a minute on one server process. */
 export const FILE_LIMIT = { max: 60, timeWindow: WINDOW };
 
-/** Requests one address may make to the identity pages and token endpoint in a minute. */
-export const IDENTITY_LIMIT = { max: 300, timeWindow: WINDOW };
-
 /** Security headers with a strict content policy, and the limits on how fast anyone may write. */
 export async function applyLimits(app: FastifyInstance, config: Config): Promise<void> {
   const secure = isSecure(config.publicUrl);

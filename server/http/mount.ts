@@ -6,12 +6,13 @@ import type { Services } from '../context';
 import type { Readable } from '../db/client';
 import { readLagging } from '../db/replica';
 import { transact } from '../db/transact';
+import type { Implemented } from '../implement';
+import { denial } from '../refusals';
 import { authenticate, type Caller } from './authenticate';
 import { type Call, callContext } from './call-context';
-import { denial, plainWords, STATUS, toDomainError } from './errors';
+import { plainWords, STATUS, toDomainError } from './errors';
 import { goneSignal, sendFile } from './file-reply';
 import { hashRequest, type KeyedReply, type KeyedRequest, once, onceInSteps, readKey } from './idempotency';
-import type { Implemented } from './implement';
 import { BODY_LIMIT, dataHeaders, FILE_LIMIT, GUESS_LIMIT, WRITE_LIMIT } from './limits';
 
 interface Input {

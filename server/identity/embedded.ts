@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Config } from '../config';
 import type { Db } from '../db/client';
-import { IDENTITY_LIMIT } from '../http/limits';
 import type { Mail } from '../mail';
 import { mountInteractions } from './interactions';
 import type { KeyRing } from './key-ring';
@@ -16,6 +15,8 @@ import { type Scene, sendPage } from './scene';
 const PREFIX = '/oidc';
 const FORM = 'application/x-www-form-urlencoded';
 const FORM_LIMIT_BYTES = 16 * 1024;
+/** Requests one address may make to the identity pages and token endpoint in a minute. */
+export const IDENTITY_LIMIT = { max: 300, timeWindow: '1 minute' };
 const INVALID = { error: 'invalid_request' };
 
 /** Marks what this process asks of itself, which no other can guess; its callers are limited where they call. */

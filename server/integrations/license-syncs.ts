@@ -5,7 +5,7 @@ import { licenseConnectionStatus } from '../../domain/organization/vocabulary';
 import type { Db } from '../db/client';
 import { licenseSyncs, licenses, orgUsers, trackingKeys, users } from '../db/schema';
 import { visibleLicenses } from '../db/visibility';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { places, type Vault } from './vault';
 
 export const listLicenseSyncs: Verb<typeof tracking.licenseSyncs> = async ({ db, membership }) =>

@@ -1,5 +1,5 @@
 import { tracking, wholesale } from '../../domain/integrations/contract';
-import { implement } from '../http/implement';
+import { implement } from '../implement';
 import { listLicenseSyncs } from './license-syncs';
 import { startLicenseSync } from './start-license-sync';
 import { keepTrackingKey, listTrackingKeys, removeTrackingKey } from './tracking-keys';

@@ -6,7 +6,7 @@ import { stateName } from '../../domain/organization/us-states';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { companies, wholesaleSyncs } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { KeyRefused } from './ask';
 import { dropMoves, resumeMoves, undeliveredOf } from './marketplace-moves';
 import { places } from './vault';

@@ -5,7 +5,7 @@ import { ORDER_COMMENTS_PER_PAGE, type OrderComment } from '../../domain/orders/
 import type { AuditEntry, Ctx } from '../context';
 import { countOf } from '../db/page';
 import { orderComments, users } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { findEditableOrder, findVisibleOrder } from './find-order';
 
 /** A page of the selling organization's own comments, newest first; an order's buyer has no way to them. */

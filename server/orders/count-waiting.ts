@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type orders as contract, WAITING_CAP } from '../../domain/orders/contract';
 import { orders } from '../db/schema';
 import { visibleOrders } from '../db/visibility';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 
 /** How many submitted orders the caller may see, to the cap. */
 export const countWaiting: Verb<typeof contract.waiting> = async ({ db, membership }, { query: { companyId } }) => {

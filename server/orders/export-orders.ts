@@ -17,7 +17,7 @@ import type { Ctx } from '../context';
 import { openBatches } from '../db/batches';
 import { isOneOf } from '../db/page';
 import { orderLineItems, orders } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { toCsv } from './csv';
 import { passingLines } from './order-filters';
 import { assertOwnCompany, COLUMNS, type FoundOrder, matching, SORTS, seenOf, toOrderRow } from './search-orders';

@@ -6,7 +6,7 @@ import type { Ctx } from '../context';
 import { countOf, isOneOf } from '../db/page';
 import { orders } from '../db/schema';
 import { visibleOrders, visiblePurchaseOrders } from '../db/visibility';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { displayName } from './sales-reps';
 
 type Named = { id: number; name: string };

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { orders as contract } from '../../domain/orders/contract';
 import { orders } from '../db/schema';
 import { visibleOrders } from '../db/visibility';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { loadOrder } from './load-order';
 
 /** One sales order the caller may see, with its lines, history and what may be done with it. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { purchaseOrders as contract } from '../../domain/orders/contract';
 import { orders } from '../db/schema';
 import { visiblePurchaseOrders } from '../db/visibility';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { loadBuyerOrder } from './load-order';
 
 /** One purchase order the caller may see: without the seller's notes, sales reps, comments and payments. */

@@ -8,7 +8,7 @@ import { acceptsPayments, ORDER_STATUSES } from '../../domain/orders/status';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { orderPayments, orders, users } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { findVisibleOrder, lockVisibleOrder, type OrderRecord, publishOrder } from './find-order';
 
 export const listPayments: Verb<typeof contract.payments> = async (ctx, { params }) => {

@@ -5,7 +5,7 @@ import { MOST_SAVED_SEARCHES, type SavedSearch } from '../../domain/orders/saved
 import type { savedSearches as contract } from '../../domain/orders/saved-search-contract';
 import type { Ctx } from '../context';
 import { companies, orgUsers, savedSearches } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 
 type Kept = typeof savedSearches.$inferSelect;
 

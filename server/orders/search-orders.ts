@@ -8,7 +8,7 @@ import type { Ctx } from '../context';
 import { countOf, preparePages, readRows, type SortKeys, type Statement } from '../db/page';
 import { companies, orders } from '../db/schema';
 import { visibleOrders } from '../db/visibility';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { passing } from './order-filters';
 import { salesRepsOf } from './sales-reps';
 

@@ -3,7 +3,7 @@ import { badInput, stale } from '../../domain/errors';
 import type { orders as contract } from '../../domain/orders/contract';
 import type { Ctx } from '../context';
 import { orderSalesReps, orders, orgUsers } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { lockEditableOrder, publishOrder } from './find-order';
 import { loadOrder } from './load-order';
 

@@ -6,7 +6,7 @@ import { notFound } from '../../domain/errors';
 import type { organization } from '../../domain/organization/contract';
 import type { Db } from '../db/client';
 import { brands, companies, licenses, organizations } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { listBuyerCompanies } from './buyer-companies';
 import { toCompany, toLicense } from './rows';
 

@@ -1,8 +1,7 @@
-import { organization, roles } from '../../domain/organization/contract';
-import { implement } from '../http/implement';
+import { organization } from '../../domain/organization/contract';
+import { implement } from '../implement';
+import { listOrgUsers, listSalesReps } from '../team/people';
 import { getOrganization, getPlanAllows, getProfile } from './organization';
-import { listOrgUsers, listSalesReps } from './people';
-import { createRole, getRole, listRoles, removeRole, updateRole } from './roles';
 
 export const organizationRoutes = [
   implement(organization)({
@@ -12,5 +11,4 @@ export const organizationRoutes = [
     salesReps: listSalesReps,
     planAllows: getPlanAllows,
   }),
-  implement(roles)({ list: listRoles, get: getRole, create: createRole, update: updateRole, remove: removeRole }),
 ];

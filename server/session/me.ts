@@ -3,7 +3,7 @@ import type { session } from '../../domain/session/contract';
 import type { CurrentUser } from '../../domain/session/session';
 import type { Ctx } from '../context';
 import { users } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 
 /** The person behind the call, as they see themselves. */
 export async function readMe({ db, person }: Pick<Ctx, 'db' | 'person'>): Promise<CurrentUser> {

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { notFound } from '../../domain/errors';
 import type { session } from '../../domain/session/contract';
 import { organizations, orgUsers } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 
 /** One's place in the organization of the call; 404 for who has none, which browsers take for "no organization". */
 export const getMyMembership: Verb<typeof session.membership> = async ({ db, membershipOrNull, person }) => {

@@ -4,7 +4,7 @@ import { US_STATES } from '../../domain/organization/us-states';
 import { COMPANY_TYPES } from '../../domain/organization/vocabulary';
 import type { reference } from '../../domain/session/contract';
 import { siteFlags } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 
 export const listSiteFlags: Verb<typeof reference.siteFlags> = ({ db }) =>
   db

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors';
 import type { session } from '../../domain/session/contract';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 
 /** New tokens for a refresh token, from whichever issuer is in charge; SIGNED_OUT when it is spent, ended or expired. */
 export const refreshSession: Verb<typeof session.refresh> = async ({ services }, { body }) => {

@@ -1,5 +1,5 @@
 import { reference, session } from '../../domain/session/contract';
-import { implement } from '../http/implement';
+import { implement } from '../implement';
 import { getMe, updateMe } from './me';
 import { getMyMembership } from './membership';
 import { listFeatureDependencies, listFeatures, listLicenseTypes, listSiteFlags, listUsStates } from './reference';

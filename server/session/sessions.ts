@@ -1,6 +1,6 @@
 import { notFound } from '../../domain/errors';
 import type { session } from '../../domain/session/contract';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 
 export const listMySessions: Verb<typeof session.sessions> = async ({ db, person, services }) => {
   const sessions = await services.identity.listSessions(db, person.userId);

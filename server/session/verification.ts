@@ -1,6 +1,6 @@
 import { badInput } from '../../domain/errors';
 import type { session } from '../../domain/session/contract';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { readMe } from './me';
 
 export const mailPasswordReset: Verb<typeof session.resetPassword> = async ({ audit, db, person, services }) => {

@@ -3,7 +3,7 @@ import type { SupportedUser, support } from '../../domain/support/contract';
 import type { Db } from '../db/client';
 import { contains, countOf, type Paging } from '../db/page';
 import { organizations, orgUsers, roles, users } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 
 const PAGE_SIZE = 25;
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { DomainError, notFound } from '../../domain/errors';
 import { IMPERSONATION_MINUTES, type support } from '../../domain/support/contract';
 import { users } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { readUsers } from './find-users';
 
 /** A token that speaks for somebody and names the support person behind it. */

@@ -1,5 +1,5 @@
 import { support } from '../../domain/support/contract';
-import { implement } from '../http/implement';
+import { implement } from '../implement';
 import { findUsers } from './find-users';
 import { impersonate, stopImpersonating } from './impersonate';
 

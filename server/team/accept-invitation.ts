@@ -3,7 +3,7 @@ import { DomainError, notFound } from '../../domain/errors';
 import type { invitations } from '../../domain/organization/team-contract';
 import type { Ctx } from '../context';
 import { orgUsers, users } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { findInvite, type Invite } from './find-invite';
 
 export const acceptInvitation: Verb<typeof invitations.accept> = (ctx, { params }) => join(ctx, params.inviteCode);

@@ -3,7 +3,7 @@ import type { OrgUser } from '../../domain/organization/organization';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { orgUsers, roles } from '../db/schema';
-import { findOrgUsers } from '../organization/people';
+import { findOrgUsers } from './people';
 
 export type TeamMember = { person: typeof orgUsers.$inferSelect; role: typeof roles.$inferSelect };
 

@@ -4,7 +4,7 @@ import type { OrgInvite } from '../../domain/organization/team';
 import type { invitations } from '../../domain/organization/team-contract';
 import type { Ctx } from '../context';
 import { orgUsers, users } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { findInvite, findInvites, type Invite } from './find-invite';
 
 export const getInvite: Verb<typeof invitations.byCode> = async ({ db, now }, { params }) => {

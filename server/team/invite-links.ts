@@ -3,7 +3,7 @@ import { DomainError, notFound } from '../../domain/errors';
 import type { team } from '../../domain/organization/team-contract';
 import type { Ctx } from '../context';
 import { orgUsers } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { lockOrgUser } from './find-org-user';
 import { invitationEnds, inviteLink, mailInvite, newInviteCode } from './invitation';
 import { assertMayChange } from './places';

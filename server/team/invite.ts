@@ -3,7 +3,7 @@ import { badInput } from '../../domain/errors';
 import type { team } from '../../domain/organization/team-contract';
 import type { Db } from '../db/client';
 import { orgUsers } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { readOrgUser, recordPlace } from './find-org-user';
 import { invitationEnds, inviteLink, mailInvite, newInviteCode } from './invitation';
 import { assertMayGrant, assertRepIsFree, assignedLists, chosenRole, refuseTaken } from './places';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { DomainError } from '../../domain/errors';
 import type { team } from '../../domain/organization/team-contract';
 import { orgUsers } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { lockOrgUser, readOrgUser, recordPlace } from './find-org-user';
 import { assertMayChange } from './places';
 

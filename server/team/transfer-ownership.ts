@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { badInput, DomainError } from '../../domain/errors';
 import type { team } from '../../domain/organization/team-contract';
 import { orgUsers } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { lockOrgUsers, readOrgUser, recordPlace } from './find-org-user';
 import { defaultRole } from './places';
 

@@ -4,7 +4,7 @@ import { badInput, notFound } from '../../domain/errors';
 import type { team } from '../../domain/organization/team-contract';
 import type { Ctx } from '../context';
 import { orgUsers } from '../db/schema';
-import type { Verb } from '../http/implement';
+import type { Verb } from '../implement';
 import { lockOrgUser, readOrgUser, recordPlace, type TeamMember } from './find-org-user';
 import { assertMayChange, assertMayGrant, assertRepIsFree, assignedLists, chosenRole, refuseTaken } from './places';
 

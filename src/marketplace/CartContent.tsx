@@ -33,7 +33,6 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
     const paymentOptionId = paymentOf(wrapper);
     return hasProblem(wrapper) || paymentOptionId === null ? [] : [{ wrapper, paymentOptionId }];
   });
-  const isBusy = isSaving || checkout.isUnderWay;
 
   return (
     <>
@@ -66,7 +65,8 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
                   setPayments({ ...payments, [wrapper.cart.id]: id });
                 }}
                 failure={standingFailure(checkout.result, wrapper)}
-                isBusy={isBusy}
+                isSaving={isSaving}
+                isUnderWay={checkout.isUnderWay}
                 onCheckout={
                   whyNot !== null || carts.length === 1 || paymentOptionId === null
                     ? null
@@ -83,6 +83,7 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
           ready={ready}
           isSaving={isSaving}
           isUnderWay={checkout.isUnderWay}
+          stopped={checkout.stopped}
           whyNot={whyNot}
           onCheckout={() => void checkout.start(ready)}
         />

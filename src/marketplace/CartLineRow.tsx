@@ -51,16 +51,17 @@ export function CartLineRow({ wrapper, line, inCart, isBrief = false }: CartLine
         )}
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the field inside it being left */}
-      <div className="m-line-quantity" onBlur={entry.revert}>
+      <div className="m-line-quantity" onBlur={entry.leave}>
         {product ? (
           <QuantityInput
+            ref={entry.field}
             value={Number(line.quantity)}
             revision={entry.revision}
             label={`Quantity of ${line.productName}`}
             error={error}
             hint={isBrief ? undefined : hint}
             onCheck={(quantity) => {
-              if (isEqual(quantity, line.quantity)) entry.check(line.quantity);
+              if (quantity === null || isEqual(quantity, line.quantity)) entry.check(line.quantity);
               else void entry.save(money(quantity));
             }}
             onRemove={() => void entry.remove()}

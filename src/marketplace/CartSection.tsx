@@ -18,15 +18,16 @@ export type CartSectionProps = {
   onPayment: (id: number) => void;
   /** Why its last checkout failed. */
   failure: string | undefined;
-  /** Totals are about to change, or a checkout is under way. */
-  isBusy: boolean;
+  /** Totals are about to change. */
+  isSaving: boolean;
+  isUnderWay: boolean;
   /** Absent for somebody who may only read. */
   onCheckout: (() => void) | null;
 };
 
 /** One cart: what one seller will deliver to one license, and how it is paid. */
 export function CartSection(props: CartSectionProps) {
-  const { wrapper, inCart, paymentOptionId, onPayment, failure, isBusy, onCheckout } = props;
+  const { wrapper, inCart, paymentOptionId, onPayment, failure, isSaving, isUnderWay, onCheckout } = props;
   const { cart, buyerLicense, sellerCompany, availablePaymentOptions, messages } = wrapper;
   const isBlocked = hasProblem(wrapper) || paymentOptionId === null;
   return (
@@ -70,11 +71,11 @@ export function CartSection(props: CartSectionProps) {
             onChange={(event) => onPayment(Number(event.target.value))}
           />
         </Field>
-        <p className="m-cart-total" aria-busy={isBusy}>
+        <p className="m-cart-total" aria-busy={isSaving || isUnderWay}>
           <span className="m-muted">Cart total</span> <strong>{formatUsd(cart.total)}</strong>
         </p>
         {onCheckout && (
-          <Button disabled={isBlocked} busy={isBusy} onClick={onCheckout} aria-describedby={`why-${cart.id}`}>
+          <Button disabled={isBlocked} busy={isUnderWay} onClick={onCheckout} aria-describedby={`why-${cart.id}`}>
             Check out this cart
           </Button>
         )}

@@ -11,13 +11,16 @@ export type CheckoutBarProps = {
   ready: readonly CheckoutChoice[];
   isSaving: boolean;
   isUnderWay: boolean;
+  /** What has to be seen to first. */
+  stopped: string | null;
   /** Why the person may not order, in a sentence; null when they may. */
   whyNot: string | null;
   onCheckout: () => void;
 };
 
 /** What all carts come to, always in sight, and the button that orders them. */
-export function CheckoutBar({ carts, ready, isSaving, isUnderWay, whyNot, onCheckout }: CheckoutBarProps) {
+export function CheckoutBar(props: CheckoutBarProps) {
+  const { carts, ready, isSaving, isUnderWay, stopped, whyNot, onCheckout } = props;
   const count = lineCount(carts);
   const left = carts.length - ready.length;
   const ordered = ready.map(({ wrapper }) => wrapper);
@@ -39,7 +42,7 @@ export function CheckoutBar({ carts, ready, isSaving, isUnderWay, whyNot, onChec
         <Button
           tone="primary"
           className="m-checkout-button"
-          busy={isUnderWay || isSaving}
+          busy={isUnderWay}
           disabled={ready.length === 0}
           aria-describedby="checkout-note"
           onClick={onCheckout}
@@ -49,7 +52,12 @@ export function CheckoutBar({ carts, ready, isSaving, isUnderWay, whyNot, onChec
       )}
       <p id="checkout-note" className="m-small m-checkout-note" role="status">
         {isSaving && !isUnderWay && 'Updating totals…'}
-        {!isSaving && left > 0 && (
+        {stopped !== null && !isSaving && (
+          <>
+            <Icon name="warning" size={16} /> {stopped}
+          </>
+        )}
+        {stopped === null && !isSaving && left > 0 && (
           <>
             <Icon name="warning" size={16} />{' '}
             {left === 1

@@ -67,36 +67,35 @@ function focusNext(from: Element): void {
 function Order({ product, held, inCart, buyerLicenseId }: MenuRowProps) {
   const entry = useLineEntry({ product, held, inCart, buyerLicenseId });
   const kept = held?.line.quantity ?? null;
-  const [typed, setTyped] = useState<Quantity | null>(null);
-  const quantity = typed ?? kept ?? firstQuantity(product);
-  const isKept = kept !== null && isEqual(kept, quantity);
-  const add = async (wanted: Quantity) => {
+  const [typed, setTyped] = useState<{ quantity: Quantity | null } | null>(null);
+  const quantity = typed ? typed.quantity : (kept ?? firstQuantity(product));
+  const isKept = kept !== null && quantity !== null && isEqual(kept, quantity);
+  const add = async (wanted: Quantity | null) => {
     if (await entry.save(wanted)) setTyped(null);
+    else entry.field.current?.focus();
+  };
+  const take = (number: number | null): Quantity | null => {
+    const wanted = number === null ? null : money(number);
+    setTyped({ quantity: wanted });
+    return entry.check(wanted) === null ? wanted : null;
   };
   return (
     <div className="m-order" aria-busy={entry.isSaving}>
       <QuantityInput
+        ref={entry.field}
         value={Number(kept ?? firstQuantity(product))}
         revision={entry.revision}
         label={`Quantity of ${product.name}`}
         error={entry.error ?? undefined}
         hint={entry.error === null ? describeEntryUnit(product) : undefined}
-        onCheck={(number) => {
-          const wanted = money(number);
-          setTyped(wanted);
-          entry.check(wanted);
-        }}
+        onCheck={take}
         onEnter={(number) => {
-          const wanted = money(number);
-          setTyped(wanted);
-          if (entry.check(wanted) !== null) return;
+          const wanted = take(number);
+          if (wanted === null) return;
           if (document.activeElement) focusNext(document.activeElement);
           if (kept === null || !isEqual(kept, wanted)) void add(wanted);
         }}
-        onRemove={() => {
-          setTyped(null);
-          void entry.remove();
-        }}
+        {...(kept === null ? {} : { onRemove: () => void entry.remove().then(() => setTyped(null)) })}
       />
       <span className="m-order-act">
         {isKept && !entry.isSaving ? (
@@ -114,7 +113,7 @@ function Order({ product, held, inCart, buyerLicenseId }: MenuRowProps) {
             {kept === null ? 'Add to cart' : 'Update cart'}
           </Button>
         )}
-        {entry.error === null && (
+        {entry.error === null && quantity !== null && (
           <span className="m-small m-muted">
             {formatUsd(isKept ? (held?.line.total ?? '0') : totalFor(product, quantity))}
           </span>

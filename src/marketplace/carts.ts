@@ -36,8 +36,29 @@ export function useCarts() {
   return useCallQuery(
     carts.list,
     { query: buyer ?? NOBODY },
-    { enabled: buyer !== null && mayRead, topics: ['carts', 'catalogue'] },
+    { enabled: buyer !== null && mayRead, topics: ['carts', 'catalogue'], keptByReplies: true },
   );
+}
+
+/** Longer than a change takes on a bad line; without a connection it would take for ever. */
+const SETTLE_MS = 10_000;
+
+/** Waits for changes of lines that are under way. Gives whether all of them were heard of in time. */
+export function linesSettled(client: QueryClient): Promise<boolean> {
+  const isSettled = () => client.isMutating({ mutationKey: LINES }) === 0;
+  if (isSettled()) return Promise.resolve(true);
+  return new Promise((done) => {
+    const end = (isInTime: boolean) => {
+      clearTimeout(timer);
+      off();
+      // After whoever waits for the change itself, so that what was wrong with it is known.
+      setTimeout(() => done(isInTime));
+    };
+    const timer = setTimeout(() => end(false), SETTLE_MS);
+    const off = client.getMutationCache().subscribe(() => {
+      if (isSettled()) end(true);
+    });
+  });
 }
 
 /** Whether totals on screen are about to change. */
@@ -112,16 +133,26 @@ export class CartStore {
     return all.find(({ cart }) => cart.buyerLicenseId === buyerLicenseId && cart.sellerCompanyId === sellerCompanyId);
   }
 
-  /** Shows a cart as it is now, or without it where it is gone. A read under way is older than that: it is dropped. */
+  /** The cart as it is shown at this moment. */
+  find(cartId: number): CartWrapper | undefined {
+    return this.client.getQueryData<CartWrapper[]>(this.#key)?.find(({ cart }) => cart.id === cartId);
+  }
+
+  /**
+   * Shows a cart as it is now, or without it where it is gone. A read under way may be older than that: it is dropped,
+   * and made again for what else it was to bring.
+   */
   async keep(cartId: number | null, now: CartWrapper | null): Promise<void> {
     const known = this.client.getQueryData<CartWrapper[]>(this.#key);
     if (known === undefined) return this.client.invalidateQueries({ queryKey: this.#key });
+    const isReading = this.client.isFetching({ queryKey: this.#key }) > 0;
     await this.client.cancelQueries({ queryKey: this.#key });
     const id = now?.cart.id ?? cartId;
     const others = known.filter(({ cart }) => cart.id !== id);
     const at = known.findIndex(({ cart }) => cart.id === id);
     const next = now === null ? others : others.toSpliced(at < 0 ? others.length : at, 0, now);
     this.client.setQueryData<CartWrapper[]>(this.#key, next);
+    if (isReading) void this.readAgain();
   }
 
   readAgain(): Promise<void> {

@@ -51,7 +51,7 @@ export function firstQuantity(product: MenuProduct): Quantity {
  */
 export function checkLine(
   product: MenuProduct | null,
-  { quantity, line, inCart = '0' }: { quantity: Quantity; line: CartLine | null; inCart?: Quantity | undefined },
+  { quantity, line, inCart = '0' }: { quantity: Quantity | null; line: CartLine | null; inCart?: Quantity | undefined },
 ): QuantityCheck {
   if (product === null) return { error: PRODUCT_GONE, outOfStock: true };
   const isBackorder = product.listingState === 'BACKORDER';

@@ -4,9 +4,10 @@ import type { CartWrapper, CheckoutResult } from '../../domain/carts/cart';
 import { carts } from '../../domain/carts/contract';
 import { call } from '../providers/call';
 import { isAbort, isUnknown, messageOf } from '../providers/call-errors';
-import { type Buyer, CartStore } from './carts';
+import { type Buyer, CartStore, linesSettled } from './carts';
 import { type CheckoutIntent, keepIntent, recallIntent } from './checkout-intent';
 import { keepDraft, readDraft } from './note-drafts';
+import { findRefused } from './refused-entries';
 import { forgetRemovals } from './removals';
 
 export type CheckoutChoice = { wrapper: CartWrapper; paymentOptionId: number };
@@ -18,6 +19,8 @@ export type Checkout = {
   /** Why it failed, where it certainly did. */
   error: string | null;
   result: CheckoutResult | null;
+  /** What has to be seen to before anything is ordered; it has the focus. */
+  stopped: string | null;
   start: (choices: readonly CheckoutChoice[]) => Promise<void>;
   /** The same checkout once more, with the same key. */
   tryAgain: () => Promise<void>;
@@ -30,6 +33,7 @@ export function useCheckout(buyer: Buyer): Checkout {
   const [lost, setLost] = useState<CheckoutIntent | null>(() => recallIntent(buyer.companyId));
   const [isUnderWay, setUnderWay] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const [stopped, setStopped] = useState<string | null>(null);
   const [result, setResult] = useState<CheckoutResult | null>(null);
   const busy = useRef(false);
 
@@ -60,6 +64,7 @@ export function useCheckout(buyer: Buyer): Checkout {
     setUnderWay(true);
     setError(null);
     setResult(null);
+    setStopped(null);
     try {
       await work();
     } finally {
@@ -73,10 +78,14 @@ export function useCheckout(buyer: Buyer): Checkout {
     lost: lost?.request.carts.map(({ cartId }) => cartId) ?? null,
     error,
     result,
-    start: (choices) =>
+    stopped,
+    start: (shown) =>
       alone(async () => {
+        const store = new CartStore(client, buyer);
+        const choices = await settle(store, shown);
+        if (typeof choices === 'string') return setStopped(choices);
         try {
-          await saveNotes(new CartStore(client, buyer), choices);
+          await saveNotes(store, choices);
         } catch (raised) {
           if (!isAbort(raised)) setError(`Your notes could not be saved, so nothing was ordered. ${messageOf(raised)}`);
           return;
@@ -99,6 +108,18 @@ export function useCheckout(buyer: Buyer): Checkout {
       setError(null);
     },
   };
+}
+
+/**
+ * The carts as they are once every change under way is kept, or a sentence for who typed a quantity that was refused:
+ * its field then has the focus.
+ */
+async function settle(store: CartStore, shown: readonly CheckoutChoice[]): Promise<CheckoutChoice[] | string> {
+  if (!(await linesSettled(store.client))) return 'Your last change is not saved yet, so nothing was ordered.';
+  const refused = findRefused(shown.map(({ wrapper }) => wrapper.cart.id));
+  refused?.focus();
+  if (refused) return 'Nothing was ordered. Check the marked quantity, then check out again.';
+  return shown.map((choice) => ({ ...choice, wrapper: store.find(choice.wrapper.cart.id) ?? choice.wrapper }));
 }
 
 /** What was typed a moment ago goes with the order. */

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { CartLine, CartWrapper } from '../../domain/carts/cart';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import type { Quantity } from '../../domain/money';
 import { isAbort, messageOf } from '../providers/call-errors';
 import { useCartWrites } from './carts';
 import { checkLine } from './product-facts';
+import { markRefused } from './refused-entries';
 import { useRemovals } from './removals';
 
 export type LineEntryCase = {
@@ -23,21 +24,36 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntr
   const [error, setError] = useState<string | null>(null);
   const [saving, setSaving] = useState(0);
   const [revision, setRevision] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
   const removing = useRef(false);
   const isWrong = useRef(false);
   const line = held?.line ?? null;
+  const cartId = held?.wrapper.cart.id;
+  useEffect(() => () => markRefused(id, null), [id]);
 
-  /** What is wrong with a quantity, shown and given; null when nothing is. */
-  function check(quantity: Quantity): string | null {
+  const tell = (message: string | null) => {
+    setError(message);
+    const isRefused = message !== null && cartId !== undefined && field.current !== null;
+    markRefused(id, isRefused ? { cartId, field: field.current as HTMLInputElement } : null);
+  };
+  const showKept = () => setRevision((former) => former + 1);
+
+  /** What is wrong with a quantity, shown and given; null when nothing is. A blank is null. */
+  function check(quantity: Quantity | null): string | null {
     const wrong = checkLine(product, { quantity, line, inCart }).error ?? null;
-    setError(wrong);
+    tell(wrong);
     isWrong.current = wrong !== null;
     return wrong;
   }
 
-  /** Shows what is kept again, beside what was wrong with what was typed: nothing on screen may differ from the total. */
-  function revert(): void {
-    if (isWrong.current) setRevision((former) => former + 1);
+  /**
+   * The field is left: nothing on screen may differ from the total, so what is kept is shown again beside what was wrong
+   * with what was typed. Once it has been looked at and left as it is, nothing is wrong any more.
+   */
+  function leave(): void {
+    if (isWrong.current) showKept();
+    else if (error !== null) tell(null);
     isWrong.current = false;
   }
 
@@ -45,37 +61,32 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntr
    * Keeps a quantity. Where the platform refuses it, the former one is shown again beside the reason. Gives false where
    * the rules refuse it at once, so that it stays to be put right.
    */
-  async function save(quantity: Quantity): Promise<boolean> {
-    if (product === null || buyerLicenseId === null || check(quantity) !== null) return false;
+  async function save(quantity: Quantity | null): Promise<boolean> {
+    if (check(quantity) !== null || quantity === null || product === null || buyerLicenseId === null) return false;
     setSaving((count) => count + 1);
     try {
       const message = await writes.setLine({ buyerLicenseId, product, quantity });
-      setError(message);
-      if (message !== null) setRevision((former) => former + 1);
-      return true;
+      tell(message);
+      if (message !== null) showKept();
     } catch (raised) {
       if (isAbort(raised)) return true;
-      setError(messageOf(raised));
-      setRevision((former) => former + 1);
-      return true;
+      tell(messageOf(raised));
+      showKept();
     } finally {
       setSaving((count) => count - 1);
     }
+    return true;
   }
 
-  /** What a blank or 0 stands for: out with the line, or else the former quantity again. */
+  /** Out with the line; it comes back where that fails. */
   async function remove(): Promise<void> {
-    if (!held) {
-      setError(null);
-      setRevision((former) => former + 1);
-    }
     if (!held || removing.current) return;
     removing.current = true;
-    setError(null);
-    const isGone = await removals.removeLine(held.wrapper, held.line);
+    tell(null);
+    await removals.removeLine(held.wrapper, held.line);
     removing.current = false;
-    if (!isGone) setRevision((former) => former + 1);
+    showKept();
   }
 
-  return { error, isSaving: saving > 0, revision, check, revert, save, remove };
+  return { error, field, isSaving: saving > 0, revision, check, leave, save, remove };
 }

@@ -25,6 +25,8 @@ export const callNews = {
   temporaryEnded: listeners<void>(),
   /** Every refusal, also those a screen shows by itself. */
   refused: listeners<{ error: CallError; endpoint: Endpoint }>(),
+  /** A write was carried out. */
+  done: listeners<Endpoint>(),
   /** The server speaks a newer dialect than this page. */
   unreadable: listeners<void>(),
   online: listeners<boolean>(),
@@ -37,6 +39,9 @@ const TIMEOUT_MS = 60_000;
 const FILE_TIMEOUT_MS = 15 * 60_000;
 const RETRY_DELAYS_MS = [300, 1200];
 const REFRESH_LOCK = 'verdant.refresh';
+
+/** What this tab calls itself, so that it knows the news of its own changes. */
+export const TAB_ID = crypto.randomUUID();
 
 let underWay = 0;
 const never = new AbortController().signal;
@@ -95,6 +100,7 @@ async function exchange<E extends Endpoint, R>(
       ),
     );
     const reply = await read(response);
+    if (isWrite(endpoint)) callNews.done.emit(endpoint);
     // The person moved on to another organization: what was done stands, but its reply must not land in the other.
     context.signal.throwIfAborted();
     return reply;
@@ -147,6 +153,7 @@ function headers(own: Record<string, string>, token: string | null, context: Cal
   return {
     ...own,
     'Client-Type': 'web',
+    'Client-Id': TAB_ID,
     Timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
     ...(context.orgId === null || readTemporaryToken() !== null ? {} : { 'Org-Id': String(context.orgId) }),

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { DiscardQuestion } from '../kit/form/DiscardQuestion';
 import { listeners } from '../providers/listeners';
-import { hasUnsaved } from '../providers/unsaved';
-import { DiscardQuestion } from './LeaveQuestion';
+import { dropUnsaved, hasUnsaved } from '../providers/unsaved';
 
 let waiting: (() => void) | null = null;
 const changes = listeners<void>();
@@ -23,6 +23,7 @@ export function DiscardFirst() {
   if (act === null) return null;
   const discard = () => {
     wait(null);
+    dropUnsaved();
     act();
   };
   return <DiscardQuestion onStay={() => wait(null)} onDiscard={discard} />;

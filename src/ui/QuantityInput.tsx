@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type Ref, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { FieldError, useFieldWiring } from './Field';
 import { Icon } from './Icon';
 import './ui.css';
@@ -13,8 +13,11 @@ export type QuantityInputProps = {
   revision?: number;
   /** Names the input, such as "Quantity of Blue Dream 3.5 g". */
   label: string;
-  /** Called 300 ms after the last change, or as soon as the person leaves it. */
-  onCheck: (quantity: number) => void;
+  /**
+   * Called 300 ms after the last change, or as soon as the person leaves it or presses Enter. Without `onRemove` also
+   * with 0, and with null for a blank, once it is left.
+   */
+  onCheck: (quantity: number | null) => void;
   /** Called instead of `onCheck` when Enter is pressed. */
   onEnter?: (quantity: number) => void;
   /** Called at once when the text is blank or 0 and the person leaves it, presses Enter, or steps down to 0. */
@@ -23,11 +26,13 @@ export type QuantityInputProps = {
   hint?: string | undefined;
   step?: number;
   disabled?: boolean;
+  /** The input itself, to be focused. */
+  ref?: Ref<HTMLInputElement>;
 };
 
 /** A quantity with steppers. It holds the text as typed; signs and letters are not taken. */
 export function QuantityInput(props: QuantityInputProps) {
-  const { value, revision = 0, label, onCheck, onEnter, onRemove, error, hint, step = 1, disabled } = props;
+  const { value, revision = 0, label, onCheck, onEnter, onRemove, error, hint, step = 1, disabled, ref } = props;
   const id = useId();
   const wiring = useFieldWiring();
   const [text, setText] = useState(String(value));
@@ -61,22 +66,23 @@ export function QuantityInput(props: QuantityInputProps) {
   };
   const settle = (typed: string) => {
     timer.current = undefined;
-    check.current(Number(typed));
+    check.current(typed === '' || Number.isNaN(Number(typed)) ? null : Number(typed));
   };
-  /** What was typed last is checked now, or taken as a wish for none. */
+  /** What was typed last is checked now; a blank or 0 is a wish for none where something can be removed. */
   const leave = (typed: string) => {
     const isChecked = timer.current === undefined;
     clearTimeout(timer.current);
     if (Number(typed) > 0) {
       if (!isChecked) settle(typed);
     } else if (onRemove) onRemove();
-    else show(value);
+    else settle(typed);
   };
   const enter = () => {
-    if (!onEnter || Number(text) <= 0) return leave(text);
+    if (!(Number(text) > 0)) return leave(text);
     clearTimeout(timer.current);
     timer.current = undefined;
-    onEnter(Number(text));
+    if (onEnter) onEnter(Number(text));
+    else settle(text);
   };
   const stepBy = (by: number) => {
     const next = Math.max(0, Math.round((Number(text) + by) * 100) / 100);
@@ -99,6 +105,7 @@ export function QuantityInput(props: QuantityInputProps) {
           <Icon name="minus" size={16} />
         </button>
         <input
+          ref={ref}
           id={wiring.id}
           className="v-input"
           inputMode="decimal"

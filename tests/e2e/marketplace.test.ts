@@ -136,6 +136,73 @@ describe('a buyer', () => {
     await expect.poll(() => other.count(), { timeout: 5000 }).toBe(0);
   });
 
+  it('is told what is wrong with nothing or a blank, and adds neither', async () => {
+    const page = await visit(BUYER, BRAND);
+    const name = await nameOf(page, 0);
+    const quantity = quantities(page).first();
+    const add = page.getByRole('button', { name: `Add to cart: ${name}` });
+    await quantity.fill('0');
+    await add.click();
+    await page.getByText('Must be greater than 0').waitFor();
+    await hasFocus(quantity);
+    await quantity.fill('');
+    await add.click();
+    await page.getByText('Quantity is required').waitFor();
+    await hasFocus(quantity);
+    expect(await page.getByRole('button', { name: /^Cart \(/ }).count()).toBe(0);
+    await quantity.fill('2');
+    await add.click();
+    await cartButton(page, 1).waitFor();
+  });
+
+  it('orders the quantity typed last, and nothing while one that was refused has not been looked at', async () => {
+    const page = await visit(BUYER, BRAND);
+    const name = await nameOf(page, 0);
+    await quantities(page).first().press('Enter');
+    await cartButton(page, 1).waitFor();
+    await page.goto('/marketplace/cart');
+    const before = await orderCount();
+    const quantity = page.getByRole('textbox', { name: `Quantity of ${name}`, exact: true });
+    const checkout = page.getByRole('button', { name: 'Checkout', exact: true });
+    await quantity.fill('99999');
+    await checkout.click();
+    await page.getByText('Nothing was ordered. Check the marked quantity').waitFor();
+    await hasFocus(quantity);
+    expect(await orderCount()).toBe(before);
+    expect(await quantity.inputValue()).toBe('1');
+    await quantity.fill('2');
+    await checkout.click();
+    await page.getByRole('heading', { name: 'Your order was placed' }).waitFor();
+    const { rows } = await stage.database.database.pool.query<{ quantity: string }>(
+      'select quantity::text from order_line_items order by id desc limit 1',
+    );
+    expect(Number(rows[0]?.quantity)).toBe(2);
+  });
+
+  it('reads the carts again for what a colleague changes, and not for a change of their own', async () => {
+    const page = await visit(BUYER, BRAND);
+    await quantities(page).first().press('Enter');
+    await cartButton(page, 1).waitFor();
+    await page.goto('/marketplace/cart');
+    const colleague = await visit('owner@harborvine.example', '/marketplace/cart');
+    const [mine, theirs] = [quantities(page).first(), quantities(colleague).first()];
+    await theirs.waitFor();
+    let reads = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && new URL(request.url()).pathname === '/api/carts') reads += 1;
+    });
+    for (const wanted of ['2', '3']) {
+      await mine.fill(wanted);
+      await mine.press('Enter');
+      await expect.poll(() => theirs.inputValue(), { timeout: 5000 }).toBe(wanted);
+    }
+    expect(reads).toBe(0);
+    await theirs.fill('1');
+    await theirs.press('Enter');
+    await expect.poll(() => mine.inputValue(), { timeout: 5000 }).toBe('1');
+    expect(reads).toBeGreaterThan(0);
+  });
+
   it('orders once when the connection is lost while checking out, however often it is tried again', async () => {
     const page = await visit(BUYER, BRAND);
     await quantities(page).nth(2).press('Enter');

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { carts } from '../../domain/carts/contract';
 import { LiveEvent } from '../../domain/live/events';
 import { carts as cartsTable } from '../../server/db/schema';
 import { LIVE_CHANNEL } from '../../server/live/publish';
 import { startTestApp, type TestApp } from '../support/app';
 import { startShopping } from '../support/buying';
-import { makeBuyer, makeBuyerLicense, makeProduct, makeSeller, only } from '../support/factories';
+import { makeBuyer, makeBuyerLicense, makeCustomer, makeProduct, makeSeller, only } from '../support/factories';
 
 let app: TestApp;
 const db = () => app.database.db;
@@ -170,7 +170,40 @@ describe('filling a cart', () => {
   });
 });
 
+/** The statements a piece of work sends to the database, from whichever connection. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await work();
+    return query.mock.calls.map(([sent]: unknown[]) =>
+      typeof sent === 'string' ? sent : (sent as { text: string }).text,
+    );
+  } finally {
+    query.mockRestore();
+  }
+}
+
 describe('changing a cart', () => {
+  test('reads it once, locks it once and prices it once, however many lines it has', async () => {
+    const { seller, buyer, product, shopper } = await start();
+    await makeCustomer(db(), seller, { buyer });
+    const others = [await makeProduct(db(), seller), await makeProduct(db(), seller)];
+    const { cart } = await shopper.fill(seller, [
+      { product, quantity: '1' },
+      ...others.map((other) => ({ product: other, quantity: '2' })),
+    ]);
+    const items = [{ productId: product.id, quantity: '3' }];
+    const sent = await statementsOf(() =>
+      shopper.caller.expectOk(carts.upsertItems, { params: { id: cart.id }, body: { items } }),
+    );
+    const count = (pattern: RegExp) => sent.filter((text) => pattern.test(text)).length;
+    expect(count(/^select .* from "carts"/)).toBe(1);
+    expect(count(/for update/)).toBe(1);
+    expect(count(/^select .* from "cart_items" where/)).toBe(1);
+    expect(count(/from "products"/)).toBe(1);
+    expect(count(/from "price_schedule_customers"/)).toBe(1);
+  });
+
   test('sets quantities, keeps notes that are not sent, and drops a line at 0', async () => {
     const { seller, product, shopper } = await start();
     const other = await makeProduct(db(), seller);

@@ -62,6 +62,17 @@ describe('a quantity', () => {
     expect(onRemove.mock.calls.length).toBeGreaterThan(2);
   });
 
+  it('has a blank and 0 checked once they are left, where there is nothing to remove', async () => {
+    const onCheck = vi.fn();
+    await quantity({ onCheck });
+    await input.fill('');
+    await press('{Tab}');
+    await input.fill('0');
+    await press('{Enter}');
+    expect(onCheck.mock.calls).toEqual([[null], [0]]);
+    await expect.element(input).toHaveValue('0');
+  });
+
   it('keeps what is typed and shows its error under it', async () => {
     await quantity({ error: 'Only 3 units available' });
     await expect.element(input).toHaveValue('4');

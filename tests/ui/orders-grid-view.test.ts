@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Changes, keepPlace, settle } from '../../src/providers/grid-view';
+import { type Changes, keepPlace, settle } from '../../src/kit/list/grid-view';
 
 type Row = { id: number; status: string };
 

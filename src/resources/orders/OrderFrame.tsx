@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react';
 import type { BuyerOrder } from '../../../domain/orders/order';
 import { isClosed, type OrderSide } from '../../../domain/orders/status';
-import { useHasUnsaved } from '../../providers/unsaved';
-import { LeaveQuestion } from '../../shell/LeaveQuestion';
+import { listPath } from '../../kit/list/list-place';
 import { useTitle } from '../../shell/useTitle';
 import { IconButton } from '../../ui/Button';
 import { CopyableId } from '../../ui/CopyableId';
 import { PageFrame } from '../../ui/PageFrame';
-import { listPath } from './list-place';
 import { OrderStatusPill } from './OrderPills';
 import { OrderTransitions } from './OrderTransitions';
 import { useTransitionOrder } from './useTransitionOrder';
 import './orders.css';
 
-const LISTS: Record<OrderSide, string> = { seller: 'Sales Orders', buyer: 'Purchase Orders' };
+const LISTS: Record<OrderSide, { label: string; path: string }> = {
+  seller: { label: 'Sales Orders', path: '/orders' },
+  buyer: { label: 'Purchase Orders', path: '/orders/purchases' },
+};
 
 type OrderFrameProps = {
   order: BuyerOrder;
@@ -25,12 +26,11 @@ type OrderFrameProps = {
 /** An order's page: number, status and moves on top; what became of a refused move right under them. */
 export function OrderFrame({ order, side, refresh, children }: OrderFrameProps) {
   const { moves, move, isMoving, refusal, dismiss } = useTransitionOrder(order, side, refresh);
-  const isUnsaved = useHasUnsaved();
   useTitle(`Order ${order.orderNumber}`);
   return (
     <PageFrame
       title={`Order ${order.orderNumber}`}
-      breadcrumbs={[{ label: LISTS[side], to: listPath(side) }]}
+      breadcrumbs={[{ label: LISTS[side].label, to: listPath(LISTS[side].path) }]}
       busy={isMoving}
       aside={
         <>
@@ -50,7 +50,6 @@ export function OrderFrame({ order, side, refresh, children }: OrderFrameProps) 
         <p className="v-hint">This order is closed: its status changes no more.</p>
       )}
       {children}
-      <LeaveQuestion when={isUnsaved} />
     </PageFrame>
   );
 }

@@ -1,54 +1,49 @@
-import { useMemo } from 'react';
 import { orders as calls, ORDER_SORTS } from '../../../domain/orders/contract';
+import { orderFilters } from '../../../domain/orders/filters';
 import type { OrderRow } from '../../../domain/orders/order';
+import { ResourceGrid, useListAddress, useSavedViews } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
 import { PageFrame } from '../../ui/PageFrame';
 import { OrderBulkActions } from './OrderBulkActions';
-import { OrdersGrid } from './OrdersGrid';
 import { orderColumns } from './orders.columns';
-import { orderFilterFields } from './orders.filters';
 import { rereadOrder } from './reread';
-import { SavedSearchDialogs } from './SavedSearchDialogs';
-import { SavedSearchMenu } from './SavedSearchMenu';
-import { orderAddress, useOrderAddress } from './useOrderAddress';
-import { useOrderExport } from './useOrderExport';
-import { useSavedSearches } from './useSavedSearches';
+import { useOrderExports } from './useOrderExports';
+import './orders.css';
 
-const ADDRESS = orderAddress(ORDER_SORTS);
+const SORTS = { by: ORDER_SORTS, first: 'created', desc: true } as const;
 const FACETS_FRESH_MS = 60_000;
 
 /** All sales orders of the seller company entered. */
 export default function OrderList() {
-  const address = useOrderAddress(ADDRESS);
+  const address = useListAddress(orderFilters, SORTS);
   const { scope, sellerCompany } = useSession();
-  const orgId = scope?.orgId ?? 0;
-  const companyId = scope?.sellerCompanyId ?? undefined;
-  const facets = useCallQuery(calls.facets, { query: { orgId, companyId } }, { staleTime: FACETS_FRESH_MS });
-  const fields = useMemo(() => orderFilterFields(facets.data, address.filters), [facets.data, address.filters]);
-  const searches = useSavedSearches(address);
-  const exports = useOrderExport(address);
+  const query = { orgId: scope?.orgId ?? 0, companyId: scope?.sellerCompanyId ?? undefined };
+  const facets = useCallQuery(calls.facets, { query }, { staleTime: FACETS_FRESH_MS });
+  const views = useSavedViews(address);
+  const exports = useOrderExports(address.search);
   return (
     <PageFrame title="Sales Orders" aside={sellerCompany && <span className="o-aside">{sellerCompany.name}</span>}>
-      <OrdersGrid<OrderRow>
+      <ResourceGrid<OrderRow>
         resource="orders"
         label="Sales orders"
+        noun={['order', 'orders']}
         columns={orderColumns}
-        fields={fields}
+        nameOf={({ orderNumber }) => `order ${orderNumber}`}
         address={address}
-        search={{ label: 'Order number or customer', words: 'customerSearch' }}
+        filters={orderFilters}
+        facets={facets.data}
+        search={{ label: 'Order number or customer', field: 'customerSearch', number: 'sellerOrderNumber' }}
         empty={{
           title: 'No orders yet',
           hint: 'Orders that buyers place on the marketplace arrive here by themselves.',
         }}
         pathOf={({ id }) => `/orders/${id}`}
         reread={rereadOrder}
-        bulkActions={(selected, clear) => <OrderBulkActions selected={selected} onDone={clear} />}
+        bulkActs={(selected) => <OrderBulkActions selected={selected} />}
         exports={exports}
-      >
-        {companyId !== undefined && <SavedSearchMenu searches={searches} />}
-      </OrdersGrid>
-      <SavedSearchDialogs searches={searches} />
+        views={views}
+      />
     </PageFrame>
   );
 }

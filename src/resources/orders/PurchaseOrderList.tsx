@@ -1,42 +1,44 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { BUYER_ORDER_SORTS, purchaseOrders as calls } from '../../../domain/orders/contract';
+import { purchaseOrderFilters } from '../../../domain/orders/filters';
 import type { BuyerOrderRow } from '../../../domain/orders/order';
+import { ResourceGrid, useListAddress } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
 import { PageFrame } from '../../ui/PageFrame';
-import { OrdersGrid } from './OrdersGrid';
 import { purchaseOrderColumns } from './orders.columns';
-import { purchaseOrderFilterFields } from './orders.filters';
 import { rereadPurchase } from './reread';
-import { orderAddress, useOrderAddress } from './useOrderAddress';
-import { usePurchaseExport } from './useOrderExport';
+import { usePurchaseExports } from './useOrderExports';
+import './orders.css';
 
-const ADDRESS = orderAddress(BUYER_ORDER_SORTS);
+const SORTS = { by: BUYER_ORDER_SORTS, first: 'created', desc: true } as const;
 const FACETS_FRESH_MS = 60_000;
 
 /** All purchase orders of the buyer company entered. */
 export default function PurchaseOrderList() {
-  const address = useOrderAddress(ADDRESS);
+  const address = useListAddress(purchaseOrderFilters, SORTS);
   const { scope, buyerCompany } = useSession();
   const orgId = scope?.orgId ?? 0;
-  const companyId = scope?.buyerCompanyId ?? undefined;
-  const facets = useCallQuery(calls.facets, { query: { orgId, companyId } }, { staleTime: FACETS_FRESH_MS });
-  const fields = useMemo(() => purchaseOrderFilterFields(facets.data), [facets.data]);
+  const query = { orgId, companyId: scope?.buyerCompanyId ?? undefined };
+  const facets = useCallQuery(calls.facets, { query }, { staleTime: FACETS_FRESH_MS });
   const reread = useCallback((row: BuyerOrderRow) => rereadPurchase(orgId, row), [orgId]);
-  const exports = usePurchaseExport(address);
+  const exports = usePurchaseExports(address.search);
   return (
     <PageFrame
       title="Purchase Orders"
       aside={buyerCompany && <span className="o-aside">{buyerCompany.dba ?? buyerCompany.businessLicenseName}</span>}
     >
-      <OrdersGrid<BuyerOrderRow>
+      <ResourceGrid<BuyerOrderRow>
         resource="purchase-orders"
         label="Purchase orders"
+        noun={['order', 'orders']}
         columns={purchaseOrderColumns}
-        fields={fields}
+        nameOf={({ orderNumber }) => `order ${orderNumber}`}
         address={address}
-        search={{ label: 'Order number or product', words: 'productNameSearch' }}
+        filters={purchaseOrderFilters}
+        facets={facets.data}
+        search={{ label: 'Order number or product', field: 'productNameSearch', number: 'sellerOrderNumber' }}
         empty={{
           title: 'No purchase orders yet',
           hint: 'Fill a cart on the marketplace and check out: your orders are followed here.',

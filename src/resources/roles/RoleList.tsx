@@ -1,20 +1,19 @@
 import { useList } from '@refinedev/core';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { write } from '../../../domain/access/ability';
 import type { OrgRole } from '../../../domain/organization/organization';
 import { useCan } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
+import { RecordDrawer, useOpenRecord } from '../../kit/list';
 import { messageOf } from '../../providers/call-errors';
-import { AdminFrame } from '../../shell/AdminFrame';
-import { useBegin } from '../../shell/useBegin';
 import { Button } from '../../ui/Button';
 import { useIsMedium } from '../../ui/hooks';
 import { Icon } from '../../ui/Icon';
 import { PageFrame } from '../../ui/PageFrame';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { ROLE, roleAddress } from './address';
-import { RoleDrawer } from './RoleDrawer';
+import { CreateRole, RenameRole } from './RoleDrawer';
 import { RoleNav } from './RoleNav';
 import { RolePanel } from './RolePanel';
 import './roles.css';
@@ -30,7 +29,7 @@ export default function RoleList() {
     pagination: { mode: 'off' },
     errorNotification: false,
   });
-  const [isCreating, setCreating] = useState(false);
+  const { open } = useOpenRecord();
   const roles = result.data;
   const named = parameters.get(ROLE);
   const selected = roles.find(({ id }) => String(id) === named);
@@ -44,11 +43,9 @@ export default function RoleList() {
     setParameters(search, { replace: true });
   }, [first, parameters, setParameters]);
 
-  useBegin('create', whyNot === null && query.isSuccess, () => setCreating(true));
-
   const create = (
     <>
-      <Button tone="primary" icon="plus" disabled={whyNot !== null} onClick={() => setCreating(true)}>
+      <Button tone="primary" icon="plus" disabled={whyNot !== null} onClick={() => open(null)}>
         Create role
       </Button>
       {whyNot && <WhyNot reason={whyNot} />}
@@ -56,42 +53,44 @@ export default function RoleList() {
   );
 
   return (
-    <AdminFrame>
-      <PageFrame title="Roles" actions={(isMedium || named === null) && create} busy={query.isFetching}>
-        {query.isError && !query.data && (
-          <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
-        )}
-        {query.isPending && <RolesSkeleton />}
-        {query.data && (
-          <div className="r-layout">
-            {(isMedium || named === null) && <RoleNav roles={roles} current={selected?.id} />}
-            {!isMedium && named !== null && (
-              <Link className="v-link r-back" to="/account/roles">
-                <Icon name="chevronLeft" size={16} />
-                All roles
-              </Link>
-            )}
-            {selected && (
-              <RolePanel key={selected.id} role={selected} roles={roles} whyNot={whyNot} reread={query.refetch} />
-            )}
-            {named !== null && !selected && (
-              <EmptyState
-                title="This role no longer exists"
-                hint="It was deleted, or the link is wrong."
-                action={<Link to="/account/roles">See all roles</Link>}
-              />
-            )}
-          </div>
-        )}
-        {isCreating && (
-          <RoleDrawer
-            roles={roles}
-            onClose={() => setCreating(false)}
-            onSaved={({ id }) => navigate(roleAddress(id))}
-          />
-        )}
-      </PageFrame>
-    </AdminFrame>
+    <PageFrame title="Roles" actions={(isMedium || named === null) && create} busy={query.isFetching}>
+      {query.isError && !query.data && (
+        <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
+      )}
+      {query.isPending && <RolesSkeleton />}
+      {query.data && (
+        <div className="r-layout">
+          {(isMedium || named === null) && <RoleNav roles={roles} current={selected?.id} />}
+          {!isMedium && named !== null && (
+            <Link className="v-link r-back" to="/account/roles">
+              <Icon name="chevronLeft" size={16} />
+              All roles
+            </Link>
+          )}
+          {selected && <RolePanel key={selected.id} role={selected} whyNot={whyNot} reread={query.refetch} />}
+          {named !== null && !selected && (
+            <EmptyState
+              title="This role no longer exists"
+              hint="It was deleted, or the link is wrong."
+              action={<Link to="/account/roles">See all roles</Link>}
+            />
+          )}
+        </div>
+      )}
+      <RecordDrawer rows={query.data && roles} isWhole noun="role" whyNot={() => whyNot}>
+        {({ row, onClose }) =>
+          row ? (
+            <RenameRole role={row} reread={query.refetch} onClose={onClose} />
+          ) : (
+            <CreateRole
+              roles={roles}
+              onClose={onClose}
+              onSaved={({ id }) => navigate(roleAddress(id), { replace: true })}
+            />
+          )
+        }
+      </RecordDrawer>
+    </PageFrame>
   );
 }
 

@@ -84,6 +84,9 @@ export type DataGridProps<Row> = {
   /** Given: the server pages and sorts. Absent: all rows are given and the grid sorts them itself. */
   state?: GridState;
   onStateChange?: (next: GridState) => void;
+  /** The sort of rows that are all here, where its owner keeps it. */
+  sort?: readonly GridSort[];
+  onSortChange?: (next: readonly GridSort[]) => void;
   /** Rows matching in all; with `state` only. */
   total?: number;
   /** The count stopped at a limit: shown as "10,000+". */

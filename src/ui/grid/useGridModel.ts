@@ -15,11 +15,11 @@ export type LiveWidth = { id: string; width: number } | null;
 
 /** Rows in order, columns as drawn and their widths: all a grid shows, from its props and the person's layout. */
 export function useGridModel<Row>(props: DataGridProps<Row>, available: number) {
-  const { columns, rows: given, state, onStateChange, preferences = localPreferences } = props;
+  const { columns, rows: given, state, onStateChange, onSortChange, preferences = localPreferences } = props;
   const [layout, changeLayout] = useGridLayout(preferences, props.id);
   const [ownSort, setOwnSort] = useState(NO_SORT);
   const [live, setLive] = useState<LiveWidth>(null);
-  const sort = state ? state.sort : ownSort;
+  const sort = state ? state.sort : (props.sort ?? ownSort);
   const served = state !== undefined;
 
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
@@ -61,9 +61,10 @@ export function useGridModel<Row>(props: DataGridProps<Row>, available: number) 
   const setState = useCallback(
     (change: Partial<GridState>) => {
       if (state) onStateChange?.({ ...state, ...change });
+      else if (change.sort && onSortChange) onSortChange(change.sort);
       else if (change.sort) setOwnSort(change.sort);
     },
-    [state, onStateChange],
+    [state, onStateChange, onSortChange],
   );
 
   return { rows, views, sizes, sort, layout, changeLayout, setLive, setState, byId, served };

@@ -1,0 +1,174 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Actor, anyOf, decide, member, type Requirement, read } from '../../domain/access/ability';
+import { DomainError } from '../../domain/errors';
+import type { LiveEvent, LiveTopic } from '../../domain/live/events';
+import type { Services } from '../context';
+import type { Hub } from '../live/hub';
+import { seesBulkAct } from '../live/sees-bulk-act';
+import { hearsOfChannel, isInChannel } from '../live/sees-channel';
+import { seesOrder } from '../live/sees-order';
+import { denial } from '../refusals';
+import { authenticate, type Caller } from './authenticate';
+import { toDomainError } from './errors';
+import { refuse } from './mount';
+
+const HEARTBEAT_MS = 15_000;
+/** No timer is longer than some days; nobody's stream needs to be. */
+const LONGEST_STREAM_MS = 24 * 60 * 60 * 1000;
+/** A reader who takes nothing for this long is let go; they come back and fetch afresh. */
+const MOST_UNSENT_BYTES = 256 * 1024;
+/** Streams of one person at one process: more tabs and devices than anybody reads, fewer than would hurt others. */
+const MOST_STREAMS = 20;
+
+/** What one needs to hear of a topic; access concerns every member. */
+const HEARS: Record<LiveTopic, Requirement> = {
+  orders: anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'), read('PURCHASE_ORDERS')),
+  customers: read('CUSTOMERS'),
+  carts: read('PURCHASE_ORDERS'),
+  catalogue: member,
+  organization: member,
+  integrations: anyOf(read('MANAGE_LICENSES'), read('EDIT_ORGANIZATION')),
+  access: member,
+  chat: member,
+  messages: member,
+  'bulk-acts': member,
+};
+
+/**
+ * `GET /api/live`: server-sent events of the caller's organization. `change` carries a LiveEvent of ids alone,
+ * `resync` means that some may have been missed. Ends when the token does; readers come back with a new one. Whoever
+ * opens more than MOST_STREAMS loses the oldest of theirs.
+ */
+export function serveLive(app: FastifyInstance, services: Services, hub: Hub): void {
+  const open = new Map<string, Set<() => void>>();
+  app.addHook('preClose', async () => {
+    for (const end of [...open.values()].flatMap((ends) => [...ends])) end();
+  });
+
+  /** Counts a stream as one of its holder's, the oldest of which makes room. Gives the way to take it out. */
+  function hold(holder: string, end: () => void): () => void {
+    const own = open.get(holder) ?? new Set();
+    open.set(holder, own.add(end));
+    const [oldest] = own;
+    if (own.size > MOST_STREAMS) oldest?.();
+    return () => {
+      own.delete(end);
+      if (own.size === 0 && open.get(holder) === own) open.delete(holder);
+    };
+  }
+
+  app.get('/api/live', async (request, reply) => {
+    try {
+      const caller = await authenticate(services, request);
+      const decision = decide(caller.actor, member);
+      if (!decision.allowed) throw denial(decision.reason);
+      if (!caller.expiresAt || !caller.person) throw new DomainError('SIGNED_OUT', 'Sign in to do this.');
+      reply.hijack();
+      const { raw } = reply;
+      raw.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        'Cache-Control': 'no-store, no-transform',
+        'X-Accel-Buffering': 'no',
+        // A stream's connection serves nothing else, and must not keep a stopping server waiting.
+        Connection: 'close',
+      });
+      const reader: Reader = {
+        write: (text) => {
+          raw.write(text);
+          if (raw.writableLength > MOST_UNSENT_BYTES) end();
+        },
+        letGo: () => end(),
+      };
+      const stop = stream(services, hub, request, caller, reader);
+      const left = caller.expiresAt.getTime() - Date.now();
+      const expiry = setTimeout(() => end(), Math.min(Math.max(0, left), LONGEST_STREAM_MS));
+      const end = () => {
+        clearTimeout(expiry);
+        stop();
+        release();
+        raw.end();
+      };
+      const release = hold(caller.person.impersonator?.id ?? caller.person.userId, end);
+      raw.on('close', end);
+    } catch (error) {
+      return refuse(reply, toDomainError(error, request.log));
+    }
+  });
+}
+
+/** Where a stream goes. Who is let go comes back and fetches afresh. */
+type Reader = { write(text: string): void; letGo(): void };
+
+function stream(
+  services: Services,
+  hub: Hub,
+  request: FastifyRequest,
+  caller: Caller,
+  { write, letGo }: Reader,
+): () => void {
+  let actor = caller.actor;
+  const send = (event: LiveEvent) => write(`event: change\ndata: ${JSON.stringify(event)}\n\n`);
+  const resync = () => write('event: resync\ndata: {}\n\n');
+  const renew = () =>
+    authenticate(services, request).then(
+      (now) => {
+        actor = now.actor;
+      },
+      (error: unknown) => {
+        actor = null;
+        if (!(error instanceof DomainError)) throw error;
+      },
+    );
+
+  const deliver = async (event: LiveEvent) => {
+    const orgId = actor?.membership?.orgId;
+    if (orgId === undefined || !event.orgIds.includes(orgId)) return;
+    if (event.topic === 'access') {
+      // Told also to those whom it shuts out, so that their screens notice at once.
+      send({ ...event, orgIds: [orgId] });
+      await renew();
+      return;
+    }
+    if (await hears(services, actor, event)) send({ ...event, orgIds: [orgId] });
+  };
+
+  // One at a time, so that what a reader hears keeps the order in which it happened.
+  let queue = Promise.resolve();
+  const unlisten = hub.listen({
+    change: (event) => {
+      queue = queue
+        .then(() => deliver(event))
+        .catch((error: unknown) => {
+          request.log.warn({ err: error }, 'live event');
+          // They have missed it, and perhaps what they may hear: better none at all than one that says too little.
+          letGo();
+        });
+    },
+    resync,
+  });
+  const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
+  write('retry: 2000\n\n');
+  resync();
+  return () => {
+    clearInterval(heartbeat);
+    unlisten();
+  };
+}
+
+async function hears(services: Services, actor: Actor | null, event: LiveEvent): Promise<boolean> {
+  if (!actor?.membership || !decide(actor, HEARS[event.topic]).allowed) return false;
+  const { db } = services.database;
+  switch (event.topic) {
+    case 'orders':
+      return seesOrder(db, actor, Number(event.id));
+    case 'chat':
+      return hearsOfChannel(db, actor, String(event.id));
+    case 'messages':
+      return event.id === actor.userId || isInChannel(db, actor, String(event.id));
+    case 'bulk-acts':
+      return seesBulkAct(db, actor, Number(event.id));
+    default:
+      return true;
+  }
+}

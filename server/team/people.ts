@@ -1,0 +1,46 @@
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { organization } from '../../domain/organization/contract';
+import type { OrgUser } from '../../domain/organization/organization';
+import type { Db } from '../db/client';
+import { orgUsers, roles, users } from '../db/schema';
+import type { Verb } from '../implement';
+
+export const listOrgUsers: Verb<typeof organization.users> = ({ db, membership }) =>
+  findOrgUsers(db, eq(orgUsers.orgId, membership.orgId));
+
+/** People on a team, invited or active, by name; never those who were removed. */
+export async function findOrgUsers(db: Db, where: SQL | undefined): Promise<OrgUser[]> {
+  const rows = await db
+    .select({ person: orgUsers, role: roles, firstName: users.firstName, lastName: users.lastName })
+    .from(orgUsers)
+    .innerJoin(roles, eq(roles.id, orgUsers.roleId))
+    .leftJoin(users, eq(users.id, orgUsers.userId))
+    .where(and(where, ne(orgUsers.status, 'REMOVED')))
+    .orderBy(asc(sql`coalesce(${users.firstName}, ${orgUsers.email})`), asc(orgUsers.id));
+  return rows.map(({ person, role, firstName, lastName }) => ({
+    id: person.id,
+    userId: person.userId,
+    email: person.email,
+    title: person.title,
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    status: person.status === 'ACTIVE' ? ('ACTIVE' as const) : ('INVITED' as const),
+    orgRole: { id: role.id, name: role.name, isOwner: role.defaultRoleId === 'OWNER' },
+    licenseIds: person.licenseIds,
+    brandIds: person.brandIds,
+    companyIds: person.companyIds,
+    salesRepId: person.salesRepId,
+    created: person.createdAt.toISOString(),
+  }));
+}
+
+export const listSalesReps: Verb<typeof organization.salesReps> = ({ db, membership }) =>
+  db
+    .select({
+      searchId: orgUsers.id,
+      displayName: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+    })
+    .from(orgUsers)
+    .innerJoin(users, eq(users.id, orgUsers.userId))
+    .where(and(eq(orgUsers.orgId, membership.orgId), eq(orgUsers.status, 'ACTIVE')))
+    .orderBy(asc(users.firstName), asc(users.lastName));

@@ -1,0 +1,141 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { isConsistent } from '../../domain/access/features';
+import { DEFAULT_ROLE_IDS, type DefaultRoleId } from '../../domain/access/roles';
+import { badInput, DomainError, notFound, stale } from '../../domain/errors';
+import type { roles as contract } from '../../domain/organization/contract';
+import type { OrgRole } from '../../domain/organization/organization';
+import type { Ctx } from '../context';
+import type { Db } from '../db/client';
+import { roles } from '../db/schema';
+import { sqlState } from '../db/transact';
+import type { Verb } from '../implement';
+import { assertMayGrant } from './places';
+
+const UNIQUE_VIOLATION = '23505';
+
+// Named by hand: Drizzle leaves the table's name out where only one is selected from, and both have an id.
+const userCount = sql<number>`(select count(*)::int from org_users held where held.role_id = roles.id and held.status <> 'REMOVED')`;
+
+export const listRoles: Verb<typeof contract.list> = async ({ db, membership }) => {
+  const found = await db
+    .select({ role: roles, userCount })
+    .from(roles)
+    .where(eq(roles.orgId, membership.orgId))
+    .orderBy(asc(roles.name));
+  const rank = ({ defaultRoleId }: OrgRole) =>
+    defaultRoleId ? DEFAULT_ROLE_IDS.indexOf(defaultRoleId) : DEFAULT_ROLE_IDS.length;
+  return found.map(toRole).sort((a, b) => rank(a) - rank(b));
+};
+
+export const getRole: Verb<typeof contract.get> = ({ db, membership }, { params }) =>
+  findRole(db, membership.orgId, params.id);
+
+export const createRole: Verb<typeof contract.create> = async (ctx, { body }) => {
+  assertConsistent(body.features);
+  const { db, membership } = ctx;
+  assertMayGrant(membership, { features: body.features });
+  const id = await db
+    .insert(roles)
+    .values({ orgId: membership.orgId, name: body.name, features: body.features })
+    .returning({ id: roles.id })
+    .then(([created]) => created?.id ?? 0)
+    .catch(refuseTakenName);
+  const role = await findRole(db, membership.orgId, id);
+  await changed(ctx, null, role);
+  return role;
+};
+
+/** Takes effect at once for everyone who holds the role; owner and admin keep what they may do. */
+export const updateRole: Verb<typeof contract.update> = async (ctx, { params, body }) => {
+  const { db, membership } = ctx;
+  const before = await lockRole(db, membership.orgId, params.id);
+  if (before.version !== body.version) throw stale('This role', before.version);
+  if (before.defaultRoleId && before.name !== body.name) {
+    throw badInput({ name: 'A default role keeps its name' });
+  }
+  if (before.defaultRoleId === 'OWNER' || before.defaultRoleId === 'ADMIN') {
+    throw badInput({ features: `${before.name} may always do everything, so that nobody is locked out` });
+  }
+  assertConsistent(body.features);
+  assertMayGrant(membership, { features: body.features, before: before.features });
+  await db
+    .update(roles)
+    .set({ name: body.name, features: body.features, version: before.version + 1 })
+    .where(eq(roles.id, before.id))
+    .catch(refuseTakenName);
+  const after = await findRole(db, membership.orgId, before.id);
+  await changed(ctx, before, after);
+  return after;
+};
+
+export const removeRole: Verb<typeof contract.remove> = async (ctx, { params }) => {
+  const { db, membership } = ctx;
+  const before = await lockRole(db, membership.orgId, params.id);
+  if (before.defaultRoleId) throw new DomainError('CONFLICT', 'A default role cannot be deleted');
+  if (before.userCount > 0) {
+    const people = before.userCount === 1 ? '1 person holds' : `${before.userCount} people hold`;
+    throw new DomainError('CONFLICT', `${people} this role. Give them another one first.`, {
+      object: { userCount: before.userCount },
+    });
+  }
+  await freeFromRemoved(db, before);
+  await db.delete(roles).where(eq(roles.id, before.id));
+  await changed(ctx, before, null);
+  return { ok: true };
+};
+
+/** People who were removed keep their row, and with it some role: the least there is. */
+async function freeFromRemoved(db: Db, { id }: OrgRole): Promise<void> {
+  await db.execute(sql`
+    update org_users set role_id = least_role.id
+      from roles held join roles least_role on least_role.org_id = held.org_id and least_role.default_role_id = 'USER'
+     where held.id = ${id} and org_users.role_id = held.id and org_users.status = 'REMOVED'`);
+}
+
+async function findRole(db: Db, orgId: number, id: number): Promise<OrgRole> {
+  const [found] = await db
+    .select({ role: roles, userCount })
+    .from(roles)
+    .where(and(eq(roles.orgId, orgId), eq(roles.id, id)));
+  if (!found) throw notFound('Role');
+  return toRole(found);
+}
+
+async function lockRole(db: Db, orgId: number, id: number): Promise<OrgRole> {
+  await db
+    .select({ id: roles.id })
+    .from(roles)
+    .where(and(eq(roles.orgId, orgId), eq(roles.id, id)))
+    .for('update');
+  return findRole(db, orgId, id);
+}
+
+function toRole({ role, userCount }: { role: typeof roles.$inferSelect; userCount: number }): OrgRole {
+  return {
+    id: role.id,
+    name: role.name,
+    features: role.features,
+    isDefault: role.defaultRoleId !== null,
+    defaultRoleId: role.defaultRoleId as DefaultRoleId | null,
+    isOwner: role.defaultRoleId === 'OWNER',
+    userCount,
+    version: role.version,
+  };
+}
+
+function assertConsistent(features: OrgRole['features']): void {
+  if (!isConsistent(features)) {
+    throw badInput({ features: 'A permission is missing another one that it depends on' });
+  }
+}
+
+function refuseTakenName(error: unknown): never {
+  if (sqlState(error) === UNIQUE_VIOLATION) throw badInput({ name: 'Another role already has this name' });
+  throw error;
+}
+
+async function changed({ audit, publish, membership }: Ctx, before: OrgRole | null, after: OrgRole | null) {
+  const id = after?.id ?? before?.id ?? 0;
+  await audit({ id, before, after });
+  await publish({ topic: 'access', kind: after ? 'changed' : 'removed', id, orgIds: [membership.orgId] });
+}

@@ -1,0 +1,150 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useSession } from '../../providers/session';
+import { Button } from '../../ui/Button';
+import { FilterBar } from '../../ui/filters';
+import { DataGrid, type DataGridProps, type GridSeen, type GridSelection } from '../../ui/grid';
+import { today } from '../../ui/reader-dates';
+import { ExportMenu } from './ExportMenu';
+import { ExportProgress } from './ExportProgress';
+import { preferencesOf } from './grid-preferences';
+import { leaveList } from './list-place';
+import { QuickSearch } from './QuickSearch';
+import { RecordDrawer } from './RecordDrawer';
+import { SavedViewDialogs } from './SavedViewDialogs';
+import { SavedViewMenu } from './SavedViewMenu';
+import type { ListProps } from './types';
+import type { ListRow } from './useGridQuery';
+import { useOpenRecord } from './useOpenRecord';
+
+/** Milliseconds of silence before rows that are all here are searched. */
+const PAUSE_HERE_MS = 100;
+
+type ListGridProps<R> = ListProps<R> & {
+  list: Pick<
+    DataGridProps<R>,
+    | 'rows'
+    | 'error'
+    | 'onRetry'
+    | 'refreshing'
+    | 'state'
+    | 'onStateChange'
+    | 'total'
+    | 'totalIsCapped'
+    | 'notice'
+    | 'sort'
+    | 'onSortChange'
+  >;
+  /** All rows there are, where the browser has them. */
+  all?: readonly R[] | undefined;
+};
+
+/** A list as it is drawn, whoever pages it. */
+export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
+  const { resource, noun, address, list, views, bulkActs, exports } = props;
+  const { filters, errors, setFilters } = address;
+  const isServed = list.state !== undefined;
+  const { search, pathname } = useLocation();
+  useEffect(() => leaveList(pathname, search), [pathname, search]);
+  const userId = useSession().user.id;
+  const preferences = useMemo(() => preferencesOf(userId), [userId]);
+  const onOpen = useOpening(props);
+  const rowsOf = useKnownRows(list.rows);
+
+  const exportMenu = (seen: GridSeen, selected: readonly R[] | null, isOffered = false) =>
+    exports && (
+      <ExportMenu
+        requires={exports.requires}
+        noun={noun}
+        isOffered={isOffered}
+        onPage={list.rows?.length ?? 0}
+        matching={`${(list.total ?? 0).toLocaleString('en-US')}${list.totalIsCapped ? '+' : ''}`}
+        onSavePage={() => void seen.saveCsv(`${today().slice(2).replaceAll('-', '')}_${noun[1]}_page`)}
+        onExportAll={() => exports.all(seen.columns)}
+        more={exports.more?.(selected)}
+      />
+    );
+  const nothingMatches = {
+    title: `No ${noun[1]} match these filters`,
+    hint: 'Widen or clear the filters to see more.',
+    action: <Button onClick={() => setFilters({})}>Clear filters</Button>,
+  };
+  return (
+    <>
+      <DataGrid<R>
+        {...list}
+        id={resource}
+        label={props.label}
+        columns={props.columns}
+        rowId={rowId}
+        rowLabel={props.nameOf}
+        noun={noun}
+        preferences={preferences}
+        empty={Object.keys(filters).length > 0 ? nothingMatches : props.empty}
+        {...(onOpen && { onOpen })}
+        {...(props.rowActions && { rowActions: props.rowActions })}
+        {...(props.rowTone && { rowTone: props.rowTone })}
+        {...(bulkActs && {
+          bulkActions: (selection, { clear, count, seen }) => (
+            <>
+              {bulkActs({ rows: rowsOf(selection), selection, count, clear })}
+              {exportMenu(seen, rowsOf(selection))}
+            </>
+          ),
+        })}
+        {...(exports && { exportMenu: (seen: GridSeen) => exportMenu(seen, [], true) })}
+        toolbar={
+          <>
+            {props.search && (
+              <QuickSearch
+                {...props.search}
+                {...(isServed ? {} : { pauseMs: PAUSE_HERE_MS })}
+                filters={filters}
+                onChange={setFilters}
+              />
+            )}
+            {views?.isOffered && <SavedViewMenu views={views} many={noun[1]} />}
+            {props.children}
+            {props.filters && (
+              <FilterBar
+                filters={props.filters}
+                facets={props.facets}
+                values={filters}
+                errors={errors}
+                onApply={setFilters}
+              />
+            )}
+          </>
+        }
+      />
+      {exports && <ExportProgress />}
+      {views && <SavedViewDialogs views={views} many={noun[1]} />}
+      {props.drawer && (
+        <RecordDrawer rows={props.all ?? list.rows} isWhole={!isServed} noun={noun[0]} whyNot={props.whyNotOpen}>
+          {props.drawer}
+        </RecordDrawer>
+      )}
+    </>
+  );
+}
+
+const rowId = ({ id }: ListRow) => String(id);
+
+/** What opening a row does: its page, or the drawer beside the list. */
+function useOpening<R extends ListRow>({ pathOf, drawer, whyNotOpen }: ListProps<R>) {
+  const navigate = useNavigate();
+  const { open } = useOpenRecord();
+  if (!pathOf && !drawer) return undefined;
+  return (row: R) => {
+    if (pathOf) void navigate(pathOf(row));
+    else if (!whyNotOpen?.(row)) open(row.id);
+  };
+}
+
+/** The rows of a selection, those of other pages that were on screen too; null when more is selected than that. */
+function useKnownRows<R extends ListRow>(rows: readonly R[] | undefined) {
+  const known = useRef(new Map<string, R>());
+  for (const row of rows ?? []) known.current.set(rowId(row), row);
+  return (selection: GridSelection) =>
+    selection.kind === 'some' ? selection.ids.flatMap((id) => known.current.get(id) ?? []) : null;
+}

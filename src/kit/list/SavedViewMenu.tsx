@@ -1,0 +1,80 @@
+import { useCan } from '../../access/useCan';
+import { messageOf } from '../../providers/call-errors';
+import { Icon } from '../../ui/Icon';
+import { Menu, type MenuEntry } from '../../ui/Menu';
+import styles from './list.module.css';
+import type { SavedViews } from './useSavedViews';
+
+type SavedViewMenuProps = {
+  views: SavedViews;
+  /** What the list holds: "orders". */
+  many: string;
+};
+
+/** The saved searches of a list as a menu: choosing one shows it, and what is shown can be saved, renamed and deleted. */
+export function SavedViewMenu({ views, many }: SavedViewMenuProps) {
+  const { active, isChanged } = views;
+  const whyNot = useCan().whyNot(views.requires);
+  const state = active ? `: ${active.name}${isChanged ? ', changed' : ''}` : '';
+  return (
+    <Menu
+      label={`Saved searches${state}`}
+      className={`v-button ${styles.views}`}
+      entries={[...choices(views, many), ...acts(views, whyNot)]}
+    >
+      <Icon name="bookmark" size={18} />
+      <span className={styles.viewName}>{active?.name ?? 'Saved searches'}</span>
+      {isChanged && <span className={styles.changed}>changed</span>}
+    </Menu>
+  );
+}
+
+function choices({ list, active, isChanged, isAll, show, showAll }: SavedViews, many: string): MenuEntry[] {
+  const all: MenuEntry = { label: `All ${many}`, checked: isAll, onSelect: showAll };
+  if (list.error && !list.data) {
+    return [all, { label: 'Try again', note: messageOf(list.error), onSelect: () => void list.refetch() }];
+  }
+  if (!list.data?.length) {
+    const hint = list.data
+      ? { label: 'No saved searches yet', note: `Filter and sort the ${many}, then save the search here.` }
+      : { label: 'Loading…' };
+    return [all, { ...hint, disabled: true, onSelect: () => {} }];
+  }
+  return [
+    all,
+    ...list.data.map((search) => ({
+      label: search.name,
+      checked: search.id === active?.id,
+      ...(search.id === active?.id && isChanged ? { note: 'Show it again as it was saved' } : {}),
+      onSelect: () => show(search),
+    })),
+  ];
+}
+
+/** What the plan does not hold stays to be pressed: the platform then says what would hold it. */
+function acts({ active, isChanged, ask, update }: SavedViews, whyNot: string | null): MenuEntry[] {
+  const note = whyNot === null ? {} : { note: whyNot };
+  const save: MenuEntry = {
+    label: active ? 'Save as another search…' : 'Save this search…',
+    icon: 'plus',
+    ...note,
+    separated: true,
+    onSelect: () => ask('save'),
+  };
+  if (!active) return [save];
+  return [
+    ...(isChanged
+      ? [
+          {
+            label: `Update “${active.name}” to what is shown`,
+            icon: 'refresh' as const,
+            separated: true,
+            onSelect: () => void update(active),
+          },
+        ]
+      : []),
+    { ...save, separated: !isChanged },
+    { label: `Rename “${active.name}”…`, icon: 'edit', onSelect: () => ask('rename') },
+    { label: `Delete “${active.name}”…`, icon: 'trash', tone: 'danger', onSelect: () => ask('delete') },
+  ];
+}

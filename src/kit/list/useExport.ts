@@ -1,0 +1,28 @@
+import type { CallInput, Endpoint } from '../../../domain/contract/endpoint';
+import { isAbort, messageOf } from '../../providers/call-errors';
+import { useResumable } from '../../providers/resume';
+import { showSnack } from '../../providers/snackbar';
+import { exportFile } from './export-file';
+
+/**
+ * An export that the plan may lack: it goes on after an upgrade, under `act`. `start` takes the call's input and what
+ * the person wants, as it follows "to"; what goes wrong is said with the offer to try again.
+ */
+export function useExport<E extends Endpoint & { file: string }>(act: string, endpoint: E) {
+  const run = useResumable(act, (input: CallInput<E>) => exportFile(endpoint, input));
+  const start = async (input: CallInput<E>, label: string): Promise<void> => {
+    try {
+      await run(input, label);
+    } catch (error) {
+      if (isAbort(error)) return;
+      showSnack({
+        key: act,
+        status: 'error',
+        message: messageOf(error, 'The export could not be prepared'),
+        action: { label: 'Try again', run: () => void start(input, label) },
+        timeoutMs: null,
+      });
+    }
+  };
+  return start;
+}

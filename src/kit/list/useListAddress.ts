@@ -1,0 +1,88 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { z } from 'zod';
+import type { FilterErrors } from '../../../domain/filters';
+import { type FilterValues, useAddressState } from '../../ui/filters';
+import type { GridState } from '../../ui/grid';
+
+/** What a list can be narrowed by, as `defineFilters` gives it. */
+export type ListFilters<F> = {
+  fields: readonly { keys: readonly string[] }[];
+  parse: (params: Iterable<readonly [string, string]>) => { filters: F; errors: FilterErrors };
+};
+
+/** What a list can be sorted by, and how it comes unless asked otherwise. */
+export type ListSorts<S extends string> = { by: readonly S[]; first: S; desc: boolean };
+
+/** What is shown of a list and in which order; the page and the columns are not part of it. */
+export type ListSearch<F, S extends string = string> = { filters: F; sortBy: S; sortDesc: boolean };
+
+const NO_SORT: GridState['sort'] = [];
+
+/** Everything a list keeps in the address; pages count from one there, as on screen. */
+const addressSchema = <S extends string>(sorts: ListSorts<S> | undefined) =>
+  z.object({
+    page: z.number().int().min(1).max(100_000).default(1),
+    itemsPerPage: z.number().int().min(25).max(250).default(25),
+    sortBy: sorts ? z.enum(sorts.by as readonly [S, ...S[]]).default(sorts.first as never) : z.string().optional(),
+    sortDesc: z.boolean().default(sorts?.desc ?? false),
+    /** The saved view it was begun from; what is shown may have moved on since. */
+    savedSearchId: z.number().int().positive().optional(),
+  });
+
+/**
+ * Filters, sort, page and view of a list, kept in the address, so that each is a link and Back works. Give the same
+ * objects each time, and no `sorts` where the browser sorts. Damaged parts of a link come back in `errors`.
+ */
+export function useListAddress<F extends object, S extends string>(filterSet: ListFilters<F>, sorts?: ListSorts<S>) {
+  const [params] = useSearchParams();
+  const schema = useMemo(() => addressSchema(sorts), [sorts]);
+  const noFilters = useMemo(
+    () => Object.fromEntries(filterSet.fields.flatMap(({ keys }) => keys.map((key) => [key, undefined]))),
+    [filterSet],
+  );
+  const [address, changeAddress] = useAddressState(schema);
+  const change = changeAddress as (changes: Readonly<Record<string, unknown>>, options?: { replace?: boolean }) => void;
+  const { filters, errors } = useMemo(() => filterSet.parse(params), [filterSet, params]);
+  const { page, itemsPerPage, sortDesc, savedSearchId } = address;
+  const sortBy = address.sortBy as S;
+  const isFirstSort = sortBy === sorts?.first && sortDesc === (sorts?.desc ?? false);
+
+  const state = useMemo<GridState>(
+    () => ({ page: page - 1, pageSize: itemsPerPage, sort: sortBy ? [{ id: sortBy, desc: sortDesc }] : NO_SORT }),
+    [page, itemsPerPage, sortBy, sortDesc],
+  );
+  const onStateChange = useCallback(
+    (next: GridState) => {
+      // Without a sort the list comes as it does at first; asked for that of the first sort, the other way round.
+      const sort = next.sort.at(-1) ?? (sorts && { id: sorts.first, desc: isFirstSort ? !sorts.desc : sorts.desc });
+      change({ page: next.page + 1, itemsPerPage: next.pageSize, sortBy: sort?.id, sortDesc: sort?.desc ?? false });
+    },
+    [change, sorts, isFirstSort],
+  );
+  const setFilters = useCallback(
+    (values: FilterValues, options: { replace?: boolean } = {}) =>
+      change({ ...noFilters, ...values, page: 1 }, options),
+    [change, noFilters],
+  );
+  const showView = useCallback(
+    ({ filters, ...sort }: ListSearch<F>, viewId?: number) =>
+      change({ ...noFilters, ...filters, ...sort, page: 1, savedSearchId: viewId }),
+    [change, noFilters],
+  );
+  const isAtStart = page === 1 && isFirstSort;
+  const toStart = useCallback(() => {
+    if (!isAtStart) change({ page: 1, sortBy: sorts?.first, sortDesc: sorts?.desc });
+  }, [change, isAtStart, sorts]);
+  const search = useMemo<ListSearch<F, S>>(() => ({ filters, sortBy, sortDesc }), [filters, sortBy, sortDesc]);
+
+  /** Everything in its first order: what an address shows that says nothing. */
+  const whole = useMemo<ListSearch<F, S>>(
+    () => ({ filters: {} as F, sortBy: sorts?.first as S, sortDesc: sorts?.desc ?? false }),
+    [sorts],
+  );
+
+  return { state, onStateChange, filters, errors, setFilters, toStart, search, viewId: savedSearchId, showView, whole };
+}
+
+export type ListAddress<F extends object, S extends string = string> = ReturnType<typeof useListAddress<F, S>>;

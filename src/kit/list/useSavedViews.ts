@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isSameSearch, type OrderSearch, type SavedSearch } from '../../../domain/orders/saved-search';
+import { savedSearches as calls } from '../../../domain/orders/saved-search-contract';
+import { call } from '../../providers/call';
+import { useResumable } from '../../providers/resume';
+import { useSession } from '../../providers/session';
+import { reportError, showSnack } from '../../providers/snackbar';
+import { callKey, useCall, useCallQuery } from '../../providers/use-call';
+import type { ListAddress } from './useListAddress';
+
+/** What is asked about a saved search: a name for a new one, another for the one shown, or whether to delete that. */
+export type ViewQuestion = 'save' | 'rename' | 'delete';
+
+/** A search as it is to be saved; without an id it is a new one. */
+type Save = { orgId: number; companyId: number; name: string; search: OrderSearch; id?: number; version?: number };
+
+/** One's saved searches of a list in the company entered; which one is shown stands in the address. */
+export function useSavedViews(address: ListAddress<OrderSearch['filters'], OrderSearch['sortBy']>) {
+  const { viewId, showView, search: shown, whole } = address;
+  const { scope } = useSession();
+  const where = { orgId: scope?.orgId ?? 0, companyId: scope?.sellerCompanyId ?? 0 };
+  const list = useCallQuery(calls.list, { query: where }, { enabled: where.companyId > 0 });
+  const queries = useQueryClient();
+  const reread = () => queries.invalidateQueries({ queryKey: callKey(calls.list) });
+  const [question, ask] = useState<ViewQuestion | null>(null);
+  const active = list.data?.find(({ id }) => id === viewId) ?? null;
+
+  const keep = useResumable('orders.save-search', async ({ id, version = 0, ...draft }: Save, options) => {
+    const { name, search } = draft;
+    const kept =
+      id === undefined
+        ? await call(calls.create, { body: draft }, options)
+        : await call(calls.update, { params: { id }, body: { name, search, version } });
+    await reread();
+    ask(null);
+    if (id === undefined) showView(kept.search, kept.id);
+    showSnack({ status: 'success', message: `Search “${kept.name}” saved` });
+  });
+  const { run: remove, isPending: isRemoving } = useCall(calls.remove, { success: 'Search deleted' });
+
+  return {
+    requires: calls.create.requires,
+    isOffered: where.companyId > 0,
+    list,
+    active,
+    /** What is shown is no longer what was saved. */
+    isChanged: active !== null && !isSameSearch(active.search, shown),
+    isAll: active === null && isSameSearch(shown, whole),
+    question,
+    ask,
+    show: ({ search, id }: SavedSearch) => showView(search, id),
+    showAll: () => showView(whole),
+    /** Saves what is shown under a new name; raises what the platform refuses, but for the plan. */
+    save: (name: string) => keep({ ...where, name, search: shown }, `save the search “${name}”`),
+    rename: ({ id, version, search }: SavedSearch, name: string) =>
+      keep({ ...where, name, search, id, version }, `rename the search “${name}”`),
+    update: ({ id, version, name }: SavedSearch) =>
+      keep({ ...where, name, search: shown, id, version }, `change the search “${name}”`).catch(async (error) => {
+        await reread();
+        reportError(error);
+      }),
+    isRemoving,
+    remove: async ({ id }: SavedSearch) => {
+      const { ok } = await remove({ params: { id } });
+      ask(null);
+      await reread();
+      if (ok) showView(shown);
+    },
+    reread,
+  };
+}
+
+export type SavedViews = ReturnType<typeof useSavedViews>;

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+import { useMediaQuery } from '../hooks';
+
+function onThemeChange(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+}
+
+/** The mode the app is seen in now, whether the person or their system chose it. */
+export function useShownMode(): 'light' | 'dark' {
+  const chosen = useSyncExternalStore(onThemeChange, () => document.documentElement.dataset.theme);
+  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)');
+  return (chosen ?? (systemIsDark ? 'dark' : 'light')) === 'dark' ? 'dark' : 'light';
+}
