@@ -1,12 +1,14 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { axeFindings, hasFocus, scrollsSideways, signInAt } from '../support/browser';
+import { stockUp } from '../support/demo';
 import { openStage } from '../support/stage';
 
 const BUYER = 'buyer@harborvine.example';
 const BRAND = '/marketplace/brands/night-heron';
 
 const stage = openStage();
+beforeAll(() => stockUp(stage.database.database.db, 'night-heron'));
 beforeEach(() => stage.database.database.pool.query('delete from carts'));
 
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;

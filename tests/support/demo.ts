@@ -1,12 +1,12 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../domain/orders/status';
 import type { Db } from '../../server/db/client';
 import * as schema from '../../server/db/schema';
 import { makeProduct } from './catalogue-factories';
 import { makeOrder, type OrderFixture } from './order-factories';
 
-/** The demo's first seller, and a buyer who buys there. */
-export const SELLER = 'Fernhollow Farms';
+const SELLER = 'Fernhollow Farms';
+/** A buyer who buys there and at Tidemark's. */
 export const BUYER = 'Harbor & Vine';
 
 type Wanted = {
@@ -15,9 +15,11 @@ type Wanted = {
   seller?: string;
   /** Who buys, through the marketplace; a customer that sales entered unless said. */
   buyer?: string;
+  /** The sales rep's email; nobody unless said. */
+  rep?: string;
   /** Units of a new product at $20.00 each. */
   quantity?: string;
-};
+} & Pick<Partial<OrderFixture>, 'orderSource' | 'externalId' | 'paymentDueDate'>;
 
 /**
  * A new order of the demo's people in the status a test needs, with the stock it holds in it, so that no test leans on
@@ -26,7 +28,7 @@ type Wanted = {
  */
 export async function placeOrder(
   db: Db,
-  { status, seller: sellerName = SELLER, buyer: buyerName, quantity = '10' }: Wanted,
+  { status, seller: sellerName = SELLER, buyer: buyerName, rep, quantity = '10', ...values }: Wanted,
 ): Promise<OrderFixture> {
   const { companies, brands } = schema;
   const org = await findOrganization(db, sellerName);
@@ -42,8 +44,33 @@ export async function placeOrder(
   if (!company || !brand) throw new Error(`${sellerName} sells nothing in the demo`);
   const seller = { org, company, brand };
   const product = await makeProduct(db, seller, { quantity: '1000' });
-  const { order } = await makeOrder(db, seller, { status, lines: [{ product, quantity }], ...found });
-  return order;
+  const salesRepOrgUserIds = rep === undefined ? [] : [await findMember(db, org.id, rep)];
+  const wanted = { status, lines: [{ product, quantity }], salesRepOrgUserIds, ...found, ...values };
+  return (await makeOrder(db, seller, wanted)).order;
+}
+
+/** Puts so much of each product of a brand on the shelf, in base units, that any small order of it can be met. */
+export async function stockUp(db: Db, brandSlug: string, quantity = 5000): Promise<void> {
+  const { rowCount } = await db.execute(sql`
+    with ours as (
+      select p.org_id, p.id from products p join brands b on b.id = p.brand_id where b.slug = ${brandSlug}
+    ), told as (
+      insert into stock_movements (org_id, product_id, kind, quantity_delta, reserved_delta)
+      select org_id, id, 'adjust', ${quantity}::numeric, 0 from ours
+    )
+    update product_stock s set quantity = s.quantity + ${quantity}::numeric
+      from ours where s.org_id = ours.org_id and s.product_id = ours.id`);
+  if (!rowCount) throw new Error(`The demo has no products of ${brandSlug}`);
+}
+
+async function findMember(db: Db, orgId: number, email: string): Promise<number> {
+  const { orgUsers } = schema;
+  const [member] = await db
+    .select({ id: orgUsers.id })
+    .from(orgUsers)
+    .where(and(eq(orgUsers.orgId, orgId), eq(orgUsers.email, email)));
+  if (!member) throw new Error(`The demo has no ${email} there`);
+  return member.id;
 }
 
 async function findOrganization(db: Db, name: string) {
