@@ -312,6 +312,7 @@ describe('pages', () => {
         paymentState: 'PARTIAL',
         salesReps: [{ id: shop.owner.orgUserId, displayName: `${firstName} ${lastName}` }],
         lineItemCount: 2,
+        availableTransitions: ['ACCEPTED', 'REJECTED', 'BACKORDER'],
         version: 0,
       },
     ]);
