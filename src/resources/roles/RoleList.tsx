@@ -1,13 +1,11 @@
 import { useList } from '@refinedev/core';
 import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { write } from '../../../domain/access/ability';
+import { roles as calls } from '../../../domain/organization/contract';
 import type { OrgRole } from '../../../domain/organization/organization';
 import { useCan } from '../../access/useCan';
-import { WhyNot } from '../../access/WhyNot';
-import { RecordDrawer, useOpenRecord } from '../../kit/list';
+import { CreateButton, RecordDrawer } from '../../kit/list';
 import { messageOf } from '../../providers/call-errors';
-import { Button } from '../../ui/Button';
 import { useIsMedium } from '../../ui/hooks';
 import { Icon } from '../../ui/Icon';
 import { PageFrame } from '../../ui/PageFrame';
@@ -23,13 +21,12 @@ export default function RoleList() {
   const [parameters, setParameters] = useSearchParams();
   const navigate = useNavigate();
   const isMedium = useIsMedium();
-  const whyNot = useCan().whyNot(write('MANAGE_ROLES'));
+  const whyNot = useCan().whyNot(calls.create.requires);
   const { query, result } = useList<OrgRole>({
     resource: 'roles',
     pagination: { mode: 'off' },
     errorNotification: false,
   });
-  const { open } = useOpenRecord();
   const roles = result.data;
   const named = parameters.get(ROLE);
   const selected = roles.find(({ id }) => String(id) === named);
@@ -43,15 +40,7 @@ export default function RoleList() {
     setParameters(search, { replace: true });
   }, [first, parameters, setParameters]);
 
-  const create = (
-    <>
-      <Button tone="primary" icon="plus" disabled={whyNot !== null} onClick={() => open(null)}>
-        Create role
-      </Button>
-      {whyNot && <WhyNot reason={whyNot} />}
-    </>
-  );
-
+  const create = <CreateButton label="Create role" requires={calls.create.requires} />;
   return (
     <PageFrame title="Roles" actions={(isMedium || named === null) && create} busy={query.isFetching}>
       {query.isError && !query.data && (
