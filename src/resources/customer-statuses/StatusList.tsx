@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { CustomerStatus } from '../../../domain/customers/status';
 import { useCan } from '../../access/useCan';
-import { WhyNot } from '../../access/WhyNot';
 import { QueryState } from '../../kit/form/QueryState';
-import { OrderedList, RecordDrawer, useOpenRecord } from '../../kit/list';
+import { CreateButton, OrderedList, RecordDrawer, useOpenRecord } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { useResourceList, useResourceUpdate } from '../../providers/use-resource';
-import { Button, IconButton } from '../../ui/Button';
+import { IconButton } from '../../ui/Button';
 import { PageFrame } from '../../ui/PageFrame';
 import { customerStatuses } from './resource';
 import { DeleteStatus, StatusDrawer } from './StatusForms';
@@ -24,22 +23,13 @@ export default function StatusList() {
   const { open } = useOpenRecord();
   const [removed, setRemoved] = useState<CustomerStatus | null>(null);
   const statuses = query.data ? result.data : undefined;
-  const add = (
-    <Button tone="primary" icon="plus" disabled={whyNot !== null} onClick={() => open(null)}>
-      Add status
-    </Button>
-  );
+  const add = <CreateButton label="Add status" requires={customerStatuses.create.requires} />;
   return (
     <PageFrame
       title="Customer statuses"
       breadcrumbs={[{ label: 'Customers', to: '/network/customers' }]}
       aside={company && <span className="v-hint">{company.name}</span>}
-      actions={
-        <>
-          {add}
-          {whyNot && <WhyNot reason={whyNot} />}
-        </>
-      }
+      actions={add}
     >
       <QueryState
         query={{ data: statuses, error: query.error, refetch: query.refetch }}

@@ -4,12 +4,11 @@ import type { CustomerRow } from '../../../domain/customers/customer';
 import { customerFilters } from '../../../domain/customers/filters';
 import { customerImports } from '../../../domain/customers/import-contract';
 import { useCan } from '../../access/useCan';
-import { WhyNot } from '../../access/WhyNot';
-import { ResourceGrid, useListAddress, useOpenRecord } from '../../kit/list';
+import { CreateButton, ResourceGrid, useListAddress, useOpenRecord } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
-import { Button } from '../../ui/Button';
 import { PageFrame } from '../../ui/PageFrame';
+import { CustomerBulkActions } from './CustomerBulkActions';
 import { CustomerDrawer } from './CustomerDrawer';
 import { customerColumns } from './customers.columns';
 import { customers } from './resource';
@@ -20,33 +19,35 @@ const SORTS = { by: CUSTOMER_SORTS, first: 'displayName', desc: false } as const
 export default function CustomerList() {
   const address = useListAddress(customerFilters, SORTS);
   const { scope, sellerCompany } = useSession();
-  const query = { orgId: scope?.orgId ?? 0, companyId: scope?.sellerCompanyId ?? undefined };
+  const companyId = scope?.sellerCompanyId ?? undefined;
+  const query = { orgId: scope?.orgId ?? 0, companyId };
   const facets = useCallQuery(calls.facets, { query }, { topics: ['customers'] });
-  const whyNot = useCan().whyNot(customers.create.requires);
+  const { can, whyNot } = useCan();
+  const whyNotEdit = whyNot(customers.update.requires);
   const { open } = useOpenRecord();
-  const add = (
-    <Button tone="primary" icon="plus" disabled={whyNot !== null} onClick={() => open(null)}>
-      Add customer
-    </Button>
-  );
+  const add = <CreateButton label="Add customer" requires={customers.create.requires} />;
   return (
     <PageFrame
       title="Customers"
       aside={sellerCompany && <span className="v-hint">{sellerCompany.name}</span>}
       actions={
         <>
-          {useCan().can(customerImports.apply.requires) && (
+          {companyId && (
+            <Link className="v-button" to={`/account/manage/companies/${companyId}/customer-statuses`}>
+              Statuses
+            </Link>
+          )}
+          {can(customerImports.apply.requires) && (
             <Link className="v-button" to="/network/customers/import">
               Import
             </Link>
           )}
           {add}
-          {whyNot && <WhyNot reason={whyNot} />}
         </>
       }
     >
       <ResourceGrid<CustomerRow>
-        resource="customers"
+        resource={customers}
         label="Customers"
         noun={['customer', 'customers']}
         columns={customerColumns}
@@ -61,9 +62,12 @@ export default function CustomerList() {
           action: add,
         }}
         pathOf={({ id }) => `/network/customers/${id}`}
-        rowActions={({ id }) => (whyNot === null ? [{ label: 'Edit', onSelect: () => open(id) }] : [])}
+        rowActions={({ id }) => (whyNotEdit === null ? [{ label: 'Edit', onSelect: () => open(id) }] : [])}
+        bulkActs={(selected) => (
+          <CustomerBulkActions selected={selected} filters={address.filters} facets={facets.data} />
+        )}
         rowTone={({ onHold }) => (onHold ? 'muted' : undefined)}
-        whyNotOpen={() => whyNot}
+        whyNotOpen={() => whyNotEdit}
         drawer={({ id, onClose }) => <CustomerDrawer id={id} onClose={onClose} />}
       />
     </PageFrame>

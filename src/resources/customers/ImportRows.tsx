@@ -6,6 +6,8 @@ import type { GridColumn } from '../../ui/grid';
 import { Pill, type PillTone } from '../../ui/Pill';
 import { CustomerLink } from './CustomerLink';
 
+const ROWS = { name: 'customer-import-rows' };
+
 type Row = Omit<RowVerdict, 'changes'> & Partial<Pick<RowVerdict, 'changes'>> & Partial<CustomerImport['rows'][number]>;
 type Numbered = Row & { id: number };
 
@@ -62,7 +64,7 @@ export function ImportRows({ rows }: { rows: readonly Row[] }) {
   const matches = useMemo(() => (row: Numbered) => !verdict || verdict.includes(row.verdict), [verdict]);
   return (
     <ResourceGrid<Numbered>
-      resource="customer-import-rows"
+      resource={ROWS}
       label="Rows of the file"
       noun={['row', 'rows']}
       columns={columns}
