@@ -53,6 +53,7 @@ export const passing = filterSql(orderFilters, {
   hasExternalId: (is) => (is ? sql`${orders.externalId} is not null` : sql`${orders.externalId} is null`),
   printed: (is) => eq(orders.printed, is),
   customerLicenseIds: (ids) => ofCustomer(isOneOf(sql`customer.license_id`, ids)),
+  customerIds: (ids) => isOneOf(orders.customerId, ids),
 });
 
 /** The name a purchase order's seller is sorted and searched by. */
