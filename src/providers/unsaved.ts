@@ -1,27 +1,22 @@
-import { useEffect, useId, useSyncExternalStore } from 'react';
-import { listeners } from './listeners';
+import { useEffect, useId } from 'react';
+import { create } from 'zustand';
 
 /** Whatever on screen holds something typed that is not saved yet. */
-const holders = new Set<string>();
-const changes = listeners<void>();
+const useHolders = create<readonly string[]>(() => []);
 
 /** Counts the caller among what would be lost, while `isUnsaved`. */
 export function useUnsaved(isUnsaved: boolean): void {
   const id = useId();
   useEffect(() => {
     if (!isUnsaved) return;
-    holders.add(id);
-    changes.emit();
-    return () => {
-      holders.delete(id);
-      changes.emit();
-    };
+    useHolders.setState((holders) => [...holders, id], true);
+    return () => useHolders.setState((holders) => holders.filter((holder) => holder !== id), true);
   }, [id, isUnsaved]);
 }
 
 /** Whether anything on screen would be lost by leaving. */
-export const hasUnsaved = (): boolean => holders.size > 0;
+export const hasUnsaved = (): boolean => useHolders.getState().length > 0;
 
 export function useHasUnsaved(): boolean {
-  return useSyncExternalStore(changes.on, hasUnsaved);
+  return useHolders((holders) => holders.length > 0);
 }
