@@ -1,5 +1,6 @@
 /** Who may import whom: the table of ARCHITECTURE.md as rules. */
-const AREA_SHARED = '^server/(db|context|live|jobs|mail|files)(/|\\.)|^server/(config|log|free-port|implement)\\.';
+const AREA_SHARED =
+  '^server/(db|context|live|jobs|mail|files)(/|\\.)|^server/(config|log|free-port|implement|queues|refusals|verb-context)\\.';
 const WIRING = '^server/(app|main|config|log|context)\\.';
 
 /** From `folder`, only what `allowed` names and `name` says; tests and tools are not under the rules. */
@@ -53,6 +54,12 @@ module.exports = {
     only('providers', '^src/providers/', ['^domain/', '^src/(providers|ui)/']),
     only('access', '^src/access/', ['^domain/', '^src/(access|providers|ui)/']),
     only('kit', '^src/kit/', ['^domain/', '^src/(kit|access|providers|ui)/']),
+    {
+      name: 'antd-stays-in-the-forms',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(kit/form/antd/|ui/theme/antdTheme\\.ts$)' },
+      to: { path: 'node_modules/(antd|@ant-design|@refinedev/antd)/' },
+    },
     only('shell', '^src/shell/', ['^domain/', '^src/(shell|kit|access|providers|ui)/']),
     {
       name: 'another-resource-only-by-its-link',

@@ -23,6 +23,7 @@ export const ERROR_CODES = {
   ILLEGAL_TRANSITION: 1011,
   UNAVAILABLE: 1012,
   INTERNAL: 1013,
+  CREDIT_STOP: 1014,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

@@ -4,11 +4,13 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { DomainError } from '../domain/errors';
 import { billingRoutes } from './billing/routes';
 import { billingService } from './billing/service';
+import { bulkRoutes } from './bulk/routes';
 import { cartRoutes } from './carts/routes';
 import { chatRoutes } from './chat/routes';
 import { openChatService } from './chat/service';
 import { type Config, root } from './config';
 import type { Services } from './context';
+import { customerRoutes } from './customers/routes';
 import type { Database } from './db/client';
 import { directoryRoutes } from './directory/routes';
 import { serveChatNews } from './http/chat-news';
@@ -104,9 +106,10 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   const chat = openChatService(chatAccount);
   const integrations = openIntegrations(config, database.db, log);
   const billing = billingService(config.billing, log);
-  const jobs = await startJobs({ database, mail, chat, billing, integrations, publicUrl: config.publicUrl, log });
+  const lent = { config, database, identity, mail, chat, billing, integrations, log };
+  const jobs = await startJobs(lent);
   const hub = await openHub({ connectionString: database.pool.options.connectionString }, log);
-  const services: Services = { config, database, identity, mail, chat, billing, integrations, jobs, log };
+  const services: Services = { ...lent, jobs };
 
   serveHealth(app, database);
   serveLive(app, services, hub);
@@ -117,8 +120,10 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     ...teamRoutes,
     ...supportRoutes,
     ...directoryRoutes,
+    ...bulkRoutes,
     ...cartRoutes,
     ...orderRoutes,
+    ...customerRoutes,
     ...chatRoutes,
     ...integrationRoutes,
   ]);

@@ -9,6 +9,7 @@ import type { Identity } from './identity';
 import type { Integrations } from './integrations';
 import type { Log } from './log';
 import type { Mail } from './mail';
+import type { JobRequest } from './queues';
 
 /** Who is behind a call. An impersonated person is the actor; the support person behind them is `impersonator`. */
 export interface Person {
@@ -45,28 +46,10 @@ export interface AuditEntry {
   after?: unknown;
 }
 
-/** Work that need not be waited for; the list of names and their data is in `server/jobs`. */
-export interface JobRequest {
-  name: string;
-  data: object;
-}
-
 export interface Jobs {
   /** Leaves a job in the caller's transaction: it exists if and only if that transaction commits. */
   enqueue(db: Db, job: JobRequest): Promise<void>;
   close(): Promise<void>;
-}
-
-/** What a job works with. */
-export interface JobTools {
-  database: Database;
-  mail: Mail;
-  chat: ChatService;
-  billing: Billing;
-  integrations: Integrations;
-  publicUrl: string;
-  log: Log;
-  enqueue: Jobs['enqueue'];
 }
 
 /**

@@ -6,9 +6,11 @@ import { createBrowserRouter, Outlet, RouterProvider } from 'react-router';
 import type { Actor } from '../domain/access/ability';
 import { accessControlOf } from './access/provider';
 import { authProvider } from './providers/auth';
+import type { Scope } from './providers/call-context';
 import { dataProviderOf } from './providers/data';
 import { liveProviderOf, refreshOnChange } from './providers/live-refine';
-import type { Manifest, Scope } from './providers/manifest';
+import type { Manifest } from './providers/manifest';
+import type { Resource } from './providers/resource';
 import { SessionKeeper, useSessionState } from './providers/session';
 import { sessionState } from './providers/session-store';
 import { notificationProvider } from './providers/snackbar';
@@ -18,10 +20,9 @@ import { Manifests } from './shell/useAppNavigation';
 
 const FRESH_MS = 10_000;
 
-function scope(): Scope {
+function scope(): Scope | null {
   const state = sessionState();
-  if (state.status !== 'signed-in' || !state.scope) throw new Error('No organization is entered');
-  return state.scope;
+  return state.status === 'signed-in' ? state.scope : null;
 }
 
 function actor(): Actor | null {
@@ -39,25 +40,30 @@ function newQueryClient(): QueryClient {
   });
 }
 
-function refineParts(manifests: readonly Manifest[]): RefineProps {
+function refineParts(manifests: readonly Manifest[], resources: readonly Resource[]): RefineProps {
   return {
     routerProvider: routerBindings,
-    dataProvider: dataProviderOf(manifests, scope),
+    dataProvider: dataProviderOf(resources, scope),
     authProvider,
     accessControlProvider: accessControlOf(manifests, actor),
     notificationProvider,
-    liveProvider: liveProviderOf(manifests),
-    resources: manifests.map(({ name, label, screens }) => ({
-      name,
-      meta: { label },
-      ...Object.fromEntries(
-        screens.flatMap(({ action, path }) => (action ? [[action, `/${path.replace(':slug', ':id')}`]] : [])),
-      ),
-    })),
+    liveProvider: liveProviderOf(resources),
+    resources: [
+      ...manifests.map(({ name, label, screens }) => ({
+        name,
+        meta: { label },
+        ...Object.fromEntries(
+          screens.flatMap(({ action, path }) => (action ? [[action, `/${path.replace(':slug', ':id')}`]] : [])),
+        ),
+      })),
+      ...resources
+        .filter(({ name }) => !manifests.some((manifest) => manifest.name === name))
+        .map(({ name }) => ({ name })),
+    ],
   };
 }
 
-type Parts = { manifests: readonly Manifest[]; refine: RefineProps };
+type Parts = { manifests: readonly Manifest[]; resources: readonly Resource[]; refine: RefineProps };
 
 /** All that is cached and on screen belongs to one person, organization and company; for another it starts anew. */
 function Root(parts: Parts) {
@@ -65,9 +71,9 @@ function Root(parts: Parts) {
   return <Framed key={state.status === 'signed-in' ? state.contextKey : ''} {...parts} />;
 }
 
-function Framed({ manifests, refine }: Parts) {
+function Framed({ manifests, resources, refine }: Parts) {
   const client = useMemo(newQueryClient, []);
-  useEffect(() => refreshOnChange(client), [client]);
+  useEffect(() => refreshOnChange(client, resources), [client, resources]);
   const options: RefineProps['options'] = {
     disableTelemetry: true,
     disableRouteChangeHandler: true,
@@ -89,10 +95,11 @@ function Framed({ manifests, refine }: Parts) {
 
 /** The whole app, of these parts. */
 export function App({ manifests }: { manifests: readonly Manifest[] }) {
-  const router = useMemo(
-    () => createBrowserRouter(routesOf(manifests, <Root manifests={manifests} refine={refineParts(manifests)} />)),
-    [manifests],
-  );
+  const router = useMemo(() => {
+    const resources = manifests.flatMap(({ resources = [] }) => resources);
+    const root = <Root manifests={manifests} resources={resources} refine={refineParts(manifests, resources)} />;
+    return createBrowserRouter(routesOf(manifests, root));
+  }, [manifests]);
   return (
     <StrictMode>
       <SessionKeeper>

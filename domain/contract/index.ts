@@ -1,6 +1,8 @@
 import { billing } from '../billing/contract';
+import { bulkActs } from '../bulk/contract';
 import { carts } from '../carts/contract';
 import { chat } from '../chat/contract';
+import { customerStatuses, customers } from '../customers/contract';
 import { brands, directory } from '../directory/contract';
 import { tracking, wholesale } from '../integrations/contract';
 import { orders, purchaseOrders } from '../orders/contract';
@@ -18,6 +20,7 @@ export const contract = {
   organization,
   roles,
   billing,
+  bulkActs,
   team,
   invitations,
   support,
@@ -26,6 +29,8 @@ export const contract = {
   carts,
   orders,
   purchaseOrders,
+  customers,
+  customerStatuses,
   chat,
   savedSearches,
   orderExports,

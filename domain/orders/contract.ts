@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { anyOf, read, write } from '../access/ability';
+import { bulkCall } from '../bulk/bulk-call';
 import { Done, del, get, Id, IdParams, page, paging, post, put, search } from '../contract/endpoint';
-import { OrderFiltersSchema } from '../filters';
+import { orderFilters, purchaseOrderFilters } from './filters';
 import {
   BuyerOrder,
   BuyerOrderFacets,
@@ -51,7 +52,7 @@ const OrderComments = z.object({ id: Id, commentId: Id });
 export const orders = {
   search: search('/leaflink/orders', {
     summary: 'Search sales orders',
-    body: Scope.extend({ filters: OrderFiltersSchema.default({}), ...paging(ORDER_SORTS, 'created') }),
+    body: Scope.extend({ filters: orderFilters.schema.default({}), ...paging(ORDER_SORTS, 'created') }),
     returns: page(OrderRow),
     requires: seesOrders,
     mayLag: true,
@@ -91,6 +92,12 @@ export const orders = {
     requires: anyOf(write('BROWSE_ORDERS'), write('BROWSE_MY_ORDERS'), write('PURCHASE_ORDERS')),
     audit: 'order',
     idempotent: true,
+  }),
+  bulk: bulkCall('/leaflink/orders/bulk', {
+    summary: 'Do the same to many sales orders',
+    scope: Scope.shape,
+    filters: orderFilters.schema,
+    acts: { transition: { input: TransitionRequest.pick({ status: true }), requires: changesOrders } },
   }),
   payments: get('/seller/orders/:id/payments', {
     summary: 'Payments of an order, void ones too',
@@ -150,7 +157,7 @@ export const orders = {
 export const purchaseOrders = {
   search: search('/buyer-orders', {
     summary: 'Search purchase orders',
-    body: Scope.extend({ filters: OrderFiltersSchema.default({}), ...paging(BUYER_ORDER_SORTS, 'created') }),
+    body: Scope.extend({ filters: purchaseOrderFilters.schema.default({}), ...paging(BUYER_ORDER_SORTS, 'created') }),
     returns: page(BuyerOrderRow),
     requires: read('PURCHASE_ORDERS'),
     mayLag: true,

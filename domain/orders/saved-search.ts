@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Id, Version } from '../contract/endpoint';
-import { OrderFiltersSchema } from '../filters';
 import { ORDER_SORTS } from './contract';
+import { orderFilters } from './filters';
 
 /** Saved searches one person may keep for a company. */
 export const MOST_SAVED_SEARCHES = 100;
 
 /** What is shown of the sales orders and in which order; the page and the columns are not part of it. */
 export const OrderSearch = z.strictObject({
-  filters: OrderFiltersSchema,
+  filters: orderFilters.schema,
   sortBy: z.enum(ORDER_SORTS),
   sortDesc: z.boolean(),
 });

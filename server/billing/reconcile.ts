@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, inArray, isNotNull, lt, ne, or } from 'drizzle-orm';
-import type { AuditEntry, JobTools } from '../context';
+import type { AuditEntry, Services } from '../context';
 import type { Db } from '../db/client';
 import { auditLog, hostedPages, subscriptions } from '../db/schema';
 import { transact } from '../db/transact';
@@ -18,7 +18,7 @@ const MOST = 500;
 export async function reconcileBilling({
   database: { db },
   billing,
-}: Pick<JobTools, 'database' | 'billing'>): Promise<void> {
+}: Pick<Services, 'database' | 'billing'>): Promise<void> {
   const now = new Date();
   const run = randomUUID();
   const settlement: Settlement = {

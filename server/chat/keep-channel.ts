@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import type { JobRequest, JobTools } from '../context';
+import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { chatChannels, chatMembers, users } from '../db/schema';
+import type { JobRequest } from '../queues';
 import type { ServicePerson } from './service';
 
 type Enqueue = (job: JobRequest) => Promise<void>;
@@ -17,7 +18,7 @@ export async function channelsChanged(db: Db, enqueue: Enqueue, ids: readonly st
   }
 }
 
-type Tools = Pick<JobTools, 'database' | 'chat' | 'log'>;
+type Tools = Pick<Services, 'database' | 'chat' | 'log'>;
 
 /** Tells the chat service now, so that nobody waits for the jobs; where that fails, they do it. */
 export async function tellService(tools: Tools, ids: readonly string[]): Promise<void> {

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { DEFAULT_CHANNEL_NAME, nameKey } from '../../domain/chat/channel';
-import type { JobTools, Services } from '../context';
+import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { chatChannels, chatMembers } from '../db/schema';
 import { transact } from '../db/transact';
 import { publish } from '../live/publish';
 import { channelsChanged, tellService } from './keep-channel';
 
-type Tools = Pick<JobTools, 'database' | 'chat' | 'enqueue' | 'log'>;
+type Tools = Pick<Services, 'database' | 'chat' | 'jobs' | 'log'>;
 
 /** Sees to it that somebody who belongs to an organization is in its default channel, which is made when it is missing. */
 export async function joinDefaultChannel(services: Services, orgId: number, userId: string): Promise<void> {
@@ -16,7 +16,7 @@ export async function joinDefaultChannel(services: Services, orgId: number, user
     .from(chatChannels)
     .innerJoin(chatMembers, and(eq(chatMembers.channelId, chatChannels.id), eq(chatMembers.userId, userId)))
     .where(and(eq(chatChannels.orgId, orgId), eq(chatChannels.isDefault, true)));
-  if (!there) await followTeam({ ...services, enqueue: services.jobs.enqueue }, { orgId });
+  if (!there) await followTeam(services, { orgId });
 }
 
 /** Brings an organization's channels in line with its team: everybody is in the default one, who left is in none. */
@@ -24,7 +24,7 @@ export async function followTeam(tools: Tools, { orgId }: { orgId: number }): Pr
   const changed = await transact(tools.database.db, async (db) => {
     const ids = [...new Set([...(await fillDefault(db, orgId)), ...(await removeLeavers(db, orgId))])];
     for (const id of ids) await passOwnership(db, id);
-    await channelsChanged(db, (job) => tools.enqueue(db, job), ids);
+    await channelsChanged(db, (job) => tools.jobs.enqueue(db, job), ids);
     for (const id of ids) await publish(db, { topic: 'chat', kind: 'changed', id, orgIds: [orgId] });
     return ids;
   });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
@@ -11,16 +12,30 @@ const migrationsFolder = join(root, 'server/db/migrations');
 /** Any number, so long as every process of ours asks for the same one. */
 const MIGRATION_LOCK = 7_264_101;
 
+/** The database was made by migrations that are not ours: another version's, which cannot be brought to this one's. */
+export class OtherSchema extends Error {
+  override name = 'OtherSchema';
+}
+
 /**
  * Brings the database at this address up to date, then fills it. Processes that start together take turns: the first
  * does the work, the others find nothing left to do. Without limits on time, because an index over millions of rows
- * takes what it takes.
+ * takes what it takes. Raises OtherSchema and changes nothing where another version made the database; with
+ * `orEmpty`, empties that one and starts anew.
  */
-export async function migrateDatabase(url: string, fill = async () => {}): Promise<void> {
+export async function migrateDatabase(
+  url: string,
+  fill = async () => {},
+  { orEmpty = false }: { orEmpty?: boolean } = {},
+): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'verdant migrations' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    if (!(await isOurs(client))) {
+      if (!orEmpty) throw new OtherSchema();
+      await client.query('drop schema if exists public, drizzle, jobs cascade; create schema public');
+    }
     // Searching inside names rests on it, and the generated migrations name only what it provides.
     await client.query('create extension if not exists pg_trgm');
     await migrate(drizzle(client), { migrationsFolder });
@@ -28,6 +43,15 @@ export async function migrateDatabase(url: string, fill = async () => {}): Promi
   } finally {
     await client.end();
   }
+}
+
+/** Whether every migration the database went through is one of those we have. */
+async function isOurs(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as applied`);
+  if (rows[0]?.applied === null) return true;
+  const applied = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations');
+  const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash));
+  return applied.rows.every(({ hash }) => known.has(hash));
 }
 
 /** A short name for the schema the migrations lead to; it changes when any of them does. */

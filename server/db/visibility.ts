@@ -23,11 +23,13 @@ export function visibleBuyerLicenses(membership: Membership): SQL {
 const SHOWS_CUSTOMERS = ['CUSTOMERS', 'BROWSE_ORDERS', 'BROWSE_MY_ORDERS'] as const;
 
 /**
- * Which of its organization's customers a member may see, their prices included: with read on customers or on the orders
- * placed for them, those of every company for a default role, else of the companies assigned.
+ * Which of its organization's customers a member may see, their prices included, or change ('write'): to see, with read on
+ * customers or on the orders placed for them; to change, with write on customers. Those of every company for a default
+ * role, else of the companies assigned.
  */
-export function visibleCustomers(membership: Membership): SQL {
-  if (!SHOWS_CUSTOMERS.some((feature) => isAllowed(membership, 'read', feature))) return sql`false`;
+export function visibleCustomers(membership: Membership, level: AccessLevel = 'read'): SQL {
+  const features = level === 'read' ? SHOWS_CUSTOMERS : (['CUSTOMERS'] as const);
+  if (!features.some((feature) => isAllowed(membership, level, feature))) return sql`false`;
   const own = eq(customers.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
   return and(own, inArray(customers.companyId, [...membership.companyIds])) ?? sql`false`;

@@ -39,7 +39,7 @@ export async function tellMarketplace(
     externalId: order.externalId,
     ...move,
   });
-  await enqueue({ name: 'tell-marketplace', data: { orderId: order.id } });
+  await enqueue({ name: 'tell-marketplace', data: { orgId: order.orgId, orderId: order.id } });
 }
 
 const ofLink = (orgId: number, usState: string) =>
@@ -48,7 +48,7 @@ const ofLink = (orgId: number, usState: string) =>
 /** Goes on with every order of a link that still has something to be told. */
 export async function resumeMoves({ db, enqueue }: Pick<Ctx, 'db' | 'enqueue'>, orgId: number, usState: string) {
   const open = await db
-    .selectDistinct({ orderId: marketplaceMoves.orderId })
+    .selectDistinct({ orgId: marketplaceMoves.orgId, orderId: marketplaceMoves.orderId })
     .from(marketplaceMoves)
     .where(and(ofLink(orgId, usState), eq(marketplaceMoves.state, 'PENDING')));
   for (const data of open) await enqueue({ name: 'tell-marketplace', data });

@@ -29,7 +29,7 @@ export const startLicenseSync: Verb<typeof tracking.startLicenseSync> = async (c
   await assertOpens(ctx, before, key);
   return ctx.step('start', async (step) => {
     if (key.source !== 'kept') await begin(step, before, key);
-    await step.enqueue({ name: 'sync-license', data: { licenseId: before.license.id } });
+    await step.enqueue({ name: 'sync-license', data: { orgId: before.license.orgId, licenseId: before.license.id } });
     const after = await findLicense(step.db, where);
     if (after === undefined) throw notFound('License');
     const sync = toLicenseSync(after);

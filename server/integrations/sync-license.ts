@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { DomainError } from '../../domain/errors';
 import { covers, notCovered } from '../../domain/integrations/tracking';
-import type { JobTools } from '../context';
+import type { Services } from '../context';
 import { licenseSyncs, licenses } from '../db/schema';
 import { transact } from '../db/transact';
 import { publish } from '../live/publish';
@@ -21,7 +21,7 @@ const OFFLINE: Flags = { syncNotFound: false, historicalSyncDone: true, syncActi
  * reason, when its key is gone, is no longer accepted or no longer opens it. Raises UNAVAILABLE, to be tried again; the
  * license then stays as it was.
  */
-export async function syncLicense(tools: JobTools, { licenseId }: { licenseId: number }): Promise<void> {
+export async function syncLicense(tools: Services, { licenseId }: { licenseId: number }): Promise<void> {
   const { database, integrations } = tools;
   const found = await findLicense(database.db, eq(licenses.id, licenseId));
   if (!found?.sync) return;
@@ -48,7 +48,7 @@ export async function syncLicense(tools: JobTools, { licenseId }: { licenseId: n
  * that came with it speaks for that one. `flags` of null leave the status as it is.
  */
 function become(
-  { database }: JobTools,
+  { database }: Services,
   { license, sync }: SyncedLicense,
   flags: Flags | null,
   problem: string | null,

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { DomainError } from '../../domain/errors';
 import { MARKETPLACE_ACTIONS } from '../../domain/integrations/marketplace';
 import { OrderStatusSchema } from '../../domain/orders/status';
-import type { JobTools } from '../context';
+import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { marketplaceMoves, wholesaleSyncs } from '../db/schema';
 import { transact } from '../db/transact';
@@ -28,7 +28,7 @@ type Outcome = {
  * cannot be told now waits and says why, what is refused for good is kept with the reason. Raises when it is to be tried
  * again soon.
  */
-export async function tellMarketplaceOf(tools: JobTools, { orderId }: { orderId: number }): Promise<void> {
+export async function tellMarketplaceOf(tools: Services, { orderId }: { orderId: number }): Promise<void> {
   const { db } = tools.database;
   for (let move = await hold(db, orderId); move; move = await hold(db, orderId)) {
     const sync = await activeSync(db, move);
@@ -67,7 +67,7 @@ async function activeSync(db: Db, { orgId, usState }: Move): Promise<Sync | unde
   return sync?.sealedKey ? sync : undefined;
 }
 
-async function tell({ database, integrations }: JobTools, move: Move, sync: Sync): Promise<Outcome> {
+async function tell({ database, integrations }: Services, move: Move, sync: Sync): Promise<Outcome> {
   const action = MARKETPLACE_ACTIONS.find((one) => one === move.action);
   if (action === undefined) return { state: 'REFUSED', problem: 'It has no such action' };
   try {

@@ -77,7 +77,7 @@ export const removeTrackingKey: Verb<typeof tracking.removeKey> = async (ctx, { 
 /** What is read with the caller's own key is looked at anew. */
 async function recheckLicenses({ db, enqueue, membership }: Ctx, usState: string): Promise<void> {
   const read = await db
-    .select({ licenseId: licenseSyncs.licenseId })
+    .select({ orgId: licenseSyncs.orgId, licenseId: licenseSyncs.licenseId })
     .from(licenseSyncs)
     .innerJoin(licenses, eq(licenses.id, licenseSyncs.licenseId))
     .where(and(eq(licenseSyncs.orgUserId, membership.orgUserId), eq(licenses.usState, usState)));

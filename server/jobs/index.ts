@@ -1,77 +1,100 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { fromDrizzle, type Job, type JobResult, PgBoss, type SendOptions } from 'pg-boss';
 import { reconcileBilling } from '../billing/reconcile';
+import { purgeBulkActs } from '../bulk/bulk-acts';
+import { bulkActRunner, resumeBulkActs } from '../bulk/run-bulk-act';
 import { keepChannel } from '../chat/keep-channel';
 import { followTeam } from '../chat/team';
-import type { Jobs, JobTools } from '../context';
+import type { Jobs, Services } from '../context';
 import { purgeKeys } from '../http/idempotency';
 import { purgeExpired } from '../identity';
 import { checkIntegrations } from '../integrations/check-integrations';
 import { syncLicense } from '../integrations/sync-license';
 import { tellMarketplaceOf } from '../integrations/tell-marketplace';
 import type { Log } from '../log';
+import { bulkOrders } from '../orders/bulk-orders';
 import { mailPlacedOrder } from '../orders/mail-placed-order';
+import { type JobData, QUEUES, type Queue, type QueueName } from '../queues';
 import { mailInvitation } from '../team/mail-invitation';
 
-type Handler = (tools: JobTools, data: never) => Promise<void>;
-
-/** Every queue by name, with the work it does. Each job may run more than once and must bear it. */
-const QUEUES: Record<string, Handler> = {
+/** The work of every queue; one without does not compile. */
+const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promise<void> } = {
   'order-placed': mailPlacedOrder,
   'org-invitation': mailInvitation,
   'chat-channel': keepChannel,
   'chat-team': followTeam,
   'sync-license': syncLicense,
   'tell-marketplace': tellMarketplaceOf,
+  'bulk-act': bulkActRunner([bulkOrders]),
+  'resume-bulk-acts': resumeBulkActs,
   'check-integrations': checkIntegrations,
   'reconcile-billing': reconcileBilling,
   'purge-expired': async ({ database }) => {
     await purgeExpired(database.db);
     await purgeKeys(database.db);
+    await purgeBulkActs(database.db);
   },
 };
 
-const HOURLY = '17 * * * *';
-const HALF_PAST = '30 * * * *';
-const QUARTER_HOURLY = '*/15 * * * *';
-
-/** Up to twenty at a time, each settled by itself, and at once again while there are more. */
-const POLLING = { pollingIntervalSeconds: 2, batchSize: 20, perJobResults: true, burstWhenBatchFull: true } as const;
-
-/** Starts the queue on the platform's own database; every server process works off the same one. */
-export async function startJobs(given: Omit<JobTools, 'enqueue'>): Promise<Jobs> {
-  const { pool } = given.database;
+/** Starts the queues on the platform's own database; every server process works off the same ones. */
+export async function startJobs(given: Omit<Services, 'jobs'>): Promise<Jobs> {
+  const { database, log } = given;
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: { executeSql: (text, values) => database.pool.query(text, values) },
     schema: 'jobs',
   });
-  const enqueue: Jobs['enqueue'] = async (db, { name, data }) => {
-    await boss.send(name, data, { db: fromDrizzle(db, sql) });
-  };
-  const tools: JobTools = { ...given, enqueue };
-  boss.on('error', (error) => tools.log.error({ err: error }, 'jobs'));
-  await boss.start();
-  for (const [name, work] of Object.entries(QUEUES)) {
-    await boss.createQueue(name, { retryLimit: 5, retryBackoff: true });
-    await boss.work(name, POLLING, async (batch) => {
-      const results: JobResult[] = [];
-      for (const { id, data } of batch)
-        results.push(await settle(tools.log, { id, name }, () => work(tools, data as never)));
-      return results;
-    });
-  }
-  await boss.schedule('purge-expired', HOURLY);
-  await boss.schedule('reconcile-billing', HALF_PAST);
-  await boss.schedule('check-integrations', QUARTER_HOURLY);
-
-  return {
-    enqueue,
+  const jobs: Jobs = {
+    async enqueue(db, { name, data }) {
+      await boss.send(name, data as object, { db: fromDrizzle(db, sql), ...placeOf(QUEUES[name], data) });
+    },
     close: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
+  const services: Services = { ...given, jobs };
+  boss.on('error', (error) => log.error({ err: error }, 'jobs'));
+  await boss.start();
+  for (const name of Object.keys(QUEUES) as QueueName[]) await work(boss, services, name);
+  await resumeBulkActs(services);
+  return jobs;
+}
+
+/** How a job stands in line: by its organization where it names one, and once where one is enough. */
+function placeOf({ once }: Queue, data: unknown): SendOptions {
+  const orgId = (data as { orgId?: number } | null)?.orgId;
+  return {
+    ...(orgId === undefined ? {} : { group: { id: String(orgId) } }),
+    ...(once ? { singletonKey: JSON.stringify(data) } : {}),
   };
 }
 
-/** Does one job; one that fails is tried again, whatever becomes of the others of its batch. */
-async function settle(log: Log, { id, name }: Pick<Job, 'id' | 'name'>, work: () => Promise<void>): Promise<JobResult> {
+async function work(boss: PgBoss, services: Services, name: QueueName): Promise<void> {
+  const { data, retries, expires, together, once, sideBySide, eachOrganization, schedule }: Queue = QUEUES[name];
+  const policy = { retryLimit: retries, retryBackoff: true, expireInSeconds: expires };
+  await boss.createQueue(name, { ...policy, policy: once ? 'short' : 'standard' });
+  await boss.updateQueue(name, policy);
+  const options = {
+    pollingIntervalSeconds: 2,
+    batchSize: together,
+    burstWhenBatchFull: true,
+    perJobResults: true,
+    ...(eachOrganization === undefined ? {} : { groupConcurrency: eachOrganization }),
+  } as const;
+  const settle = (job: Job<unknown>) =>
+    settled(services.log, job, () => WORK[name](services, data.parse(job.data) as never));
+  await boss.work(name, options, (batch) => (sideBySide ? Promise.all(batch.map(settle)) : oneByOne(batch, settle)));
+  if (schedule) await boss.schedule(name, schedule);
+}
+
+async function oneByOne(
+  batch: readonly Job<unknown>[],
+  settle: (job: Job<unknown>) => Promise<JobResult>,
+): Promise<JobResult[]> {
+  const results: JobResult[] = [];
+  for (const job of batch) results.push(await settle(job));
+  return results;
+}
+
+/** Does one job; one that fails is tried again, whatever becomes of the others fetched with it. */
+async function settled(log: Log, { id, name }: Job<unknown>, work: () => Promise<void>): Promise<JobResult> {
   try {
     await work();
     return { id, status: 'completed' };

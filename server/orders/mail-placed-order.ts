@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { formatUsd } from '../../domain/money';
-import type { JobTools } from '../context';
+import type { Services } from '../context';
 import { companies, orderSalesReps, orders, orgUsers, roles } from '../db/schema';
 import { html } from '../mail/html';
 
 /** Tells the seller of a new order: its sales reps, or the owner where there are none. `orderId` may be gone by now. */
 export async function mailPlacedOrder(
-  { database: { db }, mail, publicUrl }: JobTools,
+  { database: { db }, mail, config: { publicUrl } }: Services,
   { orderId }: { orderId: number },
 ): Promise<void> {
   const [order] = await db
@@ -35,7 +35,7 @@ export async function mailPlacedOrder(
   }
 }
 
-async function recipients(db: JobTools['database']['db'], order: { id: number; orgId: number }): Promise<string[]> {
+async function recipients(db: Services['database']['db'], order: { id: number; orgId: number }): Promise<string[]> {
   const reps = await db
     .select({ email: orgUsers.email })
     .from(orderSalesReps)
@@ -45,7 +45,7 @@ async function recipients(db: JobTools['database']['db'], order: { id: number; o
   return found.map(({ email }) => email);
 }
 
-function owners(db: JobTools['database']['db'], orgId: number) {
+function owners(db: Services['database']['db'], orgId: number) {
   return db
     .select({ email: orgUsers.email })
     .from(orgUsers)

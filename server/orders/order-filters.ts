@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { PRODUCT_CATEGORIES } from '../../domain/catalogue/vocabulary';
 import { type DateFilter, resolveDays, resolveInstants } from '../../domain/dates';
-import type { OrderFilters } from '../../domain/filters';
+import type { OrderFilters } from '../../domain/orders/filters';
 import type { Ctx } from '../context';
 import { contains, isOneOf } from '../db/page';
 import { customers, orderLineItems, orderPayments, orderSalesReps, orders, products } from '../db/schema';

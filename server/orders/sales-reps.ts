@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { displayName } from '../organization/member-name';
 
 /** An order's sales reps as a scalar subquery of JSON, `[{ id, displayName }]`; someone who has not joined yet goes by e-mail address. */
 export function salesRepsOf(orderId: SQL): SQL {
@@ -10,5 +11,4 @@ export function salesRepsOf(orderId: SQL): SQL {
     where rep.order_id = ${orderId}), '[]'::json)`;
 }
 
-/** The name of `org_users member` and its `users person`. */
-export const displayName = sql`coalesce(person.first_name || ' ' || person.last_name, member.email)`;
+export { displayName };

@@ -1,13 +1,13 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { VerbInput } from '../../domain/contract/endpoint';
 import { notFound } from '../../domain/errors';
-import type { OrderFilters } from '../../domain/filters';
 import type { BUYER_ORDER_SORTS, purchaseOrders as contract } from '../../domain/orders/contract';
+import type { PurchaseOrderFilters } from '../../domain/orders/filters';
 import type { BuyerOrderRow } from '../../domain/orders/order';
 import { paymentStateOf } from '../../domain/orders/totals';
 import { licenseDisplayName } from '../../domain/organization/vocabulary';
 import type { Ctx } from '../context';
-import { contains, countOf, preparePages, readRows, type SortKeys } from '../db/page';
+import { contains, countOf, isOneOf, preparePages, readRows, type SortKeys } from '../db/page';
 import { buyerCompanies, orders } from '../db/schema';
 import { visiblePurchaseOrders } from '../db/visibility';
 import type { Verb } from '../implement';
@@ -62,20 +62,13 @@ export function matching(ctx: Ctx, { companyId, filters }: Pick<Body, 'companyId
   return and(visiblePurchaseOrders(ctx.membership), ofCompany, passingForBuyer(filters, ctx)) ?? sql`false`;
 }
 
-/**
- * The filters as a buyer means them: the other party searched for is the seller, and what a seller keeps to itself
- * (its sales reps, zones, prints and outside numbers) neither narrows the list nor can be guessed from it.
- */
-function passingForBuyer(filters: OrderFilters, ctx: Ctx): SQL | undefined {
-  const {
-    customerSearch,
-    salesRepIds: _,
-    serviceZoneIds: _zones,
-    printed: _printed,
-    hasExternalId: _id,
-    ...own
-  } = filters;
-  return and(passing(own, ctx), customerSearch ? contains(sellerName, customerSearch) : undefined);
+/** The filters as a buyer means them: the other party searched for is the seller. */
+function passingForBuyer({ customerSearch, sellerIds, ...own }: PurchaseOrderFilters, ctx: Ctx): SQL | undefined {
+  return and(
+    passing(own, ctx),
+    customerSearch ? contains(sellerName, customerSearch) : undefined,
+    sellerIds?.length ? isOneOf(orders.companyId, sellerIds) : undefined,
+  );
 }
 
 /** NOT_FOUND for a buyer company of another organization. */

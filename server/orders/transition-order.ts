@@ -14,6 +14,7 @@ import {
   type TransitionActor,
 } from '../../domain/orders/status';
 import type { Ctx } from '../context';
+import { passCredit, termsOf } from '../customers/credit';
 import { companyPaymentOptions, orderLineItems, orders, orderTransitions } from '../db/schema';
 import { visibleOrders, visiblePurchaseOrders } from '../db/visibility';
 import type { Verb } from '../implement';
@@ -25,7 +26,8 @@ import { actorOn } from './load-order';
 /**
  * Moves an order to another status, with the stock its lines hold. The caller acts as the seller or as the buyer,
  * whichever their organization is to this order. Raises STALE when the order changed since the version named,
- * ILLEGAL_TRANSITION with what is possible instead, FORBIDDEN, SHORT_OF_STOCK, NOT_FOUND, and
+ * ILLEGAL_TRANSITION with what is possible instead, FORBIDDEN, SHORT_OF_STOCK, NOT_FOUND, CREDIT_STOP where the
+ * customer's hold or credit limit stands in the way and nobody with the right to gave a reason to go on, and
  * WRITE_ACCESS_REQUIRED where the wholesale marketplace the order came from could not be told.
  */
 export const transitionOrder: Verb<typeof contract.transition> = async (ctx, { params, body }) => {
@@ -34,6 +36,7 @@ export const transitionOrder: Verb<typeof contract.transition> = async (ctx, { p
   const actor = allowedActor(order, body.status, actors);
   const link = await marketplaceLink(ctx.db, order);
   assertMayMove(actor.side, link);
+  const override = await passCredit(ctx, order, body);
   await moveHeldStock(ctx, order, body.status);
   const paymentDueDate = await dueDateOn(ctx, order, body.status);
   const version = order.version + 1;
@@ -52,7 +55,7 @@ export const transitionOrder: Verb<typeof contract.transition> = async (ctx, { p
   await ctx.audit({
     id: order.id,
     before: { status: order.status, paymentDueDate: order.paymentDueDate },
-    after: { status: body.status, paymentDueDate, as: actor.side },
+    after: { status: body.status, paymentDueDate, as: actor.side, ...(override && { creditOverride: override }) },
   });
   await tellMarketplace(ctx, { order, to: body.status, link });
   await publishOrder(ctx, order);
@@ -137,9 +140,12 @@ async function moveHeldStock(ctx: Ctx, order: OrderRecord, to: OrderStatus): Pro
   await moveStock(ctx, { orderId: order.id, changes });
 }
 
-/** When payment is due: as agreed already, or counted from the day of acceptance as the payment option says. */
+/** When payment is due: as agreed already, or counted from the day of acceptance as the customer's terms or the payment option say. */
 async function dueDateOn({ db, now, timeZone }: Ctx, order: OrderRecord, to: OrderStatus): Promise<string | null> {
-  if (to !== 'ACCEPTED' || order.paymentDueDate !== null || order.paymentOptionId === null) return order.paymentDueDate;
+  if (to !== 'ACCEPTED' || order.paymentDueDate !== null) return order.paymentDueDate;
+  const agreed = await termsOf(db, order);
+  if (agreed !== null) return addDays(dayOf(now, timeZone), agreed);
+  if (order.paymentOptionId === null) return null;
   const [option] = await db
     .select({ dueDays: companyPaymentOptions.dueDays })
     .from(companyPaymentOptions)

@@ -98,23 +98,26 @@ const NOTES = [
   'Asks for new drops before they are listed.',
   '',
 ];
-const STATUSES = ['Prospect', 'Active', 'Key account', 'On hold'];
+const STATUSES = ['Prospect', 'Active', 'Key account', 'Inactive'];
 
 /** Customers with statuses, service zones and managers; buyers on the platform are customers through their licenses. */
 export function addCustomers(world: World): void {
   const random = randomFrom(420);
+  const credit = randomFrom(421);
   for (const seller of SELLERS) {
     const orgId = orgIdOf(seller.key);
     for (const spec of seller.companies) {
       const company = world.rows.companies.find((one) => one.orgId === orgId && one.usState === spec.state);
-      if (company) addCompanyCustomers(world, random, { orgId, companyId: company.id, spec });
+      if (company) addCompanyCustomers(world, { random, credit }, { orgId, companyId: company.id, spec });
     }
   }
 }
 
+/** Drawn apart, so that what is said of credit changes nothing else about the demo. */
+type Draws = { random: Random; credit: Random };
 type Place = { orgId: number; companyId: number; spec: CompanySpec };
 
-function addCompanyCustomers(world: World, random: Random, { orgId, companyId, spec }: Place): void {
+function addCompanyCustomers(world: World, { random, credit }: Draws, { orgId, companyId, spec }: Place): void {
   const { rows } = world;
   const zoneIds = spec.zones.map((name) => {
     const id = nextId(rows.customerServiceZones);
@@ -149,12 +152,37 @@ function addCompanyCustomers(world: World, random: Random, { orgId, companyId, s
       delinquent: candidate.licenseId === null && random.chance(0.08),
       serviceZoneId: random.pick(zoneIds),
       customerStatusId: statusIds[standing] ?? null,
+      ...creditOf(credit, world, { companyId, isBuyer: candidate.licenseId !== null }),
       createdAt: daysBefore(world.now, random.int(735, 860)),
     });
     if (managers.length > 0 && random.chance(0.85)) {
       rows.customerManagers.push({ orgId, customerId: id, orgUserId: random.pick(managers).id });
     }
   }
+}
+
+const HOLD_REASONS = [
+  'Two invoices past due',
+  'Bank returned the last ACH payment',
+  'License renewal not confirmed',
+] as const;
+
+/** Terms, limits and holds. Buyers who can sign in are never held up, so that every visitor can check out. */
+function creditOf(random: Random, { rows }: World, { companyId, isBuyer }: { companyId: number; isBuyer: boolean }) {
+  const options = rows.companyPaymentOptions.filter((option) => option.companyId === companyId);
+  const [first] = options;
+  const [onHold, isLimited, hasTerms, isLocked] = [0.05, 0.4, 0.3, 0.08].map((share) => random.chance(share));
+  const reason = random.pick(HOLD_REASONS);
+  const limit = random.pick(['250000.00', '100000.00', '50000.00', '25000.00']);
+  const terms = random.pick([7, 14, 30, 45]);
+  return {
+    paymentOptionIds: !isBuyer && isLocked && first ? [first.id] : [],
+    paymentOptionsLocked: !isBuyer && isLocked === true && first !== undefined,
+    paymentTermsDays: hasTerms ? terms : null,
+    creditLimitUsd: !isBuyer && isLimited ? limit : null,
+    onHold: !isBuyer && onHold === true,
+    holdReason: !isBuyer && onHold ? reason : null,
+  };
 }
 
 /** Buyers' licenses of the state. One is left out where there are several: a buyer who is no customer yet. */

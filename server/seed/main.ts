@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { readConfig, StartError } from '../config';
 import { openDatabase } from '../db/client';
 import { launchPostgres, type Postgres } from '../db/embedded';
-import { migrateDatabase } from '../db/migrate';
+import { migrateDatabase, OtherSchema } from '../db/migrate';
 import { DEFAULT_ORDERS, emptyDemo, NotEmpty, seedDemo } from './demo';
 
 const USAGE = `Usage: npm run seed -- [--orders N] [--reset]
@@ -42,7 +42,7 @@ async function seed(): Promise<void> {
   const url = config.databaseUrl ?? postgres?.url ?? '';
   const database = openDatabase(url, { max: 2, statementTimeout: 0 });
   try {
-    await migrateDatabase(url);
+    await migrateDatabase(url, undefined, { orEmpty: reset });
     if (reset) await emptyDemo(database);
     let told = 0;
     const onProgress = (written: number) => {
@@ -63,6 +63,8 @@ seed().catch((error) => {
   if (error instanceof UsageError) console.error(`${error.message}\n\n${USAGE}`);
   else if (error instanceof NotEmpty)
     console.error('The database holds organizations already: add --reset to delete everything in it first.');
+  else if (error instanceof OtherSchema)
+    console.error('The database was made by another version of Verdant: add --reset to delete everything in it first.');
   else console.error(error instanceof StartError ? error.message : error);
   process.exit(1);
 });

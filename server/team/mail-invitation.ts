@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
-import type { JobTools } from '../context';
+import type { Services } from '../context';
 import { organizations, orgUsers, roles, users } from '../db/schema';
 import { invitationLetter } from '../mail/letters';
 import { inviteLink } from './invitation';
 
 /** Mails an invitation, unless it was accepted, taken back or given another link in the meantime. */
 export async function mailInvitation(
-  { database: { db }, mail, publicUrl }: JobTools,
+  { database: { db }, mail, config: { publicUrl } }: Services,
   { orgUserId, inviteCode }: { orgUserId: number; inviteCode: string },
 ): Promise<void> {
   const [invited] = await db

@@ -17,7 +17,7 @@ import { HISTORY_PAGE } from '../../domain/chat/channel';
 import { chat } from '../../domain/chat/contract';
 import { call } from '../providers/call';
 import { reportError } from '../providers/snackbar';
-import { useShownMode } from '../shell/useShownMode';
+import { useShownMode } from '../ui/theme/useShownMode';
 import { ReactAct } from './ReactAct';
 import { ReactionsDetail } from './ReactionsDetail';
 import { useDraft } from './useDraft';

@@ -8,7 +8,6 @@ export const messages: Manifest = {
   label: 'Messages',
   app: 'messages',
   requires: member,
-  topic: 'chat',
   badge: unread,
   acts: [
     { label: 'Create a channel', path: '/chat/browse-channels?begin=create', requires: member, icon: 'plus' },

@@ -11,7 +11,6 @@ export const marketplace: Manifest = {
   label: 'Marketplace',
   app: 'marketplace',
   requires: signedIn,
-  topic: 'catalogue',
   finds: async (searchString, _scope, options) => {
     const listings = await call(directory.autocomplete, { query: { searchString } }, options);
     return listings

@@ -3,6 +3,7 @@ import type { UserManager } from 'oidc-client-ts';
 import { support } from '../../domain/support/contract';
 import { call } from './call';
 import { CallError } from './call-errors';
+import { forgetDrafts } from './drafts';
 import { settings } from './settings';
 import { keepSimulation } from './simulation';
 import { keepTemporaryToken, keepTokens, readTemporaryToken, readTokens } from './tokens';
@@ -86,6 +87,7 @@ export async function signOut(): Promise<void> {
   }
   const idToken = readTokens()?.idToken;
   const manager = await userManager();
+  forgetDrafts();
   keepTokens(null);
   try {
     await manager.signoutRedirect(idToken ? { id_token_hint: idToken } : {});

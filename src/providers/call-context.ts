@@ -1,3 +1,11 @@
+/** For whom a resource is asked: part of what makes two replies different. */
+export type Scope = {
+  orgId: number;
+  sellerCompanyId: number | null;
+  buyerCompanyId: number | null;
+  buyerLicenseId: number | null;
+};
+
 /** For whom calls are made: the organization, and a signal that fires when it is left for another. */
 export type CallContext = { orgId: number | null; signal: AbortSignal };
 

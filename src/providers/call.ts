@@ -25,6 +25,8 @@ export const callNews = {
   temporaryEnded: listeners<void>(),
   /** Every refusal, also those a screen shows by itself. */
   refused: listeners<{ error: CallError; endpoint: Endpoint }>(),
+  /** A write was carried out. */
+  done: listeners<Endpoint>(),
   /** The server speaks a newer dialect than this page. */
   unreadable: listeners<void>(),
   online: listeners<boolean>(),
@@ -98,6 +100,7 @@ async function exchange<E extends Endpoint, R>(
       ),
     );
     const reply = await read(response);
+    if (isWrite(endpoint)) callNews.done.emit(endpoint);
     // The person moved on to another organization: what was done stands, but its reply must not land in the other.
     context.signal.throwIfAborted();
     return reply;

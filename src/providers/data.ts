@@ -1,27 +1,22 @@
 import type { BaseRecord, CrudFilter, DataProvider } from '@refinedev/core';
-import type { CallOptions } from './call';
-import type { Manifest, ResourceCalls, Scope } from './manifest';
+import type { Scope } from './call-context';
+import type { Of, Resource, ResourceCalls, VerbOptions } from './resource';
 
-type Verb = keyof ResourceCalls;
+/** Refine's data provider over the contract; `scope` is asked at each call. */
+export function dataProviderOf(resources: readonly Resource[], scope: () => Scope | null): DataProvider {
+  const byName = new Map(resources.map(({ name, calls }) => [name, calls]));
 
-/**
- * Refine's data provider over the contract: a resource's verbs are the calls its manifest names.
- * `scope` is asked at each call; raises an Error for a verb the resource does not have.
- */
-export function dataProviderOf(manifests: readonly Manifest[], scope: () => Scope): DataProvider {
-  const calls = new Map(manifests.map(({ name, calls }) => [name, calls]));
-
-  function verb<V extends Verb>(resource: string, name: V): NonNullable<ResourceCalls[V]> {
-    const found = calls.get(resource)?.[name];
-    if (!found) throw new Error(`"${resource}" has no "${name}"`);
-    return found as NonNullable<ResourceCalls[V]>;
+  function callsOf(name: string): ResourceCalls {
+    const found = byName.get(name);
+    if (!found) throw new Error(`No manifest names the resource "${name}"`);
+    return found;
   }
 
   return {
     getApiUrl: () => '',
     async getList({ resource, pagination, sorters, filters, meta }) {
       const [sorter] = sorters ?? [];
-      const { results, resultCount } = await verb(resource, 'list')(
+      const { results, resultCount } = await callsOf(resource).list(
         {
           page: (pagination?.currentPage ?? 1) - 1,
           itemsPerPage: pagination?.pageSize ?? 25,
@@ -32,20 +27,19 @@ export function dataProviderOf(manifests: readonly Manifest[], scope: () => Scop
         scope(),
         options(meta),
       );
-      return { data: results as never[], total: resultCount };
+      return { data: [...results] as never[], total: resultCount };
     },
     async getOne({ resource, id, meta }) {
-      return data(await verb(resource, 'one')(id, scope(), options(meta)));
+      return data(await callsOf(resource).one(id, scope(), options(meta)));
     },
     async create({ resource, variables, meta }) {
-      return data(await verb(resource, 'create')(variables as never, scope(), options(meta)));
+      return data(await callsOf(resource).create(variables as object, scope(), options(meta)));
     },
     async update({ resource, id, variables, meta }) {
-      return data(await verb(resource, 'update')(id, variables as never, scope(), options(meta)));
+      return data(await callsOf(resource).update(id, variables as object, scope(), options(meta)));
     },
     async deleteOne({ resource, id, meta }) {
-      await verb(resource, 'remove')(id, scope(), options(meta));
-      return data({ id });
+      return data(await callsOf(resource).remove(id, scope(), options(meta)));
     },
     custom: () =>
       Promise.reject(new Error('Use useCall or useCallQuery: a call is named by its contract, not by an address')),
@@ -54,10 +48,14 @@ export function dataProviderOf(manifests: readonly Manifest[], scope: () => Scop
 
 const data = <T>(record: BaseRecord): { data: T } => ({ data: record as T });
 
-/** The signal of the query, and the idempotency key a form keeps for its intent. */
-function options(meta?: Record<string, unknown> & { queryContext?: { signal?: AbortSignal } }): CallOptions {
-  const key = meta?.idempotencyKey;
-  return { signal: meta?.queryContext?.signal, idempotencyKey: typeof key === 'string' ? key : undefined };
+/** The signal of the query, the idempotency key of the intent, and the record's parents. */
+function options(meta?: Record<string, unknown> & { queryContext?: { signal?: AbortSignal } }): VerbOptions {
+  const { idempotencyKey: key, of } = meta ?? {};
+  return {
+    signal: meta?.queryContext?.signal,
+    idempotencyKey: typeof key === 'string' ? key : undefined,
+    of: typeof of === 'object' ? (of as Of) : undefined,
+  };
 }
 
 /** Filters by name, as the contract takes them; the contract has no operators to choose from. */

@@ -1,9 +1,9 @@
 import type { LiveProvider } from '@refinedev/core';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveEvent, LiveTopic } from '../../domain/live/events';
-import { TAB_ID } from './call';
-import { onLive, onTopic } from './live';
-import type { Manifest } from './manifest';
+import { callNews, TAB_ID } from './call';
+import { onLive } from './live';
+import { isChangedBy, type Resource } from './resource';
 
 const GATHER_MS = 250;
 const TYPES = { created: 'created', changed: 'updated', removed: 'deleted' } as const;
@@ -26,13 +26,13 @@ export function gather<T>(callback: (items: T[]) => unknown): { add: (item: T) =
   };
 }
 
-/** Refine's live events out of our stream: a resource hears of its manifest's topic, each burst once. */
-export function liveProviderOf(manifests: readonly Manifest[]): LiveProvider {
-  const topics = new Map(manifests.map(({ name, topic }) => [`resources/${name}`, topic]));
+/** Refine's live events out of our stream: a resource hears of its topics, each burst once. */
+export function liveProviderOf(resources: readonly Resource[]): LiveProvider {
+  const topicsOf = new Map(resources.map(({ name, topics }) => [`resources/${name}`, topics]));
   return {
     subscribe({ channel, callback }) {
-      const topic = topics.get(channel);
-      if (!topic) return undefined;
+      const topics = topicsOf.get(channel);
+      if (!topics) return undefined;
       const burst = gather<LiveEvent | null>((events) => {
         const changes = events.filter((event) => event !== null);
         const [first] = changes;
@@ -44,7 +44,11 @@ export function liveProviderOf(manifests: readonly Manifest[]): LiveProvider {
           date: new Date(),
         });
       });
-      const off = onTopic(topic, burst.add);
+      const off = onLive((news) => {
+        if (news.kind === 'change' && topics.includes(news.event.topic)) burst.add(news.event);
+        // What was read before the stream opened is read again by `refreshOnChange`, and nothing later.
+        else if (news.kind === 'resync' && !news.isFirst) burst.add(null);
+      });
       return () => {
         off();
         burst.stop();
@@ -54,28 +58,49 @@ export function liveProviderOf(manifests: readonly Manifest[]): LiveProvider {
   };
 }
 
-/** Has answers of `useCallQuery` read again when a topic they name changes. Gives back how to stop. */
-export function refreshOnChange(client: QueryClient): () => void {
-  const refresh = (isOld: (topics: readonly LiveTopic[], isKeptByReplies: boolean) => boolean) =>
-    client.invalidateQueries({
+/**
+ * Keeps what is cached true: what a live topic or a write of this page outdates is read again, at once where it is on
+ * screen (Refine's own hooks hear of live changes by themselves), else when it is next shown. Gives back how to stop.
+ */
+export function refreshOnChange(client: QueryClient, resources: readonly Resource[]): () => void {
+  const refresh = (isOld: IsOld, type: 'inactive' | 'all') => {
+    for (const { name, topics = [] } of resources) {
+      if (isOld(topics, false)) void client.invalidateQueries({ queryKey: resourceKey(name), type });
+    }
+    void client.invalidateQueries({
       predicate: ({ meta }) => isOld((meta?.topics ?? []) as LiveTopic[], meta?.keptByReplies === true),
     });
+  };
   const burst = gather<LiveEvent | null>((events) =>
-    refresh((topics, isKeptByReplies) =>
-      events.some(
-        (event) =>
-          topics.length > 0 &&
-          (event === null || (topics.includes(event.topic) && !(isKeptByReplies && event.by === TAB_ID))),
-      ),
+    refresh(
+      (topics, isKeptByReplies) =>
+        events.some(
+          (event) =>
+            topics.length > 0 &&
+            (event === null || (topics.includes(event.topic) && !(isKeptByReplies && event.by === TAB_ID))),
+        ),
+      'inactive',
     ),
   );
-  const off = onLive((news) => {
-    // When the stream opens, only what was read before it did is in doubt: mostly nothing, so it is not waited for.
-    if (news.kind === 'resync' && news.isFirst) void refresh((topics) => topics.length > 0);
-    else burst.add(news.kind === 'resync' ? null : news.event);
-  });
+  const offs = [
+    onLive((news) => {
+      // When the stream opens, only what was read before it did is in doubt: mostly nothing, so it is not waited for.
+      if (news.kind === 'resync' && news.isFirst) refresh((topics) => topics.length > 0, 'all');
+      else burst.add(news.kind === 'resync' ? null : news.event);
+    }),
+    callNews.done.on((endpoint) => {
+      for (const resource of resources) {
+        if (isChangedBy(resource, endpoint)) void client.invalidateQueries({ queryKey: resourceKey(resource.name) });
+      }
+    }),
+  ];
   return () => {
-    off();
+    for (const off of offs) off();
     burst.stop();
   };
 }
+
+type IsOld = (topics: readonly LiveTopic[], isKeptByReplies: boolean) => boolean;
+
+/** Under this key Refine keeps all it has read of a resource. */
+const resourceKey = (name: string) => ['data', 'default', name];

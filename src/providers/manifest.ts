@@ -1,9 +1,9 @@
-import type { BaseRecord } from '@refinedev/core';
 import type { ComponentType } from 'react';
 import type { Requirement } from '../../domain/access/ability';
-import type { LiveTopic } from '../../domain/live/events';
 import type { IconName } from '../ui/Icon';
 import type { CallOptions } from './call';
+import type { Scope } from './call-context';
+import type { Resource } from './resource';
 
 /** The apps of the navigation, in its order. */
 export const APP_IDS = [
@@ -22,36 +22,6 @@ export const APP_IDS = [
   'home',
 ] as const;
 export type AppId = (typeof APP_IDS)[number];
-
-/** For whom a resource is asked: part of what makes two replies different. */
-export type Scope = {
-  orgId: number;
-  sellerCompanyId: number | null;
-  buyerCompanyId: number | null;
-  buyerLicenseId: number | null;
-};
-
-/** A page of a list as the platform takes it: zero-based, with filters by the names the contract gives them. */
-export type ListRequest = {
-  page: number;
-  itemsPerPage: number;
-  sortBy?: string | undefined;
-  sortDesc?: boolean | undefined;
-  filters: Record<string, unknown>;
-};
-
-/** How Refine's verbs reach the contract; each is usually one `call`. */
-export type ResourceCalls = {
-  list?: (
-    request: ListRequest,
-    scope: Scope,
-    options: CallOptions,
-  ) => Promise<{ results: BaseRecord[]; resultCount: number }>;
-  one?: (id: string | number, scope: Scope, options: CallOptions) => Promise<BaseRecord>;
-  create?: (values: never, scope: Scope, options: CallOptions) => Promise<BaseRecord>;
-  update?: (id: string | number, values: never, scope: Scope, options: CallOptions) => Promise<BaseRecord>;
-  remove?: (id: string | number, scope: Scope, options: CallOptions) => Promise<unknown>;
-};
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -109,10 +79,9 @@ export type Manifest = {
   /** Whoever lacks it is told why instead of being shown a screen. */
   requires: Requirement;
   /** What creating, editing and deleting take; nothing may be written where it is absent. */
-  writes?: Requirement;
-  /** What changes it under a reader's eyes. */
-  topic?: LiveTopic;
-  calls?: ResourceCalls;
+  writes?: Requirement | undefined;
+  /** What its screens read and write through Refine; the first is the one its screens with an `action` are of. */
+  resources?: readonly Resource[];
   screens: readonly Screen[];
   /** Finds records by number or name for the palette: a few, the best first. */
   finds?: (text: string, scope: Scope, options: CallOptions) => Promise<Found[]>;
@@ -122,3 +91,15 @@ export type Manifest = {
   /** Controls this part puts into the application bar. */
   slots?: { search?: Load; cart?: Load };
 };
+
+type ResourceManifest = Omit<Manifest, 'name' | 'requires' | 'resources'> & {
+  requires?: Requirement;
+  /** Further resources of its screens, such as the payments of an order. */
+  resources?: readonly Resource[];
+};
+
+/** The manifest of a resource: who may see and change it is what its calls require, unless said. */
+export function manifestOf(resource: Resource, { resources = [], ...parts }: ResourceManifest): Manifest {
+  const { name, requires, writes } = resource;
+  return { name, requires, writes, ...parts, resources: [resource, ...resources] };
+}

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore }
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { PaidFeatureSlugSchema } from '../../domain/access/plans';
-import { isAbort, isUnknown, messageOf } from './call-errors';
+import { isAbort, messageOf } from './call-errors';
+import { type Intent, intentAfter, intentFor } from './intent';
 import { listeners } from './listeners';
 import { blockedFeature, isAskedElsewhere } from './refusals';
 import { onSession, sessionState } from './session-store';
@@ -119,7 +120,7 @@ export function useResumable<I>(act: string, run: Run<I>): (input: I, label: str
   useLayoutEffect(() => {
     latest.current = run;
   });
-  const unknown = useRef<{ input: string; key: string } | null>(null);
+  const open = useRef<Intent>(undefined);
 
   useEffect(() => {
     const goOn = () => {
@@ -132,14 +133,12 @@ export function useResumable<I>(act: string, run: Run<I>): (input: I, label: str
 
   return useCallback(
     async (input, label) => {
-      const same = JSON.stringify(input);
-      const idempotencyKey = unknown.current?.input === same ? unknown.current.key : crypto.randomUUID();
-      unknown.current = null;
+      const intent = intentFor(open.current, input);
+      open.current = undefined;
       try {
-        await attempt({ act, input, label, idempotencyKey, run: latest.current });
+        await attempt({ act, input, label, idempotencyKey: intent.key, run: latest.current });
       } catch (error) {
-        // Perhaps it was done: the same again is then the same one.
-        if (isUnknown(error)) unknown.current = { input: same, key: idempotencyKey };
+        open.current = intentAfter(intent, error);
         throw error;
       }
     },

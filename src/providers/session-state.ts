@@ -2,8 +2,8 @@ import { type Actor, abilityFor, type FeatureAbility } from '../../domain/access
 import type { Membership } from '../../domain/access/roles';
 import type { BuyerCompany, BuyerLicense, Company, Organization } from '../../domain/organization/organization';
 import type { CurrentUser, MyMembership } from '../../domain/session/session';
+import type { Scope } from './call-context';
 import type { Chosen } from './context-memory';
-import type { Scope } from './manifest';
 import { narrowed, type Simulation, simulated } from './simulation';
 
 /** Somebody signed in, and all that follows from who they are and what they work for. */

@@ -3,7 +3,8 @@ import { useCallback, useRef, useState } from 'react';
 import type { CallInput, CallOutput, Endpoint } from '../../domain/contract/endpoint';
 import type { LiveTopic } from '../../domain/live/events';
 import { call } from './call';
-import { isAbort, isUnknown } from './call-errors';
+import { isAbort } from './call-errors';
+import { type Intent, intentAfter, intentFor } from './intent';
 import { callWithQuestions } from './refusals';
 import { reportError, showSnack } from './snackbar';
 
@@ -46,48 +47,75 @@ export type CallResult<T> = { ok: true; value: T } | { ok: false; error: unknown
 
 export type UseCallOptions = {
   /** Said when it is done. */
-  success?: string;
+  success?: string | undefined;
   /** Said when the platform gives no sentence of its own. */
-  failure?: string;
+  failure?: string | undefined;
   /** The screen shows failures by itself. */
-  showsErrors?: boolean;
+  showsErrors?: boolean | undefined;
 };
 
 /**
  * Writes through the contract. `run` never raises: it gives the value or the error, and says either in the snackbar.
- * An intent keeps its idempotency key while it is unknown what became of it, so trying again has one effect;
- * intents are told apart by the row they are about (the call's parameters). What lacks a key is tried again by itself
- * once the person has entered it.
+ * The same values keep their idempotency key while it is unknown what became of them, so trying again has one effect;
+ * rows (the call's parameters) have intents of their own, and a form gives the key it keeps. What lacks a tracking
+ * system key is tried again by itself once the person has entered it.
  */
 export function useCall<E extends Endpoint>(endpoint: E, options: UseCallOptions = {}) {
   const { success, failure, showsErrors = false } = options;
   const [pending, setPending] = useState(0);
   const [error, setError] = useState<unknown>(null);
-  const keys = useRef(new Map<string, string>());
+  const attempt = useIntents();
 
   const run = useCallback(
-    async (input: CallInput<E>): Promise<CallResult<CallOutput<E>>> => {
-      const intent = JSON.stringify((input as { params?: unknown }).params ?? null);
-      const key = keys.current.get(intent) ?? crypto.randomUUID();
-      if (endpoint.idempotent) keys.current.set(intent, key);
+    async (input: CallInput<E>, given: GivenKey = {}): Promise<CallResult<CallOutput<E>>> => {
       setPending((count) => count + 1);
       setError(null);
-      try {
-        const value = await callWithQuestions(endpoint, input, endpoint.idempotent ? { idempotencyKey: key } : {});
-        keys.current.delete(intent);
+      const intent = { row: (input as { params?: unknown }).params, values: input, ...given };
+      const result = await attempt(intent, (idempotencyKey) =>
+        callWithQuestions(endpoint, input, endpoint.idempotent ? { idempotencyKey } : {}),
+      );
+      setPending((count) => count - 1);
+      if (result.ok) {
         if (success) showSnack({ status: 'success', message: success });
-        return { ok: true, value };
-      } catch (caught) {
-        if (!isUnknown(caught)) keys.current.delete(intent);
-        if (!isAbort(caught)) setError(caught);
-        if (!showsErrors) reportError(caught, failure);
-        return { ok: false, error: caught };
-      } finally {
-        setPending((count) => count - 1);
+      } else {
+        if (!isAbort(result.error)) setError(result.error);
+        if (!showsErrors) reportError(result.error, failure);
       }
+      return result;
     },
-    [endpoint, success, failure, showsErrors],
+    [endpoint, success, failure, showsErrors, attempt],
   );
 
   return { run, isPending: pending > 0, error };
+}
+
+/** The idempotency key a form keeps for what is in it. */
+export type GivenKey = { idempotencyKey?: string | undefined };
+
+/**
+ * Runs writes as intents, one a row: the same values keep their key while it is unknown what became of them. Gives what
+ * came of a write instead of raising.
+ */
+export function useIntents() {
+  const intents = useRef(new Map<string, Intent>());
+  return useCallback(
+    async <T>(
+      { row, values, idempotencyKey }: GivenKey & { row: unknown; values: unknown },
+      write: (idempotencyKey: string) => Promise<T>,
+    ): Promise<CallResult<T>> => {
+      const name = JSON.stringify(row ?? null);
+      const intent = intentFor(intents.current.get(name), values);
+      intents.current.set(name, intent);
+      const end = () => intents.current.get(name) === intent && intents.current.delete(name);
+      try {
+        const value = await write(idempotencyKey ?? intent.key);
+        end();
+        return { ok: true, value };
+      } catch (error) {
+        if (!intentAfter(intent, error)) end();
+        return { ok: false, error };
+      }
+    },
+    [],
+  );
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { hasUnsaved } from '../providers/unsaved';
-import { DiscardQuestion } from './LeaveQuestion';
+import { DiscardQuestion } from '../kit/form/DiscardQuestion';
+import { dropUnsaved, hasUnsaved } from '../providers/unsaved';
 
 const useWaiting = create<{ act: (() => void) | null }>(() => ({ act: null }));
 const wait = (act: (() => void) | null): void => useWaiting.setState({ act });
@@ -17,6 +17,7 @@ export function DiscardFirst() {
   if (act === null) return null;
   const discard = () => {
     wait(null);
+    dropUnsaved();
     act();
   };
   return <DiscardQuestion onStay={() => wait(null)} onDiscard={discard} />;

@@ -9,6 +9,7 @@ import { BottomNav } from './BottomNav';
 import { DiscardFirst } from './DiscardFirst';
 import { Footer } from './Footer';
 import { HomeBar } from './HomeBar';
+import { LeaveQuestion } from './LeaveQuestion';
 import { ProgressBar } from './ProgressBar';
 import { Commands } from './palette/Commands';
 import { Questions } from './Questions';
@@ -80,6 +81,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Commands />
         <Questions />
         <DiscardFirst />
+        <LeaveQuestion />
         <SessionEnded />
         {layout !== 'empty' && <SnackView />}
       </div>

@@ -10,12 +10,14 @@ export type DialogProps = {
   actions?: ReactNode;
   /** Pixels; full screen below medium whatever it says. */
   width?: number;
+  /** Beside the page, at its full height. */
+  isDrawer?: boolean;
   /** False keeps Esc and the close button from ending it while work is under way. */
   closable?: boolean;
 };
 
 /** A modal dialog: mount it to open, unmount it to close. Focus stays inside and goes back where it came from. */
-export function Dialog({ title, onClose, children, actions, width = 480, closable = true }: DialogProps) {
+export function Dialog({ title, onClose, children, actions, width = 480, isDrawer, closable = true }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
@@ -30,7 +32,7 @@ export function Dialog({ title, onClose, children, actions, width = 480, closabl
   return (
     <dialog
       ref={ref}
-      className="v-dialog"
+      className={isDrawer ? 'v-dialog v-drawer' : 'v-dialog'}
       aria-labelledby={titleId}
       style={{ '--v-dialog-width': `${width}px` } as CSSProperties}
       onKeyDown={(event) => event.stopPropagation()}

@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import {
-  countOrderFilters,
-  formatOrderFilters,
-  type OrderFilters,
-  OrderFiltersSchema,
-  parseOrderFilters,
-} from '../../domain/filters';
+import { PRODUCT_CATEGORIES } from '../../domain/catalogue/vocabulary';
+import { chipsOf, errorsOf, optionsOf } from '../../domain/filters';
+import { type OrderFilters, orderFilters, purchaseOrderFilters } from '../../domain/orders/filters';
 
-const errorsOf = (filters: object) => {
-  const parsed = OrderFiltersSchema.safeParse(filters);
+const issuesOf = (filters: object) => {
+  const parsed = orderFilters.schema.safeParse(filters);
   return parsed.success
     ? {}
     : Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message]));
@@ -49,8 +45,8 @@ const FULL: Required<OrderFilters> = {
 
 describe('what orders may be narrowed by', () => {
   test('every filter at once, and none, are well formed', () => {
-    expect(OrderFiltersSchema.parse(FULL)).toEqual(FULL);
-    expect(OrderFiltersSchema.parse({})).toEqual({});
+    expect(orderFilters.schema.parse(FULL)).toEqual(FULL);
+    expect(orderFilters.schema.parse({})).toEqual({});
   });
 
   test.each([
@@ -80,7 +76,18 @@ describe('what orders may be narrowed by', () => {
     ['the earliest date', { createdFrom: '2015-01-01' }, {}],
     ['a date before the earliest', { createdFrom: '2014-12-31' }, { createdFrom: 'Must be on or after 01/01/2015' }],
     ['a date that is none', { paidDateTo: '2025-02-30' }, { paidDateTo: 'Must be a date' }],
-    ['an amount with too many decimals', { totalTo: '1.234' }, { totalTo: 'Must be an amount in dollars and cents' }],
+    ['an amount with too many decimals', { totalTo: '1.234' }, { totalTo: 'Maximum 2 decimal places allowed' }],
+    ['an amount that is text', { totalFrom: 'abc', totalTo: '5' }, { totalFrom: 'Must be a number' }],
+    [
+      'an amount with commas',
+      { totalFrom: '1,000', totalTo: '5,000' },
+      { totalFrom: 'Must be a number', totalTo: 'Must be a number' },
+    ],
+    [
+      'a bound that is no date beside one that is',
+      { createdFrom: 'soon', createdTo: '2025-01-31' },
+      { createdFrom: 'Must be a date' },
+    ],
     ['an amount below zero', { totalFrom: '-1' }, { totalFrom: 'Must be 0 or more' }],
     [
       'text that is too long',
@@ -89,7 +96,7 @@ describe('what orders may be narrowed by', () => {
     ],
     ['an id that is none', { brandIds: [1.5] }, { 'brandIds.0': 'Must be an id' }],
   ])('%s', (_, filters, errors) => {
-    expect(errorsOf(filters)).toEqual(errors);
+    expect(issuesOf(filters)).toEqual(errors);
   });
 
   test('a filter, status, source or range that does not exist is refused', () => {
@@ -100,34 +107,34 @@ describe('what orders may be narrowed by', () => {
       { createdRel: 'SOON' },
       { paid: 'yes' },
     ]) {
-      expect(OrderFiltersSchema.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
+      expect(orderFilters.schema.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
     }
   });
 
   test('more choices than anyone makes are refused', () => {
-    expect(OrderFiltersSchema.safeParse({ brandIds: Array.from({ length: 1001 }, (_, id) => id + 1) }).success).toBe(
+    expect(orderFilters.schema.safeParse({ brandIds: Array.from({ length: 1001 }, (_, id) => id + 1) }).success).toBe(
       false,
     );
   });
 });
 
 describe('filters in the address', () => {
-  const read = (query: string) => parseOrderFilters(new URLSearchParams(query));
+  const read = (query: string) => orderFilters.parse(new URLSearchParams(query));
 
   test('what is written is read back the same', () => {
-    const query = new URLSearchParams(formatOrderFilters(FULL)).toString();
+    const query = new URLSearchParams(orderFilters.format(FULL)).toString();
     expect(read(query)).toEqual({ filters: FULL, errors: {} });
   });
 
   test('each filter alone is written and read back the same', () => {
     for (const [field, value] of Object.entries(FULL)) {
       const one = { [field]: value } as OrderFilters;
-      expect(read(new URLSearchParams(formatOrderFilters(one)).toString())).toEqual({ filters: one, errors: {} });
+      expect(read(new URLSearchParams(orderFilters.format(one)).toString())).toEqual({ filters: one, errors: {} });
     }
   });
 
   test('what is unset is not written', () => {
-    expect(formatOrderFilters({ paid: undefined, brandIds: [], customerSearch: '', manual: false })).toEqual({
+    expect(orderFilters.format({ paid: undefined, brandIds: [], customerSearch: '', manual: false })).toEqual({
       manual: 'false',
     });
   });
@@ -150,6 +157,17 @@ describe('filters in the address', () => {
     expect(Object.keys(errors).sort()).toEqual(['paid', 'totalFrom', 'totalTo']);
   });
 
+  test('an amount with text in it narrows nothing and says so; commas between thousands are as good as none', () => {
+    expect(read('totalFrom=abc&totalTo=5&paid=true')).toEqual({
+      filters: { totalTo: '5', paid: true },
+      errors: { totalFrom: 'Must be a number' },
+    });
+    expect(read('totalFrom=1,000&totalTo=5,000')).toEqual({
+      filters: { totalFrom: '1000', totalTo: '5000' },
+      errors: {},
+    });
+  });
+
   test('names every object has are no filters', () => {
     expect(read('constructor=1&toString=2&__proto__=3')).toEqual({ filters: {}, errors: {} });
   });
@@ -164,5 +182,100 @@ test.each([
   [{ totalFrom: '1', brandIds: [1, 2], statuses: ['DRAFT'] }, 3],
   [FULL, 21],
 ] as [OrderFilters, number][])('%o counts as %i', (filters, count) => {
-  expect(countOrderFilters(filters)).toBe(count);
+  expect(orderFilters.count(filters)).toBe(count);
+});
+
+describe('what was kept when there were other filters', () => {
+  test('narrows by what is still one', () => {
+    const kept = { paid: true, color: 'green', statuses: ['LOST'], brandIds: [3], customerSearch: '' };
+    const { filters, errors } = orderFilters.salvage(kept);
+    expect(filters).toEqual({ paid: true, brandIds: [3] });
+    expect(Object.keys(errors)).toEqual(['statuses']);
+  });
+});
+
+describe('what a buyer may narrow by', () => {
+  test('has the sellers, and nothing that a seller keeps to itself', () => {
+    expect(purchaseOrderFilters.schema.safeParse({ sellerIds: [1], paid: true, totalFrom: '5' }).success).toBe(true);
+    for (const key of ['salesRepIds', 'serviceZoneIds', 'printed', 'hasExternalId', 'customerLicenseIds']) {
+      expect(purchaseOrderFilters.schema.safeParse({ [key]: FULL[key as keyof OrderFilters] }).success, key).toBe(
+        false,
+      );
+      expect(purchaseOrderFilters.parse([[key, '1']]), key).toEqual({ filters: {}, errors: {} });
+    }
+  });
+});
+
+describe('filters as people see them', () => {
+  const facets = { salesReps: [{ searchId: 1, displayName: 'Ada Lane' }], brands: undefined as never };
+
+  test('are chips in the order of the fields', () => {
+    expect(chipsOf(orderFilters, FULL, facets).map(({ text }) => text)).toEqual([
+      'Status: Submitted, Accepted',
+      'Created: Last 7 days',
+      'Customer: green, leaf & co',
+      'Order number: SO-1',
+      'Product: gelato',
+      'Total: $10 – $2000.50',
+      'Paid in full: Yes',
+      'Has a ship date: Yes',
+      'Ship date: Yesterday',
+      'Payment due: Next week',
+      'Paid on: Year so far',
+      'Sales reps: Ada Lane, No. 2',
+      'Brands: No. 3',
+      'Service zones: No. 6',
+      'Product categories: Infused Liquid (each)',
+      'Source: Marketplace, Entered by sales',
+      'Order type: Placed by buyer',
+      'In the wholesale marketplace: No',
+      'Printed: Yes',
+      'Product lines: No. 4',
+      'Customer licenses: No. 7 and 2 more',
+    ]);
+  });
+
+  test.each([
+    [{ createdFrom: '2025-01-02' }, 'Created: from 01/02/2025'],
+    [{ createdTo: '2025-01-02T10:00:00Z' }, 'Created: up to 01/02/2025'],
+    [{ totalFrom: '5', totalTo: '5' }, 'Total: $5'],
+    [{ manual: true }, 'Order type: Entered by sales'],
+  ])('%o reads "%s"', (filters, words) => {
+    expect(chipsOf(orderFilters, filters).map(({ text }) => text)).toEqual([words]);
+  });
+
+  test('a chip names the keys that unset it', () => {
+    expect(chipsOf(orderFilters, { createdRel: 'YESTERDAY' })).toMatchObject([
+      { id: 'created', keys: ['createdFrom', 'createdTo', 'createdRel'] },
+    ]);
+  });
+
+  test('typed values are told what the call would be told', () => {
+    expect(errorsOf(orderFilters, { totalFrom: '1,000', totalTo: ' 5,000.5 ', createdFrom: '', paid: true })).toEqual(
+      {},
+    );
+    expect(errorsOf(orderFilters, { totalFrom: '1e3', totalTo: '12.345', createdFrom: '2014-01-01' })).toEqual({
+      totalFrom: 'Must be a number',
+      totalTo: 'Maximum 2 decimal places allowed',
+      createdFrom: 'Must be on or after 01/01/2015',
+    });
+    expect(errorsOf(orderFilters, { totalFrom: '2,000', totalTo: '10' })).toEqual({
+      totalFrom: 'Must be less than or equal to 10',
+      totalTo: 'Must be greater than or equal to 2000',
+    });
+  });
+
+  test('choices come from facets, are fixed, or only what a link chose', () => {
+    const field = (id: string) => orderFilters.fields.find((one) => one.id === id) as Parameters<typeof optionsOf>[0];
+    expect(optionsOf(field('salesRepIds'), facets)).toEqual([{ value: 1, label: 'Ada Lane' }]);
+    expect(optionsOf(field('serviceZoneIds'), facets)).toBeUndefined();
+    const counted = optionsOf(field('statuses'), { statuses: [{ id: 'DRAFT', count: 4 }] });
+    expect(counted?.slice(0, 2)).toEqual([
+      { value: 'DRAFT', label: 'Draft', count: 4 },
+      { value: 'SUBMITTED', label: 'Submitted' },
+    ]);
+    expect(optionsOf(field('productCategoryIds'), undefined)).toHaveLength(PRODUCT_CATEGORIES.length);
+    expect(optionsOf(field('productLineIds'), facets)).toEqual([]);
+    expect(optionsOf(field('productLineIds'), facets, { productLineIds: [8] })).toEqual([{ value: 8, label: 'No. 8' }]);
+  });
 });

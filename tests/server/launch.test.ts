@@ -3,8 +3,9 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrateDatabase } from '../../server/db/migrate';
 import { freePort } from '../../server/free-port';
-import { createBareDatabase } from '../support/database';
+import { createBareDatabase, createTestDatabase } from '../support/database';
 import { embeddedPostgres, makeDataDir, refusedStart, startVerdant, type Verdant } from '../support/process';
 
 describe('a start that cannot succeed', () => {
@@ -18,6 +19,23 @@ describe('a start that cannot succeed', () => {
     const { code, said } = await refusedStart({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' });
     expect(said).toEqual([expect.stringMatching(/^DATABASE_URL cannot be used/)]);
     expect(code).toBe(1);
+  });
+
+  it('says what to do about a database of another version, and leaves it as it is', async () => {
+    const { url, database, drop } = await createTestDatabase();
+    const { pool } = database;
+    await pool.query(`update drizzle.__drizzle_migrations set hash = 'of another version'`);
+    await pool.query(`insert into site_flags (slug) values ('kept')`);
+    const { code, said } = await refusedStart({ DATABASE_URL: url });
+    expect(said).toEqual([
+      expect.stringMatching(/^The database was made by another version of Verdant.*npm run seed -- --reset/),
+    ]);
+    expect(code).toBe(1);
+    expect((await pool.query('select slug from site_flags')).rows).toEqual([{ slug: 'kept' }]);
+
+    await migrateDatabase(url, undefined, { orEmpty: true });
+    expect((await pool.query('select slug from site_flags')).rows).toEqual([]);
+    await drop();
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OrderFilters } from '../../domain/filters';
 import { orders as contract, ORDER_SORTS } from '../../domain/orders/contract';
+import type { OrderFilters } from '../../domain/orders/filters';
 import { customerServiceZones, customerStatuses, orderPayments, productLines } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import {
@@ -180,6 +180,16 @@ describe('every filter finds what it names and nothing else', () => {
         'filters.totalTo': 'Must be greater than or equal to 100',
       },
     });
+  });
+
+  test.each([
+    { totalFrom: 'abc', totalTo: '50' },
+    { totalFrom: '1,000', totalTo: '5,000' },
+    { totalFrom: '', totalTo: '' },
+  ])('amounts with text in them are refused at their fields: %o', async (filters) => {
+    const answer = await caller.call(contract.search, { body: { orgId: shop.org.id, filters } });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ errors: { 'filters.totalFrom': 'Must be a number' } });
   });
 
   test('facets offer what there is to narrow by, and count each status', async () => {

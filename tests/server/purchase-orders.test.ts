@@ -67,19 +67,17 @@ describe('the list of purchase orders', () => {
   test('is narrowed by what the buyer knows: status, seller, buyer company', async () => {
     expect(await found({ statuses: ['SHIPPED'] })).toEqual([second.id]);
     expect(await found({ customerSearch: 'alpine' })).toEqual([first.id]);
+    expect(await found({ sellerIds: [seller.company.id] })).toEqual([first.id]);
+    expect(await found({ sellerIds: [seller.company.id, other.company.id] })).toEqual([first.id, second.id]);
     expect((await search({ companyId: buyer.buyerCompany.id })).resultCount).toBe(2);
   });
 
   test('tells nothing of the seller’s own affairs, however it is narrowed', async () => {
-    for (const filters of [
-      { printed: true },
-      { printed: false },
-      { hasExternalId: true },
-      { hasExternalId: false },
-      { salesRepIds: [seller.owner.orgUserId] },
-      { serviceZoneIds: [1] },
-    ]) {
-      expect(await found(filters)).toEqual([first.id, second.id]);
+    for (const key of ['printed', 'hasExternalId', 'salesRepIds', 'serviceZoneIds', 'customerLicenseIds']) {
+      const filters = { [key]: key.endsWith('Ids') ? [seller.owner.orgUserId] : true };
+      const answer = await caller.call(purchaseOrders.search, { body: { orgId: buyer.org.id, filters } });
+      expect(answer.status, key).toBe(400);
+      expect(answer.body).toMatchObject({ errors: { filters: `Has no ${key}` } });
     }
   });
 

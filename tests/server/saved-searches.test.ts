@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../domain/errors';
-import type { OrderFilters } from '../../domain/filters';
 import { orders } from '../../domain/orders/contract';
+import type { OrderFilters } from '../../domain/orders/filters';
 import { MOST_SAVED_SEARCHES } from '../../domain/orders/saved-search';
 import { savedSearches as contract } from '../../domain/orders/saved-search-contract';
 import { auditLog, organizations, savedSearches } from '../../server/db/schema';

@@ -3,6 +3,7 @@ import type { contract } from '../../domain/contract';
 import type { CallInput } from '../../domain/contract/endpoint';
 import type { Db } from '../../server/db/client';
 import {
+  bulkActs,
   cartItems,
   carts,
   orderComments,
@@ -18,6 +19,7 @@ import {
   makeBuyer,
   makeChannel,
   makeCustomer,
+  makeCustomerStatus,
   makeMember,
   makeOrder,
   makeProduct,
@@ -40,6 +42,8 @@ export interface World {
   support: { owner: { user: UserFixture }; org: OrgFixture | null };
   customerId: number;
   productId: number;
+  /** A status of the seller's that the customer has. */
+  customerStatusId: number;
   orderId: number;
   paymentId: number;
   commentId: number;
@@ -59,13 +63,16 @@ export interface World {
   /** Of a page the buyer was sent to pay on. */
   checkoutId: string;
   savedSearchId: number;
+  /** Begun by the seller's owner. */
+  bulkActId: number;
 }
 
 export async function makeWorld(db: Db): Promise<World> {
   const seller = await makeSeller(db);
   const buyer = await makeBuyer(db);
   const product = await makeProduct(db, seller, { quantity: '1000' });
-  const customer = await makeCustomer(db, seller, { buyer });
+  const status = await makeCustomerStatus(db, seller);
+  const customer = await makeCustomer(db, seller, { buyer, customerStatusId: status.id });
   const { order } = await makeOrder(db, seller, { buyer, customer, lines: [{ product, quantity: '10' }] });
   const of = { orgId: seller.org.id, orderId: order.id };
   const payment = only(
@@ -126,12 +133,20 @@ export async function makeWorld(db: Db): Promise<World> {
   );
   const link = { orgId: seller.org.id, usState: 'OR', access: 'READ', checkedAt: new Date() };
   const wholesaleSync = only(await db.insert(wholesaleSyncs).values(link).returning());
+  const begun = { path: '/leaflink/orders/bulk', entity: 'order', act: 'transition', timeZone: 'UTC', total: 1 };
+  const bulkAct = only(
+    await db
+      .insert(bulkActs)
+      .values({ ...begun, orgId: seller.org.id, userId: seller.owner.user.id, input: { status: 'DRAFT' } })
+      .returning(),
+  );
   return {
     seller,
     buyer,
     wholesaleSyncId: wholesaleSync.id,
     support: { owner: { user: await makeUser(db, { isSupport: true }) }, org: null },
     customerId: customer.id,
+    customerStatusId: status.id,
     productId: product.id,
     orderId: order.id,
     paymentId: payment.id,
@@ -145,6 +160,7 @@ export async function makeWorld(db: Db): Promise<World> {
     inviteCode,
     checkoutId,
     savedSearchId: savedSearch.id,
+    bulkActId: bulkAct.id,
   };
 }
 
@@ -168,6 +184,7 @@ export interface Sample<E> {
 export type Samples = { [A in keyof Contract]: { [V in keyof Contract[A]]: Sample<Contract[A][V]> } };
 
 const org = ({ seller }: World) => ({ orgId: seller.org.id });
+const selling = ({ seller }: World) => ({ orgId: seller.org.id, companyId: seller.company.id });
 const order = ({ orderId }: World) => ({ params: { id: orderId } });
 const buying = ({ buyer }: World) => ({ orgId: buyer.org.id, companyId: buyer.buyerCompany.id });
 const searchOf = (filters: object) => ({ filters, sortBy: 'created' as const, sortDesc: true });
@@ -353,6 +370,13 @@ export const SAMPLES: Samples = {
       }),
     },
     transition: { as: 'seller', input: (w) => ({ ...order(w), body: { status: 'ACCEPTED' } }) },
+    // No order becomes a draft: the job that follows changes nothing that other samples name.
+    bulk: {
+      as: 'seller',
+      input: (w) => ({
+        body: { ...org(w), selection: { ids: [w.orderId] }, act: { name: 'transition', status: 'DRAFT' } },
+      }),
+    },
     payments: { as: 'seller', input: order },
     recordPayment: {
       as: 'seller',
@@ -367,6 +391,30 @@ export const SAMPLES: Samples = {
     },
     removeComment: { as: 'seller', input: (w) => ({ params: { id: w.orderId, commentId: w.commentId } }) },
   },
+  customers: {
+    get: { as: 'seller', input: (w) => ({ params: { id: w.customerId } }) },
+    create: { as: 'seller', input: (w) => ({ body: { ...selling(w), name: 'Cedar Apothecary' } }) },
+    update: {
+      as: 'seller',
+      input: (w) => ({
+        params: { id: w.customerId },
+        body: { name: 'Cedar Collective', licenseId: w.buyer.license.id, delinquent: true, version: 0 },
+      }),
+    },
+    spend: { as: 'seller', input: (w) => ({ params: { id: w.customerId }, query: {} }) },
+  },
+  customerStatuses: {
+    list: { as: 'seller', input: (w) => ({ query: selling(w) }) },
+    create: { as: 'seller', input: (w) => ({ body: { ...selling(w), name: 'Prospect' } }) },
+    update: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.customerStatusId }, body: { name: 'Active', position: 0, version: 0 } }),
+    },
+    remove: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.customerStatusId }, query: { ...selling(w), moveTo: 'none' } }),
+    },
+  },
   purchaseOrders: {
     search: { as: 'buyer', input: (w) => ({ body: { orgId: w.buyer.org.id, filters: {} } }) },
     facets: { as: 'buyer', input: (w) => ({ query: { orgId: w.buyer.org.id } }) },
@@ -374,6 +422,11 @@ export const SAMPLES: Samples = {
       as: 'buyer',
       input: (w) => ({ params: { orderId: w.orderId }, query: { orgId: w.buyer.org.id } }),
     },
+  },
+  bulkActs: {
+    list: { as: 'seller', input: nothing, shared: true },
+    get: { as: 'seller', input: (w) => ({ params: { id: w.bulkActId }, query: {} }) },
+    stop: { as: 'seller', input: (w) => ({ params: { id: w.bulkActId } }) },
   },
   chat: {
     channels: { as: 'seller', input: (w) => ({ params: org(w) }) },

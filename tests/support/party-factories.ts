@@ -260,3 +260,24 @@ export async function makeCustomer(
   }
   return customer;
 }
+
+/** One more status a company's customers can have. */
+export async function makeCustomerStatus(
+  db: Db,
+  { org, company }: Pick<SellerFixture, 'org' | 'company'>,
+  values: Partial<typeof schema.customerStatuses.$inferInsert> = {},
+) {
+  const n = unique();
+  const named = { orgId: org.id, companyId: company.id, name: `Status ${n}`, position: n, ...values };
+  return only(await db.insert(schema.customerStatuses).values(named).returning());
+}
+
+/** A service zone of a company. */
+export async function makeServiceZone(
+  db: Db,
+  { org, company }: Pick<SellerFixture, 'org' | 'company'>,
+  name = `Zone ${unique()}`,
+) {
+  const values = { orgId: org.id, companyId: company.id, name };
+  return only(await db.insert(schema.customerServiceZones).values(values).returning());
+}

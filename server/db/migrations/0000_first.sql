@@ -62,6 +62,36 @@ CREATE TABLE "subscriptions" (
 	CONSTRAINT "subscriptions_status" CHECK ("subscriptions"."status" in ('active', 'non_renewing', 'cancelled'))
 );
 --> statement-breakpoint
+CREATE TABLE "bulk_act_rows" (
+	"org_id" bigint NOT NULL,
+	"act_id" bigint NOT NULL,
+	"position" integer NOT NULL,
+	"subject_id" bigint NOT NULL,
+	"label" text NOT NULL,
+	"ok" boolean,
+	"message" text,
+	CONSTRAINT "bulk_act_rows_org_id_act_id_position_pk" PRIMARY KEY("org_id","act_id","position")
+);
+--> statement-breakpoint
+CREATE TABLE "bulk_acts" (
+	"org_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "bulk_acts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"path" text NOT NULL,
+	"entity" text NOT NULL,
+	"act" text NOT NULL,
+	"input" jsonb NOT NULL,
+	"user_id" uuid NOT NULL,
+	"impersonator_user_id" uuid,
+	"time_zone" text NOT NULL,
+	"state" text DEFAULT 'RUNNING' NOT NULL,
+	"total" integer NOT NULL,
+	"succeeded" integer DEFAULT 0 NOT NULL,
+	"failed" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp (3) with time zone,
+	CONSTRAINT "bulk_acts_org_id_id_pk" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "price_schedule_customers" (
 	"org_id" bigint NOT NULL,
 	"schedule_id" bigint NOT NULL,
@@ -194,6 +224,84 @@ CREATE TABLE "chat_members" (
 	"joined_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "chat_members_channel_id_user_id_pk" PRIMARY KEY("channel_id","user_id"),
 	CONSTRAINT "chat_members_role" CHECK ("chat_members"."role" in ('owner', 'member'))
+);
+--> statement-breakpoint
+CREATE TABLE "customer_import_rows" (
+	"org_id" bigint NOT NULL,
+	"import_id" bigint NOT NULL,
+	"row" integer NOT NULL,
+	"verdict" text NOT NULL,
+	"name" text NOT NULL,
+	"reasons" text[] DEFAULT '{}'::text[] NOT NULL,
+	"customer_id" bigint,
+	"before" jsonb,
+	"version_after" integer,
+	"undo" text,
+	CONSTRAINT "customer_import_rows_org_id_import_id_row_pk" PRIMARY KEY("org_id","import_id","row"),
+	CONSTRAINT "customer_import_rows_verdict" CHECK ("customer_import_rows"."verdict" in ('create', 'update', 'unchanged', 'refused')),
+	CONSTRAINT "customer_import_rows_undo" CHECK ("customer_import_rows"."undo" in ('restored', 'removed', 'kept'))
+);
+--> statement-breakpoint
+CREATE TABLE "customer_imports" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "customer_imports_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"company_id" bigint NOT NULL,
+	"file_name" text NOT NULL,
+	"created_by_user_id" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"undone_at" timestamp (3) with time zone,
+	CONSTRAINT "customer_imports_org_id_id_pk" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "customer_managers" (
+	"org_id" bigint NOT NULL,
+	"customer_id" bigint NOT NULL,
+	"org_user_id" bigint NOT NULL,
+	CONSTRAINT "customer_managers_customer_id_org_user_id_pk" PRIMARY KEY("customer_id","org_user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "customer_service_zones" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "customer_service_zones_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"company_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "customer_statuses" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "customer_statuses_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"company_id" bigint NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "customers" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "customers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"company_id" bigint NOT NULL,
+	"license_id" bigint,
+	"name" text NOT NULL,
+	"phone" text,
+	"email" text,
+	"address" text,
+	"delivery_preferences" text,
+	"notes" text,
+	"delinquent" boolean DEFAULT false NOT NULL,
+	"service_zone_id" bigint,
+	"customer_status_id" bigint,
+	"payment_option_ids" bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+	"payment_options_locked" boolean DEFAULT false NOT NULL,
+	"payment_terms_days" integer,
+	"credit_limit_usd" numeric(14, 2),
+	"on_hold" boolean DEFAULT false NOT NULL,
+	"hold_reason" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "customers_terms" CHECK ("customers"."payment_terms_days" >= 0),
+	CONSTRAINT "customers_credit_limit" CHECK ("customers"."credit_limit_usd" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "credentials" (
@@ -517,45 +625,6 @@ CREATE TABLE "company_payment_options" (
 	"position" integer NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "customer_managers" (
-	"org_id" bigint NOT NULL,
-	"customer_id" bigint NOT NULL,
-	"org_user_id" bigint NOT NULL,
-	CONSTRAINT "customer_managers_customer_id_org_user_id_pk" PRIMARY KEY("customer_id","org_user_id")
-);
---> statement-breakpoint
-CREATE TABLE "customer_service_zones" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "customer_service_zones_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"org_id" bigint NOT NULL,
-	"company_id" bigint NOT NULL,
-	"name" text NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "customer_statuses" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "customer_statuses_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"org_id" bigint NOT NULL,
-	"company_id" bigint NOT NULL,
-	"position" integer NOT NULL,
-	"name" text NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "customers" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "customers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"org_id" bigint NOT NULL,
-	"company_id" bigint NOT NULL,
-	"license_id" bigint,
-	"name" text NOT NULL,
-	"phone" text,
-	"email" text,
-	"address" text,
-	"delivery_preferences" text,
-	"notes" text,
-	"delinquent" boolean DEFAULT false NOT NULL,
-	"service_zone_id" bigint,
-	"customer_status_id" bigint,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "licenses" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "licenses_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
@@ -732,6 +801,7 @@ CREATE TABLE "saved_searches" (
 ALTER TABLE "hosted_pages" ADD CONSTRAINT "hosted_pages_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hosted_pages" ADD CONSTRAINT "hosted_pages_requested_by_user_id_users_id_fk" FOREIGN KEY ("requested_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bulk_act_rows" ADD CONSTRAINT "bulk_act_rows_org_id_act_id_bulk_acts_org_id_id_fk" FOREIGN KEY ("org_id","act_id") REFERENCES "public"."bulk_acts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedule_customers" ADD CONSTRAINT "price_schedule_customers_schedule_id_price_schedules_id_fk" FOREIGN KEY ("schedule_id") REFERENCES "public"."price_schedules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedule_customers" ADD CONSTRAINT "price_schedule_customers_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedule_line_rules" ADD CONSTRAINT "price_schedule_line_rules_schedule_id_price_schedules_id_fk" FOREIGN KEY ("schedule_id") REFERENCES "public"."price_schedules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -757,6 +827,20 @@ ALTER TABLE "chat_channels" ADD CONSTRAINT "chat_channels_org_id_organizations_i
 ALTER TABLE "chat_channels" ADD CONSTRAINT "chat_channels_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_members" ADD CONSTRAINT "chat_members_channel_id_chat_channels_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."chat_channels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_members" ADD CONSTRAINT "chat_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_imports" ADD CONSTRAINT "customer_imports_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_imports" ADD CONSTRAINT "customer_imports_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_imports" ADD CONSTRAINT "customer_imports_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_managers" ADD CONSTRAINT "customer_managers_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_managers" ADD CONSTRAINT "customer_managers_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_service_zones" ADD CONSTRAINT "customer_service_zones_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_service_zones" ADD CONSTRAINT "customer_service_zones_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_statuses" ADD CONSTRAINT "customer_statuses_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_statuses" ADD CONSTRAINT "customer_statuses_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customers" ADD CONSTRAINT "customers_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customers" ADD CONSTRAINT "customers_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customers" ADD CONSTRAINT "customers_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customers" ADD CONSTRAINT "customers_service_zone_id_customer_service_zones_id_fk" FOREIGN KEY ("service_zone_id") REFERENCES "public"."customer_service_zones"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customers" ADD CONSTRAINT "customers_customer_status_id_customer_statuses_id_fk" FOREIGN KEY ("customer_status_id") REFERENCES "public"."customer_statuses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credentials" ADD CONSTRAINT "credentials_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_codes" ADD CONSTRAINT "mail_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "license_syncs" ADD CONSTRAINT "license_syncs_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -801,17 +885,6 @@ ALTER TABLE "companies" ADD CONSTRAINT "companies_org_id_organizations_id_fk" FO
 ALTER TABLE "companies" ADD CONSTRAINT "companies_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_payment_options" ADD CONSTRAINT "company_payment_options_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_payment_options" ADD CONSTRAINT "company_payment_options_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customer_managers" ADD CONSTRAINT "customer_managers_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customer_managers" ADD CONSTRAINT "customer_managers_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customer_service_zones" ADD CONSTRAINT "customer_service_zones_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customer_service_zones" ADD CONSTRAINT "customer_service_zones_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customer_statuses" ADD CONSTRAINT "customer_statuses_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customer_statuses" ADD CONSTRAINT "customer_statuses_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customers" ADD CONSTRAINT "customers_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customers" ADD CONSTRAINT "customers_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customers" ADD CONSTRAINT "customers_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customers" ADD CONSTRAINT "customers_service_zone_id_customer_service_zones_id_fk" FOREIGN KEY ("service_zone_id") REFERENCES "public"."customer_service_zones"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customers" ADD CONSTRAINT "customers_customer_status_id_customer_statuses_id_fk" FOREIGN KEY ("customer_status_id") REFERENCES "public"."customer_statuses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "licenses" ADD CONSTRAINT "licenses_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "org_users" ADD CONSTRAINT "org_users_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "org_users" ADD CONSTRAINT "org_users_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -839,6 +912,7 @@ CREATE UNIQUE INDEX "subscriptions_org" ON "subscriptions" USING btree ("org_id"
 CREATE UNIQUE INDEX "subscriptions_service" ON "subscriptions" USING btree ("service_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_portal" ON "subscriptions" USING btree ("portal_until") WHERE "subscriptions"."portal_until" is not null;--> statement-breakpoint
 CREATE INDEX "subscriptions_term_end" ON "subscriptions" USING btree ("current_term_end") WHERE "subscriptions"."status" <> 'cancelled';--> statement-breakpoint
+CREATE INDEX "bulk_acts_person" ON "bulk_acts" USING btree ("org_id","user_id","id");--> statement-breakpoint
 CREATE INDEX "price_schedules_company" ON "price_schedules" USING btree ("org_id","company_id");--> statement-breakpoint
 CREATE INDEX "product_images_product" ON "product_images" USING btree ("product_id","position");--> statement-breakpoint
 CREATE INDEX "product_lines_brand" ON "product_lines" USING btree ("org_id","brand_id","menu_position");--> statement-breakpoint
@@ -851,6 +925,15 @@ CREATE UNIQUE INDEX "strains_org_name" ON "strains" USING btree ("org_id",lower(
 CREATE UNIQUE INDEX "chat_channels_unique_key" ON "chat_channels" USING btree ("org_id","channel_type","unique_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_channels_default" ON "chat_channels" USING btree ("org_id") WHERE "chat_channels"."is_default";--> statement-breakpoint
 CREATE INDEX "chat_members_user" ON "chat_members" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "customer_imports_company" ON "customer_imports" USING btree ("org_id","company_id","id");--> statement-breakpoint
+CREATE INDEX "customer_managers_person" ON "customer_managers" USING btree ("org_id","org_user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "customer_service_zones_company_name" ON "customer_service_zones" USING btree ("org_id","company_id",lower("name"));--> statement-breakpoint
+CREATE UNIQUE INDEX "customer_statuses_company_name" ON "customer_statuses" USING btree ("org_id","company_id",lower("name"));--> statement-breakpoint
+CREATE UNIQUE INDEX "customers_company_license" ON "customers" USING btree ("org_id","company_id","license_id");--> statement-breakpoint
+CREATE INDEX "customers_org_name" ON "customers" USING btree ("org_id",lower("name"),"id");--> statement-breakpoint
+CREATE INDEX "customers_status" ON "customers" USING btree ("org_id","customer_status_id");--> statement-breakpoint
+CREATE INDEX "customers_service_zone" ON "customers" USING btree ("org_id","service_zone_id");--> statement-breakpoint
+CREATE INDEX "customers_name_trgm" ON "customers" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "mail_codes_user_id_kind_index" ON "mail_codes" USING btree ("user_id","kind");--> statement-breakpoint
 CREATE INDEX "mail_codes_expires_at_index" ON "mail_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "mailbox_sent_at_index" ON "mailbox" USING btree ("sent_at");--> statement-breakpoint
@@ -887,6 +970,7 @@ CREATE INDEX "orders_org_due_date" ON "orders" USING btree ("org_id","payment_du
 CREATE INDEX "orders_org_created" ON "orders" USING btree ("org_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_org_status_created" ON "orders" USING btree ("org_id","status","created_at","id","total_usd","paid_usd","order_source","company_id");--> statement-breakpoint
 CREATE INDEX "orders_org_total" ON "orders" USING btree ("org_id","total_usd","id");--> statement-breakpoint
+CREATE INDEX "orders_customer" ON "orders" USING btree ("org_id","customer_id","created_at","id","status","total_usd","paid_usd");--> statement-breakpoint
 CREATE INDEX "orders_buyer_created" ON "orders" USING btree ("buyer_org_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_text_trgm" ON "orders" USING gin ("customer_name" gin_trgm_ops,"order_number" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "brands_slug" ON "brands" USING btree ("slug");--> statement-breakpoint
@@ -897,10 +981,6 @@ CREATE UNIQUE INDEX "buyer_licenses_company_license" ON "buyer_licenses" USING b
 CREATE INDEX "buyer_licenses_org" ON "buyer_licenses" USING btree ("org_id");--> statement-breakpoint
 CREATE INDEX "companies_org" ON "companies" USING btree ("org_id");--> statement-breakpoint
 CREATE INDEX "company_payment_options_company" ON "company_payment_options" USING btree ("company_id","position");--> statement-breakpoint
-CREATE INDEX "customer_service_zones_company" ON "customer_service_zones" USING btree ("org_id","company_id");--> statement-breakpoint
-CREATE INDEX "customer_statuses_company" ON "customer_statuses" USING btree ("org_id","company_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "customers_company_license" ON "customers" USING btree ("org_id","company_id","license_id");--> statement-breakpoint
-CREATE INDEX "customers_name_trgm" ON "customers" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "licenses_state_number" ON "licenses" USING btree ("us_state","license_number");--> statement-breakpoint
 CREATE INDEX "licenses_org" ON "licenses" USING btree ("org_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "org_users_org_user" ON "org_users" USING btree ("org_id","user_id");--> statement-breakpoint

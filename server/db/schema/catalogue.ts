@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { amount, at, createdAt, dollars, id, ref, version } from './columns';
+import { customers } from './customers';
 import { users } from './identity';
-import { brands, companies, customers, organizations } from './organization';
+import { brands, companies, organizations } from './organization';
 
 export const strains = pgTable(
   'strains',

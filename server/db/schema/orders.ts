@@ -16,13 +16,13 @@ import {
 } from 'drizzle-orm/pg-core';
 import { products } from './catalogue';
 import { amount, at, createdAt, dollars, id, ref, updatedAt, version } from './columns';
+import { customers } from './customers';
 import { users } from './identity';
 import {
   buyerCompanies,
   buyerLicenses,
   companies,
   companyPaymentOptions,
-  customers,
   organizations,
   orgUsers,
 } from './organization';
@@ -147,6 +147,8 @@ export const orders = pgTable(
       t.companyId,
     ),
     index('orders_org_total').on(t.orgId, t.totalUsd, t.id),
+    // A customer's orders, and what they owe, read from the index alone.
+    index('orders_customer').on(t.orgId, t.customerId, t.createdAt, t.id, t.status, t.totalUsd, t.paidUsd),
     index('orders_buyer_created').on(t.buyerOrgId, t.createdAt, t.id),
     // Lists look for text anywhere in these; either answers by itself.
     index('orders_text_trgm').using('gin', sql`${t.customerName} gin_trgm_ops`, sql`${t.orderNumber} gin_trgm_ops`),

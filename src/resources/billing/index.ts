@@ -8,6 +8,5 @@ export const billing: Manifest = {
   app: 'account',
   requires: read('MANAGE_BILLING'),
   writes: write('MANAGE_BILLING'),
-  topic: 'access',
   screens: [{ path: 'account/billing', title: 'Billing', load: () => import('./Billing'), action: 'list' }],
 };

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useState } from 'react';
-import { orders as calls } from '../../../domain/orders/contract';
 import { CommentText } from '../../../domain/orders/order';
 import { CallError, isAbort, messageOf } from '../../providers/call-errors';
 import { useUnsaved } from '../../providers/unsaved';
-import { type CallResult, useCall } from '../../providers/use-call';
+import type { CallResult } from '../../providers/use-call';
+import { useResourceCreate } from '../../providers/use-resource';
 import { Button } from '../../ui/Button';
 import { Field, TextArea } from '../../ui/Field';
+import { orderComments } from './resource';
 
 type CommentEditorProps = {
   label: string;
@@ -71,13 +72,13 @@ function errorOf(error: unknown): string {
 
 /** A new comment. */
 export function CommentBox({ orderId, onSent }: { orderId: number; onSent: () => Promise<unknown> }) {
-  const { run } = useCall(calls.addComment, { showsErrors: true });
+  const { run } = useResourceCreate(orderComments, { showsErrors: true });
   return (
     <CommentEditor
       label="New comment"
       action="Comment"
       send={async (comment) => {
-        const result = await run({ params: { id: orderId }, body: { comment } });
+        const result = await run({ comment }, { of: { id: orderId } });
         if (result.ok) await onSent();
         return result;
       }}

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { orders as calls } from '../../../domain/orders/contract';
 import type { Order, OrderComment } from '../../../domain/orders/order';
-import { useCall } from '../../providers/use-call';
+import { useResourceDelete, useResourceUpdate } from '../../providers/use-resource';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { Menu } from '../../ui/Menu';
 import { momentHere } from '../../ui/reader-dates';
 import { CommentEditor } from './CommentBox';
+import { orderComments } from './resource';
 
 type CommentItemProps = {
   comment: OrderComment;
@@ -18,16 +18,16 @@ type CommentItemProps = {
 /** A comment; one's own can be changed and deleted. */
 export function CommentItem({ comment, order, onChanged }: CommentItemProps) {
   const [mode, setMode] = useState<'reading' | 'editing' | 'deleting'>('reading');
-  const edit = useCall(calls.editComment, { showsErrors: true });
-  const remove = useCall(calls.removeComment, { success: 'Comment deleted' });
-  const params = { id: order.id, commentId: comment.id };
+  const edit = useResourceUpdate(orderComments, { showsErrors: true });
+  const remove = useResourceDelete(orderComments, { success: 'Comment deleted' });
+  const of = { id: order.id };
   const { author, created, edited, isMine } = comment;
   const when = momentHere(created);
   const read = () => setMode('reading');
 
   const deleteIt = async () => {
     read();
-    await remove.run({ params });
+    await remove.run(comment.id, { of });
     await onChanged();
   };
   return (
@@ -59,7 +59,7 @@ export function CommentItem({ comment, order, onChanged }: CommentItemProps) {
           action="Save"
           onCancel={read}
           send={async (text) => {
-            const result = await edit.run({ params, body: { comment: text } });
+            const result = await edit.run(comment.id, { comment: text }, { of });
             if (result.ok) {
               await onChanged();
               read();

@@ -1,30 +1,29 @@
 import { useState } from 'react';
-import { anyOf, write } from '../../../domain/access/ability';
-import { orders as calls } from '../../../domain/orders/contract';
 import { ORDER_COMMENTS_PER_PAGE, type Order } from '../../../domain/orders/order';
 import { useCan } from '../../access/useCan';
-import { useCallQuery } from '../../providers/use-call';
+import { useResourceList } from '../../providers/use-resource';
 import { Button } from '../../ui/Button';
 import { ErrorState, Skeleton } from '../../ui/states';
 import { CommentBox } from './CommentBox';
 import { CommentItem } from './CommentItem';
+import { orderComments } from './resource';
 
 /** What the seller's people say to each other about an order, newest first. */
 export function OrderComments({ order }: { order: Pick<Order, 'id' | 'canEdit'> }) {
   const [pages, setPages] = useState(1);
   const first = useComments(order.id, 0);
-  const denied = useCan().whyNot(anyOf(write('BROWSE_ORDERS'), write('BROWSE_MY_ORDERS')));
-  const count = first.data?.resultCount ?? 0;
+  const denied = useCan().whyNot(orderComments.create.requires);
+  const count = first.result.total ?? 0;
   const isMore = count > pages * ORDER_COMMENTS_PER_PAGE;
   return (
     <section className="o-panel" aria-labelledby="order-comments">
       <h2 id="order-comments">Comments {count > 0 && <span className="o-count">{count}</span>}</h2>
       {order.canEdit ? (
-        <CommentBox orderId={order.id} onSent={() => first.refetch()} />
+        <CommentBox orderId={order.id} onSent={() => first.query.refetch({ cancelRefetch: false })} />
       ) : (
         <p className="v-hint">{denied ?? 'Only its sales reps can comment on this order.'}</p>
       )}
-      {first.data && count === 0 && <p className="v-hint">No comments yet. The buyer never sees these.</p>}
+      {first.query.data && count === 0 && <p className="v-hint">No comments yet. The buyer never sees these.</p>}
       {Array.from({ length: pages }, (_, page) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pages are known by their number
         <CommentPage key={page} order={order} page={page} />
@@ -39,18 +38,24 @@ export function OrderComments({ order }: { order: Pick<Order, 'id' | 'canEdit'> 
 }
 
 function useComments(id: number, page: number) {
-  return useCallQuery(calls.comments, { params: { id }, query: { page } }, { topics: ['orders'] });
+  return useResourceList(orderComments, { of: { id }, page, itemsPerPage: ORDER_COMMENTS_PER_PAGE });
 }
 
 function CommentPage({ order, page }: { order: Pick<Order, 'id' | 'canEdit'>; page: number }) {
-  const { data, error, isPending, refetch } = useComments(order.id, page);
-  if (error && !data) return <ErrorState message="Failed to load comments" onRetry={() => void refetch()} />;
+  const { query, result } = useComments(order.id, page);
+  const { error, isPending, refetch } = query;
+  if (error && !query.data) return <ErrorState message="Failed to load comments" onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton height="64px" />;
-  if (!data?.results.length) return null;
+  if (!result.data.length) return null;
   return (
     <ul className="o-list">
-      {data.results.map((comment) => (
-        <CommentItem key={comment.id} comment={comment} order={order} onChanged={() => refetch()} />
+      {result.data.map((comment) => (
+        <CommentItem
+          key={comment.id}
+          comment={comment}
+          order={order}
+          onChanged={() => refetch({ cancelRefetch: false })}
+        />
       ))}
     </ul>
   );

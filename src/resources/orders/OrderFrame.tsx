@@ -2,8 +2,6 @@ import type { ReactNode } from 'react';
 import type { BuyerOrder } from '../../../domain/orders/order';
 import { isClosed, type OrderSide } from '../../../domain/orders/status';
 import { listPath } from '../../kit/list/list-place';
-import { useHasUnsaved } from '../../providers/unsaved';
-import { LeaveQuestion } from '../../shell/LeaveQuestion';
 import { useTitle } from '../../shell/useTitle';
 import { IconButton } from '../../ui/Button';
 import { CopyableId } from '../../ui/CopyableId';
@@ -28,7 +26,6 @@ type OrderFrameProps = {
 /** An order's page: number, status and moves on top; what became of a refused move right under them. */
 export function OrderFrame({ order, side, refresh, children }: OrderFrameProps) {
   const { moves, move, isMoving, refusal, dismiss } = useTransitionOrder(order, side, refresh);
-  const isUnsaved = useHasUnsaved();
   useTitle(`Order ${order.orderNumber}`);
   return (
     <PageFrame
@@ -53,7 +50,6 @@ export function OrderFrame({ order, side, refresh, children }: OrderFrameProps) 
         <p className="v-hint">This order is closed: its status changes no more.</p>
       )}
       {children}
-      <LeaveQuestion when={isUnsaved} />
     </PageFrame>
   );
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { orders as calls, ORDER_SORTS } from '../../../domain/orders/contract';
+import { orderFilters } from '../../../domain/orders/filters';
 import type { OrderRow } from '../../../domain/orders/order';
 import { ResourceGrid, useListAddress, useSavedViews } from '../../kit/list';
 import { useSession } from '../../providers/session';
@@ -7,7 +8,7 @@ import { useCallQuery } from '../../providers/use-call';
 import { PageFrame } from '../../ui/PageFrame';
 import { OrderBulkActions } from './OrderBulkActions';
 import { orderColumns } from './orders.columns';
-import { orderFilterFields, orderFilters } from './orders.filters';
+import { filterFields } from './orders.filters';
 import { rereadOrder } from './reread';
 import { useOrderExports } from './useOrderExports';
 import './orders.css';
@@ -21,7 +22,10 @@ export default function OrderList() {
   const { scope, sellerCompany } = useSession();
   const query = { orgId: scope?.orgId ?? 0, companyId: scope?.sellerCompanyId ?? undefined };
   const facets = useCallQuery(calls.facets, { query }, { staleTime: FACETS_FRESH_MS });
-  const fields = useMemo(() => orderFilterFields(facets.data, address.filters), [facets.data, address.filters]);
+  const fields = useMemo(
+    () => filterFields(orderFilters, facets.data, address.filters),
+    [facets.data, address.filters],
+  );
   const views = useSavedViews(address);
   const exports = useOrderExports(address.search);
   return (

@@ -1,25 +1,24 @@
 import { useState } from 'react';
-import { read, write } from '../../../domain/access/ability';
 import { shortDay } from '../../../domain/dates';
 import { compare, formatUsd, subtract } from '../../../domain/money';
-import { orders as calls } from '../../../domain/orders/contract';
 import { type Order, PAYMENT_TYPE_LABELS, type Payment } from '../../../domain/orders/order';
 import { acceptsPayments, ORDER_STATUSES } from '../../../domain/orders/status';
 import { useCan } from '../../access/useCan';
 import { messageOf } from '../../providers/call-errors';
-import { useCall, useCallQuery } from '../../providers/use-call';
+import { useResourceDelete, useResourceList } from '../../providers/use-resource';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { dateHere } from '../../ui/reader-dates';
 import { ErrorState, Skeleton } from '../../ui/states';
 import { Tooltip } from '../../ui/Tooltip';
 import { PaymentForm } from './PaymentForm';
+import { orderPayments } from './resource';
 
 type OrderPaymentsProps = { order: Order; refresh: () => Promise<unknown> };
 
 /** The payments of an order, for whoever may see payments. */
 export function OrderPayments(props: OrderPaymentsProps) {
-  const whyNot = useCan().whyNot(read('ORDER_PAYMENTS'));
+  const whyNot = useCan().whyNot(orderPayments.requires);
   return (
     <section className="o-panel" aria-labelledby="order-payments">
       <h2 id="order-payments">Payments</h2>
@@ -30,21 +29,21 @@ export function OrderPayments(props: OrderPaymentsProps) {
 
 function PaymentsSeen({ order, refresh }: OrderPaymentsProps) {
   const [isRecording, setRecording] = useState(false);
-  const payments = useCallQuery(calls.payments, { params: { id: order.id } }, { topics: ['orders'] });
+  const { query, result } = useResourceList(orderPayments, { of: { id: order.id } });
   const whyNot = useWhyNot(order);
   const reread = async () => {
-    await Promise.all([payments.refetch(), refresh()]);
+    await Promise.all([query.refetch({ cancelRefetch: false }), refresh()]);
   };
   return (
     <>
-      {payments.error && !payments.data && (
-        <ErrorState message={messageOf(payments.error)} onRetry={() => void payments.refetch()} />
+      {query.error && !query.data && (
+        <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
       )}
-      {payments.isPending && <Skeleton height="40px" />}
-      {payments.data?.length === 0 && <p className="v-hint">No payments yet.</p>}
-      {payments.data && payments.data.length > 0 && (
+      {query.isPending && <Skeleton height="40px" />}
+      {query.data && result.data.length === 0 && <p className="v-hint">No payments yet.</p>}
+      {result.data.length > 0 && (
         <ul className="o-list">
-          {payments.data.map((payment) => (
+          {result.data.map((payment) => (
             <PaymentItem key={payment.id} payment={payment} orderId={order.id} onVoided={reread} />
           ))}
         </ul>
@@ -72,7 +71,7 @@ function PaymentsSeen({ order, refresh }: OrderPaymentsProps) {
 }
 
 function useWhyNot({ status, totalUsd, paidUsd }: Order): string | null {
-  const denied = useCan().whyNot(write('ORDER_PAYMENTS'));
+  const denied = useCan().whyNot(orderPayments.create.requires);
   if (denied !== null) return denied;
   if (!acceptsPayments(status)) {
     return `This order is ${ORDER_STATUSES[status].label}, so no payment can be recorded on it.`;
@@ -84,13 +83,13 @@ type PaymentItemProps = { payment: Payment; orderId: number; onVoided: () => Pro
 
 function PaymentItem({ payment, orderId, onVoided }: PaymentItemProps) {
   const [isAsking, setAsking] = useState(false);
-  const whyNot = useCan().whyNot(write('ORDER_PAYMENTS'));
-  const { run, isPending } = useCall(calls.voidPayment, { success: 'Payment voided' });
+  const whyNot = useCan().whyNot(orderPayments.remove.requires);
+  const { run, isPending } = useResourceDelete(orderPayments, { success: 'Payment voided' });
   const { amount, paymentType, paymentDate, note, createdBy, voidedAt } = payment;
   const text = `${formatUsd(amount)}, ${PAYMENT_TYPE_LABELS[paymentType]}, ${shortDay(paymentDate)}`;
   const voidIt = async () => {
     setAsking(false);
-    await run({ params: { id: orderId, paymentId: payment.id } });
+    await run(payment.id, { of: { id: orderId } });
     await onVoided();
   };
   return (

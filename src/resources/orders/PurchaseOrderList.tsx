@@ -1,13 +1,14 @@
 import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
 import { BUYER_ORDER_SORTS, purchaseOrders as calls } from '../../../domain/orders/contract';
+import { purchaseOrderFilters } from '../../../domain/orders/filters';
 import type { BuyerOrderRow } from '../../../domain/orders/order';
 import { ResourceGrid, useListAddress } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
 import { PageFrame } from '../../ui/PageFrame';
 import { purchaseOrderColumns } from './orders.columns';
-import { orderFilters, purchaseOrderFilterFields } from './orders.filters';
+import { filterFields } from './orders.filters';
 import { rereadPurchase } from './reread';
 import { usePurchaseExports } from './useOrderExports';
 import './orders.css';
@@ -17,12 +18,15 @@ const FACETS_FRESH_MS = 60_000;
 
 /** All purchase orders of the buyer company entered. */
 export default function PurchaseOrderList() {
-  const address = useListAddress(orderFilters, SORTS);
+  const address = useListAddress(purchaseOrderFilters, SORTS);
   const { scope, buyerCompany } = useSession();
   const orgId = scope?.orgId ?? 0;
   const query = { orgId, companyId: scope?.buyerCompanyId ?? undefined };
   const facets = useCallQuery(calls.facets, { query }, { staleTime: FACETS_FRESH_MS });
-  const fields = useMemo(() => purchaseOrderFilterFields(facets.data), [facets.data]);
+  const fields = useMemo(
+    () => filterFields(purchaseOrderFilters, facets.data, address.filters),
+    [facets.data, address.filters],
+  );
   const reread = useCallback((row: BuyerOrderRow) => rereadPurchase(orgId, row), [orgId]);
   const exports = usePurchaseExports(address.search);
   return (

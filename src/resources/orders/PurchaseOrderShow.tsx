@@ -1,8 +1,6 @@
 import { useParams } from 'react-router';
 import { shortDay } from '../../../domain/dates';
-import { purchaseOrders as calls } from '../../../domain/orders/contract';
-import { useSession } from '../../providers/session';
-import { useCallQuery } from '../../providers/use-call';
+import { useResourceOne } from '../../providers/use-resource';
 import { Fact } from './Fact';
 import { OrderFrame } from './OrderFrame';
 import { OrderHistory } from './OrderHistory';
@@ -10,6 +8,7 @@ import { OrderLines } from './OrderLines';
 import { OrderMissing, OrderSkeleton, useOrderErrors } from './OrderMissing';
 import { OrderParties } from './OrderParties';
 import { OrderTotals } from './OrderTotals';
+import { purchaseOrders } from './resource';
 
 /** An order as its buyer follows it. */
 export default function PurchaseOrderShow() {
@@ -19,10 +18,9 @@ export default function PurchaseOrderShow() {
 }
 
 function PurchaseOrder({ id }: { id: number }) {
-  const orgId = useSession().scope?.orgId ?? 0;
-  const query = useCallQuery(calls.get, { params: { orderId: id }, query: { orgId } }, { topics: ['orders'] });
-  const { data: order, error } = query;
-  const refresh = async () => (await query.refetch()).data;
+  const { query, result: order } = useResourceOne(purchaseOrders, id);
+  const { error } = query;
+  const refresh = async () => (await query.refetch({ cancelRefetch: false })).data?.data;
   useOrderErrors(error);
   if (!order) return error ? <OrderMissing error={error} onRetry={() => void refresh()} /> : <OrderSkeleton />;
   return (

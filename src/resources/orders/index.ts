@@ -1,14 +1,17 @@
-import { anyOf, read, write } from '../../../domain/access/ability';
-import {
-  type BUYER_ORDER_SORTS,
-  orders as calls,
-  type ORDER_SORTS,
-  purchaseOrders as purchaseCalls,
-} from '../../../domain/orders/contract';
+import { anyOf } from '../../../domain/access/ability';
+import { orders as calls } from '../../../domain/orders/contract';
 import { ORDER_STATUSES } from '../../../domain/orders/status';
 import { call } from '../../providers/call';
 import { onTopic } from '../../providers/live';
-import type { Manifest } from '../../providers/manifest';
+import { manifestOf } from '../../providers/manifest';
+import { readList } from '../../providers/resource';
+import {
+  orderComments,
+  orderPayments,
+  purchaseOrders as purchases,
+  orders as resource,
+  savedSearches,
+} from './resource';
 
 const FOUND_AT_MOST = 5;
 
@@ -16,32 +19,11 @@ const FOUND_AT_MOST = 5;
 const filtersFor = (text: string, words: 'customerSearch' | 'productNameSearch') =>
   /^\d+$/.test(text) ? { sellerOrderNumber: text } : { [words]: text };
 
-const sells = anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'));
-
 /** Orders from the seller's side. */
-export const orders: Manifest = {
-  name: 'orders',
+export const orders = manifestOf(resource, {
   label: 'Sales Orders',
   app: 'orders',
-  requires: sells,
-  writes: anyOf(write('BROWSE_ORDERS'), write('BROWSE_MY_ORDERS')),
-  topic: 'orders',
-  calls: {
-    list: ({ sortBy, ...request }, { orgId, sellerCompanyId }, options) =>
-      call(
-        calls.search,
-        {
-          body: {
-            orgId,
-            companyId: sellerCompanyId ?? undefined,
-            sortBy: sortBy as (typeof ORDER_SORTS)[number] | undefined,
-            ...request,
-          },
-        },
-        options,
-      ),
-    one: (id, _scope, options) => call(calls.get, { params: { id: Number(id) } }, options),
-  },
+  resources: [orderPayments, orderComments, savedSearches],
   badge: {
     path: '/orders',
     meaning: 'waiting for an answer',
@@ -52,10 +34,9 @@ export const orders: Manifest = {
     },
     changes: (again) => onTopic('orders', again),
   },
-  finds: async (text, { orgId, sellerCompanyId }, options) => {
+  finds: async (text, scope, options) => {
     const filters = filtersFor(text, 'customerSearch');
-    const body = { orgId, companyId: sellerCompanyId ?? undefined, filters };
-    const { results } = await call(calls.search, { body }, options);
+    const { results } = await readList(resource, { filters }, scope, options);
     return results.slice(0, FOUND_AT_MOST).map(({ id, orderNumber, customer, status }) => ({
       path: `/orders/${id}`,
       label: `Order ${orderNumber}`,
@@ -69,39 +50,18 @@ export const orders: Manifest = {
       title: 'Order',
       load: () => import('./OrderShow'),
       action: 'show',
-      requires: anyOf(sells, read('PURCHASE_ORDERS')),
+      requires: anyOf(resource.one.requires, purchases.one.requires),
     },
   ],
-};
+});
 
 /** Orders from the buyer's side. */
-export const purchaseOrders: Manifest = {
-  name: 'purchase-orders',
+export const purchaseOrders = manifestOf(purchases, {
   label: 'Purchase Orders',
   app: 'orders',
-  requires: read('PURCHASE_ORDERS'),
-  topic: 'orders',
-  calls: {
-    list: ({ sortBy, ...request }, { orgId, buyerCompanyId }, options) =>
-      call(
-        purchaseCalls.search,
-        {
-          body: {
-            orgId,
-            companyId: buyerCompanyId ?? undefined,
-            sortBy: sortBy as (typeof BUYER_ORDER_SORTS)[number] | undefined,
-            ...request,
-          },
-        },
-        options,
-      ),
-    one: (id, { orgId }, options) =>
-      call(purchaseCalls.get, { params: { orderId: Number(id) }, query: { orgId } }, options),
-  },
-  finds: async (text, { orgId, buyerCompanyId }, options) => {
+  finds: async (text, scope, options) => {
     const filters = filtersFor(text, 'productNameSearch');
-    const body = { orgId, companyId: buyerCompanyId ?? undefined, filters };
-    const { results } = await call(purchaseCalls.search, { body }, options);
+    const { results } = await readList(purchases, { filters }, scope, options);
     return results.slice(0, FOUND_AT_MOST).map(({ id, orderNumber, sellerCompany, status }) => ({
       path: `/orders/purchases/${id}`,
       label: `Purchase order ${orderNumber}`,
@@ -122,4 +82,4 @@ export const purchaseOrders: Manifest = {
       action: 'show',
     },
   ],
-};
+});

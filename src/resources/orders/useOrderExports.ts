@@ -1,7 +1,7 @@
 import type { CallInput } from '../../../domain/contract/endpoint';
-import type { OrderFilters } from '../../../domain/filters';
 import { MOST_ORDERS_OF_LINES } from '../../../domain/orders/export';
 import { orderExports as calls } from '../../../domain/orders/export-contract';
+import type { OrderFilters, PurchaseOrderFilters } from '../../../domain/orders/filters';
 import type { BuyerOrderRow, OrderRow } from '../../../domain/orders/order';
 import { type ListExports, type ListSearch, useExport } from '../../kit/list';
 import { useSession } from '../../providers/session';
@@ -35,7 +35,7 @@ export function useOrderExports(
 
 /** Exporting what is shown of the purchase orders. */
 export function usePurchaseExports(
-  search: ListSearch<OrderFilters, NonNullable<PurchasesBody['sortBy']>>,
+  search: ListSearch<PurchaseOrderFilters, NonNullable<PurchasesBody['sortBy']>>,
 ): ListExports<BuyerOrderRow> {
   const { scope } = useSession();
   const start = useExport('purchase-orders.export', calls.purchaseOrders);

@@ -12,12 +12,11 @@ import { Icon } from '../../ui/Icon';
 import { Pill } from '../../ui/Pill';
 import { teamAddress } from './address';
 import { DeleteRole } from './DeleteRole';
-import { RoleDrawer } from './RoleDrawer';
+import { RenameRole } from './RoleDrawer';
 import { peopleOf } from './RoleNav';
 
 export type RoleHeadProps = {
   role: OrgRole;
-  roles: readonly OrgRole[];
   whyNot: string | null;
   /** Why nobody may change what this role may do. */
   fixed: string | null;
@@ -27,7 +26,7 @@ export type RoleHeadProps = {
 };
 
 /** A role's name, its holders, and renaming and deleting it. */
-export function RoleHead({ role, roles, whyNot, fixed, isChanged, reread }: RoleHeadProps) {
+export function RoleHead({ role, whyNot, fixed, isChanged, reread }: RoleHeadProps) {
   const isOwn = useSession().membership?.role.id === role.id;
   const [open, setOpen] = useState<'rename' | 'delete' | null>(null);
   const close = () => setOpen(null);
@@ -76,7 +75,7 @@ export function RoleHead({ role, roles, whyNot, fixed, isChanged, reread }: Role
           {fixed}
         </p>
       )}
-      {open === 'rename' && <RoleDrawer role={role} roles={roles} reread={reread} onClose={close} />}
+      {open === 'rename' && <RenameRole role={role} reread={reread} onClose={close} />}
       {open === 'delete' && <DeleteRole role={role} onClose={close} />}
     </header>
   );

@@ -6,7 +6,6 @@ import type { OrgRole } from '../../../domain/organization/organization';
 import { useCan } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
 import { messageOf } from '../../providers/call-errors';
-import { AdminFrame } from '../../shell/AdminFrame';
 import { useBegin } from '../../shell/useBegin';
 import { Button } from '../../ui/Button';
 import { useIsMedium } from '../../ui/hooks';
@@ -14,7 +13,7 @@ import { Icon } from '../../ui/Icon';
 import { PageFrame } from '../../ui/PageFrame';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { ROLE, roleAddress } from './address';
-import { RoleDrawer } from './RoleDrawer';
+import { CreateRole } from './RoleDrawer';
 import { RoleNav } from './RoleNav';
 import { RolePanel } from './RolePanel';
 import './roles.css';
@@ -56,42 +55,34 @@ export default function RoleList() {
   );
 
   return (
-    <AdminFrame>
-      <PageFrame title="Roles" actions={(isMedium || named === null) && create} busy={query.isFetching}>
-        {query.isError && !query.data && (
-          <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
-        )}
-        {query.isPending && <RolesSkeleton />}
-        {query.data && (
-          <div className="r-layout">
-            {(isMedium || named === null) && <RoleNav roles={roles} current={selected?.id} />}
-            {!isMedium && named !== null && (
-              <Link className="v-link r-back" to="/account/roles">
-                <Icon name="chevronLeft" size={16} />
-                All roles
-              </Link>
-            )}
-            {selected && (
-              <RolePanel key={selected.id} role={selected} roles={roles} whyNot={whyNot} reread={query.refetch} />
-            )}
-            {named !== null && !selected && (
-              <EmptyState
-                title="This role no longer exists"
-                hint="It was deleted, or the link is wrong."
-                action={<Link to="/account/roles">See all roles</Link>}
-              />
-            )}
-          </div>
-        )}
-        {isCreating && (
-          <RoleDrawer
-            roles={roles}
-            onClose={() => setCreating(false)}
-            onSaved={({ id }) => navigate(roleAddress(id))}
-          />
-        )}
-      </PageFrame>
-    </AdminFrame>
+    <PageFrame title="Roles" actions={(isMedium || named === null) && create} busy={query.isFetching}>
+      {query.isError && !query.data && (
+        <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
+      )}
+      {query.isPending && <RolesSkeleton />}
+      {query.data && (
+        <div className="r-layout">
+          {(isMedium || named === null) && <RoleNav roles={roles} current={selected?.id} />}
+          {!isMedium && named !== null && (
+            <Link className="v-link r-back" to="/account/roles">
+              <Icon name="chevronLeft" size={16} />
+              All roles
+            </Link>
+          )}
+          {selected && <RolePanel key={selected.id} role={selected} whyNot={whyNot} reread={query.refetch} />}
+          {named !== null && !selected && (
+            <EmptyState
+              title="This role no longer exists"
+              hint="It was deleted, or the link is wrong."
+              action={<Link to="/account/roles">See all roles</Link>}
+            />
+          )}
+        </div>
+      )}
+      {isCreating && (
+        <CreateRole roles={roles} onClose={() => setCreating(false)} onSaved={({ id }) => navigate(roleAddress(id))} />
+      )}
+    </PageFrame>
   );
 }
 

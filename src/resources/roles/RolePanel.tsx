@@ -6,7 +6,6 @@ import type { OrgRole } from '../../../domain/organization/organization';
 import { useSession } from '../../providers/session';
 import { showSnack } from '../../providers/snackbar';
 import { useUnsaved } from '../../providers/unsaved';
-import { LeaveQuestion } from '../../shell/LeaveQuestion';
 import { Field, FieldError, TextInput } from '../../ui/Field';
 import { useMediaQuery } from '../../ui/hooks';
 import { EmptyState } from '../../ui/states';
@@ -21,14 +20,13 @@ import { useSaveRole } from './useSaveRole';
 
 export type RolePanelProps = {
   role: OrgRole;
-  roles: readonly OrgRole[];
   /** Why the reader may not change roles; null when they may. */
   whyNot: string | null;
   reread: () => Promise<unknown>;
 };
 
 /** One role: its name, who holds it, and what it may do. */
-export function RolePanel({ role, roles, whyNot, reread }: RolePanelProps) {
+export function RolePanel({ role, whyNot, reread }: RolePanelProps) {
   const { membership } = useSession();
   const isStacked = useMediaQuery('(max-width: 599px)');
   const [parameters, setParameters] = useSearchParams();
@@ -38,7 +36,7 @@ export function RolePanel({ role, roles, whyNot, reread }: RolePanelProps) {
   const draft = useRoleDraft(role, lacking);
   const { save, isSaving, failure } = useSaveRole(role, draft.features, reread);
   const isChanged = draft.changes.length + draft.kept.length > 0;
-  useUnsaved(isChanged);
+  useUnsaved(isChanged, { loses: (_from, to) => to.get(ROLE) !== String(role.id) });
   const panel = useFocusKept(`${draft.changes.length} ${draft.kept.length} ${draft.note}`);
 
   const fixed = isOwnerOrAdmin({ role })
@@ -61,7 +59,7 @@ export function RolePanel({ role, roles, whyNot, reread }: RolePanelProps) {
 
   return (
     <section ref={panel} className="r-panel" aria-labelledby="role-name">
-      <RoleHead role={role} roles={roles} whyNot={whyNot} fixed={fixed} isChanged={isChanged} reread={reread} />
+      <RoleHead role={role} whyNot={whyNot} fixed={fixed} isChanged={isChanged} reread={reread} />
       {draft.kept.length > 0 && <KeptChanges kept={draft.kept} onReapply={draft.reapply} onDiscard={discard} />}
       <Field label="Find a permission" labelHidden>
         <TextInput
@@ -86,7 +84,6 @@ export function RolePanel({ role, roles, whyNot, reread }: RolePanelProps) {
       />
       {failure && <FieldError>{failure}</FieldError>}
       <SaveBar draft={draft} isSaving={isSaving} locksOut={locksOut} onSave={save} onDiscard={discard} />
-      <LeaveQuestion when={isChanged} loses={(_from, to) => to.get(ROLE) !== String(role.id)} />
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { MakeOwner } from './MakeOwner';
 import { nameOf } from './people';
 import { RemovePerson } from './RemovePerson';
 import { type Reader, whyNotChange, whyNotInviteAgain, whyNotMakeOwner, whyNotRemove } from './reasons';
-import { TeamDrawer } from './TeamDrawer';
+import { EditDrawer, InviteDrawer } from './TeamDrawer';
 import type { useTeam } from './useTeam';
 
 /** What can be done with somebody; what cannot says why. */
@@ -77,15 +77,15 @@ type TeamActsProps = {
 /** The drawer or dialog of what is being done. */
 export function TeamActs({ act, reader, team, onNext }: TeamActsProps) {
   const close = () => onNext(null);
+  const onSaved = () => void team.people.refetch();
   switch (act.kind) {
-    case 'invite':
     case 'edit':
+      return <EditDrawer person={act.person} {...{ reader, onSaved }} roles={team.roles} onClose={close} />;
+    case 'invite':
       return (
-        <TeamDrawer
-          {...(act.kind === 'edit' ? { person: act.person } : {})}
-          reader={reader}
+        <InviteDrawer
+          {...{ reader, onSaved }}
           roles={team.roles}
-          onSaved={() => void team.people.refetch()}
           onInvited={({ inviteLink, inviteExpiresAt, ...person }) =>
             onNext({ kind: 'invited', person, link: inviteLink, expiresAt: inviteExpiresAt })
           }

@@ -1,108 +1,91 @@
-import { Drawer } from 'antd';
-import { useState } from 'react';
 import type { z } from 'zod';
 import type { OrgRole, OrgUser } from '../../../domain/organization/organization';
 import type { InvitedOrgUser } from '../../../domain/organization/team';
-import { DiscardQuestion, LeaveQuestion } from '../../shell/LeaveQuestion';
-import { Button } from '../../ui/Button';
-import { Field, FieldError, TextInput } from '../../ui/Field';
-import { useMediaQuery } from '../../ui/hooks';
-import { AssignedFields } from './AssignedFields';
+import { team as calls } from '../../../domain/organization/team-contract';
+import { FormDrawer } from '../../kit/form/FormDrawer';
+import { useCallForm } from '../../kit/form/useRecordForm';
+import { useSession } from '../../providers/session';
 import { nameOf } from './people';
-import { RoleField } from './RoleField';
-import { type Reader, whyRoleIsFixed } from './reasons';
-import { useTeamForm } from './useTeamForm';
+import type { Reader } from './reasons';
+import { roleSent, type TeamValues, teamFields } from './team.fields';
 
-export type TeamDrawerProps = {
-  /** The one to edit; without, somebody new is invited. */
-  person?: OrgUser;
-  reader: Reader;
-  roles: readonly OrgRole[];
-  onSaved: () => void;
-  onInvited: (invited: z.infer<typeof InvitedOrgUser>) => void;
-  onClose: () => void;
-};
+export type TeamDrawerProps = { reader: Reader; roles: readonly OrgRole[]; onSaved: () => void; onClose: () => void };
 
-const FORM = 'team-form';
+/** Names of the fields as the platform knows them, by those of the form. */
+const NAMES = { defaultRole: 'roleId', orgRoleId: 'roleId' } as const;
 
-/** Invites or edits somebody; what was typed stays until it is saved or the drawer is closed. */
-export function TeamDrawer({ person, reader, roles, onSaved, onInvited, onClose }: TeamDrawerProps) {
-  const isNarrow = useMediaQuery('(max-width: 599px)');
-  const [isOpen, setOpen] = useState(true);
-  const [isAsking, setAsking] = useState(false);
-  const [invited, setInvited] = useState<z.infer<typeof InvitedOrgUser> | null>(null);
-  const team = useTeamForm({
-    person,
-    roles,
-    onDone: (result) => {
+type InviteProps = TeamDrawerProps & { onInvited: (invited: z.infer<typeof InvitedOrgUser>) => void };
+
+/** Invites somebody by mail. */
+export function InviteDrawer({ reader, roles, onSaved, onInvited, onClose }: InviteProps) {
+  const { scope, organization } = useSession();
+  const form = useCallForm<typeof calls.invite, TeamValues & { email: string }>(calls.invite, {
+    params: { orgId: scope?.orgId ?? 0 },
+    values: { email: '', title: '', roleId: null, licenseIds: [], brandIds: [], companyIds: [], salesRepId: '' },
+    names: NAMES,
+    body: ({ email, title, salesRepId, ...role }) => ({
+      email: email.trim(),
+      title: title.trim() || null,
+      salesRepId: salesRepId.trim() || null,
+      ...roleSent(roles, role),
+    }),
+    onSaved: (invited) => {
       onSaved();
-      setInvited(result);
-      setOpen(false);
+      onInvited(invited);
     },
   });
-  const { form, role, failure, isSaving } = team;
-  const { errors, isDirty } = form.formState;
-  const leave = () => (isDirty && isOpen ? setAsking(true) : setOpen(false));
-  const fixed = person ? whyRoleIsFixed(person, reader) : null;
-
+  const fields = teamFields({ reader, roles, organization, chosenId: form.rhf.watch('roleId') });
   return (
-    <Drawer
-      open={isOpen}
-      // In the page's own landmark; the kit would lock the body's scrolling by a style the content policy refuses.
-      getContainer={() => document.getElementById('main') ?? document.body}
-      title={person ? `Edit ${nameOf(person)}` : 'Invite somebody'}
-      closable={{ placement: 'end' }}
-      onClose={leave}
-      maskClosable={!isSaving}
-      width={isNarrow ? '100%' : 460}
-      afterOpenChange={(open) => {
-        if (open) form.setFocus(person ? 'title' : 'email');
-        else if (invited) onInvited(invited);
-        else onClose();
-      }}
-      footer={
-        <div className="t-acts">
-          <Button onClick={leave} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button tone="primary" type="submit" form={FORM} busy={isSaving}>
-            {person ? 'Save' : 'Send invitation'}
-          </Button>
-        </div>
-      }
-    >
-      <form id={FORM} className="t-form" onSubmit={(event) => void team.submit(event)} noValidate>
-        {failure && <FieldError>{failure}</FieldError>}
-        {person ? (
-          <p className="t-muted">{person.email}</p>
-        ) : (
-          <Field label="E-mail" error={errors.email?.message} hint="They accept with this address." required>
-            <TextInput type="email" inputMode="email" autoComplete="off" maxLength={254} {...form.register('email')} />
-          </Field>
-        )}
-        <Field label="Title" error={errors.title?.message} hint="What they do, as colleagues know it.">
-          <TextInput autoComplete="off" maxLength={80} {...form.register('title')} />
-        </Field>
-        <RoleField form={form} roles={roles} person={person} reader={reader} fixed={fixed} />
-        {role?.defaultRoleId === null && <AssignedFields form={form} />}
-        <Field
-          label="Sales rep ID"
-          error={errors.salesRepId?.message}
-          hint="Ties orders and customers to them. One person each."
-        >
-          <TextInput autoComplete="off" maxLength={60} {...form.register('salesRepId')} />
-        </Field>
-      </form>
-      {isOpen && <LeaveQuestion when={isDirty} />}
-      {isAsking && (
-        <DiscardQuestion
-          onStay={() => setAsking(false)}
-          onDiscard={() => {
-            setAsking(false);
-            setOpen(false);
-          }}
-        />
-      )}
-    </Drawer>
+    <FormDrawer
+      form={form}
+      title="Invite somebody"
+      save="Send invitation"
+      onClose={onClose}
+      fields={[
+        {
+          name: 'email',
+          label: 'E-mail',
+          control: 'email',
+          required: true,
+          maxLength: 254,
+          hint: 'They accept with this address.',
+        },
+        ...fields,
+      ]}
+    />
+  );
+}
+
+/** Changes what somebody is called, may do and sees; only what was changed is sent. */
+export function EditDrawer({ person, reader, roles, onSaved, onClose }: TeamDrawerProps & { person: OrgUser }) {
+  const { scope, organization } = useSession();
+  const { title, orgRole, licenseIds, brandIds, companyIds, salesRepId } = person;
+  const form = useCallForm<typeof calls.update, TeamValues>(calls.update, {
+    params: { orgId: scope?.orgId ?? 0, id: person.id },
+    values: { title: title ?? '', roleId: orgRole.id, licenseIds, brandIds, companyIds, salesRepId: salesRepId ?? '' },
+    names: NAMES,
+    body: (typed, { changed }) => ({
+      ...(changed.has('title') ? { title: typed.title.trim() || null } : {}),
+      ...(changed.has('salesRepId') ? { salesRepId: typed.salesRepId.trim() || null } : {}),
+      ...((['roleId', 'licenseIds', 'brandIds', 'companyIds'] as const).some((name) => changed.has(name))
+        ? roleSent(roles, typed)
+        : {}),
+    }),
+    success: (saved) => `${nameOf(saved)} is saved.`,
+    onSaved: () => {
+      onSaved();
+      onClose();
+    },
+    unchanged: onClose,
+  });
+  return (
+    <FormDrawer
+      form={form}
+      title={`Edit ${nameOf(person)}`}
+      intro={<p className="t-muted">{person.email}</p>}
+      save="Save"
+      onClose={onClose}
+      fields={teamFields({ reader, roles, organization, person, chosenId: form.rhf.watch('roleId') })}
+    />
   );
 }

@@ -7,7 +7,6 @@ import { WhyNot } from '../../access/WhyNot';
 import { preferencesOf } from '../../kit/list/grid-preferences';
 import { messageOf } from '../../providers/call-errors';
 import { useSession } from '../../providers/session';
-import { AdminFrame } from '../../shell/AdminFrame';
 import { useBegin } from '../../shell/useBegin';
 import { Button } from '../../ui/Button';
 import { Select, TextInput } from '../../ui/Field';
@@ -53,64 +52,62 @@ export default function TeamList() {
     if (reader && whyNotChange(reader, role) === null) setAct({ kind: 'edit', person });
   };
   return (
-    <AdminFrame>
-      <PageFrame
-        title="Team"
-        actions={
+    <PageFrame
+      title="Team"
+      actions={
+        <>
+          {invite}
+          {whyNot && <WhyNot reason={whyNot} />}
+        </>
+      }
+    >
+      <DataGrid<OrgUser>
+        id="team"
+        label="Team"
+        columns={columns}
+        rows={isReady ? team.shown : undefined}
+        rowId={({ id }) => String(id)}
+        rowLabel={nameOf}
+        noun={['person', 'people']}
+        preferences={preferences}
+        refreshing={isReady && team.people.isFetching}
+        error={failed && !isReady ? messageOf(failed) : null}
+        onRetry={() => void Promise.all([team.people.refetch(), team.rolesQuery.refetch()])}
+        rowActions={rowActions}
+        onOpen={open}
+        empty={
+          team.isNarrowed
+            ? {
+                title: 'Nobody matches',
+                hint: 'Try another name, or look at everybody.',
+                action: <Button onClick={team.showAll}>Show everybody</Button>,
+              }
+            : { title: 'Nobody is here yet', hint: 'Invite the people you work with.', action: invite }
+        }
+        toolbar={
           <>
-            {invite}
-            {whyNot && <WhyNot reason={whyNot} />}
+            <TextInput
+              type="search"
+              className="t-search"
+              aria-label="Find people"
+              placeholder="Find people"
+              autoComplete="off"
+              maxLength={100}
+              value={team.search}
+              onChange={({ target }) => team.findText(target.value)}
+            />
+            <Select
+              className="t-role"
+              aria-label="Role"
+              placeholder="All roles"
+              value={team.roleId}
+              options={team.roles.map(({ id, name }) => ({ value: String(id), label: name }))}
+              onChange={({ target }) => team.findRole(target.value)}
+            />
           </>
         }
-      >
-        <DataGrid<OrgUser>
-          id="team"
-          label="Team"
-          columns={columns}
-          rows={isReady ? team.shown : undefined}
-          rowId={({ id }) => String(id)}
-          rowLabel={nameOf}
-          noun={['person', 'people']}
-          preferences={preferences}
-          refreshing={isReady && team.people.isFetching}
-          error={failed && !isReady ? messageOf(failed) : null}
-          onRetry={() => void Promise.all([team.people.refetch(), team.rolesQuery.refetch()])}
-          rowActions={rowActions}
-          onOpen={open}
-          empty={
-            team.isNarrowed
-              ? {
-                  title: 'Nobody matches',
-                  hint: 'Try another name, or look at everybody.',
-                  action: <Button onClick={team.showAll}>Show everybody</Button>,
-                }
-              : { title: 'Nobody is here yet', hint: 'Invite the people you work with.', action: invite }
-          }
-          toolbar={
-            <>
-              <TextInput
-                type="search"
-                className="t-search"
-                aria-label="Find people"
-                placeholder="Find people"
-                autoComplete="off"
-                maxLength={100}
-                value={team.search}
-                onChange={({ target }) => team.findText(target.value)}
-              />
-              <Select
-                className="t-role"
-                aria-label="Role"
-                placeholder="All roles"
-                value={team.roleId}
-                options={team.roles.map(({ id, name }) => ({ value: String(id), label: name }))}
-                onChange={({ target }) => team.findRole(target.value)}
-              />
-            </>
-          }
-        />
-        {act && reader && <TeamActs act={act} reader={reader} team={team} onNext={setAct} />}
-      </PageFrame>
-    </AdminFrame>
+      />
+      {act && reader && <TeamActs act={act} reader={reader} team={team} onNext={setAct} />}
+    </PageFrame>
   );
 }

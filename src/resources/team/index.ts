@@ -14,7 +14,6 @@ export const team: Manifest = {
   app: 'account',
   requires: read('MANAGE_USERS'),
   writes: write('MANAGE_USERS'),
-  topic: 'access',
   finds: async (text, { orgId }, options) => {
     const people = await call(calls.users, { params: { orgId }, query: {} }, options);
     return people

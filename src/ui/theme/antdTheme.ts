@@ -35,6 +35,8 @@ export function antdTheme(mode: 'light' | 'dark'): ThemeConfig {
       fontFamily: token('font'),
       fontSize: Number.parseFloat(token('size')),
       borderRadius: Number.parseFloat(token('radius')),
+      borderRadiusLG: Number.parseFloat(token('radius-large')),
+      controlOutlineWidth: 0,
       controlHeight: Number.parseFloat(token('control')),
       wireframe: false,
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderFilters } from '../../../domain/filters';
+import type { OrderFilters } from '../../../domain/orders/filters';
 import { isSameSearch, SavedSearchDraft } from '../../../domain/orders/saved-search';
 
 const search = (filters: OrderFilters, sort = {}) => ({

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useMediaQuery } from '../ui/hooks';
+import { useMediaQuery } from '../hooks';
 
 function onThemeChange(listener: () => void): () => void {
   const observer = new MutationObserver(listener);

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { Id, Instant, Version } from '../contract/endpoint';
+import { MoneySchema, PriceSchema } from '../money';
+import { PaymentOption } from '../organization/organization';
+
+const upTo = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Must be ${most.toLocaleString('en-US')} characters or fewer`)
+    .default('');
+
+const Named = z.strictObject({ id: Id, name: z.string() });
+const Person = z.strictObject({ id: Id, displayName: z.string() });
+const CustomerLicense = z.strictObject({ id: Id, licenseNumber: z.string(), name: z.string() });
+
+const Email = upTo(200).refine(
+  (value) => value === '' || z.email().safeParse(value).success,
+  'Enter an email address, such as orders@greenleaf.com',
+);
+
+const id = Id.nullable().default(null);
+
+/** What can be said of a customer; the documented names, and the credit it has. Blank text is ''. */
+const fields = {
+  licenseId: id,
+  name: z.string().trim().min(1, 'Name is required').max(200, 'Must be 200 characters or fewer'),
+  phone: upTo(40),
+  email: Email,
+  address: upTo(400),
+  deliveryPreferences: upTo(2000),
+  notes: upTo(4000),
+  delinquent: z.boolean().default(false),
+  serviceZoneId: id,
+  customerStatusId: id,
+  managerIds: z.array(Id).max(20, 'At most 20 managers').default([]),
+  paymentOptions: z.array(Id).max(50, 'At most 50 payment options').default([]),
+  paymentOptionsLocked: z.boolean().default(false),
+  paymentTermsDays: z
+    .number('Enter a number of days')
+    .int('Enter whole days')
+    .min(0, 'Must be 0 or more')
+    .max(365, 'Must be 365 or less')
+    .nullable()
+    .default(null),
+  creditLimitUsd: PriceSchema.nullable().default(null),
+  onHold: z.boolean().default(false),
+  holdReason: upTo(500),
+};
+
+type Locked = { paymentOptions: readonly number[]; paymentOptionsLocked: boolean };
+
+/** A lock on no payment option would shut the buyer out. */
+export const hasWayToPay = ({ paymentOptions, paymentOptionsLocked }: Locked) =>
+  !paymentOptionsLocked || paymentOptions.length > 0;
+
+const wayToPay = { path: ['paymentOptions'], message: 'Choose at least one payment option, or allow all of them' };
+
+/** Everything that can be typed of a customer. */
+export const CustomerFields = z.object(fields);
+export const CustomerDraft = z.object({ orgId: Id, companyId: Id, ...fields }).refine(hasWayToPay, wayToPay);
+export type CustomerDraft = z.infer<typeof CustomerDraft>;
+
+/** A customer's edit says all of its fields, and the version it started from. */
+export const CustomerEdit = z.object({ ...fields, version: Version }).refine(hasWayToPay, wayToPay);
+export type CustomerEdit = z.infer<typeof CustomerEdit>;
+
+/** A row of the customers grid. */
+export const CustomerRow = z.strictObject({
+  id: Id,
+  companyId: Id,
+  name: z.string(),
+  license: CustomerLicense.nullable(),
+  phone: z.string(),
+  email: z.string(),
+  address: z.string(),
+  delinquent: z.boolean(),
+  serviceZone: Named.nullable(),
+  customerStatus: Named.nullable(),
+  managers: z.array(Person),
+  paymentTermsDays: z.number().int().nullable(),
+  creditLimitUsd: MoneySchema.nullable(),
+  /** What is unpaid on accepted orders. */
+  exposureUsd: MoneySchema,
+  onHold: z.boolean(),
+  created: Instant,
+  version: Version,
+});
+export type CustomerRow = z.infer<typeof CustomerRow>;
+
+/** A customer with all there is to it. */
+export const Customer = CustomerRow.extend({
+  licenseId: Id.nullable(),
+  deliveryPreferences: z.string(),
+  notes: z.string(),
+  serviceZoneId: Id.nullable(),
+  customerStatusId: Id.nullable(),
+  managerIds: z.array(Id),
+  paymentOptions: z.array(Id),
+  paymentOptionsLocked: z.boolean(),
+  holdReason: z.string(),
+  /** What orders come to that nobody accepted yet. */
+  submittedUsd: MoneySchema,
+  /** What was paid beyond an order's total, over all orders. */
+  overpaidUsd: MoneySchema,
+  updated: Instant,
+  canEdit: z.boolean(),
+  canEditCredit: z.boolean(),
+});
+export type Customer = z.infer<typeof Customer>;
+
+const Counted = Named.extend({ count: z.number().int().nonnegative() });
+
+/** What customers can be narrowed by, with how many there are of each; and the choices their form offers. */
+export const CustomerFacets = z.strictObject({
+  customerStatuses: z.array(Counted),
+  serviceZones: z.array(Counted),
+  managers: z.array(Person.extend({ count: z.number().int().nonnegative() })),
+  paymentOptions: z.array(PaymentOption),
+});
+export type CustomerFacets = z.infer<typeof CustomerFacets>;

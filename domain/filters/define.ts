@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { compareBounds, type DateFilter, dayOf, type RelativeRange, shortDay } from '../dates';
+import { compare, parseSigned } from '../money';
+import {
+  type AmountsFilter,
+  type ChoicesFilter,
+  type DatesFilter,
+  type DeclaredFilter,
+  type FlagFilter,
+  type IdsFilter,
+  relativeSchema,
+  valueSchema,
+} from './kinds';
+
+export type Declared = Readonly<Record<string, DeclaredFilter>>;
+
+type Range = AmountsFilter | DatesFilter;
+
+type KeysOf<Name extends string, F> =
+  | (F extends Range ? `${Name}From` | `${Name}To` : Name)
+  | (F extends DatesFilter ? `${Name}Rel` : never);
+type KeyOf<D extends Declared> = { [N in keyof D & string]: KeysOf<N, D[N]> }[keyof D & string];
+
+type ValueOf<F> = F extends FlagFilter
+  ? boolean
+  : F extends IdsFilter
+    ? number[]
+    : F extends { kind: 'choices'; options: readonly { value: infer Value }[] }
+      ? Value[]
+      : string;
+type ValueAt<D extends Declared, K extends string> = K extends keyof D
+  ? ValueOf<D[K]>
+  : K extends `${string}Rel`
+    ? RelativeRange
+    : string;
+
+type ShapeOf<D extends Declared> = {
+  [K in KeyOf<D>]: z.ZodOptional<z.ZodType<ValueAt<D, K>, ValueAt<D, K>>>;
+};
+
+/** What a filter asks for, by its kind; a range has at least one of its parts. */
+export type Asked<F> = F extends AmountsFilter
+  ? { from?: string | undefined; to?: string | undefined }
+  : F extends DatesFilter
+    ? DateFilter
+    : Readonly<ValueOf<F>>;
+
+/** A declared filter with its name and the keys its values travel under, in their order. */
+export type FilterField = DeclaredFilter & { id: string; keys: readonly string[] };
+
+/** Values by key, as calls carry them. */
+type Values = Readonly<Record<string, unknown>>;
+export type FilterErrors = Readonly<Record<string, string>>;
+
+export interface FilterSet<D extends Declared = Declared> {
+  readonly declared: D;
+  /** In the order they are declared, which is the order they are shown in. */
+  readonly fields: readonly FilterField[];
+  /** What a call takes: every filter may be left out, none else may be there. */
+  readonly schema: z.ZodObject<ShapeOf<D>, z.core.$strict>;
+  /**
+   * Filters from an address. What it says wrongly comes back by key in `errors` and narrows nothing, so that a damaged
+   * link still shows a list; names that are no filter are somebody else's and ignored.
+   */
+  parse(params: Iterable<readonly [string, string]>): Read<D>;
+  /** The same for what was kept a while ago, when there may have been other filters. */
+  salvage(kept: Values): Read<D>;
+  /** As an address carries them: one text a key, lists joined by commas. Blank ones are left out. */
+  format(filters: Values): Record<string, string>;
+  /** What is asked for, by declared name; what narrows nothing is not there. */
+  asked(filters: Values): { [N in keyof D]?: Asked<D[N]> };
+  /** How many filters narrow the list. */
+  count(filters: Values): number;
+}
+
+type Read<D extends Declared> = { filters: z.output<FilterSet<D>['schema']>; errors: FilterErrors };
+
+/** The filters of a list as its calls carry them. */
+export type FiltersOf<F extends { schema: z.ZodType }> = z.output<F['schema']>;
+
+/** The facets a set of filters takes its choices from. */
+export type FacetsOf<F extends { declared: Declared }> = {
+  [N in keyof F['declared']]: F['declared'][N] extends { facet: infer Facet } ? Extract<Facet, string> : never;
+}[keyof F['declared']];
+
+/**
+ * What a list can be narrowed by, declared once: schema, sentences, address and the kit's fields and chips follow. A
+ * range `total` travels as `totalFrom` and `totalTo`, dates `created` also as `createdRel`, anything else by its name.
+ */
+export function defineFilters<const D extends Declared>(declared: D): FilterSet<D> {
+  const fields = Object.entries(declared).map(
+    ([id, filter]): FilterField => ({ ...filter, id, keys: keysOf(id, filter) }),
+  );
+  const readers = new Map(fields.flatMap((field) => field.keys.map((key) => [key, field] as const)));
+  const schema = schemaOf(fields);
+
+  function salvage(kept: Values) {
+    const known = Object.entries(kept).filter(([key, value]) => readers.has(key) && isSet(value));
+    const errors: Record<string, string> = {};
+    let sound: Values = Object.fromEntries(known);
+    // What is left out may lay bare a range the wrong way round, and nothing after that.
+    for (let read = schema.safeParse(sound); ; read = schema.safeParse(sound)) {
+      if (read.success) return { filters: read.data, errors };
+      for (const { path, message } of read.error.issues) errors[String(path[0])] ??= message;
+      sound = Object.fromEntries(Object.entries(sound).filter(([key]) => !(key in errors)));
+    }
+  }
+
+  function asked(filters: Values) {
+    const found = fields.map((field) => [field.id, askedOf(field, filters)] as const);
+    return Object.fromEntries(found.filter(([, value]) => isSet(value)));
+  }
+
+  return {
+    declared,
+    fields,
+    schema: schema as never,
+    salvage: salvage as never,
+    parse(params) {
+      const raw = [...params].map(([key, value]) => [key, readParam(readers.get(key), value)]);
+      return salvage(Object.fromEntries(raw)) as never;
+    },
+    format: (filters) =>
+      Object.fromEntries(
+        Object.entries(filters).flatMap(([key, value]) => (isSet(value) ? [[key, String(value)]] : [])),
+      ),
+    asked: asked as never,
+    count: (filters) => Object.keys(asked(filters)).length,
+  };
+}
+
+/** Whether a value narrows anything. */
+export function isSet(value: unknown): boolean {
+  return value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+}
+
+function keysOf(id: string, { kind }: DeclaredFilter): readonly string[] {
+  if (kind === 'amounts') return [`${id}From`, `${id}To`];
+  return kind === 'dates' ? [`${id}From`, `${id}To`, `${id}Rel`] : [id];
+}
+
+function schemaOf(fields: readonly FilterField[]) {
+  const shape = fields.flatMap((field) => {
+    const value = valueSchema(field);
+    return field.keys.map((key) => [key, (key === `${field.id}Rel` ? relativeSchema : value).optional()] as const);
+  });
+  const ranges = fields.filter(({ kind }) => kind === 'amounts' || kind === 'dates');
+  return z.strictObject(Object.fromEntries(shape)).superRefine((filters, context) => {
+    const wrong = new Set(context.issues.map(({ path }) => path?.[0]));
+    for (const { kind, keys } of ranges) {
+      const [from = '', to = ''] = keys;
+      const [low, high] = [filters[from], filters[to]] as [string | undefined, string | undefined];
+      if (low === undefined || high === undefined || wrong.has(from) || wrong.has(to)) continue;
+      const { order, show } = ENDS[kind as Range['kind']];
+      if (order(low, high) <= 0) continue;
+      context.addIssue({ code: 'custom', path: [from], message: `Must be less than or equal to ${show(high)}` });
+      context.addIssue({ code: 'custom', path: [to], message: `Must be greater than or equal to ${show(low)}` });
+    }
+  });
+}
+
+const ENDS = {
+  amounts: { order: compare, show: (end: string) => end },
+  dates: { order: compareBounds, show: (end: string) => shortDay(end.length > 10 ? dayOf(end, 'UTC') : end) },
+};
+
+function askedOf(field: FilterField, filters: Values): unknown {
+  const [first, second, third] = field.keys.map((key) => (isSet(filters[key]) ? filters[key] : undefined));
+  if (field.keys.length === 1) return first;
+  if (first === undefined && second === undefined && third === undefined) return undefined;
+  return field.kind === 'dates' ? { from: first, to: second, rel: third } : { from: first, to: second };
+}
+
+/** A value as an address says it; commas between thousands are as good there as where they are typed. */
+function readParam(field: FilterField | undefined, value: string): unknown {
+  if (value === '') return undefined;
+  switch (field?.kind) {
+    case 'flag':
+      return value === 'true' ? true : value === 'false' ? false : value;
+    case 'amounts':
+      return value.includes(',') ? (parseSigned(value) ?? value) : value;
+    case 'ids':
+      return value.split(',').map(Number);
+    case 'choices':
+      return value.split(',').map((one) => readChoice(field, one));
+    default:
+      return value;
+  }
+}
+
+function readChoice({ options }: ChoicesFilter, text: string): string | number {
+  return options.find(({ value }) => String(value) === text)?.value ?? text;
+}

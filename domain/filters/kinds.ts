@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import {
+  compareBounds,
+  EARLIEST_DATE,
+  RELATIVE_RANGES,
+  type RelativeRange,
+  RelativeRangeSchema,
+  shortDay,
+} from '../dates';
+import { compare, decimal } from '../money';
+
+/** Most values of one filter, and characters of one text, that a call takes. */
+const MOST_CHOICES = 1000;
+const MOST_CHARACTERS = 200;
+
+type Labeled = { label: string };
+
+/** Yes, no, or not asked. */
+export type FlagFilter = Labeled & { kind: 'flag'; yes: string; no: string };
+export type TextFilter = Labeled & { kind: 'text'; maxLength: number };
+/** A range of numbers as decimal strings, in the unit that `prefix` or the label names. */
+export type AmountsFilter = Labeled & { kind: 'amounts'; decimals: number; min: number | undefined; prefix: string };
+/** A range of days or instants, or a relative range, which then decides alone. */
+export type DatesFilter = Labeled & { kind: 'dates'; ranges: readonly RelativeRange[] };
+/** Records by id: those the facet of this name offers, or always the same; with neither, only a link can choose them. */
+export type IdsFilter<Facet extends string = string> = Labeled & {
+  kind: 'ids';
+  facet: Facet | null;
+  options: readonly { value: number; label: string }[] | null;
+};
+/** Some of a fixed list of values; the facet of this name says how many rows each has. */
+export type ChoicesFilter<Value extends string | number = string | number, Facet extends string = string> = Labeled & {
+  kind: 'choices';
+  options: readonly { value: Value; label: string }[];
+  facet: Facet | null;
+};
+
+export type DeclaredFilter = FlagFilter | TextFilter | AmountsFilter | DatesFilter | IdsFilter | ChoicesFilter;
+
+export const flag = (label: string, words: { yes?: string; no?: string } = {}): FlagFilter => ({
+  kind: 'flag',
+  label,
+  yes: words.yes ?? 'Yes',
+  no: words.no ?? 'No',
+});
+
+export const text = (label: string): TextFilter => ({ kind: 'text', label, maxLength: MOST_CHARACTERS });
+
+/** Any number of at most 6 decimals unless said; `min` includes itself. */
+export const amounts = (
+  label: string,
+  options: { decimals?: number; min?: number; prefix?: string } = {},
+): AmountsFilter => ({
+  kind: 'amounts',
+  label,
+  decimals: options.decimals ?? 6,
+  min: options.min,
+  prefix: options.prefix ?? '',
+});
+
+/** Dollars and cents of at least zero. */
+export const dollars = (label: string): AmountsFilter => amounts(label, { decimals: 2, min: 0, prefix: '$' });
+
+const ALL_RANGES = Object.keys(RELATIVE_RANGES) as RelativeRange[];
+const PAST_RANGES = ALL_RANGES.filter((range) => range !== 'NEXT_WEEK');
+
+/** `past` offers no range ahead, for what has always happened already. */
+export const dates = (label: string, { past = false }: { past?: boolean } = {}): DatesFilter => ({
+  kind: 'dates',
+  label,
+  ranges: past ? PAST_RANGES : ALL_RANGES,
+});
+
+/** Offered by a facet, by its name, or always the same; see `IdsFilter`. */
+export const ids = <const Facet extends string = never>(
+  label: string,
+  offered?: Facet | readonly { value: number; label: string }[],
+): IdsFilter<Facet> => ({
+  kind: 'ids',
+  label,
+  facet: typeof offered === 'string' ? offered : null,
+  options: typeof offered === 'object' ? offered : null,
+});
+
+export const choices = <const Value extends string | number, const Facet extends string = never>(
+  label: string,
+  options: readonly { value: Value; label: string }[],
+  facet?: Facet,
+): ChoicesFilter<Value, Facet> => ({ kind: 'choices', label, options, facet: facet ?? null });
+
+const bound = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'Must be a date')
+  .refine((value) => compareBounds(value, EARLIEST_DATE) >= 0, `Must be on or after ${shortDay(EARLIEST_DATE)}`);
+
+function amount({ decimals, min }: AmountsFilter): z.ZodType<string, string> {
+  return z
+    .string()
+    .regex(/^-?\d{1,12}(\.\d+)?$/, { error: 'Must be a number', abort: true })
+    .refine((value) => min === undefined || compare(value, min) >= 0, `Must be ${min} or more`)
+    .refine((value) => decimal(value).decimalPlaces() <= decimals, `Maximum ${decimals} decimal places allowed`);
+}
+
+function oneOf(options: ChoicesFilter['options']): z.ZodType {
+  return z.literal(options.map(({ value }) => value) as [string | number, ...(string | number)[]]);
+}
+
+/** What each value of a filter must be; a range has it for either end. */
+export function valueSchema(filter: DeclaredFilter): z.ZodType {
+  switch (filter.kind) {
+    case 'flag':
+      return z.boolean('Must be true or false');
+    case 'text':
+      return z.string().trim().max(filter.maxLength, `Must be ${filter.maxLength} characters or fewer`);
+    case 'amounts':
+      return amount(filter);
+    case 'dates':
+      return bound;
+    case 'ids':
+      return z
+        .array(z.number('Must be an id').int('Must be an id').positive('Must be an id'))
+        .max(MOST_CHOICES, 'Too many chosen');
+    case 'choices':
+      return z.array(oneOf(filter.options)).max(MOST_CHOICES, 'Too many chosen');
+  }
+}
+
+export const relativeSchema = RelativeRangeSchema;

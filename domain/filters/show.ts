@@ -1,0 +1,109 @@
+import { RELATIVE_RANGES, type RelativeRange, shortDay } from '../dates';
+import { parseSigned } from '../money';
+import { type FilterErrors, type FilterField, type FilterSet, isSet } from './define';
+import type { ChoicesFilter, IdsFilter } from './kinds';
+
+type Values = Readonly<Record<string, unknown>>;
+type Fields = Pick<FilterSet, 'fields'>;
+type Salvaging = Fields & { salvage(kept: Values): { errors: FilterErrors } };
+
+/** One filter that is set, in words, and the keys that unset it. */
+export type FilterChip = { id: string; text: string; keys: readonly string[] };
+
+export type FilterOption = { value: string | number; label: string; count?: number };
+
+/** A choice as a facets call answers it. */
+type FacetEntry = {
+  id?: string | number | undefined;
+  searchId?: number | undefined;
+  name?: string | undefined;
+  displayName?: string | undefined;
+  count?: number | undefined;
+};
+/** What a facets call answered; undefined until it has. */
+export type Facets = Readonly<Record<string, readonly FacetEntry[]>> | undefined;
+
+/**
+ * What a field offers, undefined while its facet is not known yet. Without a facet, what a link chose is offered, so
+ * that it can be taken back.
+ */
+export function optionsOf(
+  field: FilterField & (IdsFilter | ChoicesFilter),
+  facets: Facets,
+  filters: Values = {},
+): readonly FilterOption[] | undefined {
+  const entries = field.facet === null ? undefined : facets?.[field.facet];
+  if (field.options !== null) return field.options.map((option) => ({ ...option, ...countOf(entries, option.value) }));
+  if (field.facet === null) return chosenOf(field, filters).map((value) => ({ value, label: `No. ${value}` }));
+  return entries?.map((entry) => ({
+    value: entry.searchId ?? entry.id ?? 0,
+    label: entry.displayName ?? entry.name ?? String(entry.id),
+    ...(entry.count === undefined ? {} : { count: entry.count }),
+  }));
+}
+
+function countOf(entries: readonly FacetEntry[] | undefined, value: string | number): { count?: number } {
+  const count = entries?.find(({ id }) => id === value)?.count;
+  return count === undefined ? {} : { count };
+}
+
+const chosenOf = ({ id }: FilterField, filters: Values) => (filters[id] ?? []) as readonly (string | number)[];
+
+/** What is set, in the order of the fields; choices go by number until the facets say what they are called. */
+export function chipsOf({ fields }: Fields, filters: Values, facets?: Facets): FilterChip[] {
+  return fields
+    .filter(({ keys }) => keys.some((key) => isSet(filters[key])))
+    .map((field) => ({ id: field.id, text: `${field.label}: ${wordsOf(field, filters, facets)}`, keys: field.keys }));
+}
+
+function wordsOf(field: FilterField, filters: Values, facets: Facets): string {
+  const [from = '', to = '', rel = ''] = field.keys.map((key) => (isSet(filters[key]) ? String(filters[key]) : ''));
+  switch (field.kind) {
+    case 'flag':
+      return filters[field.id] ? field.yes : field.no;
+    case 'text':
+      return from;
+    case 'amounts':
+      return rangeWords(from && field.prefix + from, to && field.prefix + to);
+    case 'dates':
+      if (rel !== '') return RELATIVE_RANGES[rel as RelativeRange]?.label ?? rel;
+      return rangeWords(from && shortDay(from.slice(0, 10)), to && shortDay(to.slice(0, 10)));
+    default:
+      return choiceWords(field, filters, facets);
+  }
+}
+
+function rangeWords(from: string, to: string): string {
+  if (from && to) return from === to ? from : `${from} – ${to}`;
+  return from ? `from ${from}` : `up to ${to}`;
+}
+
+function choiceWords(field: FilterField & (IdsFilter | ChoicesFilter), filters: Values, facets: Facets): string {
+  const options = optionsOf(field, facets, filters);
+  const [first, second, ...more] = chosenOf(field, filters).map(
+    (chosen) => options?.find(({ value }) => value === chosen)?.label ?? `No. ${chosen}`,
+  );
+  if (more.length) return `${first} and ${more.length + 1} more`;
+  return second === undefined ? String(first) : `${first}, ${second}`;
+}
+
+/** Typed values as they are applied: amounts without the commas between their thousands, no blanks. */
+export function appliedOf({ fields }: Fields, typed: Values): Record<string, unknown> {
+  const plain = fields.flatMap(({ kind, keys }) => keys.map((key) => [key, readTyped(kind, typed[key])] as const));
+  return Object.fromEntries(plain.filter(([, value]) => isSet(value)));
+}
+
+function readTyped(kind: FilterField['kind'], value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  return kind === 'amounts' ? (parseSigned(value) ?? value.trim()) : value.trim();
+}
+
+/** What keeps typed values from being applied, by key, in the sentences the server has too; nothing when all is well. */
+export function errorsOf(filters: Salvaging, typed: Values): FilterErrors {
+  return filters.salvage(appliedOf(filters, typed)).errors;
+}
+
+/** The filters without those under these keys. */
+export function withoutKeys<V extends Values>(filters: V, keys: readonly string[]): V {
+  return Object.fromEntries(Object.entries(filters).filter(([key]) => !keys.includes(key))) as V;
+}

@@ -1,0 +1,69 @@
+import { PRODUCT_CATEGORIES } from '../catalogue/vocabulary';
+import { choices, dates, defineFilters, dollars, type FiltersOf, flag, ids, text } from '../filters';
+import { ORDER_SOURCE_LABELS, ORDER_SOURCES } from './order';
+import { ORDER_STATUS_IDS, ORDER_STATUSES } from './status';
+
+const statuses = choices(
+  'Status',
+  ORDER_STATUS_IDS.map((value) => ({ value, label: ORDER_STATUSES[value].label })),
+  'statuses',
+);
+const categories = ids(
+  'Product categories',
+  PRODUCT_CATEGORIES.map(({ id, name }) => ({ value: id, label: name })),
+);
+const sources = choices(
+  'Source',
+  ORDER_SOURCES.map((value) => ({ value, label: ORDER_SOURCE_LABELS[value] })),
+);
+
+/** What sales orders can be narrowed by. */
+export const orderFilters = defineFilters({
+  statuses,
+  created: dates('Created', { past: true }),
+  customerSearch: text('Customer'),
+  sellerOrderNumber: text('Order number'),
+  productNameSearch: text('Product'),
+  total: dollars('Total'),
+  paid: flag('Paid in full'),
+  hasShipDate: flag('Has a ship date'),
+  shipped: dates('Ship date'),
+  paymentDueDate: dates('Payment due'),
+  paidDate: dates('Paid on', { past: true }),
+  salesRepIds: ids('Sales reps', 'salesReps'),
+  brandIds: ids('Brands', 'brands'),
+  serviceZoneIds: ids('Service zones', 'serviceZones'),
+  productCategoryIds: categories,
+  orderSources: sources,
+  manual: flag('Order type', { yes: 'Entered by sales', no: 'Placed by buyer' }),
+  hasExternalId: flag('In the wholesale marketplace'),
+  printed: flag('Printed'),
+  productLineIds: ids('Product lines'),
+  customerLicenseIds: ids('Customer licenses'),
+});
+export type OrderFilters = FiltersOf<typeof orderFilters>;
+
+/**
+ * What purchase orders can be narrowed by: what a buyer knows of an order, and none of what its seller keeps to itself
+ * (sales reps, zones, prints, outside numbers). The other party `customerSearch` looks for is the seller.
+ */
+export const purchaseOrderFilters = defineFilters({
+  statuses,
+  created: dates('Created', { past: true }),
+  sellerIds: ids('Sellers', 'sellers'),
+  customerSearch: text('Seller'),
+  sellerOrderNumber: text('Order number'),
+  productNameSearch: text('Product'),
+  total: dollars('Total'),
+  paid: flag('Paid in full'),
+  hasShipDate: flag('Has a ship date'),
+  shipped: dates('Ship date'),
+  paymentDueDate: dates('Payment due'),
+  paidDate: dates('Paid on', { past: true }),
+  productCategoryIds: categories,
+  orderSources: sources,
+  manual: flag('Order type', { yes: 'Entered by sales', no: 'Placed by buyer' }),
+  brandIds: ids('Brands'),
+  productLineIds: ids('Product lines'),
+});
+export type PurchaseOrderFilters = FiltersOf<typeof purchaseOrderFilters>;

@@ -1,0 +1,123 @@
+import { and, eq, inArray, ne, or, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { explain } from '../../domain/access/ability';
+import { CREDIT_FEATURE, mayChangeCredit } from '../../domain/customers/credit';
+import type { CustomerEdit } from '../../domain/customers/customer';
+import { badInput, DomainError } from '../../domain/errors';
+import type { Ctx } from '../context';
+import type { companies } from '../db/schema';
+import {
+  companyPaymentOptions,
+  customerServiceZones,
+  customerStatuses,
+  customers,
+  licenses,
+  orgUsers,
+} from '../db/schema';
+
+type Company = typeof companies.$inferSelect;
+type Fields = Omit<CustomerEdit, 'version'>;
+type Asked = Pick<Ctx, 'db' | 'membership'>;
+
+/** What a new customer has until somebody says otherwise. */
+const NO_CREDIT = { paymentTermsDays: null, creditLimitUsd: null, onHold: false, holdReason: '' } as const;
+type Credit = Pick<Fields, keyof typeof NO_CREDIT>;
+
+/** A customer's fields as its table keeps them; blank text is null there. */
+export function toValues({ managerIds: _, paymentOptions, ...fields }: Fields) {
+  const { phone, email, address, deliveryPreferences, notes, holdReason } = fields;
+  return {
+    ...fields,
+    phone: phone || null,
+    email: email || null,
+    address: address || null,
+    deliveryPreferences: deliveryPreferences || null,
+    notes: notes || null,
+    holdReason: (fields.onHold && holdReason) || null,
+    paymentOptionIds: [...new Set(paymentOptions)],
+  };
+}
+
+/**
+ * Refuses at its field what is not the company's (status, zone, payment option), not on the team (manager), no license of
+ * the company's state, or another customer's license already. FORBIDDEN where the credit changes without write on order
+ * payments.
+ */
+export async function checkCustomer(
+  ctx: Asked,
+  company: Company,
+  fields: Fields,
+  before: (Credit & { id: number; managerIds: readonly number[] }) | null,
+): Promise<void> {
+  assertMayChangeCredit(ctx, fields, before ?? NO_CREDIT);
+  const of = (table: { orgId: PgColumn; companyId: PgColumn }) =>
+    and(eq(table.orgId, company.orgId), eq(table.companyId, company.id));
+  const { customerStatusId, serviceZoneId, paymentOptions, managerIds } = fields;
+  const one = (id: number | null) => (id === null ? [] : [id]);
+  await known(ctx, customerStatuses, one(customerStatusId), of(customerStatuses), {
+    customerStatusId: 'This status is no longer there. Choose another one.',
+  });
+  await known(ctx, customerServiceZones, one(serviceZoneId), of(customerServiceZones), {
+    serviceZoneId: 'This service zone is no longer there. Choose another one.',
+  });
+  await known(ctx, companyPaymentOptions, paymentOptions, of(companyPaymentOptions), {
+    paymentOptions: `${company.name} no longer offers one of these payment options`,
+  });
+  // Somebody who left the team stays a manager until they are taken off.
+  const onTeam = or(ne(orgUsers.status, 'REMOVED'), inArray(orgUsers.id, [...(before?.managerIds ?? [])]));
+  await known(ctx, orgUsers, managerIds, and(eq(orgUsers.orgId, company.orgId), onTeam), {
+    managerIds: 'One of these people is no longer on your team',
+  });
+  if (fields.licenseId !== null) await checkLicense(ctx, company, fields.licenseId, before?.id ?? null);
+}
+
+function assertMayChangeCredit({ membership }: Asked, after: Credit, before: Credit): void {
+  const changed = (Object.keys(NO_CREDIT) as (keyof Credit)[]).find((field) => after[field] !== before[field]);
+  if (changed === undefined || mayChangeCredit(membership)) return;
+  const reason = { kind: 'feature', feature: CREDIT_FEATURE, level: 'write' } as const;
+  throw new DomainError('FORBIDDEN', explain(reason), { object: { reason }, fields: { [changed]: explain(reason) } });
+}
+
+async function known(
+  { db }: Asked,
+  table: PgTable & { id: PgColumn },
+  ids: readonly number[],
+  where: SQL | undefined,
+  otherwise: Record<string, string>,
+): Promise<void> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return;
+  const found = await db
+    .select({ id: table.id })
+    .from(table as PgTable)
+    .where(and(inArray(table.id, wanted), where));
+  if (found.length < wanted.length) throw badInput(otherwise);
+}
+
+async function checkLicense({ db }: Asked, company: Company, licenseId: number, ownId: number | null): Promise<void> {
+  const [license] = await db
+    .select({ usState: licenses.usState })
+    .from(licenses)
+    .where(and(eq(licenses.id, licenseId), or(licenses.isPublic, eq(licenses.orgId, company.orgId))));
+  if (license === undefined) throw badInput({ licenseId: 'There is no such license' });
+  if (license.usState !== company.usState) {
+    throw badInput({ licenseId: `${company.name} sells in ${company.usState}. Choose a license of that state.` });
+  }
+  const [taken] = await db
+    .select({ id: customers.id, name: customers.name })
+    .from(customers)
+    .where(
+      and(
+        eq(customers.orgId, company.orgId),
+        eq(customers.companyId, company.id),
+        eq(customers.licenseId, licenseId),
+        ownId === null ? undefined : ne(customers.id, ownId),
+      ),
+    );
+  if (taken) throw licenseTaken(taken.name);
+}
+
+/** The refusal of a license that another customer of the company has. */
+export function licenseTaken(name: string): DomainError {
+  return badInput({ licenseId: `${name} already has this license. Open that customer instead.` });
+}

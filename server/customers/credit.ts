@@ -1,0 +1,70 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { explain } from '../../domain/access/ability';
+import {
+  CREDIT_FEATURE,
+  type CreditStop,
+  explainCreditStop,
+  findCreditStop,
+  mayChangeCredit,
+  mayStop,
+  unpaidUsd,
+} from '../../domain/customers/credit';
+import { DomainError } from '../../domain/errors';
+import type { OrderStatus } from '../../domain/orders/status';
+import type { Ctx } from '../context';
+import type { Db } from '../db/client';
+import { customers } from '../db/schema';
+import { exposureOf } from './customer-rows';
+
+type Order = { orgId: number; customerId: number; status: OrderStatus; totalUsd: string; paidUsd: string };
+type Asked = { status: OrderStatus; overrideReason?: string | undefined };
+
+/** What somebody overrode, and why; kept in the audit log. */
+export type CreditOverride = { stop: CreditStop; reason: string };
+
+/**
+ * Lets an order move on as far as its customer's credit goes; the customer stays locked, so that two orders accepted at
+ * once are weighed one after the other. Gives what was overridden, or null. CREDIT_STOP with what stands in the way and
+ * whether the caller may override it; FORBIDDEN for a reason given by somebody who may not.
+ */
+export async function passCredit(
+  { db, membership }: Pick<Ctx, 'db' | 'membership'>,
+  order: Order,
+  { status: to, overrideReason }: Asked,
+): Promise<CreditOverride | null> {
+  if (!mayStop(order.status, to)) return null;
+  const { orgId, customerId } = order;
+  const own = and(eq(customers.orgId, orgId), eq(customers.id, customerId));
+  await db.select({ id: customers.id }).from(customers).where(own).for('no key update');
+  const [customer] = await db
+    .select({
+      name: customers.name,
+      onHold: customers.onHold,
+      holdReason: sql<string>`coalesce(${customers.holdReason}, '')`,
+      creditLimitUsd: customers.creditLimitUsd,
+      owedUsd: sql<string>`${exposureOf(sql`${orgId}`, sql`${customerId}`)}`,
+    })
+    .from(customers)
+    .where(own);
+  if (customer === undefined) return null;
+  const orderUsd = unpaidUsd(order);
+  const stop = findCreditStop(customer, customer.owedUsd, { from: order.status, to, orderUsd });
+  if (stop === null) return null;
+  const mayOverride = mayChangeCredit(membership);
+  if (mayOverride && overrideReason !== undefined) return { stop, reason: overrideReason };
+  const reason = { kind: 'feature', feature: CREDIT_FEATURE, level: 'write' } as const;
+  if (overrideReason !== undefined) throw new DomainError('FORBIDDEN', explain(reason), { object: { reason } });
+  const way = mayOverride ? 'Give a reason to go on anyway.' : explain(reason);
+  throw new DomainError('CREDIT_STOP', `${explainCreditStop(stop, customer.name)} ${way}`, {
+    object: { ...stop, customerId, mayOverride },
+  });
+}
+
+/** Days the customer has from acceptance to pay, or null where the payment option decides. */
+export async function termsOf(db: Db, { orgId, customerId }: Pick<Order, 'orgId' | 'customerId'>) {
+  const [customer] = await db
+    .select({ days: customers.paymentTermsDays })
+    .from(customers)
+    .where(and(eq(customers.orgId, orgId), eq(customers.id, customerId)));
+  return customer?.days ?? null;
+}

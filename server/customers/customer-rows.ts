@@ -1,0 +1,72 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { isAllowed } from '../../domain/access/ability';
+import { mayChangeCredit, usesCredit } from '../../domain/customers/credit';
+import type { Customer, CustomerRow } from '../../domain/customers/customer';
+import { notFound } from '../../domain/errors';
+import { ORDER_STATUS_IDS, type OrderStatus } from '../../domain/orders/status';
+import type { Ctx } from '../context';
+import { customers } from '../db/schema';
+import { visibleCustomers } from '../db/visibility';
+import { displayName } from '../organization/member-name';
+
+/** Statuses as text of a query, for parts that are the same for every call. */
+const listOf = (statuses: readonly OrderStatus[]) => sql.raw(statuses.map((status) => `'${status}'`).join(', '));
+
+/** What is unpaid on a customer's orders that use credit, whoever may see them; in dollars. `customer` is its id. */
+export const exposureOf = (orgId: SQL, customer: SQL) => sql`(
+  select coalesce(sum(greatest(owing.total_usd - owing.paid_usd, 0)), 0)::numeric(14, 2) from orders owing
+   where owing.org_id = ${orgId} and owing.customer_id = ${customer}
+     and owing.status in (${listOf(ORDER_STATUS_IDS.filter(usesCredit))}))`;
+
+/** What a row of the grid is read from, of the customer `o`. */
+export const COLUMNS = sql`
+    o.id, o.company_id as "companyId", o.name, o.delinquent, o.on_hold as "onHold", o.version,
+    coalesce(o.phone, '') as phone, coalesce(o.email, '') as email, coalesce(o.address, '') as address,
+    o.payment_terms_days as "paymentTermsDays", o.credit_limit_usd as "creditLimitUsd", o.created_at as created,
+    (select json_build_object('id', held.id, 'licenseNumber', held.license_number, 'name', held.name)
+       from licenses held where held.id = o.license_id) as license,
+    (select json_build_object('id', zone.id, 'name', zone.name)
+       from customer_service_zones zone where zone.org_id = o.org_id and zone.id = o.service_zone_id) as "serviceZone",
+    (select json_build_object('id', status.id, 'name', status.name)
+       from customer_statuses status where status.org_id = o.org_id and status.id = o.customer_status_id) as "customerStatus",
+    (select coalesce(json_agg(json_build_object('id', member.id, 'displayName', ${displayName}) order by ${displayName}, member.id), '[]'::json)
+       from customer_managers manager join org_users member on member.id = manager.org_user_id
+       left join users person on person.id = member.user_id
+      where manager.org_id = o.org_id and manager.customer_id = o.id) as managers,
+    ${exposureOf(sql`o.org_id`, sql`o.id`)} as "exposureUsd"`;
+
+const DETAILS = sql`
+    o.license_id as "licenseId", o.service_zone_id as "serviceZoneId", o.customer_status_id as "customerStatusId",
+    coalesce(o.delivery_preferences, '') as "deliveryPreferences", coalesce(o.notes, '') as notes,
+    o.payment_option_ids as "paymentOptions", o.payment_options_locked as "paymentOptionsLocked",
+    coalesce(o.hold_reason, '') as "holdReason", o.updated_at as updated,
+    (select coalesce(sum(placed.total_usd), 0)::numeric(14, 2) from orders placed
+      where placed.org_id = o.org_id and placed.customer_id = o.id and placed.status = 'SUBMITTED') as "submittedUsd",
+    (select coalesce(sum(greatest(paid.paid_usd - paid.total_usd, 0)), 0)::numeric(14, 2) from orders paid
+      where paid.org_id = o.org_id and paid.customer_id = o.id) as "overpaidUsd"`;
+
+/** A customer as the database gives it: instants are dates still. */
+export type FoundCustomer = Omit<CustomerRow, 'created'> & { created: Date };
+
+export function toCustomerRow({ created, ...row }: FoundCustomer): CustomerRow {
+  return { ...row, created: created.toISOString() };
+}
+
+/** One customer with all there is to it. NOT_FOUND unless the caller may see it. */
+export async function loadCustomer({ db, membership }: Pick<Ctx, 'db' | 'membership'>, id: number): Promise<Customer> {
+  const { rows } = await db.execute(sql`
+    select ${COLUMNS}, ${DETAILS}
+    from (select * from ${customers} where ${eq(customers.id, id)} and ${visibleCustomers(membership)}) as o`);
+  const [found] = rows as (Omit<Customer, 'canEdit' | 'canEditCredit' | 'managerIds'> &
+    Record<'created' | 'updated', string>)[];
+  if (found === undefined) throw notFound('Customer');
+  return {
+    ...found,
+    created: new Date(found.created).toISOString(),
+    updated: new Date(found.updated).toISOString(),
+    paymentOptions: found.paymentOptions.map(Number),
+    managerIds: found.managers.map((manager) => manager.id),
+    canEdit: isAllowed(membership, 'write', 'CUSTOMERS'),
+    canEditCredit: isAllowed(membership, 'write', 'CUSTOMERS') && mayChangeCredit(membership),
+  };
+}

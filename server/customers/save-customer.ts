@@ -1,0 +1,92 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { explain } from '../../domain/access/ability';
+import type { customers as contract } from '../../domain/customers/contract';
+import { badInput, DomainError, notFound, stale } from '../../domain/errors';
+import type { Ctx } from '../context';
+import { customerManagers, customers, orders } from '../db/schema';
+import { visibleCustomers } from '../db/visibility';
+import type { Verb } from '../implement';
+import { findSeenCompany } from '../organization/find-company';
+import { checkCustomer, licenseTaken, toValues } from './check-customer';
+import { loadCustomer } from './customer-rows';
+
+/** Adds a customer to a company. BAD_INPUT at `licenseId` where a customer has that license, also when both are added at once. */
+export const createCustomer: Verb<typeof contract.create> = async (ctx, { body }) => {
+  const { orgId, companyId, ...fields } = body;
+  const company = await findSeenCompany(ctx, companyId);
+  await checkCustomer(ctx, company, fields, null);
+  const [made] = await ctx.db
+    .insert(customers)
+    .values({ orgId, companyId, ...toValues(fields), createdAt: ctx.now, updatedAt: ctx.now })
+    .onConflictDoNothing()
+    .returning({ id: customers.id });
+  if (made === undefined) throw licenseTaken('Another customer');
+  await setManagers(ctx, made.id, fields.managerIds);
+  const after = await loadCustomer(ctx, made.id);
+  await ctx.audit({ id: made.id, before: null, after });
+  await publishCustomer(ctx, made.id, 'created');
+  return after;
+};
+
+/** Changes all of a customer's fields. STALE when somebody changed it since; a license that orders were placed with stays. */
+export const updateCustomer: Verb<typeof contract.update> = async (ctx, { params, body }) => {
+  const { version, ...fields } = body;
+  await lockCustomer(ctx, params.id);
+  const before = await loadCustomer(ctx, params.id);
+  if (before.version !== version) throw stale('This customer', before.version);
+  const company = await findSeenCompany(ctx, before.companyId);
+  await checkCustomer(ctx, company, fields, before);
+  if (before.licenseId !== null && fields.licenseId !== before.licenseId) await assertNeverBought(ctx, before.id);
+  await ctx.db
+    .update(customers)
+    .set({ ...toValues(fields), updatedAt: ctx.now, version: version + 1 })
+    .where(and(eq(customers.orgId, ctx.membership.orgId), eq(customers.id, before.id)));
+  await setManagers(ctx, before.id, fields.managerIds);
+  const after = await loadCustomer(ctx, before.id);
+  await ctx.audit({ id: before.id, before, after });
+  await publishCustomer(ctx, before.id, 'changed');
+  return after;
+};
+
+/** Locks a customer until the transaction ends. NOT_FOUND unless the caller may see it, FORBIDDEN unless they may change it. */
+export async function lockCustomer({ db, membership }: Ctx, id: number): Promise<void> {
+  const [found] = await db
+    .select({ canEdit: sql<boolean>`${visibleCustomers(membership, 'write')}` })
+    .from(customers)
+    .where(and(eq(customers.id, id), visibleCustomers(membership)))
+    .for('update');
+  if (found === undefined) throw notFound('Customer');
+  if (found.canEdit) return;
+  const reason = { kind: 'feature', feature: 'CUSTOMERS', level: 'write' } as const;
+  throw new DomainError('FORBIDDEN', explain(reason), { object: { reason } });
+}
+
+/** The buyer's orders were placed by that license: with another one they would be somebody else's. */
+async function assertNeverBought({ db, membership }: Ctx, customerId: number): Promise<void> {
+  const placed = and(
+    eq(orders.orgId, membership.orgId),
+    eq(orders.customerId, customerId),
+    sql`${orders.buyerLicenseId} is not null`,
+  );
+  const [order] = await db.select({ id: orders.id }).from(orders).where(placed).limit(1);
+  if (order) throw badInput({ licenseId: 'Orders were placed with this license, so it cannot be changed' });
+}
+
+/** Replaces the people who look after a customer. */
+export async function setManagers({ db, membership }: Ctx, customerId: number, ids: readonly number[]): Promise<void> {
+  const { orgId } = membership;
+  await db
+    .delete(customerManagers)
+    .where(and(eq(customerManagers.orgId, orgId), eq(customerManagers.customerId, customerId)));
+  if (ids.length === 0) return;
+  await db.insert(customerManagers).values([...new Set(ids)].map((orgUserId) => ({ orgId, customerId, orgUserId })));
+}
+
+/** Tells readers of the seller's organization; `id` is a customer's, or says what else of theirs it is. */
+export function publishCustomer(
+  { publish, membership }: Pick<Ctx, 'publish' | 'membership'>,
+  id: number | 'statuses' | 'many',
+  kind: 'created' | 'changed' | 'removed' = 'changed',
+): Promise<void> {
+  return publish({ topic: 'customers', kind, id, orgIds: [membership.orgId] });
+}

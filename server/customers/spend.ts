@@ -1,0 +1,39 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { customers as contract } from '../../domain/customers/contract';
+import { lastMonths } from '../../domain/customers/spend';
+import { notFound } from '../../domain/errors';
+import { ORDER_STATUS_IDS, ORDER_STATUSES } from '../../domain/orders/status';
+import { isOneOf, readRows } from '../db/page';
+import { customers, orders } from '../db/schema';
+import { visibleCustomers, visibleOrders } from '../db/visibility';
+import type { Verb } from '../implement';
+
+const COUNTED = ORDER_STATUS_IDS.filter((status) => ORDER_STATUSES[status].isActive);
+
+/**
+ * A customer's orders by the month they were created in, as the reader's calendar has it: those the orders list shows the
+ * caller, in a status that counts for revenue. NOT_FOUND unless the caller may see the customer.
+ */
+export const customerSpend: Verb<typeof contract.spend> = async (ctx, { params, query }) => {
+  const { db, membership, now, timeZone } = ctx;
+  const seen = and(eq(customers.id, params.id), visibleCustomers(membership));
+  const [customer] = await db.select({ id: customers.id }).from(customers).where(seen);
+  if (customer === undefined) throw notFound('Customer');
+  const where = and(visibleOrders(membership), eq(orders.customerId, customer.id), isOneOf(orders.status, COUNTED));
+  const sums = sql`count(*)::int as "orderCount", coalesce(sum(${orders.totalUsd}), 0)::numeric(14, 2) as "totalUsd",
+    coalesce(sum(${orders.paidUsd}), 0)::numeric(14, 2) as "paidUsd"`;
+  const month = sql`to_char(${orders.createdAt} at time zone ${timeZone}::text, 'YYYY-MM')`;
+  type Spent = { orderCount: number; totalUsd: string; paidUsd: string };
+  const { pool } = ctx.services.database;
+  const byMonth = await readRows<Spent & { month: string }>(
+    pool,
+    sql`select ${month} as month, ${sums} from ${orders} where ${where} group by 1`,
+  );
+  const [allTime] = await readRows<Spent>(pool, sql`select ${sums} from ${orders} where ${where}`);
+  const found = new Map(byMonth.map((spent) => [spent.month, spent]));
+  const nothing: Spent = { orderCount: 0, totalUsd: '0.00', paidUsd: '0.00' };
+  return {
+    months: lastMonths(now, timeZone, query.months).map((at) => found.get(at) ?? { month: at, ...nothing }),
+    allTime: allTime ?? nothing,
+  };
+};

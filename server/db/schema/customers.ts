@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { at, createdAt, dollars, id, ref, updatedAt, version } from './columns';
+import { users } from './identity';
+import { companies, licenses, organizations, orgUsers } from './organization';
+
+const ids = (name: string) => bigint(name, { mode: 'number' }).array().notNull().default(sql`'{}'::bigint[]`);
+
+/** Where customers stand with a company, in the company's own words and order. */
+export const customerStatuses = pgTable(
+  'customer_statuses',
+  {
+    id: id(),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organizations.id),
+    companyId: ref('company_id')
+      .notNull()
+      .references(() => companies.id),
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+    version: version(),
+  },
+  (t) => [uniqueIndex('customer_statuses_company_name').on(t.orgId, t.companyId, sql`lower(${t.name})`)],
+);
+
+export const customerServiceZones = pgTable(
+  'customer_service_zones',
+  {
+    id: id(),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organizations.id),
+    companyId: ref('company_id')
+      .notNull()
+      .references(() => companies.id),
+    name: text('name').notNull(),
+    version: version(),
+  },
+  (t) => [uniqueIndex('customer_service_zones_company_name').on(t.orgId, t.companyId, sql`lower(${t.name})`)],
+);
+
+/** Who a company sells to. A customer without a license cannot place orders on the platform. */
+export const customers = pgTable(
+  'customers',
+  {
+    id: id(),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organizations.id),
+    companyId: ref('company_id')
+      .notNull()
+      .references(() => companies.id),
+    licenseId: ref('license_id').references(() => licenses.id),
+    name: text('name').notNull(),
+    phone: text('phone'),
+    email: text('email'),
+    address: text('address'),
+    deliveryPreferences: text('delivery_preferences'),
+    notes: text('notes'),
+    delinquent: boolean('delinquent').notNull().default(false),
+    serviceZoneId: ref('service_zone_id').references(() => customerServiceZones.id),
+    customerStatusId: ref('customer_status_id').references(() => customerStatuses.id),
+    /** The company's payment options agreed with this customer. */
+    paymentOptionIds: ids('payment_option_ids'),
+    /** The buyer may choose no other payment option at checkout. */
+    paymentOptionsLocked: boolean('payment_options_locked').notNull().default(false),
+    /** Days from acceptance to the payment's due date; null leaves it to the payment option. */
+    paymentTermsDays: integer('payment_terms_days'),
+    /** The most this customer may owe on accepted orders; null for no limit. */
+    creditLimitUsd: dollars('credit_limit_usd'),
+    onHold: boolean('on_hold').notNull().default(false),
+    holdReason: text('hold_reason'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex('customers_company_license').on(t.orgId, t.companyId, t.licenseId),
+    index('customers_org_name').on(t.orgId, sql`lower(${t.name})`, t.id),
+    index('customers_status').on(t.orgId, t.customerStatusId),
+    index('customers_service_zone').on(t.orgId, t.serviceZoneId),
+    index('customers_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`),
+    check('customers_terms', sql`${t.paymentTermsDays} >= 0`),
+    check('customers_credit_limit', sql`${t.creditLimitUsd} >= 0`),
+  ],
+);
+
+/** The people who look after a customer; they become the sales reps of its new orders. */
+export const customerManagers = pgTable(
+  'customer_managers',
+  {
+    orgId: ref('org_id').notNull(),
+    customerId: ref('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    orgUserId: ref('org_user_id')
+      .notNull()
+      .references(() => orgUsers.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.customerId, t.orgUserId] }),
+    index('customer_managers_person').on(t.orgId, t.orgUserId),
+  ],
+);
+
+/** A file of customers that was brought in, kept so that it can be taken back. */
+export const customerImports = pgTable(
+  'customer_imports',
+  {
+    id: ref('id').generatedAlwaysAsIdentity(),
+    orgId: ref('org_id')
+      .notNull()
+      .references(() => organizations.id),
+    companyId: ref('company_id')
+      .notNull()
+      .references(() => companies.id),
+    fileName: text('file_name').notNull(),
+    createdByUserId: uuid('created_by_user_id').references(() => users.id),
+    createdAt: createdAt(),
+    undoneAt: at('undone_at'),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] }), index('customer_imports_company').on(t.orgId, t.companyId, t.id)],
+);
+
+/** What became of each row of an imported file. */
+export const customerImportRows = pgTable(
+  'customer_import_rows',
+  {
+    orgId: ref('org_id').notNull(),
+    importId: ref('import_id').notNull(),
+    /** The line of the file, counted from 1 without the header. */
+    row: integer('row').notNull(),
+    verdict: text('verdict').notNull(),
+    name: text('name').notNull(),
+    reasons: text('reasons').array().notNull().default(sql`'{}'::text[]`),
+    customerId: ref('customer_id'),
+    /** What stood before; null for a customer the import made. */
+    before: jsonb('before'),
+    /** The customer's version once the import was done; another one means that somebody changed it since. */
+    versionAfter: integer('version_after'),
+    /** What undoing did with the row; null until then. */
+    undo: text('undo'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.importId, t.row] }),
+    check('customer_import_rows_verdict', sql`${t.verdict} in ('create', 'update', 'unchanged', 'refused')`),
+    check('customer_import_rows_undo', sql`${t.undo} in ('restored', 'removed', 'kept')`),
+  ],
+);

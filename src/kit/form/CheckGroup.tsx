@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Checkbox, FieldError } from '../../ui/Field';
+import type { Option } from './antd/types';
+import styles from './form.module.css';
+
+type Value = Option['value'];
+
+export type CheckGroupProps = {
+  label: string;
+  options: readonly Option[];
+  chosen: readonly Value[];
+  onChange: (chosen: Value[]) => void;
+  hint?: ReactNode;
+  error?: string | undefined;
+};
+
+/** Checkboxes for several of a few, with all and none. What is chosen but not offered stays chosen, and is counted. */
+export function CheckGroup({ label, options, chosen, onChange, hint, error }: CheckGroupProps) {
+  const isAll = options.every(({ value }) => chosen.includes(value));
+  const unseen = chosen.filter((value) => !options.some((option) => option.value === value));
+  const toggle = (value: Value, isChecked: boolean) => {
+    const isOn = (one: Value) => (one === value ? isChecked : chosen.includes(one));
+    onChange([...unseen, ...options.map((option) => option.value).filter(isOn)]);
+  };
+  return (
+    <fieldset className={styles.checks} data-invalid={error ? true : undefined}>
+      <legend className="v-label">{label}</legend>
+      {options.length > 1 && (
+        <button
+          type="button"
+          className={`v-link ${styles.allChecks}`}
+          onClick={() => onChange(isAll ? unseen : [...unseen, ...options.map(({ value }) => value)])}
+        >
+          {isAll ? 'None' : 'All'}
+          <span className="v-hidden"> {label.toLowerCase()}</span>
+        </button>
+      )}
+      <div className={styles.checkList}>
+        {options.map(({ value, label: text, disabled }) => (
+          <Checkbox
+            key={value}
+            label={text}
+            checked={chosen.includes(value)}
+            {...(disabled ? { disabled } : {})}
+            onChange={({ target }) => toggle(value, target.checked)}
+          />
+        ))}
+      </div>
+      {unseen.length > 0 && <p className="v-hint">And {unseen.length} more that you do not see.</p>}
+      {hint && <p className="v-hint">{hint}</p>}
+      {error && <FieldError>{error}</FieldError>}
+    </fieldset>
+  );
+}

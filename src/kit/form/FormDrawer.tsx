@@ -1,0 +1,121 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type FieldValues, FormProvider } from 'react-hook-form';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { DiscardQuestion } from './DiscardQuestion';
+import { FormNotes, type FormNotesProps } from './FormNotes';
+import { type FieldSpec, Fields } from './fields';
+import styles from './form.module.css';
+
+export type FormFrameProps<V extends FieldValues> = FormNotesProps<V> & {
+  title: string;
+  /** Said above the fields. */
+  intro?: ReactNode;
+  fields?: readonly FieldSpec<V>[];
+  /** Special cases, after the declared fields: mostly `FormField`s. */
+  children?: ReactNode;
+  /** The button that sends it. */
+  save: string;
+  tone?: 'primary' | 'danger';
+  /** Why it cannot be sent; said above the buttons. */
+  whyNot?: string | null;
+  cancel?: string;
+  onClose: () => void;
+  width?: number;
+};
+
+/**
+ * A form beside the page. A record's whole form is a list of fields and a schema:
+ *
+ *     function ZoneDrawer({ zone, onClose }: { zone?: Zone; onClose: () => void }) {
+ *       const form = useRecordForm({
+ *         resource: 'zones', id: zone?.id, schema: zone ? ZoneEdit : ZoneDraft,
+ *         values: { name: zone?.name ?? '', color: zone?.color ?? '' }, version: zone?.version,
+ *         success: ({ name }) => `“${name}” is saved.`, onSaved: onClose,
+ *       });
+ *       return <FormDrawer form={form} title={zone ? `Edit ${zone.name}` : 'Add a zone'} save="Save" onClose={onClose}
+ *         fields={[{ name: 'name', label: 'Name', required: true, maxLength: 80 }, { name: 'color', label: 'Color' }]} />;
+ *     }
+ *
+ * Mount it to open and unmount it to close. It asks before what was typed is given up.
+ */
+export function FormDrawer<V extends FieldValues>(props: FormFrameProps<V>) {
+  return <FormFrame {...props} isDrawer />;
+}
+
+/** A short form over the page. */
+export function FormDialog<V extends FieldValues>(props: FormFrameProps<V>) {
+  return <FormFrame {...props} isDrawer={false} />;
+}
+
+function FormFrame<V extends FieldValues>(props: FormFrameProps<V> & { isDrawer: boolean }) {
+  const { form, title, intro, fields = [], children, save, tone = 'primary', whyNot = null } = props;
+  const { cancel = 'Cancel', onClose, isDrawer, width, shown } = props;
+  const id = useId();
+  const [isAsking, setAsking] = useState(false);
+  const leave = () => (form.isDirty ? setAsking(true) : onClose());
+  const { ref } = form.formProps;
+  useEffect(() => focusFirst(ref.current), [ref]);
+  return (
+    <Dialog
+      title={title}
+      onClose={leave}
+      closable={!form.isSaving}
+      isDrawer={isDrawer}
+      width={width ?? (isDrawer ? 460 : 440)}
+      actions={
+        <>
+          <Button onClick={leave} disabled={form.isSaving}>
+            {cancel}
+          </Button>
+          <Button
+            tone={tone}
+            type="submit"
+            form={id}
+            busy={form.isSaving}
+            disabled={whyNot !== null}
+            aria-disabled={form.clashes.length > 0}
+          >
+            {save}
+          </Button>
+        </>
+      }
+    >
+      <FormProvider {...form.rhf}>
+        <form id={id} className={styles.form} {...form.formProps}>
+          {intro}
+          {fields.length > 0 && <Fields fields={fields} />}
+          {children}
+          <FormNotes
+            form={form}
+            labels={labelsOf(fields)}
+            shown={shown}
+            {...(props.labels ? { labels: props.labels } : {})}
+          />
+          {whyNot && <p className="v-hint">{whyNot}</p>}
+        </form>
+      </FormProvider>
+      {isAsking && (
+        <DiscardQuestion
+          onStay={() => setAsking(false)}
+          onDiscard={() => {
+            setAsking(false);
+            form.discard();
+            onClose();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+export function labelsOf<V extends FieldValues>(fields: readonly FieldSpec<V>[]): Partial<Record<keyof V, string>> {
+  return Object.fromEntries(fields.map(({ name, label }) => [name, label])) as Partial<Record<keyof V, string>>;
+}
+
+/** The keyboard begins where typing does. */
+function focusFirst(form: HTMLFormElement | null): void {
+  const first = form?.querySelector<HTMLInputElement>(':is(input, select, textarea):not([readonly], [disabled])');
+  first?.focus();
+  if (first?.value && first.matches('input:not([type=checkbox], [type=date])')) first.select();
+}

@@ -1,0 +1,69 @@
+import type { FieldValues } from 'react-hook-form';
+import { Button } from '../../ui/Button';
+import { FieldError } from '../../ui/Field';
+import styles from './form.module.css';
+import type { RecordForm } from './useFormLife';
+
+export type FormNotesProps<V extends FieldValues> = {
+  form: RecordForm<V>;
+  /** What people call the fields. */
+  labels?: Readonly<Partial<Record<keyof V, string>>>;
+  /** A value of somebody else's, as people read it. */
+  shown?: ((name: keyof V & string, value: unknown) => string) | undefined;
+};
+
+/** What a form has to say besides its fields: what was typed earlier, what somebody else changed, what went wrong. */
+export function FormNotes<V extends FieldValues>({ form, labels, shown = plainly }: FormNotesProps<V>) {
+  const { clashes, problem, isRestored } = form;
+  const nameOf = (name: string) => labels?.[name as keyof V] ?? name;
+  return (
+    <>
+      {isRestored && (
+        <p className={styles.quiet} role="status">
+          This is what you typed earlier and did not save.
+          <button type="button" className="v-link" onClick={form.discard}>
+            Discard it
+          </button>
+        </p>
+      )}
+      {clashes.length > 0 && (
+        <div className={styles.notice} role="alert">
+          <p>
+            Someone else changed {clashes.map(({ name }) => nameOf(name)).join(', ')} while you were typing. Nothing was
+            overwritten. Theirs:
+          </p>
+          <ul>
+            {clashes.map(({ name, theirs }) => (
+              <li key={name}>
+                {nameOf(name)}: <b>{shown(name as keyof V & string, theirs)}</b>
+                <div className={styles.acts}>
+                  <Button onClick={() => form.settle(name, 'theirs')}>
+                    Take theirs<span className="v-hidden">: {nameOf(name)}</span>
+                  </Button>
+                  <Button onClick={() => form.settle(name, 'mine')}>
+                    Keep mine<span className="v-hidden">: {nameOf(name)}</span>
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {problem && (
+        <div className={styles.problem}>
+          <FieldError>{problem.message}</FieldError>
+          {problem.canRetry && (
+            <Button icon="refresh" busy={form.isSaving} onClick={() => void form.submit()}>
+              Try again
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function plainly(_name: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'empty';
+  return Array.isArray(value) ? `${value.length} chosen` : String(value);
+}

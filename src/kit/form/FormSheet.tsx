@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { type FieldValues, FormProvider } from 'react-hook-form';
+import { Button } from '../../ui/Button';
+import { labelsOf } from './FormDrawer';
+import { FormNotes, type FormNotesProps } from './FormNotes';
+import { type FieldSpec, Fields } from './fields';
+import styles from './form.module.css';
+
+type FormSheetProps<V extends FieldValues> = FormNotesProps<V> & {
+  fields?: readonly FieldSpec<V>[];
+  /** Special cases, after the declared fields. */
+  children?: ReactNode;
+  save: string;
+  /** A name for it, where no heading does. */
+  label?: string;
+  className?: string;
+  /** Closes it; a form without stays, and offers to save and discard while something is changed. */
+  onCancel?: () => void;
+};
+
+/** A form within a page, such as one section of a record. */
+export function FormSheet<V extends FieldValues>(props: FormSheetProps<V>) {
+  const { form, fields = [], children, save, label, className, onCancel, shown } = props;
+  const isShown = form.isDirty || onCancel !== undefined;
+  return (
+    <FormProvider {...form.rhf}>
+      <form
+        className={`${styles.form} ${className ?? ''}`}
+        {...(label ? { 'aria-label': label } : {})}
+        {...form.formProps}
+        onKeyDown={(event) => event.key === 'Escape' && !form.isDirty && onCancel?.()}
+      >
+        {fields.length > 0 && <Fields fields={fields} />}
+        {children}
+        <FormNotes form={form} labels={props.labels ?? labelsOf(fields)} shown={shown} />
+        {isShown && (
+          <div className={styles.acts}>
+            <Button type="submit" tone="primary" busy={form.isSaving} aria-disabled={form.clashes.length > 0}>
+              {save}
+            </Button>
+            <Button
+              onClick={() => {
+                form.discard();
+                onCancel?.();
+              }}
+            >
+              {onCancel ? 'Cancel' : 'Discard changes'}
+            </Button>
+          </div>
+        )}
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+
+export type PromptProps = {
+  title: string;
+  children: ReactNode;
+  /** What can be done about it here; without, the person can only close it. */
+  goOn?: { label: string; onSelect: () => void } | null;
+  onClose: () => void;
+};
+
+/** Says why something cannot be done yet, and leads on: cancel and go on, or close alone. */
+export function Prompt({ title, children, goOn = null, onClose }: PromptProps) {
+  return (
+    <Dialog
+      title={title}
+      width={400}
+      onClose={onClose}
+      actions={
+        goOn ? (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button tone="primary" onClick={goOn.onSelect}>
+              {goOn.label}
+            </Button>
+          </>
+        ) : (
+          <Button tone="primary" onClick={onClose}>
+            Close
+          </Button>
+        )
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { useFieldWiring } from '../../../ui/Field';
+import { AntdFrame } from './AntdFrame';
+import type { ControlProps } from './types';
+
+const KEPT = 'YYYY-MM-DD';
+/** The first is shown; the others are understood when typed. */
+const TYPED = ['MM/DD/YYYY', 'M/D/YYYY', 'M/D/YY', KEPT];
+
+/** A day; the form has it as YYYY-MM-DD, or null. */
+export default function DateField({ field, disabled }: ControlProps) {
+  const { 'aria-invalid': isInvalid, ...wiring } = useFieldWiring();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <AntdFrame isOpen={isOpen}>
+      <DatePicker
+        {...wiring}
+        aria-invalid={isInvalid}
+        {...(isInvalid ? { status: 'error' as const } : {})}
+        name={field.name}
+        ref={field.ref}
+        onBlur={field.onBlur}
+        value={field.value ? dayjs(field.value, KEPT) : null}
+        format={TYPED}
+        placeholder="MM/DD/YYYY"
+        disabled={disabled === true}
+        onOpenChange={setOpen}
+        onChange={(day) => field.onChange(day?.isValid() ? day.format(KEPT) : null)}
+      />
+    </AntdFrame>
+  );
+}

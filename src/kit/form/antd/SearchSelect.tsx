@@ -1,0 +1,36 @@
+import { Select } from 'antd';
+import { useState } from 'react';
+import { useFieldWiring } from '../../../ui/Field';
+import { AntdFrame } from './AntdFrame';
+import type { ControlProps, Option } from './types';
+
+type SearchSelectProps = ControlProps & { options: readonly Option[] | undefined; isMany: boolean };
+
+/** One or several of many, found by typing. */
+export default function SearchSelect({ field, options, isMany, placeholder, disabled }: SearchSelectProps) {
+  const { 'aria-invalid': isInvalid, ...wiring } = useFieldWiring();
+  const [isOpen, setOpen] = useState(false);
+  const { value, ...rest } = field;
+  return (
+    <AntdFrame isOpen={isOpen}>
+      <Select
+        {...rest}
+        {...wiring}
+        aria-invalid={isInvalid}
+        {...(isInvalid ? { status: 'error' as const } : {})}
+        value={value === '' ? null : value}
+        {...(isMany ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+        options={[...(options ?? [])]}
+        loading={options === undefined}
+        disabled={disabled === true}
+        placeholder={placeholder}
+        showSearch
+        allowClear={!wiring['aria-required']}
+        optionFilterProp="label"
+        notFoundContent={options === undefined ? 'Loading…' : 'Nothing matches'}
+        onOpenChange={setOpen}
+        onChange={(chosen) => field.onChange(chosen ?? (isMany ? [] : null))}
+      />
+    </AntdFrame>
+  );
+}

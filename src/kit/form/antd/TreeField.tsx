@@ -1,0 +1,46 @@
+import { TreeSelect } from 'antd';
+import { useState } from 'react';
+import { useFieldWiring } from '../../../ui/Field';
+import { AntdFrame } from './AntdFrame';
+import type { ControlProps, TreeOption } from './types';
+
+/** Several of a tree; a branch stands for all below it. */
+export default function TreeField({
+  field,
+  options,
+  placeholder,
+  disabled,
+}: ControlProps & { options: readonly TreeOption[] | undefined }) {
+  const { 'aria-invalid': isInvalid, ...wiring } = useFieldWiring();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <AntdFrame isOpen={isOpen}>
+      <TreeSelect
+        {...field}
+        {...wiring}
+        aria-invalid={isInvalid}
+        {...(isInvalid ? { status: 'error' as const } : {})}
+        treeData={options?.map(nodeOf) ?? []}
+        loading={options === undefined}
+        disabled={disabled === true}
+        placeholder={placeholder}
+        treeCheckable
+        showSearch
+        allowClear
+        maxTagCount="responsive"
+        treeNodeFilterProp="title"
+        notFoundContent={options === undefined ? 'Loading…' : 'Nothing matches'}
+        onOpenChange={setOpen}
+      />
+    </AntdFrame>
+  );
+}
+
+type Node = { value: string | number; title: string; disabled: boolean; children: Node[] };
+
+const nodeOf = ({ value, label, disabled = false, children = [] }: TreeOption): Node => ({
+  value,
+  title: label,
+  disabled,
+  children: children.map(nodeOf),
+});

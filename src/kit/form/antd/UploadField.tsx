@@ -1,0 +1,32 @@
+import { Upload } from 'antd';
+import { useFieldWiring } from '../../../ui/Field';
+import { AntdFrame } from './AntdFrame';
+import type { ControlProps } from './types';
+
+/** One file, chosen or dropped; the form has it as a File, or null. */
+export default function UploadField({
+  field,
+  accept,
+  maxSize = 10_000_000,
+}: ControlProps & { accept: string | undefined; maxSize: number | undefined }) {
+  const wiring = useFieldWiring();
+  const file: unknown = field.value;
+  return (
+    <AntdFrame>
+      <Upload.Dragger
+        {...wiring}
+        {...(accept ? { accept } : {})}
+        multiple={false}
+        maxCount={1}
+        fileList={file instanceof File ? [{ uid: file.name, name: file.name, status: 'done' }] : []}
+        beforeUpload={(chosen) => {
+          if (chosen.size <= maxSize) field.onChange(chosen);
+          return false;
+        }}
+        onRemove={() => field.onChange(null)}
+      >
+        Drop a file here, or choose one
+      </Upload.Dragger>
+    </AntdFrame>
+  );
+}

@@ -1,0 +1,217 @@
+import { type HTMLInputAutoCompleteAttribute, lazy, type ReactNode, Suspense } from 'react';
+import { type ControllerRenderProps, type FieldValues, useController, useFormContext, useWatch } from 'react-hook-form';
+import { Checkbox, FieldError, Select, TextArea, TextInput } from '../../ui/Field';
+import { MoneyInput } from '../../ui/MoneyInput';
+import { SecretInput } from '../../ui/SecretInput';
+import type { Option, TreeOption } from './antd/types';
+import { CheckGroup } from './CheckGroup';
+import { FormField } from './FormField';
+import styles from './form.module.css';
+
+// The heavier controls load with the first form that shows one.
+const SearchSelect = lazy(() => import('./antd/SearchSelect'));
+const TreeField = lazy(() => import('./antd/TreeField'));
+const DateField = lazy(() => import('./antd/DateField'));
+const UploadField = lazy(() => import('./antd/UploadField'));
+
+type TextControl = {
+  control?: 'text' | 'textarea' | 'email' | 'phone' | 'secret' | 'money' | 'quantity' | 'percent';
+  maxLength?: number;
+  placeholder?: string;
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  /** Lines of a textarea. */
+  rows?: number;
+};
+type DateControl = { control: 'date' };
+/** `select` is the browser's own, for a dozen at most; `lookup` is searched; `multi` takes several; `checks` shows all. */
+type ChoiceControl = {
+  control: 'select' | 'lookup' | 'multi' | 'checks';
+  /** Undefined while they are being read. */
+  options: readonly Option[] | undefined;
+  placeholder?: string;
+};
+type TreeControl = { control: 'tree'; options: readonly TreeOption[] | undefined; placeholder?: string };
+type UploadControl = {
+  control: 'upload';
+  /** As the browser takes it, such as ".csv". */
+  accept?: string;
+  /** Bytes. */
+  maxSize?: number;
+};
+type CheckControl = { control: 'checkbox' };
+
+/** A field as declared: what it is called, how it is entered, and what is said of it. */
+export type FieldSpec<V extends FieldValues> = {
+  name: keyof V & string;
+  label: string;
+  hint?: ReactNode;
+  required?: boolean;
+  /** Beside another one where there is room. */
+  half?: boolean;
+  /** Why it cannot be changed; it is then read only. */
+  fixed?: string | null;
+  /** Shown only then. */
+  when?: (values: V) => boolean;
+} & (TextControl | DateControl | ChoiceControl | TreeControl | UploadControl | CheckControl);
+
+/** Declared fields, in their order, inside a form of the kit. */
+export function Fields<V extends FieldValues>({ fields }: { fields: readonly FieldSpec<V>[] }) {
+  const values = useWatch() as V;
+  return (
+    <div className={styles.fields}>
+      {fields
+        .filter(({ when }) => when?.(values) ?? true)
+        .map((spec) => (
+          <div key={spec.name} className={spec.half ? styles.half : styles.full}>
+            <Declared spec={spec} />
+          </div>
+        ))}
+    </div>
+  );
+}
+
+function Declared<V extends FieldValues>({ spec }: { spec: FieldSpec<V> }) {
+  if (spec.control === 'checkbox') return <CheckboxField {...spec} />;
+  if (spec.control === 'checks') {
+    return <ChecksField name={spec.name} label={spec.label} options={spec.options ?? []} hint={spec.hint} />;
+  }
+  const { name, label, required, fixed, hint } = spec;
+  return (
+    <FormField name={name} label={label} hint={fixed ?? hint} {...(required ? { required } : {})}>
+      {(field) => (
+        <Suspense fallback={<TextInput readOnly value="" />}>
+          <Control spec={spec} field={field} />
+        </Suspense>
+      )}
+    </FormField>
+  );
+}
+
+/** A number as typed: digits, commas and a point. */
+const NUMBER = /^[\d,]*\.?\d*$/;
+
+function Control<V extends FieldValues>({ spec, field }: { spec: FieldSpec<V>; field: ControllerRenderProps }) {
+  const isFixed = spec.fixed !== undefined && spec.fixed !== null;
+  const common = { ...field, value: field.value ?? '', readOnly: isFixed };
+  switch (spec.control) {
+    case undefined:
+    case 'text':
+      return <TextInput autoComplete="off" {...common} {...textOf(spec)} />;
+    case 'email':
+      return <TextInput type="email" inputMode="email" autoComplete="off" {...common} {...textOf(spec)} />;
+    case 'phone':
+      return <TextInput type="tel" inputMode="tel" autoComplete="off" {...common} {...textOf(spec)} />;
+    case 'textarea':
+      return <TextArea {...common} {...textOf(spec)} rows={spec.rows ?? 3} />;
+    case 'secret':
+      return <SecretInput {...common} {...textOf(spec)} />;
+    case 'money':
+      return <MoneyInput {...field} value={field.value ?? ''} disabled={isFixed} />;
+    case 'quantity':
+    case 'percent':
+      return (
+        <span className={spec.control === 'percent' ? styles.percent : undefined}>
+          <TextInput
+            className="v-end"
+            inputMode="decimal"
+            autoComplete="off"
+            {...common}
+            onChange={({ target }) => NUMBER.test(target.value) && field.onChange(target.value)}
+          />
+          {spec.control === 'percent' && <span aria-hidden="true">%</span>}
+        </span>
+      );
+    case 'select':
+      return (
+        <NativeSelect field={field} options={spec.options ?? []} placeholder={spec.placeholder} disabled={isFixed} />
+      );
+    case 'lookup':
+    case 'multi':
+      return (
+        <SearchSelect
+          field={field}
+          options={spec.options}
+          isMany={spec.control === 'multi'}
+          placeholder={spec.placeholder}
+          disabled={isFixed}
+        />
+      );
+    case 'tree':
+      return <TreeField field={field} options={spec.options} placeholder={spec.placeholder} disabled={isFixed} />;
+    case 'date':
+      return <DateField field={field} disabled={isFixed} />;
+    case 'upload':
+      return <UploadField field={field} accept={spec.accept} maxSize={spec.maxSize} />;
+    default:
+      return null;
+  }
+}
+
+const textOf = ({ maxLength, placeholder, autoComplete }: TextControl) => ({
+  ...(maxLength === undefined ? {} : { maxLength }),
+  ...(placeholder === undefined ? {} : { placeholder }),
+  ...(autoComplete === undefined ? {} : { autoComplete }),
+});
+
+type NativeSelectProps = {
+  field: ControllerRenderProps;
+  options: readonly Option[];
+  placeholder: string | undefined;
+  disabled: boolean;
+};
+
+function NativeSelect({ field, options, placeholder, disabled }: NativeSelectProps) {
+  return (
+    <Select
+      {...field}
+      disabled={disabled}
+      value={String(field.value ?? '')}
+      options={options.map(({ value, ...rest }) => ({ value: String(value), ...rest }))}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      onChange={({ target }) =>
+        field.onChange(
+          options.find(({ value }) => String(value) === target.value)?.value ?? (isText(options) ? '' : null),
+        )
+      }
+    />
+  );
+}
+
+const isText = (options: readonly Option[]) => typeof options[0]?.value !== 'number';
+
+function CheckboxField({ name, label, hint }: { name: string; label: string; hint?: ReactNode }) {
+  const { control } = useFormContext();
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <div className="v-field" data-invalid={fieldState.error ? true : undefined}>
+      <Checkbox
+        label={label}
+        name={name}
+        ref={field.ref}
+        checked={field.value === true}
+        onBlur={field.onBlur}
+        onChange={({ target }) => field.onChange(target.checked)}
+      />
+      {hint && <span className="v-hint">{hint}</span>}
+      {fieldState.error?.message && <FieldError>{fieldState.error.message}</FieldError>}
+    </div>
+  );
+}
+
+type ChecksFieldProps = { name: string; label: string; options: readonly Option[]; hint?: ReactNode };
+
+/** Several of a few, all in view. What is chosen but not offered to this reader stays chosen. */
+export function ChecksField({ name, label, options, hint }: ChecksFieldProps) {
+  const { control } = useFormContext();
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <CheckGroup
+      label={label}
+      hint={hint}
+      options={options}
+      chosen={field.value ?? []}
+      error={fieldState.error?.message}
+      onChange={field.onChange}
+    />
+  );
+}

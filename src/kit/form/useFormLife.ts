@@ -1,0 +1,275 @@
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { ERROR_CODES, type FieldErrors, fieldErrors } from '../../../domain/errors';
+import { CallError, isAbort, isUnknown, messageOf } from '../../providers/call-errors';
+import { keepDraft, readDraft } from '../../providers/drafts';
+import { type Intent, intentAfter, intentFor } from '../../providers/intent';
+import { isAskedElsewhere } from '../../providers/refusals';
+import { showSnack } from '../../providers/snackbar';
+import { useUnsaved } from '../../providers/unsaved';
+import type { CallResult } from '../../providers/use-call';
+import { adopt, type Clash, changedOf, type Read, same } from './merge';
+
+export type FormOptions<V extends FieldValues, R> = {
+  /** The values of the record as last read, or those to begin with. Fields nobody typed in follow when they change. */
+  values: V;
+  /** The version of the record the values are of. */
+  version?: number | undefined;
+  /** What is sent, made of what was typed. `changed` names the fields that differ from the record. Values and version unless said. */
+  body?: (values: V, about: { changed: ReadonlySet<keyof V>; version: number | undefined }) => unknown;
+  /** Field names of the platform, where the form calls them otherwise. */
+  names?: Readonly<Record<string, keyof V & string>>;
+  /** Fields that are never kept beyond this page: keys, passwords. A form with one remembers nothing else than its other fields. */
+  secrets?: readonly (keyof V & string)[];
+  /** Names the draft; false keeps none. */
+  draft?: string | false;
+  /** Said when it is saved. */
+  success?: string | ((result: R) => string);
+  onSaved?: (result: R, values: V) => unknown;
+  /** Goes back to the first values after saving, as a form does that adds one after the other. */
+  clears?: boolean;
+  /** Called instead of sending where nothing differs from the record. */
+  unchanged?: () => void;
+  /** Reads the record again; called when the platform knows a newer version. */
+  refresh?: (() => unknown) | undefined;
+};
+
+export type Problem = { message: string; canRetry: boolean };
+
+export type RecordForm<V extends FieldValues> = {
+  rhf: UseFormReturn<V>;
+  isDirty: boolean;
+  isSaving: boolean;
+  /** What others set meanwhile in fields changed here too; saving waits until each is settled. */
+  clashes: readonly Clash[];
+  settle: (name: string, side: 'mine' | 'theirs') => void;
+  /** What speaks of no field. */
+  problem: Problem | null;
+  /** What is shown was typed earlier, before a reload. */
+  isRestored: boolean;
+  submit: () => Promise<void>;
+  /** Back to the record as it is now; forgets what was typed. */
+  discard: () => void;
+  /** For the `<form>`. */
+  formProps: { ref: RefObject<HTMLFormElement | null>; onSubmit: (event: FormEvent) => void; noValidate: true };
+};
+
+type Send<R> = (body: unknown, idempotencyKey: string) => Promise<CallResult<R>>;
+
+const STALE = 'Someone else changed this in the meantime. What you typed is still here: look it over and save again.';
+
+/**
+ * What every form keeps to, whatever it sends with: checked here by the platform's own schema before it is sent; errors
+ * of the platform at their fields, the first of them focused; nothing typed lost to a refetch, a reload, an expired
+ * session or a lost connection; the second of two editors told field by field; one effect however often it is pressed.
+ */
+export function useFormLife<V extends FieldValues, R>(
+  rhf: UseFormReturn<V>,
+  send: Send<R>,
+  schema: z.ZodType | undefined,
+  options: FormOptions<V, R>,
+): RecordForm<V> {
+  const { values, version, draft: draftName = false } = options;
+  const latest = useRef({ options, send, schema });
+  latest.current = { options, send, schema };
+  const { isDirty, isSubmitting } = rhf.formState;
+  const element = useRef<HTMLFormElement>(null);
+  const base = useRef<Read<V>>({ values, version });
+  const seen = useRef<Read<V>>({ values, version });
+  const intent = useRef<Intent>(undefined);
+  const isUnderWay = useRef(false);
+  const [clashes, setClashes] = useState<readonly Clash[]>([]);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isRestored, setRestored] = useState(false);
+  const [mistakes, setMistakes] = useState(0);
+
+  const forget = useCallback(() => draftName !== false && keepDraft(draftName, null), [draftName]);
+  useUnsaved(isDirty, { drop: forget });
+
+  const remember = useCallback(() => {
+    if (draftName === false) return;
+    const { secrets = [] } = latest.current.options;
+    const typed = rhf.getValues();
+    const changed = changedOf(typed, base.current.values).filter(
+      (name) => !secrets.includes(name) && isPlain(typed[name]),
+    );
+    const kept = secrets.length === 0 ? intent.current : undefined;
+    if (changed.length === 0 && !kept) return keepDraft(draftName, null);
+    keepDraft(draftName, {
+      typed: pick(typed, changed),
+      base: pick(base.current.values, changed),
+      ...(base.current.version === undefined ? {} : { version: base.current.version }),
+      ...(kept ? { intent: kept } : {}),
+    });
+  }, [rhf, draftName]);
+
+  const takeOver = useCallback(
+    (next: Read<V>) => {
+      const before = base.current;
+      base.current = next;
+      setClashes((standing) => adopt(rhf, next, before, standing));
+    },
+    [rhf],
+  );
+
+  // What was typed before a reload is typed again, over the record as it was then; the record as it is now follows.
+  useEffect(() => {
+    const draft = draftName === false ? null : readDraft(draftName);
+    if (!draft) return;
+    intent.current = draft.intent;
+    const known = Object.keys(draft.typed).filter((name) => name in seen.current.values);
+    if (known.length === 0) return;
+    base.current = { values: { ...seen.current.values, ...pick(draft.base, known) }, version: draft.version };
+    rhf.reset(base.current.values);
+    for (const name of known) set(rhf, name, draft.typed[name]);
+    takeOver(seen.current);
+    setRestored(changedOf(rhf.getValues(), base.current.values).length > 0);
+  }, [rhf, draftName, takeOver]);
+
+  useEffect(() => {
+    const watched = rhf.watch(() => remember());
+    return () => watched.unsubscribe();
+  }, [rhf, remember]);
+
+  useEffect(() => {
+    const isSame = version === undefined ? same(values, seen.current.values) : version === seen.current.version;
+    if (isSame) return;
+    seen.current = { values, version };
+    takeOver(seen.current);
+    remember();
+  }, [values, version, takeOver, remember]);
+
+  useEffect(() => {
+    if (mistakes === 0) return;
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] :is(input, button)')?.focus();
+  }, [mistakes]);
+
+  /** Shows each message at its field; those of no field together. */
+  const show = (messages: FieldErrors) => {
+    const { names = {}, values: known } = latest.current.options;
+    const elsewhere: string[] = [];
+    for (const [path, message] of Object.entries(messages)) {
+      const name = fieldOf(path, names, known);
+      if (name === null) elsewhere.push(message);
+      else rhf.setError(name as Path<V>, { type: 'platform', message });
+    }
+    if (elsewhere.length > 0) setProblem({ message: elsewhere.join(' '), canRetry: false });
+    setMistakes((count) => count + 1);
+  };
+
+  const refused = async (error: unknown) => {
+    if (isAbort(error) || isAskedElsewhere(error)) return;
+    if (error instanceof CallError && error.errors && Object.keys(error.errors).length > 0) return show(error.errors);
+    if (error instanceof CallError && error.internalCode === ERROR_CODES.STALE) {
+      await latest.current.options.refresh?.();
+      return setProblem({ message: STALE, canRetry: false });
+    }
+    setProblem({ message: messageOf(error), canRetry: isUnknown(error) });
+  };
+
+  const saved = async (result: R, sent: V) => {
+    const { clears, success, onSaved } = latest.current.options;
+    intent.current = undefined;
+    setRestored(false);
+    // At once, so that nobody is asked about what is saved when `onSaved` goes elsewhere.
+    flushSync(() => {
+      if (clears) return rhf.reset(base.current.values);
+      // What is typed while the answer is under way stays typed.
+      base.current = { values: sent, version: base.current.version };
+      takeOver(base.current);
+    });
+    remember();
+    if (success) showSnack({ status: 'success', message: typeof success === 'string' ? success : success(result) });
+    await onSaved?.(result, sent);
+  };
+
+  const attempt = rhf.handleSubmit(async () => {
+    const { options: now, schema: rules, send: sendNow } = latest.current;
+    const typed = structuredClone(rhf.getValues());
+    const { values: before, version: of } = base.current;
+    const changed = new Set<keyof V>(changedOf(typed, before));
+    if (changed.size === 0 && now.unchanged) return now.unchanged();
+    const body = now.body
+      ? now.body(typed, { changed, version: of })
+      : { ...typed, ...(of === undefined ? {} : { version: of }) };
+    const checked = rules?.safeParse(body);
+    if (checked?.error) return show(fieldErrors(checked.error));
+    const sent = checked ? checked.data : body;
+    intent.current = intentFor(intent.current, sent);
+    remember();
+    const result = await sendNow(sent, intent.current.key);
+    if (result.ok) return saved(result.value, typed);
+    intent.current = intentAfter(intent.current, result.error);
+    remember();
+    await refused(result.error);
+  });
+
+  const submit = async () => {
+    if (isUnderWay.current || clashes.length > 0) return;
+    isUnderWay.current = true;
+    setProblem(null);
+    rhf.clearErrors();
+    try {
+      await attempt();
+    } finally {
+      isUnderWay.current = false;
+    }
+  };
+
+  return {
+    rhf,
+    isDirty,
+    isSaving: isSubmitting,
+    clashes,
+    settle: (name, side) => {
+      const clash = clashes.find((one) => one.name === name);
+      if (clash && side === 'theirs') set(rhf, name, clash.theirs);
+      setClashes((standing) => standing.filter((one) => one !== clash));
+    },
+    problem,
+    isRestored: isRestored && isDirty,
+    submit,
+    discard: () => {
+      intent.current = undefined;
+      rhf.reset(base.current.values);
+      setClashes([]);
+      setProblem(null);
+      setRestored(false);
+      forget();
+    },
+    formProps: {
+      ref: element,
+      noValidate: true,
+      onSubmit: (event) => {
+        event.preventDefault();
+        // A form inside the dialog of another form's question is not part of that form.
+        event.stopPropagation();
+        void submit();
+      },
+    },
+  };
+}
+
+const pick = (values: Readonly<Record<string, unknown>>, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));
+
+function set<V extends FieldValues>(rhf: UseFormReturn<V>, name: string, value: unknown): void {
+  rhf.setValue(name as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
+}
+
+/** Whether it survives being kept as text. */
+const isPlain = (value: unknown): boolean =>
+  !(value instanceof Blob || (Array.isArray(value) && value.some((one) => one instanceof Blob)));
+
+/** The form's field a path of the platform speaks of; null when it has none. */
+function fieldOf(path: string, names: Readonly<Record<string, string>>, values: FieldValues): string | null {
+  const [head = ''] = path.split('.');
+  const known = names[path] ?? names[head];
+  if (known !== undefined) return known;
+  if (!(head in values)) return null;
+  const value: unknown = values[head];
+  const isRows = Array.isArray(value) && typeof value[0] === 'object';
+  return isRows ? path : head;
+}

@@ -1,0 +1,53 @@
+import { orders as calls, purchaseOrders as purchaseCalls } from '../../../domain/orders/contract';
+import { savedSearches as searchCalls } from '../../../domain/orders/saved-search-contract';
+import { resourceOf } from '../../providers/resource';
+
+/** Orders as their seller sees them. */
+export const orders = resourceOf({
+  name: 'orders',
+  company: 'seller',
+  topics: ['orders'],
+  list: calls.search,
+  one: calls.get,
+  update: calls.updateBasicInfo,
+  changedBy: [calls.transition, calls.recordPayment, calls.voidPayment],
+});
+
+/** Orders as their buyer sees them. */
+export const purchaseOrders = resourceOf({
+  name: 'purchase-orders',
+  company: 'buyer',
+  topics: ['orders'],
+  list: purchaseCalls.search,
+  one: purchaseCalls.get,
+  changedBy: [calls.transition],
+});
+
+/** Payments of an order; deleting one voids it. */
+export const orderPayments = resourceOf({
+  name: 'order-payments',
+  topics: ['orders'],
+  list: calls.payments,
+  create: calls.recordPayment,
+  remove: calls.voidPayment,
+});
+
+/** The seller's own comments on an order. */
+export const orderComments = resourceOf({
+  name: 'order-comments',
+  topics: ['orders'],
+  list: calls.comments,
+  create: calls.addComment,
+  update: calls.editComment,
+  remove: calls.removeComment,
+});
+
+/** One's saved searches of a company's sales orders. */
+export const savedSearches = resourceOf({
+  name: 'saved-searches',
+  company: 'seller',
+  list: searchCalls.list,
+  create: searchCalls.create,
+  update: searchCalls.update,
+  remove: searchCalls.remove,
+});

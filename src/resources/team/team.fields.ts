@@ -1,0 +1,106 @@
+import { refusalToGrant } from '../../../domain/access/grant';
+import { selectableRoles } from '../../../domain/access/roles';
+import type { Organization, OrgRole, OrgUser } from '../../../domain/organization/organization';
+import { licenseDisplayName } from '../../../domain/organization/vocabulary';
+import type { FieldSpec } from '../../kit/form/fields';
+import { type Reader, whyRoleIsFixed } from './reasons';
+
+export type TeamValues = {
+  title: string;
+  roleId: number | null;
+  licenseIds: number[];
+  brandIds: number[];
+  companyIds: number[];
+  salesRepId: string;
+};
+
+const ABOUT: Record<string, string> = {
+  ADMIN: 'May do everything but transfer ownership, and sees all licenses, brands and companies.',
+  USER: 'The daily work without the administration, and sees all licenses, brands and companies.',
+};
+
+type Given = {
+  reader: Reader;
+  roles: readonly OrgRole[];
+  organization: Organization | null;
+  person?: OrgUser;
+  /** The role chosen in the form now. */
+  chosenId: number | null;
+};
+
+/** What is said of somebody on the team, but for their address. */
+export function teamFields(given: Given): FieldSpec<TeamValues>[] {
+  return [
+    { name: 'title', label: 'Title', maxLength: 80, hint: 'What they do, as colleagues know it.' },
+    roleField(given),
+    ...assignedFields(given),
+    {
+      name: 'salesRepId',
+      label: 'Sales rep ID',
+      maxLength: 60,
+      hint: 'Ties orders and customers to them. One person each.',
+    },
+  ];
+}
+
+/** The role somebody gets: never the owner's, and none that holds more than the giver. */
+function roleField({ reader, roles, person, chosenId }: Given): FieldSpec<TeamValues> {
+  const fixed = person ? whyRoleIsFixed(person, reader) : null;
+  const given = selectableRoles(roles).map((role) => ({
+    value: role.id,
+    label: role.name,
+    disabled:
+      role.id !== person?.orgRole.id &&
+      refusalToGrant(reader.membership, { features: role.features, seesEverything: role.defaultRoleId !== null }) !==
+        null,
+  }));
+  const chosen = roles.find(({ id }) => id === chosenId);
+  const hints = [
+    chosen && (ABOUT[chosen.defaultRoleId ?? ''] ?? 'Sees only what you assign below.'),
+    given.some(({ disabled }) => disabled) &&
+      'Roles you cannot choose hold more than your own. An owner or admin can give them.',
+  ];
+  return {
+    name: 'roleId',
+    label: 'Role',
+    control: 'select',
+    placeholder: 'Choose a role',
+    required: true,
+    hint: hints.filter(Boolean).join(' '),
+    fixed,
+    options: fixed && person ? [{ value: person.orgRole.id, label: person.orgRole.name }] : given,
+  };
+}
+
+/** Which licenses, brands and companies somebody sees, where their role does not show all. */
+function assignedFields({ organization, roles, chosenId }: Given): FieldSpec<TeamValues>[] {
+  if (!organization || roles.find(({ id }) => id === chosenId)?.defaultRoleId !== null) return [];
+  const { licenses, brands, companies } = organization;
+  const groups = [
+    {
+      name: 'licenseIds' as const,
+      label: 'Licenses',
+      options: licenses.map((license) => ({
+        value: license.id,
+        label: `${license.name} (${licenseDisplayName(license)})`,
+      })),
+    },
+    { name: 'brandIds' as const, label: 'Brands', options: brands.map(({ id, name }) => ({ value: id, label: name })) },
+    {
+      name: 'companyIds' as const,
+      label: 'Companies',
+      options: companies.map(({ companyId, name }) => ({ value: companyId, label: name })),
+    },
+  ];
+  return groups.filter(({ options }) => options.length > 0).map((group) => ({ ...group, control: 'checks' }));
+}
+
+type RoleValues = Pick<TeamValues, 'roleId' | 'licenseIds' | 'brandIds' | 'companyIds'>;
+
+/** A default role goes by its name; a role of the organization's own by its id, with what it is assigned. */
+export function roleSent(roles: readonly OrgRole[], { roleId, licenseIds, brandIds, companyIds }: RoleValues) {
+  const role = roles.find(({ id }) => id === roleId);
+  if (!role) return {};
+  if (role.defaultRoleId !== null) return { defaultRole: role.defaultRoleId };
+  return { orgRoleId: role.id, licenseIds, brandIds, companyIds };
+}

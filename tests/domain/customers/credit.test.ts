@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import {
+  creditStateOf,
+  explainCreditStop,
+  exposureOf,
+  findCreditStop,
+  holdNotice,
+  overpaidUsd,
+  usesCredit,
+} from '../../../domain/customers/credit';
+import { ORDER_STATUS_IDS, type OrderStatus } from '../../../domain/orders/status';
+
+const order = (status: OrderStatus, totalUsd: string, paidUsd = '0.00') => ({ status, totalUsd, paidUsd });
+const free = { onHold: false, holdReason: '', creditLimitUsd: null };
+const move = (from: OrderStatus, to: OrderStatus, orderUsd = '100.00') => ({ from, to, orderUsd });
+
+test('orders use credit from acceptance on, and no longer once closed', () => {
+  expect(ORDER_STATUS_IDS.filter(usesCredit)).toEqual(['ACCEPTED', 'FULFILLED', 'SHIPPED', 'DELIVERED', 'COMPLETE']);
+});
+
+test('the exposure is what is unpaid on orders that use credit, to the cent; too much paid on one pays for no other', () => {
+  expect(
+    exposureOf([
+      order('ACCEPTED', '0.10'),
+      order('COMPLETE', '0.20'),
+      order('SHIPPED', '50.00', '20.00'),
+      order('DELIVERED', '10.00', '500.00'),
+      order('SUBMITTED', '900.00'),
+      order('DRAFT', '900.00'),
+      order('REJECTED', '900.00'),
+    ]),
+  ).toBe('30.30');
+  expect(exposureOf([])).toBe('0.00');
+  expect(overpaidUsd(order('DELIVERED', '10.00', '500.00'))).toBe('490.00');
+});
+
+describe('a hold', () => {
+  const held = { ...free, onHold: true, holdReason: 'Two invoices past due' };
+
+  test.each([
+    move('DRAFT', 'SUBMITTED'),
+    move('DRAFT', 'ACCEPTED'),
+    move('SUBMITTED', 'ACCEPTED'),
+    move('BACKORDER', 'ACCEPTED'),
+  ])('stops $from to $to', (asked) => {
+    expect(findCreditStop(held, '0.00', asked)).toEqual({ kind: 'hold', reason: 'Two invoices past due' });
+    expect(findCreditStop(free, '999999.00', asked)).toBeNull();
+  });
+
+  test.each([
+    move('SUBMITTED', 'REJECTED'),
+    move('SUBMITTED', 'CANCELLED'),
+    move('ACCEPTED', 'FULFILLED'),
+    move('FULFILLED', 'ACCEPTED'),
+    move('SHIPPED', 'COMPLETE'),
+  ])('does not stop $from to $to', (asked) => {
+    expect(findCreditStop(held, '0.00', asked)).toBeNull();
+  });
+});
+
+describe('a credit limit', () => {
+  const limited = { ...free, creditLimitUsd: '1000.00' };
+
+  test('may be reached exactly, and not passed by a cent', () => {
+    expect(findCreditStop(limited, '900.00', move('SUBMITTED', 'ACCEPTED', '100.00'))).toBeNull();
+    expect(findCreditStop(limited, '900.00', move('SUBMITTED', 'ACCEPTED', '100.01'))).toEqual({
+      kind: 'limit',
+      limitUsd: '1000.00',
+      exposureUsd: '900.00',
+      orderUsd: '100.01',
+      overUsd: '0.01',
+    });
+  });
+
+  test('of nothing takes nothing but what is paid already', () => {
+    const none = { ...free, creditLimitUsd: '0.00' };
+    expect(findCreditStop(none, '0.00', move('SUBMITTED', 'ACCEPTED', '0.00'))).toBeNull();
+    expect(findCreditStop(none, '0.00', move('SUBMITTED', 'ACCEPTED', '0.01'))?.kind).toBe('limit');
+  });
+
+  test('lets a draft be submitted, because nobody has agreed to it yet', () => {
+    expect(findCreditStop(limited, '5000.00', move('DRAFT', 'SUBMITTED', '100.00'))).toBeNull();
+  });
+});
+
+test('the seller reads what stands in the way with its amounts, the buyer none of them', () => {
+  const stop = findCreditStop({ ...free, creditLimitUsd: '1000.00' }, '900.00', move('SUBMITTED', 'ACCEPTED', '350.5'));
+  expect(stop && explainCreditStop(stop, 'Cedar Collective')).toBe(
+    'Cedar Collective owes $900.00. With the $350.50 of this order, that is $250.50 above the credit limit of $1,000.00.',
+  );
+  expect(explainCreditStop({ kind: 'hold', reason: '' }, 'Cedar Collective')).toBe('Cedar Collective is on hold.');
+  expect(explainCreditStop({ kind: 'hold', reason: 'Past due' }, 'Cedar Collective')).toBe(
+    'Cedar Collective is on hold (Past due).',
+  );
+  expect(holdNotice('Fernhollow')).not.toMatch(/\d|limit|hold/);
+});
+
+test.each([
+  [{ onHold: true, creditLimitUsd: null, exposureUsd: '0.00' }, 'HOLD'],
+  [{ onHold: false, creditLimitUsd: null, exposureUsd: '9000.00' }, 'OK'],
+  [{ onHold: false, creditLimitUsd: '1000.00', exposureUsd: '1000.01' }, 'OVER'],
+  [{ onHold: false, creditLimitUsd: '1000.00', exposureUsd: '900.00' }, 'NEAR'],
+  [{ onHold: false, creditLimitUsd: '1000.00', exposureUsd: '899.99' }, 'OK'],
+  [{ onHold: false, creditLimitUsd: '0.00', exposureUsd: '0.00' }, 'OK'],
+] as const)('%o reads %s at a glance', (customer, state) => {
+  expect(creditStateOf(customer)).toBe(state);
+});

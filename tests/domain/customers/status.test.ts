@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { inUse, movedTo, nextPosition } from '../../../domain/customers/status';
+
+const statuses = [
+  { id: 7, position: 2 },
+  { id: 5, position: 0 },
+  { id: 6, position: 1 },
+];
+
+test('a new status is one above the highest, also where one is missing between', () => {
+  expect(nextPosition(statuses)).toBe(3);
+  expect(nextPosition([{ position: 8 }])).toBe(9);
+  expect(nextPosition([])).toBe(0);
+});
+
+test.each([
+  [7, 0, [7, 5, 6]],
+  [5, 1, [6, 5, 7]],
+  [5, 2, [6, 7, 5]],
+  [6, 1, [5, 6, 7]],
+  [5, 99, [6, 7, 5]],
+])('status %i moved to place %i makes %o', (id, place, order) => {
+  expect(movedTo(statuses, id, place)).toEqual(order);
+});
+
+test('says how many customers are in the way', () => {
+  expect(inUse(1, 'status')).toBe('1 customer has this status. Choose what to move it to.');
+  expect(inUse(1200, 'service zone')).toBe('1,200 customers have this service zone. Choose what to move them to.');
+});

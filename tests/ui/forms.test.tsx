@@ -1,0 +1,427 @@
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { z } from 'zod';
+import { post, put } from '../../domain/contract/endpoint';
+import { ERROR_CODES } from '../../domain/errors';
+import { Confirm } from '../../src/kit/form/Confirm';
+import { FormDrawer } from '../../src/kit/form/FormDrawer';
+import { FormSheet } from '../../src/kit/form/FormSheet';
+import type { FieldSpec } from '../../src/kit/form/fields';
+import { QueryState } from '../../src/kit/form/QueryState';
+import { useCallForm } from '../../src/kit/form/useRecordForm';
+import { hasUnsaved } from '../../src/providers/unsaved';
+import { lost, network, refusal, reply, type Sent } from './shell-platform';
+import { expectNoAxeFindings } from './support';
+
+const Zone = z.strictObject({ id: z.number(), name: z.string(), notes: z.string(), repIds: z.array(z.number()) });
+type Zone = z.infer<typeof Zone>;
+const requires = { kind: 'publicly' } as const;
+const calls = {
+  add: post('/zones', {
+    summary: 'Add a zone',
+    body: z.object({
+      name: z.string().trim().min(1, 'Name is required'),
+      notes: z.string(),
+      token: z.string().optional(),
+    }),
+    returns: Zone,
+    requires,
+    audit: 'zone',
+    idempotent: true,
+  }),
+  change: put('/zones/:id', {
+    summary: 'Change a zone',
+    params: z.object({ id: z.number() }),
+    body: z.object({ name: z.string().min(1, 'Name is required'), notes: z.string(), version: z.number() }),
+    returns: Zone,
+    requires,
+    audit: 'zone',
+  }),
+};
+const zone = (of: Partial<Zone> = {}): Zone => ({ id: 1, name: 'North', notes: '', repIds: [], ...of });
+
+type Values = { name: string; notes: string };
+const fields: readonly FieldSpec<Values>[] = [
+  { name: 'name', label: 'Name', required: true, hint: 'As drivers call it.' },
+  { name: 'notes', label: 'Notes', control: 'textarea' },
+];
+
+let net: ReturnType<typeof network>;
+beforeEach(() => {
+  net = network();
+  sessionStorage.clear();
+});
+
+const field = (name: string) => page.getByLabelText(new RegExp(`^${name}`));
+const save = () => page.getByRole('button', { name: 'Save', exact: true });
+const keys = () => net.sent.map(({ headers }) => headers.get('Idempotency-Key'));
+const fieldRefusal = (errors: Record<string, string>) =>
+  Response.json(
+    {
+      userFriendlyMessage: 'Please check what you entered',
+      message: 'BAD_INPUT',
+      internalCode: ERROR_CODES.BAD_INPUT,
+      errorObject: null,
+      errors,
+    },
+    { status: 400 },
+  );
+
+function AddZone({ onSaved }: { onSaved?: () => void }) {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <main>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {isOpen && <AddDrawer onSaved={() => (onSaved ?? (() => {}))()} onClose={() => setOpen(false)} />}
+    </main>
+  );
+}
+
+function AddDrawer({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
+  const form = useCallForm<typeof calls.add, Values>(calls.add, { values: { name: '', notes: '' }, onSaved });
+  return <FormDrawer form={form} title="Add a zone" save="Save" fields={fields} onClose={onClose} />;
+}
+
+function EditZone({ read, version }: { read: Zone; version: number }) {
+  const form = useCallForm<typeof calls.change, Values>(calls.change, {
+    params: { id: read.id },
+    values: { name: read.name, notes: read.notes },
+    version,
+    refresh: () => {},
+  });
+  return <FormSheet form={form} label="Zone" save="Save" fields={fields} />;
+}
+
+function KeyForm() {
+  const form = useCallForm<typeof calls.add, Values & { token: string }>(calls.add, {
+    values: { name: '', notes: '', token: '' },
+    secrets: ['token'],
+  });
+  const secret: FieldSpec<Values & { token: string }> = { name: 'token', label: 'Token', control: 'secret' };
+  return <FormSheet form={form} label="Key" save="Save" fields={[...fields, secret] as never} />;
+}
+
+function EditStale() {
+  const [version, setVersion] = useState(1);
+  const form = useCallForm<typeof calls.change, Values>(calls.change, {
+    params: { id: 1 },
+    values: { name: 'North', notes: version === 1 ? '' : 'Theirs' },
+    version,
+    refresh: () => setVersion(2),
+  });
+  return <FormSheet form={form} label="Zone" save="Save" fields={fields} />;
+}
+
+const Choice = {
+  depot: 1 as number | null,
+  repIds: [] as number[],
+  day: null as string | null,
+  areas: [] as number[],
+};
+const options = Array.from({ length: 40 }, (_, index) => ({ value: index + 1, label: `Depot ${index + 1}` }));
+const Body = z.object({
+  depot: z.number('Choose a depot'),
+  repIds: z.array(z.number()).min(1, 'Choose somebody'),
+  day: z.string('Choose a day'),
+  areas: z.array(z.number()),
+});
+const route = post('/depots', { summary: 'x', body: Body, returns: Zone, requires, audit: 'zone' });
+
+function Heavy() {
+  const form = useCallForm<typeof route, typeof Choice>(route, { values: { ...Choice, depot: null } });
+  return (
+    <FormDrawer
+      form={form}
+      title="Route"
+      save="Save"
+      onClose={() => {}}
+      fields={[
+        { name: 'depot', label: 'Depot', control: 'lookup', options, required: true, hint: 'Where it starts.' },
+        { name: 'repIds', label: 'Drivers', control: 'multi', options, required: true },
+        { name: 'day', label: 'Day', control: 'date', required: true },
+        { name: 'areas', label: 'Areas', control: 'tree', options: [{ value: 1, label: 'West', children: options }] },
+      ]}
+    />
+  );
+}
+
+describe('a form', () => {
+  it('checks what is typed before it is sent, at its field, and takes the keyboard there', async () => {
+    const { container } = await render(<AddZone />);
+    await expect.element(field('Name')).toHaveFocus();
+    await expectNoAxeFindings(container);
+    await field('Notes').fill('Two docks');
+    await save().click();
+    await expect.element(page.getByText('Name is required')).toBeVisible();
+    await expect.element(field('Name')).toHaveFocus();
+    await expect.element(field('Name')).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(field('Name')).toHaveAccessibleDescription(/As drivers call it.*Name is required/);
+    await expectNoAxeFindings(container);
+    expect(net.sent.length).toBe(0);
+    await field('Name').fill('N');
+    expect(page.getByText('Name is required').query()).toBe(null);
+  });
+
+  it('puts what the platform refuses at its fields, the first of them under the keyboard, and the rest once', async () => {
+    net.on(calls.add, () => fieldRefusal({ notes: 'Too long', name: 'Taken', secretField: 'Nobody knows' }));
+    await render(<AddZone />);
+    await field('Name').fill('North');
+    await save().click();
+    await expect.element(page.getByText('Taken')).toBeVisible();
+    await expect.element(page.getByText('Too long')).toBeVisible();
+    await expect.element(page.getByText('Nobody knows')).toBeVisible();
+    await expect.element(field('Name')).toHaveFocus();
+    await expect.element(field('Name')).toHaveValue('North');
+  });
+
+  it('is sent once however often it is pressed', async () => {
+    let answer = (_: Response) => {};
+    net.on(calls.add, () => new Promise<Response>((done) => (answer = done)));
+    const onSaved = vi.fn();
+    await render(<AddZone onSaved={onSaved} />);
+    await field('Name').fill('North');
+    await userEvent.dblClick(save());
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => net.sent.length).toBe(1);
+    answer(reply(calls.add, zone()));
+    await expect.poll(() => onSaved.mock.calls.length).toBe(1);
+    expect(net.sent.length).toBe(1);
+  });
+
+  it('stays with all that was typed while the connection is lost, and tries again as the same intent', async () => {
+    net.on(calls.add, lost);
+    const onSaved = vi.fn();
+    await render(<AddZone onSaved={onSaved} />);
+    await field('Name').fill('North');
+    await save().click();
+    await expect.element(page.getByText(/Verdant cannot be reached/)).toBeVisible();
+    await expect.element(field('Name')).toHaveValue('North');
+    net.on(calls.add, () => reply(calls.add, zone()));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => onSaved.mock.calls.length).toBe(1);
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it('is another intent once something else is typed, and once it was saved', async () => {
+    net.on(calls.add, lost);
+    await render(<AddZone />);
+    await field('Name').fill('North');
+    await save().click();
+    await expect.element(page.getByText(/Verdant cannot be reached/)).toBeVisible();
+    const first = keys().at(-1);
+    net.on(calls.add, () => reply(calls.add, zone()));
+    await field('Name').fill('South');
+    await save().click();
+    await expect.poll(() => (net.sent.at(-1)?.body as Values | undefined)?.name).toBe('South');
+    const second = keys().at(-1);
+    expect(second).not.toBe(first);
+    await expect.poll(() => hasUnsaved()).toBe(false);
+    await save().click();
+    await expect.poll(() => keys().at(-1)).not.toBe(second);
+  });
+
+  it('has what was typed after a reload, with the intent nobody knows the end of, and lets it be discarded', async () => {
+    net.on(calls.add, lost);
+    const first = await render(<AddZone />);
+    await field('Name').fill('North');
+    await save().click();
+    await expect.element(page.getByText(/Verdant cannot be reached/)).toBeVisible();
+    await first.unmount();
+
+    net.on(calls.add, () => reply(calls.add, zone()));
+    const second = await render(<AddZone />);
+    await expect.element(field('Name')).toHaveValue('North');
+    await expect.element(page.getByText('This is what you typed earlier and did not save.')).toBeVisible();
+    await save().click();
+    await expect.poll(() => (net.sent.at(-1)?.body as Values | undefined)?.name).toBe('North');
+    await expect.poll(() => hasUnsaved()).toBe(false);
+    expect(new Set(keys()).size).toBe(1);
+    await second.unmount();
+
+    const third = await render(<AddZone />);
+    await expect.element(field('Name')).toHaveValue('');
+    await field('Name').fill('East');
+    await third.unmount();
+    await render(<AddZone />);
+    await page.getByRole('button', { name: 'Discard it' }).click();
+    await expect.element(field('Name')).toHaveValue('');
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('never keeps a secret beyond its page', async () => {
+    net.on(calls.add, lost);
+    await render(<KeyForm />);
+    await field('Name').fill('North');
+    await field('Token').fill('hush-hush');
+    await save().click();
+    await expect.element(page.getByText(/Verdant cannot be reached/)).toBeVisible();
+    const kept = Object.values(sessionStorage).join();
+    expect(kept).toContain('North');
+    expect(kept).not.toContain('hush-hush');
+  });
+
+  it('asks before what was typed is given up', async () => {
+    await render(<AddZone />);
+    await field('Name').fill('North');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await expect.element(field('Name')).toHaveValue('North');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Leave and discard' }).click();
+    expect(page.getByRole('dialog').query()).toBe(null);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await expect.element(field('Name')).toHaveValue('');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(page.getByRole('dialog').query()).toBe(null);
+  });
+});
+
+describe('a record under an open form', () => {
+  it('may be read again: what was typed stays, and fields nobody touched follow', async () => {
+    const { rerender } = await render(<EditZone read={zone()} version={1} />);
+    await field('Name').fill('Far north');
+    await rerender(<EditZone read={zone({ notes: 'Call ahead' })} version={2} />);
+    await expect.element(field('Notes')).toHaveValue('Call ahead');
+    await expect.element(field('Name')).toHaveValue('Far north');
+    expect(page.getByRole('alert').query()).toBe(null);
+    net.on(calls.change, () => reply(calls.change, zone()));
+    await save().click();
+    await expect.poll(() => net.sent.at(-1)?.body).toEqual({ name: 'Far north', notes: 'Call ahead', version: 2 });
+  });
+
+  it('is not overwritten when somebody else was first: each field is settled by the person, mine or theirs', async () => {
+    const { rerender, container } = await render(<EditZone read={zone()} version={1} />);
+    await field('Name').fill('Far north');
+    await field('Notes').fill('Mine');
+    await rerender(<EditZone read={zone({ name: 'Northwest', notes: 'Theirs' })} version={2} />);
+    await expect.element(page.getByText(/Someone else changed Name, Notes/)).toBeVisible();
+    await expectNoAxeFindings(container);
+    await save().click();
+    expect(net.sent.length).toBe(0);
+    await page.getByRole('button', { name: 'Keep mine: Name' }).click();
+    await page.getByRole('button', { name: 'Take theirs: Notes' }).click();
+    net.on(calls.change, () => reply(calls.change, zone()));
+    await save().click();
+    await expect.poll(() => net.sent.at(-1)?.body).toEqual({ name: 'Far north', notes: 'Theirs', version: 2 });
+  });
+
+  it('that the platform knows a newer version of is read again, and saving once more is enough', async () => {
+    net.on(calls.change, ({ body }: Sent) =>
+      (body as { version: number }).version === 1
+        ? refusal(409, 'STALE', 'The zone was changed by someone else in the meantime.')
+        : reply(calls.change, zone()),
+    );
+    await render(<EditStale />);
+    await field('Name').fill('Far north');
+    await save().click();
+    await expect.element(page.getByText(/What you typed is still here/)).toBeVisible();
+    await expect.element(field('Notes')).toHaveValue('Theirs');
+    await save().click();
+    await expect.poll(() => net.sent.at(-1)?.body).toEqual({ name: 'Far north', notes: 'Theirs', version: 2 });
+    await expect.poll(() => hasUnsaved()).toBe(false);
+  });
+
+  it('told from before a reload: what somebody else changed meanwhile is not overwritten either', async () => {
+    const first = await render(<EditZone read={zone()} version={1} />);
+    await field('Name').fill('Far north');
+    await first.unmount();
+    await render(<EditZone read={zone({ name: 'Northwest' })} version={2} />);
+    await expect.element(page.getByText(/Someone else changed Name/)).toBeVisible();
+    await expect.element(field('Name')).toHaveValue('Far north');
+  });
+});
+
+describe('the heavier controls', () => {
+  it('carry their label, hint and error, take the keyboard, and have nothing for axe to report', async () => {
+    net.on(route, () => reply(route, zone()));
+    const { container } = await render(<Heavy />);
+    const depot = page.getByRole('combobox', { name: /^Depot/ });
+    await expect.element(depot).toHaveAccessibleDescription('Where it starts.');
+    await expect.element(depot).toHaveAttribute('aria-required', 'true');
+    await expect.element(page.getByRole('textbox', { name: /^Day/ })).toBeVisible();
+    await expectNoAxeFindings(container);
+    await save().click();
+    await expect.element(page.getByText('Choose a depot')).toBeVisible();
+    await expect.element(depot).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(depot).toHaveFocus();
+    await expectNoAxeFindings(container);
+
+    await userEvent.keyboard('depot 17');
+    await userEvent.keyboard('{Enter}');
+    await page.getByRole('combobox', { name: /^Drivers/ }).click();
+    await userEvent.keyboard('depot 3{Enter}');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog', { name: 'Route' })).toBeVisible();
+    await page.getByRole('textbox', { name: /^Day/ }).fill('03/14/2026');
+    await userEvent.keyboard('{Enter}');
+    await save().click();
+    await expect.poll(() => net.sent.at(-1)?.body).toEqual({ depot: 17, repIds: [3], day: '2026-03-14', areas: [] });
+  });
+});
+
+describe('a question', () => {
+  it('has its words typed first where it says so, and tells a failure once, inside', async () => {
+    const run = vi.fn(async () => ({ ok: false as const, error: new Error('no') }));
+    const { container } = await render(
+      <Confirm title="Delete North?" act="Delete zone" typed="North" run={run} onClose={() => {}}>
+        <p>Its orders stay.</p>
+      </Confirm>,
+    );
+    await expectNoAxeFindings(container);
+    await page.getByRole('button', { name: 'Delete zone' }).click();
+    await expect.element(page.getByText('Type “North” to confirm')).toBeVisible();
+    expect(run).not.toHaveBeenCalled();
+    await field('To confirm, type North').fill(' north');
+    await page.getByRole('button', { name: 'Delete zone' }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('An error occurred');
+    expect(page.getByRole('alert').elements().length).toBe(1);
+  });
+
+  it('takes a reason along, and closes once it is done', async () => {
+    const run = vi.fn(async () => ({ ok: true as const, value: null }));
+    const order: string[] = [];
+    await render(
+      <Confirm
+        title="Hold orders?"
+        act="Hold"
+        values={{ reason: '' }}
+        schema={z.object({ reason: z.string().min(1, 'Say why') })}
+        fields={[{ name: 'reason', label: 'Reason', required: true }]}
+        run={run}
+        onDone={() => order.push('done')}
+        onClose={() => order.push('closed')}
+      >
+        <p>Nothing ships meanwhile.</p>
+      </Confirm>,
+    );
+    await page.getByRole('button', { name: 'Hold', exact: true }).click();
+    await expect.element(page.getByText('Say why')).toBeVisible();
+    await field('Reason').fill('Late payment');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => order).toEqual(['done', 'closed']);
+    expect(run.mock.calls[0]).toEqual([{ reason: 'Late payment' }, expect.any(String)]);
+  });
+});
+
+it('a query shows that it is read, that it failed and can be tried again, that nothing is there, or its answer', async () => {
+  const refetch = vi.fn();
+  const shown = (query: { data: string[] | undefined; error: unknown }) => (
+    <QueryState query={{ ...query, refetch }} skeleton={<p>Reading</p>} empty={{ title: 'No zones yet' }}>
+      {(data) => <p>{data.join()}</p>}
+    </QueryState>
+  );
+  const { rerender } = await render(shown({ data: undefined, error: null }));
+  await expect.element(page.getByText('Reading')).toBeVisible();
+  await rerender(shown({ data: undefined, error: new Error('x') }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  expect(refetch).toHaveBeenCalledOnce();
+  await rerender(shown({ data: [], error: null }));
+  await expect.element(page.getByText('No zones yet')).toBeVisible();
+  await rerender(shown({ data: ['North', 'South'], error: new Error('x') }));
+  await expect.element(page.getByText('North,South')).toBeVisible();
+});

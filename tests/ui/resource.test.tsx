@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { orders as calls, purchaseOrders as purchaseCalls } from '../../domain/orders/contract';
+import type { Payment } from '../../domain/orders/order';
+import { roles as roleCalls } from '../../domain/organization/contract';
+import { type Manifest, manifestOf } from '../../src/providers/manifest';
+import { readList, resourceOf } from '../../src/providers/resource';
+import { useCall } from '../../src/providers/use-call';
+import { useResourceDelete, useResourceList, useResourceOne } from '../../src/providers/use-resource';
+import { orderPayments, orders, purchaseOrders } from '../../src/resources/orders/resource';
+import { roles } from '../../src/resources/roles/resource';
+import { Button } from '../../src/ui/Button';
+import { openAt, world } from './shell-app';
+import { reply } from './shell-platform';
+
+const scope = { orgId: 1, sellerCompanyId: 10, buyerCompanyId: 100, buyerLicenseId: null };
+const none = { results: [], resultCount: 0, page: 0 };
+const sentTo = (path: string) => world.net.sent.filter((sent) => sent.path === path);
+
+it('asks each side for the orders of its own company', async () => {
+  world.net.on(calls.search, () => reply(calls.search, none));
+  world.net.on(purchaseCalls.search, () => reply(purchaseCalls.search, none));
+  await readList(orders, { page: 2, sortBy: 'customer', filters: { paid: true } }, scope);
+  await readList(purchaseOrders, {}, scope);
+  expect(sentTo('/leaflink/orders')[0]?.body).toEqual({
+    orgId: 1,
+    companyId: 10,
+    page: 2,
+    sortBy: 'customer',
+    filters: { paid: true },
+  });
+  expect(sentTo('/buyer-orders')[0]?.body).toEqual({ orgId: 1, companyId: 100, filters: {} });
+});
+
+it('takes a list that is no page of one as a whole', async () => {
+  world.net.on(roleCalls.list, () => reply(roleCalls.list, []));
+  expect(await readList(roles, { page: 3 }, scope)).toEqual({ results: [], resultCount: 0 });
+  expect(sentTo('/orgs/1/roles')).toHaveLength(1);
+});
+
+it('finds a record by the last parameter of its path, under the record it belongs to', async () => {
+  await orderPayments.calls.remove(7, scope, { of: { id: 4 } }).catch(() => {});
+  expect(world.net.sent.at(-1)).toMatchObject({ method: 'DELETE', path: '/seller/orders/4/payments/7' });
+  await expect(orderPayments.calls.remove(7, scope)).rejects.toThrow('without id');
+});
+
+it('requires of its readers and writers what its calls require', () => {
+  const manifest = manifestOf(orders, { label: 'Orders', app: 'orders', screens: [] });
+  expect(manifest.requires).toBe(calls.search.requires);
+  expect(manifest.writes).toBe(calls.updateBasicInfo.requires);
+});
+
+function Payments() {
+  const { result } = useResourceList(orderPayments, { of: { id: 4 } });
+  const { run } = useResourceDelete(orderPayments, { success: 'Payment voided' });
+  return (
+    <>
+      {result.data.map(({ id, note, voidedAt }) => (
+        <p key={id}>
+          {note} {voidedAt ? 'void' : 'stands'}
+        </p>
+      ))}
+      <Button onClick={() => void run(7, { of: { id: 4 } })}>Void</Button>
+    </>
+  );
+}
+
+const quiet = resourceOf({ name: 'quiet-roles', one: roleCalls.get });
+
+function Again() {
+  return <p>{useResourceOne(quiet, 3).result?.name} again</p>;
+}
+
+function Twice() {
+  const { result } = useResourceOne(quiet, 3);
+  const [isTwice, setTwice] = useState(false);
+  return (
+    <>
+      <p>{result?.name} once</p>
+      <Button onClick={() => setTwice(true)}>Show it again</Button>
+      {isTwice && <Again />}
+    </>
+  );
+}
+
+function Followed() {
+  const { result } = useResourceOne(roles, 3);
+  const { run } = useCall(roleCalls.remove, { success: 'Done' });
+  return (
+    <>
+      <p>{result?.name} is shown</p>
+      <Button onClick={() => void run({ params: { orgId: 1, id: 9 } })}>Remove another</Button>
+    </>
+  );
+}
+
+const shown: Manifest = manifestOf(roles, {
+  label: 'Shown',
+  app: 'account',
+  resources: [orders, orderPayments, quiet],
+  screens: [
+    { path: 'shown/twice', title: 'Twice', load: async () => ({ default: Twice }) },
+    { path: 'shown/followed', title: 'Followed', load: async () => ({ default: Followed }) },
+    { path: 'shown/payments', title: 'Payments', load: async () => ({ default: Payments }) },
+  ],
+});
+
+const role = (name: string) => ({
+  id: 3,
+  name,
+  features: {},
+  isDefault: false,
+  defaultRoleId: null,
+  isOwner: false,
+  userCount: 0,
+  version: 1,
+});
+
+it('reads a record once however often it is shown', async () => {
+  world.net.on(roleCalls.get, () => reply(roleCalls.get, role('Packer')));
+  await openAt('/shown/twice', [shown]);
+  await expect.element(page.getByText('Packer once')).toBeVisible();
+  const asked = sentTo('/orgs/1/roles/3').length;
+  await page.getByRole('button', { name: 'Show it again' }).click();
+  await expect.element(page.getByText('Packer again')).toBeVisible();
+  expect(sentTo('/orgs/1/roles/3')).toHaveLength(asked);
+});
+
+it('reads a record again once it has changed, here or elsewhere', async () => {
+  let name = 'Packer';
+  world.net.on(roleCalls.get, () => reply(roleCalls.get, role(name)));
+  world.net.on(roleCalls.remove, () => reply(roleCalls.remove, { ok: true }));
+  await openAt('/shown/followed', [shown]);
+  await expect.element(page.getByText('Packer is shown')).toBeVisible();
+
+  await expect.poll(() => world.live.isOpen()).toBe(true);
+  name = 'Driver';
+  world.live.change({ kind: 'changed', topic: 'access', orgIds: [1], id: 3 });
+  await expect.element(page.getByText('Driver is shown')).toBeVisible();
+
+  name = 'Clerk';
+  await page.getByRole('button', { name: 'Remove another' }).click();
+  await expect.element(page.getByText('Clerk is shown')).toBeVisible();
+});
+
+it('deletes through Refine, says so, and shows what is left', async () => {
+  const payment: Payment = {
+    id: 7,
+    amount: '10.00',
+    paymentType: 'CASH',
+    paymentDate: '2026-11-20',
+    note: 'By hand',
+    skipExternalPush: false,
+    created: '2026-11-20T10:00:00Z',
+    createdBy: 'Olive Marsh',
+    voidedAt: null,
+  };
+  world.net.on(calls.payments, () => reply(calls.payments, [payment]));
+  world.net.on(calls.voidPayment, () => {
+    payment.voidedAt = '2026-11-21T10:00:00Z';
+    return reply(calls.voidPayment, payment);
+  });
+  await openAt('/shown/payments', [shown]);
+  await expect.element(page.getByText('By hand stands')).toBeVisible();
+  await page.getByRole('button', { name: 'Void' }).click();
+  await expect.element(page.getByText('By hand void')).toBeVisible();
+  await expect.element(page.getByText('Payment voided')).toBeVisible();
+  expect(sentTo('/seller/orders/4/payments/7')).toHaveLength(1);
+});
