@@ -16,6 +16,7 @@ import { useCall } from '../providers/use-call';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { Checkbox, Field, FieldError, TextInput } from '../ui/Field';
+import css from './chat.module.css';
 import { PeopleChoice } from './PeopleChoice';
 import { useListedChannel } from './useChannelList';
 
@@ -70,7 +71,7 @@ export function NewChannel({ colleagues, onMade, onClose }: Props) {
         </>
       }
     >
-      <form id={FORM} className="c-form" onSubmit={(event: FormEvent) => void save(event)} noValidate>
+      <form id={FORM} className={css.form} onSubmit={(event: FormEvent) => void save(event)} noValidate>
         <Field
           label="Name"
           error={errors.name?.message}

@@ -6,6 +6,7 @@ import { useUnsaved } from '../providers/unsaved';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { Field, FieldError, TextInput } from '../ui/Field';
+import css from './chat.module.css';
 import { useChannelEdit } from './useChannelEdit';
 
 const FORM = 'rename-channel';
@@ -41,7 +42,7 @@ export function RenameChannel({ channel, onClose }: { channel: ChatChannel; onCl
         </>
       }
     >
-      <form id={FORM} className="c-form" onSubmit={(event: FormEvent) => void save(event)} noValidate>
+      <form id={FORM} className={css.form} onSubmit={(event: FormEvent) => void save(event)} noValidate>
         <Field label="Name" error={errors.name?.message} required>
           <TextInput autoComplete="off" maxLength={CHANNEL_NAME_MAX} {...form.register('name')} />
         </Field>

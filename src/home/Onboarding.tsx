@@ -8,9 +8,10 @@ import { CallError } from '../providers/call-errors';
 import { useSession } from '../providers/session';
 import { userChanged } from '../providers/session-store';
 import { useCall } from '../providers/use-call';
+import shell from '../shell/shell.module.css';
 import { Button } from '../ui/Button';
 import { Field, TextInput } from '../ui/Field';
-import './home.css';
+import css from './home.module.css';
 import { OpenInvitations } from './OpenInvitations';
 
 const FIELDS = [
@@ -45,10 +46,10 @@ export default function Onboarding() {
   };
 
   return (
-    <div className="s-card-page h-onboarding">
+    <div className={`${shell.cardPage} ${css.onboarding}`}>
       <OpenInvitations />
-      <form className="s-card" onSubmit={submit} noValidate>
-        <p className="s-logo">Verdant</p>
+      <form className={`${shell.card} ${css.onboardingCard}`} onSubmit={submit} noValidate>
+        <p className={shell.logo}>Verdant</p>
         <h1>Welcome. What is your name?</h1>
         <p>Your team and the businesses you trade with will see it.</p>
         {FIELDS.map(({ name, label, autoComplete }) => (

@@ -9,13 +9,14 @@ import { Combobox } from '../ui/Combobox';
 import { useDebounced } from '../ui/hooks';
 import { Icon } from '../ui/Icon';
 import { brandPath } from './brand-path';
+import css from './MarketplaceSearch.module.css';
 import { Picture } from './Picture';
 
 const LEAST = 2;
 const DEBOUNCE_MS = 300;
 
 export type MarketplaceSearchProps = {
-  className?: string;
+  className?: string | undefined;
   /** A brand was opened or a search begun. */
   onDone?: () => void;
 };
@@ -55,7 +56,7 @@ export function MarketplaceSearch({ className = '', onDone }: MarketplaceSearchP
 
   return (
     <search
-      className={`m-search ${className}`}
+      className={`${css.search} ${className}`}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
       }}
@@ -78,14 +79,14 @@ export function MarketplaceSearch({ className = '', onDone }: MarketplaceSearchP
         beside={
           text && <IconButton icon="close" label="Clear search" className="v-small" onClick={() => setText('')} />
         }
-        classes={{ option: 'm-result' }}
+        classes={{ option: css.result }}
         frame={(list) =>
           isAsked && (
-            <div className="m-results">
+            <div className={css.results}>
               {list}
-              {results.length === 0 && found.isPending && <p className="m-results-note">Searching…</p>}
-              {results.length === 0 && isCurrent && <p className="m-results-note">No brand matches “{settled}”.</p>}
-              {found.isError && <p className="m-results-note">{messageOf(found.error)}</p>}
+              {results.length === 0 && found.isPending && <p className={css.resultsNote}>Searching…</p>}
+              {results.length === 0 && isCurrent && <p className={css.resultsNote}>No brand matches “{settled}”.</p>}
+              {found.isError && <p className={css.resultsNote}>{messageOf(found.error)}</p>}
             </div>
           )
         }
@@ -107,11 +108,11 @@ function Result({ imageUri, name, org, states }: Listing) {
   return (
     <>
       <Picture src={imageUri} name={name} size={36} />
-      <span className="m-result-text">
+      <span className={css.resultText}>
         <strong>{name}</strong>
-        <span className="m-muted">{org.name}</span>
+        <span className="muted">{org.name}</span>
       </span>
-      <span className="m-muted">{states.join(', ')}</span>
+      <span className="muted">{states.join(', ')}</span>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { Pill } from '../ui/Pill';
 import { dateHere, momentHere } from '../ui/reader-dates';
 import { ErrorState, Skeleton } from '../ui/states';
 import { EndSessions } from './EndSessions';
+import css from './profile.module.css';
 
 /** Every place one is signed in, this one marked, each to be ended. */
 export function Sessions() {
@@ -25,7 +26,7 @@ export function Sessions() {
   const others = sessions.data.filter(({ isCurrent }) => !isCurrent);
   return (
     <>
-      <ul className="p-sessions">
+      <ul className={css.sessions}>
         {sessions.data.map((session) => (
           <li key={session.id}>
             <div>
@@ -33,7 +34,7 @@ export function Sessions() {
                 Signed in {momentHere(session.signedInAt)}{' '}
                 {session.isCurrent && <Pill tone="positive">This session</Pill>}
               </p>
-              <p className="p-muted">
+              <p className="muted">
                 Last used {momentHere(session.lastUsedAt)}. Ends by itself {dateHere(session.expiresAt)}.
               </p>
             </div>
@@ -47,13 +48,13 @@ export function Sessions() {
           </li>
         ))}
       </ul>
-      <div className="p-acts">
+      <div className={css.acts}>
         {others.length > 0 ? (
           <Button tone="danger" disabled={personOnly !== null} onClick={() => setEnding(others)}>
             End all others
           </Button>
         ) : (
-          <p className="p-muted">You are signed in nowhere else.</p>
+          <p className="muted">You are signed in nowhere else.</p>
         )}
         {personOnly && <WhyNot reason={personOnly} />}
       </div>

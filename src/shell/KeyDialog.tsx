@@ -7,6 +7,7 @@ import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { Field, FieldError } from '../ui/Field';
 import { SecretInput } from '../ui/SecretInput';
+import css from './shell.module.css';
 
 export type KeyDialogProps = {
   title: string;
@@ -71,7 +72,7 @@ export function KeyDialog(props: KeyDialogProps) {
         </>
       }
     >
-      <form id={form} className="s-key" onSubmit={(event) => void submit(event)} noValidate>
+      <form id={form} className={css.key} onSubmit={(event) => void submit(event)} noValidate>
         {children}
         <Field label="Key" hint={hint} error={mistake} required>
           <SecretInput

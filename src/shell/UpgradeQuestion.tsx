@@ -6,6 +6,7 @@ import { dropHeldAct, useGoOn, useHeldAct } from '../providers/resume';
 import { useSessionState } from '../providers/session';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
+import css from './shell.module.css';
 
 const WIDTH = 400;
 
@@ -50,7 +51,7 @@ function FallsShort({ reason, feature, onCancel, onClose }: Answers & Omit<Props
     <Dialog title="Upgrade Required" width={WIDTH} onClose={onCancel} actions={actions}>
       <p>{reason || 'Upgrading is required to access this feature'}</p>
       {!mayUpgrade && (
-        <p className="s-after">
+        <p className={css.after}>
           You do not have access to upgrade your organization's plan. Please reach out to an admin on your team for
           help.
         </p>

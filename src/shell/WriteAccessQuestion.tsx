@@ -3,6 +3,7 @@ import { write } from '../../domain/access/ability';
 import { useCan } from '../access/useCan';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
+import css from './shell.module.css';
 
 type Props = { reason: string; onClose: () => void };
 
@@ -29,7 +30,7 @@ export function WriteAccessQuestion({ reason, onClose }: Props) {
   return (
     <Dialog title="Write access needed" width={400} onClose={onClose} actions={actions}>
       <p>{reason}</p>
-      <p className="s-after">
+      <p className={css.after}>
         {mayConnect
           ? 'Connect a key that may also change orders, then try again.'
           : 'You do not have access to your organization’s integrations. Please reach out to an admin on your team for help.'}

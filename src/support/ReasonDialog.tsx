@@ -7,6 +7,7 @@ import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { Field, FieldError, TextArea } from '../ui/Field';
 import type { HandedToken } from './LoginAsUser';
+import css from './support.module.css';
 
 const FORM = 'reason';
 
@@ -44,7 +45,7 @@ export function ReasonDialog({ user, onClose }: { user: SupportedUser; onClose: 
         </>
       }
     >
-      <form id={FORM} className="u-form" onSubmit={(event) => void start(event)} noValidate>
+      <form id={FORM} className={css.form} onSubmit={(event) => void start(event)} noValidate>
         <p>
           In this tab you see and do what {name} may, for {IMPERSONATION_MINUTES} minutes at most. Whatever you write
           names you both. What concerns {name} alone, such as passwords and invitations, stays refused.

@@ -27,7 +27,7 @@ export type ComboboxProps<Option> = {
   frame?: (list: ReactNode) => ReactNode;
   /** Beside the box. */
   beside?: ReactNode;
-  classes?: { list?: string; group?: string; option?: string };
+  classes?: { list?: string | undefined; group?: string | undefined; option?: string | undefined };
   ref?: Ref<HTMLInputElement>;
 };
 

@@ -122,7 +122,7 @@ export type MenuProps = {
   entries: readonly MenuEntry[];
   /** What the button shows; the label when absent. */
   children?: ReactNode;
-  className?: string;
+  className?: string | undefined;
   align?: 'start' | 'end';
 };
 

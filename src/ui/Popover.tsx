@@ -26,7 +26,7 @@ export type PopoverProps = {
   role?: 'dialog' | 'menu' | 'listbox';
   label: string;
   align?: 'start' | 'end';
-  className?: string;
+  className?: string | undefined;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
 };
 

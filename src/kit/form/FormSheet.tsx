@@ -13,7 +13,7 @@ type FormSheetProps<V extends FieldValues> = FormNotesProps<V> & {
   save: string;
   /** A name for it, where no heading does. */
   label?: string;
-  className?: string;
+  className?: string | undefined;
   /** Closes it; a form without stays, and offers to save and discard while something is changed. */
   onCancel?: () => void;
 };

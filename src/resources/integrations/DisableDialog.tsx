@@ -3,6 +3,7 @@ import type { WholesaleSync } from '../../../domain/integrations/integrations';
 import { stateName } from '../../../domain/organization/us-states';
 import { messageOf } from '../../providers/call-errors';
 import { useCall } from '../../providers/use-call';
+import css from '../../shell/shell.module.css';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { FieldError } from '../../ui/Field';
@@ -38,7 +39,7 @@ export function DisableDialog({ sync, onDone, onClose }: Props) {
         The key is forgotten. Orders that came from the wholesale marketplace go on here alone, and it is told nothing
         more of them. You can connect {name} again with a key.
       </p>
-      {waiting > 0 && <p className="s-after">What it was still to be told is given up.</p>}
+      {waiting > 0 && <p className={css.after}>What it was still to be told is given up.</p>}
       {disable.error !== null && <FieldError>{messageOf(disable.error)}</FieldError>}
     </Dialog>
   );

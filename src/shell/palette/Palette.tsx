@@ -3,7 +3,7 @@ import { Combobox } from '../../ui/Combobox';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { grouped } from './entries';
-import './palette.css';
+import css from './Palette.module.css';
 import { type Choice, usePalette } from './usePalette';
 
 /** Goes to any page, record or act by a few letters of its name. */
@@ -25,7 +25,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title="Go to anything" onClose={onClose} width={560}>
-      <div className="k-palette">
+      <div className={css.palette}>
         <Combobox
           ref={input}
           label="Page, record or act"
@@ -41,19 +41,19 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           }}
           startsChosen
           onKey={onKey}
-          classes={{ list: 'k-list', group: 'k-group', option: 'k-option' }}
+          classes={{ list: css.list, group: css.group, option: css.option }}
         >
           {({ icon, label, hint }) => (
             <>
               <Icon name={icon} size={18} />
-              <span className="k-label">{label}</span>
-              {hint && <span className="k-hint">{hint}</span>}
+              <span className={css.label}>{label}</span>
+              {hint && <span className={css.hint}>{hint}</span>}
             </>
           )}
         </Combobox>
-        {!hasChoices && !isSearching && <p className="k-note">Nothing you may open matches “{text.trim()}”.</p>}
-        {hasFailed && <p className="k-note">Some records could not be searched. Check your connection.</p>}
-        <p className="k-note" role="status">
+        {!hasChoices && !isSearching && <p className={css.note}>Nothing you may open matches “{text.trim()}”.</p>}
+        {hasFailed && <p className={css.note}>Some records could not be searched. Check your connection.</p>}
+        <p className={css.note} role="status">
           {isSearching ? 'Searching records…' : ''}
           <span className="v-hidden">{!isSearching && text ? `${choices.length} choices` : ''}</span>
         </p>
