@@ -2,9 +2,10 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '../../providers/session';
 import { Button } from '../../ui/Button';
-import { FilterBar, type FilterValues } from '../../ui/filters';
+import { FilterBar } from '../../ui/filters';
 import { DataGrid, type DataGridProps, type GridSeen, type GridSelection } from '../../ui/grid';
 import { today } from '../../ui/reader-dates';
+import { BulkProgress } from './BulkProgress';
 import { ExportMenu } from './ExportMenu';
 import { ExportProgress } from './ExportProgress';
 import { preferencesOf } from './grid-preferences';
@@ -16,7 +17,6 @@ import { SavedViewMenu } from './SavedViewMenu';
 import type { ListProps } from './types';
 import type { ListRow } from './useGridQuery';
 import { useOpenRecord } from './useOpenRecord';
-import './list.css';
 
 /** Milliseconds of silence before rows that are all here are searched. */
 const PAUSE_HERE_MS = 100;
@@ -44,7 +44,6 @@ type ListGridProps<R> = ListProps<R> & {
 export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
   const { resource, noun, address, list, views, bulkActs, exports } = props;
   const { filters, errors, setFilters } = address;
-  const values = filters as FilterValues;
   const isServed = list.state !== undefined;
   const { search, pathname } = useLocation();
   useEffect(() => leaveList(pathname, search), [pathname, search]);
@@ -52,6 +51,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
   const preferences = useMemo(() => preferencesOf(userId), [userId]);
   const onOpen = useOpening(props);
   const rowsOf = useKnownRows(list.rows);
+  const isCapped = ({ kind }: GridSelection) => kind === 'all' && list.totalIsCapped === true;
 
   const exportMenu = (seen: GridSeen, selected: readonly R[] | null, isOffered = false) =>
     exports && (
@@ -75,7 +75,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
     <>
       <DataGrid<R>
         {...list}
-        id={resource}
+        id={resource.name}
         label={props.label}
         columns={props.columns}
         rowId={rowId}
@@ -89,7 +89,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
         {...(bulkActs && {
           bulkActions: (selection, { clear, count, seen }) => (
             <>
-              {bulkActs({ rows: rowsOf(selection), selection, count, clear })}
+              {bulkActs({ rows: rowsOf(selection), selection, count, isCapped: isCapped(selection), clear })}
               {exportMenu(seen, rowsOf(selection))}
             </>
           ),
@@ -101,20 +101,29 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
               <QuickSearch
                 {...props.search}
                 {...(isServed ? {} : { pauseMs: PAUSE_HERE_MS })}
-                filters={values}
+                filters={filters}
                 onChange={setFilters}
               />
             )}
             {views?.isOffered && <SavedViewMenu views={views} many={noun[1]} />}
             {props.children}
-            {props.fields && <FilterBar fields={props.fields} values={values} errors={errors} onApply={setFilters} />}
+            {props.filters && (
+              <FilterBar
+                filters={props.filters}
+                facets={props.facets}
+                values={filters}
+                errors={errors}
+                onApply={setFilters}
+              />
+            )}
           </>
         }
       />
+      {bulkActs && <BulkProgress />}
       {exports && <ExportProgress />}
       {views && <SavedViewDialogs views={views} many={noun[1]} />}
       {props.drawer && (
-        <RecordDrawer rows={props.all ?? list.rows} isWhole={!isServed} noun={noun[0]}>
+        <RecordDrawer rows={props.all ?? list.rows} isWhole={!isServed} noun={noun[0]} whyNot={props.whyNotOpen}>
           {props.drawer}
         </RecordDrawer>
       )}
@@ -125,14 +134,13 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
 const rowId = ({ id }: ListRow) => String(id);
 
 /** What opening a row does: its page, or the drawer beside the list. */
-function useOpening<R extends ListRow>({ pathOf, drawer, canOpen }: ListProps<R>) {
+function useOpening<R extends ListRow>({ pathOf, drawer, whyNotOpen }: ListProps<R>) {
   const navigate = useNavigate();
   const { open } = useOpenRecord();
   if (!pathOf && !drawer) return undefined;
   return (row: R) => {
-    if (canOpen?.(row) === false) return;
     if (pathOf) void navigate(pathOf(row));
-    else open(row.id);
+    else if (!whyNotOpen?.(row)) open(row.id);
   };
 }
 

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import type { FilterField } from '../../ui/filters';
+import type { Facets, FilterSet } from '../../../domain/filters';
+import type { Resource } from '../../providers/resource';
+import type { FilterValues } from '../../ui/filters';
 import type { GridColumn, GridEmpty, GridSelection } from '../../ui/grid';
 import type { MenuEntry } from '../../ui/Menu';
 import type { ExportMenuProps } from './ExportMenu';
@@ -8,8 +10,15 @@ import type { OpenDrawer } from './RecordDrawer';
 import type { ListAddress } from './useListAddress';
 import type { SavedViews } from './useSavedViews';
 
-/** Rows that are selected: null when more is selected than was ever on screen. */
-export type Selected<R> = { rows: readonly R[] | null; selection: GridSelection; count: number; clear: () => void };
+/** What is selected; its rows are null when more is selected than was ever on screen. */
+export type Selected<R> = {
+  rows: readonly R[] | null;
+  selection: GridSelection;
+  count: number;
+  /** There are more than could be counted. */
+  isCapped: boolean;
+  clear: () => void;
+};
 
 /** What can be exported beyond the page as it is seen. */
 export type ListExports<R> = Pick<ExportMenuProps, 'requires'> & {
@@ -21,16 +30,19 @@ export type ListExports<R> = Pick<ExportMenuProps, 'requires'> & {
 
 /** How a list is configured, whoever pages it. */
 export type ListProps<R> = {
-  /** As its manifest names it; a person's columns are kept under it. */
-  resource: string;
+  /** From `resourceOf`; a person's columns are kept under its name. */
+  resource: Pick<Resource, 'name'>;
   label: string;
   noun: readonly [one: string, many: string];
   columns: readonly GridColumn<R>[];
   /** Names a row to assistive technology: "order 1024". */
   nameOf: (row: R) => string;
   /** From `useListAddress`. */
-  address: Pick<ListAddress<object>, 'state' | 'onStateChange' | 'filters' | 'errors' | 'setFilters' | 'toStart'>;
-  fields?: readonly FilterField[];
+  address: Pick<ListAddress<FilterValues>, 'state' | 'onStateChange' | 'filters' | 'errors' | 'setFilters' | 'toStart'>;
+  /** What the filter bar offers, as `defineFilters` gives it. */
+  filters?: Pick<FilterSet, 'fields' | 'salvage'>;
+  /** What a facets call answered, for the choices of the filters. */
+  facets?: Facets;
   search?: SearchBox;
   /** What to say and do where there is nothing at all. */
   empty: GridEmpty;
@@ -38,8 +50,8 @@ export type ListProps<R> = {
   pathOf?: (row: R) => string;
   /** The form that a row, or a new one, opens in beside the list; the address holds which. */
   drawer?: (open: OpenDrawer<R>) => ReactNode;
-  /** Whether a row may be opened; every row when absent. */
-  canOpen?: (row: R) => boolean;
+  /** Why the drawer does not open for this row, or for a new one; null where it does. */
+  whyNotOpen?: (row: R | null) => string | null;
   rowActions?: (row: R) => readonly MenuEntry[];
   rowTone?: (row: R) => 'muted' | 'warning' | 'danger' | undefined;
   bulkActs?: (selected: Selected<R>) => ReactNode;

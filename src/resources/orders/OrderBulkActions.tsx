@@ -1,91 +1,97 @@
-import { useState } from 'react';
-import { anyOf, write } from '../../../domain/access/ability';
+import { useCallback } from 'react';
+import type { CallInput } from '../../../domain/contract/endpoint';
+import { orders as calls } from '../../../domain/orders/contract';
+import type { OrderFilters } from '../../../domain/orders/filters';
 import type { OrderRow } from '../../../domain/orders/order';
-import { type Transition, transitionsFor } from '../../../domain/orders/status';
+import {
+  ORDER_STATUSES,
+  type OrderStatus,
+  TRANSITIONS,
+  type Transition,
+  transitionsFor,
+} from '../../../domain/orders/status';
 import { useCan } from '../../access/useCan';
+import { type BulkAct, BulkActs, type Selected } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { showSnack } from '../../providers/snackbar';
+import { useCall } from '../../providers/use-call';
 import { Button } from '../../ui/Button';
-import { Menu, type MenuEntry } from '../../ui/Menu';
-import { Tooltip } from '../../ui/Tooltip';
-import { type BulkMove, BulkTransition } from './BulkTransition';
 
-const MOST_AT_ONCE = 100;
+type Act = CallInput<typeof calls.bulk>['body']['act'];
+type Props = { selected: Selected<OrderRow>; filters: OrderFilters };
 
-type OrderBulkActionsProps = { selected: readonly OrderRow[] | null; onDone: () => void };
+const SELLER_MOVES = TRANSITIONS.filter(({ by }) => by === 'seller');
+/** Each change of status by its verb, in the order an order goes through them. */
+const MOVES = [...new Map(SELLER_MOVES.map((one) => [one.verb, one])).values()];
+
+/** The statuses an order is moved from by this verb: others that could become the same are not meant by it. */
+const movedFrom = (verb: string): OrderStatus[] =>
+  SELLER_MOVES.filter((one) => one.verb === verb).map(({ from }) => from);
 
 /** What can be done with several sales orders at once. */
-export function OrderBulkActions({ selected, onDone }: OrderBulkActionsProps) {
-  const [move, setMove] = useState<BulkMove | null>(null);
-  const whyNot = useWhyNot(selected);
-  const moves = useMoves(selected ?? []);
+export function OrderBulkActions({ selected, filters }: Props) {
+  const { scope } = useSession();
+  const whyNot = useCan().whyNot(calls.bulk.requires);
+  const transitionsOf = useTransitions();
+  const { run, isPending, error } = useCall(calls.bulk, { showsErrors: true });
+  const where = { orgId: scope?.orgId ?? 0, companyId: scope?.sellerCompanyId ?? undefined };
   const copy = async () => {
-    await navigator.clipboard.writeText((selected ?? []).map(({ orderNumber }) => orderNumber).join('\n'));
+    await navigator.clipboard.writeText((selected.rows ?? []).map(({ orderNumber }) => orderNumber).join('\n'));
     showSnack({ status: 'success', message: 'Order numbers copied' });
   };
-  const entries = moves.map(
-    (one): MenuEntry => ({
-      label: `${one.verb} ${one.orders.length}`,
-      ...(one.left > 0 ? { note: `${one.left} of the selection cannot be` } : {}),
-      ...(one.isFinal ? { tone: 'danger' } : {}),
-      onSelect: () => setMove(one),
-    }),
-  );
   return (
     <>
-      {whyNot ? (
-        <Tooltip text={whyNot}>
-          <Button aria-disabled>Change status</Button>
-        </Tooltip>
-      ) : (
-        <Menu label="Change status" entries={entries} />
-      )}
-      {selected && (
+      <BulkActs<OrderRow, OrderFilters, Act>
+        label="Change status"
+        noun={['order', 'orders']}
+        selected={selected}
+        filters={filters}
+        whyNot={whyNot}
+        nothingOpen="No change of status is open to these orders."
+        acts={MOVES.map((move) => ({
+          ...actOf(move),
+          isOpenTo: (order) => transitionsOf(order).some(({ verb }) => verb === move.verb),
+        }))}
+        start={{ run: (selection, act) => run({ body: { ...where, selection, act } }), isPending, error }}
+      />
+      {selected.rows && (
         <Button icon="copy" onClick={() => void copy()}>
           Copy numbers
         </Button>
-      )}
-      {move && (
-        <BulkTransition
-          move={move}
-          onClose={(isDone) => {
-            setMove(null);
-            if (isDone) onDone();
-          }}
-        />
       )}
     </>
   );
 }
 
-function useWhyNot(selected: readonly OrderRow[] | null): string | null {
-  const denied = useCan().whyNot(anyOf(write('BROWSE_ORDERS'), write('BROWSE_MY_ORDERS')));
-  const moves = useMoves(selected ?? []);
-  if (denied !== null) return denied;
-  if (selected === null || selected.length > MOST_AT_ONCE) return `Select at most ${MOST_AT_ONCE} orders at a time.`;
-  return moves.length === 0 ? 'No change of status is open to these orders.' : null;
+function actOf({ verb, to }: Transition): BulkAct<OrderRow, Act, OrderFilters> {
+  const isFinal = to === 'REJECTED' || to === 'CANCELLED';
+  const { label } = ORDER_STATUSES[to];
+  return {
+    verb,
+    act: { name: 'transition', status: to },
+    ...(isFinal && { tone: 'danger' }),
+    outcome: label,
+    narrow: (filters) => {
+      const from = movedFrom(verb).filter((status) => filters.statuses?.includes(status) ?? true);
+      return from.length === 0 ? null : { ...filters, statuses: from };
+    },
+    review: (many) => {
+      const moved = `${many} will become ${label}.`;
+      if (isFinal) return `${moved} Their stock becomes available again, and this cannot be undone.`;
+      return to === 'BACKORDER' ? `${moved} The stock held for them becomes available to others.` : moved;
+    },
+  };
 }
 
-/** The moves open to at least one of the orders, each with those it is open to. */
-function useMoves(selected: readonly OrderRow[]): BulkMove[] {
+function useTransitions(): (order: OrderRow) => readonly Transition[] {
   const { holds } = useCan();
   const me = useSession().membership?.orgUserId;
-  const canEdit = ({ salesReps }: OrderRow) =>
-    holds('write', 'BROWSE_ORDERS') || (holds('write', 'BROWSE_MY_ORDERS') && salesReps.some(({ id }) => id === me));
-  const canEditFrozen = holds('write', 'EDIT_FROZEN_ORDERS');
-  const byVerb = new Map<string, { transition: Transition; orders: OrderRow[] }>();
-  for (const order of selected) {
-    for (const transition of transitionsFor({ ...order, side: 'seller', canEdit: canEdit(order), canEditFrozen })) {
-      const found = byVerb.get(transition.verb) ?? { transition, orders: [] };
-      found.orders.push(order);
-      byVerb.set(transition.verb, found);
-    }
-  }
-  return [...byVerb.values()].map(({ transition: { verb, to }, orders }) => ({
-    verb,
-    to,
-    isFinal: to === 'REJECTED' || to === 'CANCELLED',
-    orders,
-    left: selected.length - orders.length,
-  }));
+  return useCallback(
+    (order) => {
+      const isOwn = order.salesReps.some(({ id }) => id === me);
+      const canEdit = holds('write', 'BROWSE_ORDERS') || (isOwn && holds('write', 'BROWSE_MY_ORDERS'));
+      return transitionsFor({ ...order, side: 'seller', canEdit, canEditFrozen: holds('write', 'EDIT_FROZEN_ORDERS') });
+    },
+    [holds, me],
+  );
 }

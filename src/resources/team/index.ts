@@ -17,7 +17,7 @@ export const team: Manifest = {
   finds: async (text, { orgId }, options) => {
     const people = await call(calls.users, { params: { orgId }, query: {} }, options);
     return people
-      .filter((person) => matches(person, text))
+      .filter((person) => matches(person, { q: text }))
       .slice(0, FOUND_AT_MOST)
       .map((person) => ({
         path: `${TEAM}?${new URLSearchParams({ q: person.email })}`,
@@ -25,6 +25,6 @@ export const team: Manifest = {
         hint: person.orgRole.name,
       }));
   },
-  acts: [{ label: 'Invite a person', path: `${TEAM}?begin=invite`, requires: write('MANAGE_USERS'), icon: 'plus' }],
+  acts: [{ label: 'Invite a person', path: `${TEAM}?new`, requires: write('MANAGE_USERS'), icon: 'plus' }],
   screens: [{ path: 'account/manage-users', title: 'Team', load: () => import('./TeamList'), action: 'list' }],
 };
