@@ -7,7 +7,7 @@ import { PageFrame } from '../ui/PageFrame';
 import { EmptyState, ErrorState } from '../ui/states';
 import { BrandCards, BrandCardsSkeleton } from './BrandCards';
 import { MarketplaceSearch } from './MarketplaceSearch';
-import search from './MarketplaceSearch.module.css';
+import searchCss from './MarketplaceSearch.module.css';
 import css from './marketplace.module.css';
 import { PAGE_SIZE, Pager } from './Pager';
 import { StateFilter } from './StateFilter';
@@ -34,7 +34,7 @@ export default function MarketplaceHome() {
   return (
     <PageFrame title="Marketplace" busy={listings.isFetching && !listings.isPending}>
       <div className={css.homeBar}>
-        <MarketplaceSearch className={search.searchPage} />
+        <MarketplaceSearch className={searchCss.searchPage} />
         <StateFilter value={state} onChange={address.setState} />
       </div>
       {!search && page === 1 && <Featured state={state} />}
