@@ -8,5 +8,5 @@ export const billing: Manifest = {
   app: 'account',
   requires: read('MANAGE_BILLING'),
   writes: write('MANAGE_BILLING'),
-  screens: [{ path: 'account/billing', title: 'Billing', load: () => import('./Billing'), action: 'list' }],
+  screens: [{ path: 'account/billing', title: 'Billing', load: () => import('./Billing'), action: 'list', nav: { icon: 'chart', order: 5 } }],
 };

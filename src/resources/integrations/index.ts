@@ -7,5 +7,5 @@ export const integrations: Manifest = {
   label: 'Integrations',
   app: 'account',
   requires: anyOf(read('MANAGE_LICENSES'), read('EDIT_ORGANIZATION')),
-  screens: [{ path: 'account/integrations', title: 'Integrations', load: () => import('./Integrations') }],
+  screens: [{ path: 'account/integrations', title: 'Integrations', load: () => import('./Integrations'), nav: { icon: 'external', order: 4 } }],
 };

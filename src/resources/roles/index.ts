@@ -17,5 +17,5 @@ export const roles = manifestOf(resource, {
   acts: [
     { label: 'Create a role', path: '/account/roles?begin=create', requires: resource.create.requires, icon: 'plus' },
   ],
-  screens: [{ path: 'account/roles', title: 'Roles', load: () => import('./RoleList'), action: 'list' }],
+  screens: [{ path: 'account/roles', title: 'Roles', load: () => import('./RoleList'), action: 'list', nav: { icon: 'lock', order: 3 } }],
 });

@@ -26,5 +26,5 @@ export const team: Manifest = {
       }));
   },
   acts: [{ label: 'Invite a person', path: `${TEAM}?begin=invite`, requires: write('MANAGE_USERS'), icon: 'plus' }],
-  screens: [{ path: 'account/manage-users', title: 'Team', load: () => import('./TeamList'), action: 'list' }],
+  screens: [{ path: 'account/manage-users', title: 'Team', load: () => import('./TeamList'), action: 'list', nav: { icon: 'user', order: 2 } }],
 };
