@@ -1,6 +1,6 @@
 /** Who may import whom: the table of ARCHITECTURE.md as rules. */
 const AREA_SHARED =
-  '^server/(db|context|live|jobs|mail|files)(/|\\.)|^server/(config|log|free-port|implement|queues)\\.';
+  '^server/(db|context|live|jobs|mail|files)(/|\\.)|^server/(config|log|free-port|implement|queues|refusals|verb-context)\\.';
 const WIRING = '^server/(app|main|config|log|context)\\.';
 
 /** From `folder`, only what `allowed` names and `name` says; tests and tools are not under the rules. */
@@ -65,7 +65,10 @@ module.exports = {
       name: 'another-resource-only-by-its-link',
       severity: 'error',
       from: { path: '^src/resources/([^/]+)/' },
-      to: { path: '^src/resources/', pathNot: ['^src/resources/$1/', '^src/resources/[^/]+/[^/]+Link\\.tsx$'] },
+      to: {
+        path: '^src/resources/',
+        pathNot: ['^src/resources/$1/', '^src/resources/[^/]+/([^/]+Link\\.tsx|resource\\.ts)$'],
+      },
     },
     only('screens', '^src/(resources|reports|marketplace|directory|chat|profile|home|support)/', [
       '^domain/',
@@ -78,7 +81,7 @@ module.exports = {
       from: { path: '^src/(reports|marketplace|directory|chat|profile|home|support)/' },
       to: {
         path: '^src/(resources|reports|marketplace|directory|chat|profile|home|support)/',
-        pathNot: ['^src/$1/', '^src/resources/[^/]+/[^/]+Link\\.tsx$'],
+        pathNot: ['^src/$1/', '^src/resources/[^/]+/([^/]+Link\\.tsx|resource\\.ts)$'],
       },
     },
   ],

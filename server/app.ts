@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { DomainError } from '../domain/errors';
 import { billingRoutes } from './billing/routes';
 import { billingService } from './billing/service';
+import { bulkRoutes } from './bulk/routes';
 import { cartRoutes } from './carts/routes';
 import { chatRoutes } from './chat/routes';
 import { openChatService } from './chat/service';
@@ -119,6 +120,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     ...teamRoutes,
     ...supportRoutes,
     ...directoryRoutes,
+    ...bulkRoutes,
     ...cartRoutes,
     ...orderRoutes,
     ...customerRoutes,

@@ -44,6 +44,8 @@ export const QUEUES = {
   'chat-team': queue(z.object({ orgId: Id })),
   'sync-license': queue(z.object({ orgId: Id, licenseId: Id }), OUTSIDE),
   'tell-marketplace': queue(z.object({ orgId: Id, orderId: Id }), OUTSIDE),
+  'bulk-act': queue(z.object({ orgId: Id, bulkActId: Id }), { together: 3, expires: MINUTE, once: true }),
+  'resume-bulk-acts': queue(Nothing, { schedule: '* * * * *' }),
   'check-integrations': queue(Nothing, { schedule: '*/15 * * * *' }),
   'reconcile-billing': queue(Nothing, { schedule: '30 * * * *' }),
   'purge-expired': queue(Nothing, { schedule: '17 * * * *' }),

@@ -1,4 +1,4 @@
-import { PureAbility } from '@casl/ability';
+import { Ability } from '@casl/ability';
 import { PLAN_LABELS, type PlanType } from '../organization/vocabulary';
 import { ACCESS_LEVELS, type AccessLevel, FEATURE_IDS, FEATURES, type FeatureId, holds } from './features';
 import { cheapestPlanFor, PAID_FEATURE_SLUGS, PAID_FEATURES, type PaidFeatureSlug, planAllows } from './plans';
@@ -39,6 +39,10 @@ export const onPlan = (slug: PaidFeatureSlug, requirement: Requirement): Require
   requirement,
 });
 
+/** The requirement, whatever the plan: what a role must hold for an upgrade to be of use. */
+export const withoutPlan = (requirement: Requirement): Requirement =>
+  requirement.kind === 'on-plan' ? requirement.requirement : requirement;
+
 /** Who asks; null for someone signed out. */
 export type Actor = {
   userId: string;
@@ -61,7 +65,7 @@ export type Subject = FeatureId | Standing | `plan:${PaidFeatureSlug}`;
 export type Access = readonly [Action, Subject];
 
 /** All that somebody may do: role, organization flags, plan and standing; what they may not, with the reason. */
-export type AppAbility = PureAbility<[Action, Subject]>;
+export type AppAbility = Ability<[Action, Subject]>;
 
 /**
  * The one access a requirement hinges on: one that is allowed and enough, else the first that is lacking. Permission is
@@ -106,7 +110,7 @@ export function abilityOf(actor: Actor | null): AppAbility {
     ...FEATURE_IDS.flatMap((feature) => ACCESS_LEVELS.map((level): Access => [level, feature])),
     ...PAID_FEATURE_SLUGS.map((slug): Access => ['use', `plan:${slug}`]),
   ];
-  return new PureAbility<[Action, Subject]>(
+  return new Ability<[Action, Subject]>(
     all.map((access) => {
       const [action, subject] = access;
       const denial = denialOf(actor, access);

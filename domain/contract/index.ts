@@ -1,4 +1,5 @@
 import { billing } from '../billing/contract';
+import { bulkActs } from '../bulk/contract';
 import { carts } from '../carts/contract';
 import { chat } from '../chat/contract';
 import { customerStatuses, customers } from '../customers/contract';
@@ -19,6 +20,7 @@ export const contract = {
   organization,
   roles,
   billing,
+  bulkActs,
   team,
   invitations,
   support,

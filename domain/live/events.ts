@@ -4,7 +4,7 @@ import { z } from 'zod';
  * What can change under a reader's eyes. `customers`: them and the
  * statuses and zones they have; `access`: roles, memberships, flags or plan; `integrations`: how what the
  * organization is connected to goes; `chat`: channels and who is in them; `messages`: what is unread, by the channel it
- * was written in or by the person who read it.
+ * was written in or by the person who read it; `bulk-acts`: how far one's own act on many records is.
  */
 export const LIVE_TOPICS = [
   'orders',
@@ -16,6 +16,7 @@ export const LIVE_TOPICS = [
   'integrations',
   'chat',
   'messages',
+  'bulk-acts',
 ] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 

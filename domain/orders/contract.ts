@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { anyOf, read, write } from '../access/ability';
+import { anyOf, type Requirement, read, write } from '../access/ability';
+import { bulkCall } from '../bulk/bulk-call';
 import { Done, del, get, Id, IdParams, page, paging, post, put, search } from '../contract/endpoint';
 import { orderFilters, purchaseOrderFilters } from './filters';
 import {
@@ -17,6 +18,7 @@ import {
   TransitionRequest,
   TransitionResult,
 } from './order';
+import type { OrderSide } from './status';
 
 export const ORDER_SORTS = [
   'created',
@@ -45,6 +47,14 @@ const Scope = z.object({ orgId: Id, companyId: Id.optional() });
 
 const seesOrders = anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'));
 const changesOrders = anyOf(write('BROWSE_ORDERS'), write('BROWSE_MY_ORDERS'));
+
+/** What moving an order takes on each side of it. */
+export const transitionRequires: Record<OrderSide, Requirement> = {
+  seller: changesOrders,
+  buyer: write('PURCHASE_ORDERS'),
+};
+/** What changing an order takes once it is fulfilled or later, besides. */
+export const frozenEditRequires = write('EDIT_FROZEN_ORDERS');
 
 const OrderComments = z.object({ id: Id, commentId: Id });
 
@@ -88,9 +98,15 @@ export const orders = {
     params: IdParams,
     body: TransitionRequest,
     returns: TransitionResult,
-    requires: anyOf(write('BROWSE_ORDERS'), write('BROWSE_MY_ORDERS'), write('PURCHASE_ORDERS')),
+    requires: anyOf(transitionRequires.seller, transitionRequires.buyer),
     audit: 'order',
     idempotent: true,
+  }),
+  bulk: bulkCall('/leaflink/orders/bulk', {
+    summary: 'Do the same to many sales orders',
+    scope: Scope.shape,
+    filters: orderFilters.schema,
+    acts: { transition: { input: TransitionRequest.pick({ status: true }), requires: changesOrders } },
   }),
   payments: get('/seller/orders/:id/payments', {
     summary: 'Payments of an order, void ones too',

@@ -4,10 +4,12 @@ import { DomainError } from '../../domain/errors';
 import type { LiveEvent, LiveTopic } from '../../domain/live/events';
 import type { Services } from '../context';
 import type { Hub } from '../live/hub';
+import { seesBulkAct } from '../live/sees-bulk-act';
 import { hearsOfChannel, isInChannel } from '../live/sees-channel';
 import { seesOrder } from '../live/sees-order';
+import { denial } from '../refusals';
 import { authenticate, type Caller } from './authenticate';
-import { denial, toDomainError } from './errors';
+import { toDomainError } from './errors';
 import { refuse } from './mount';
 
 const HEARTBEAT_MS = 15_000;
@@ -29,6 +31,7 @@ const HEARS: Record<LiveTopic, Requirement> = {
   access: member,
   chat: member,
   messages: member,
+  'bulk-acts': member,
 };
 
 /**
@@ -163,6 +166,8 @@ async function hears(services: Services, actor: Actor | null, event: LiveEvent):
       return hearsOfChannel(db, actor, String(event.id));
     case 'messages':
       return event.id === actor.userId || isInChannel(db, actor, String(event.id));
+    case 'bulk-acts':
+      return seesBulkAct(db, actor, Number(event.id));
     default:
       return true;
   }

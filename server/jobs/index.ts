@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type Job, type JobResult, PgBoss, type SendOptions } from 'pg-boss';
 import { reconcileBilling } from '../billing/reconcile';
+import { purgeBulkActs } from '../bulk/bulk-acts';
+import { bulkActRunner, resumeBulkActs } from '../bulk/run-bulk-act';
 import { keepChannel } from '../chat/keep-channel';
 import { followTeam } from '../chat/team';
 import type { Jobs, Services } from '../context';
@@ -10,6 +12,7 @@ import { checkIntegrations } from '../integrations/check-integrations';
 import { syncLicense } from '../integrations/sync-license';
 import { tellMarketplaceOf } from '../integrations/tell-marketplace';
 import type { Log } from '../log';
+import { bulkOrders } from '../orders/bulk-orders';
 import { mailPlacedOrder } from '../orders/mail-placed-order';
 import { type JobData, QUEUES, type Queue, type QueueName } from '../queues';
 import { mailInvitation } from '../team/mail-invitation';
@@ -22,11 +25,14 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'chat-team': followTeam,
   'sync-license': syncLicense,
   'tell-marketplace': tellMarketplaceOf,
+  'bulk-act': bulkActRunner([bulkOrders]),
+  'resume-bulk-acts': resumeBulkActs,
   'check-integrations': checkIntegrations,
   'reconcile-billing': reconcileBilling,
   'purge-expired': async ({ database }) => {
     await purgeExpired(database.db);
     await purgeKeys(database.db);
+    await purgeBulkActs(database.db);
   },
 };
 
@@ -47,6 +53,7 @@ export async function startJobs(given: Omit<Services, 'jobs'>): Promise<Jobs> {
   boss.on('error', (error) => log.error({ err: error }, 'jobs'));
   await boss.start();
   for (const name of Object.keys(QUEUES) as QueueName[]) await work(boss, services, name);
+  await resumeBulkActs(services);
   return jobs;
 }
 

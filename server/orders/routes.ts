@@ -1,7 +1,9 @@
 import { orders, purchaseOrders } from '../../domain/orders/contract';
 import { orderExports } from '../../domain/orders/export-contract';
 import { savedSearches } from '../../domain/orders/saved-search-contract';
+import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
+import { bulkOrders } from './bulk-orders';
 import { addComment, editComment, listComments, removeComment } from './comments';
 import { countWaiting } from './count-waiting';
 import { exportOrders, exportPurchaseOrders } from './export-orders';
@@ -23,6 +25,7 @@ export const orderRoutes = [
     get: getOrder,
     updateBasicInfo,
     transition: transitionOrder,
+    bulk: startBulkAct(bulkOrders),
     payments: listPayments,
     recordPayment,
     voidPayment,

@@ -2,7 +2,8 @@ import { useAbility } from '@casl/react';
 import { createContext, useContext, useMemo } from 'react';
 import { matchPath, useMatches } from 'react-router';
 import type { AppAbility } from '../../domain/access/ability';
-import { type NavApp, navigation } from '../access/navigation';
+import { type NavApp, navigation, requirementOf } from '../access/navigation';
+import { useCan } from '../access/useCan';
 import type { AppId, Manifest, Screen } from '../providers/manifest';
 import { useSessionState } from '../providers/session';
 import { isMobileDevice } from './device';
@@ -46,4 +47,13 @@ export function activePath(apps: readonly NavApp[], pathname: string): string | 
     .flatMap(({ items }) => items.map(({ path }) => path))
     .filter((path) => matchPath({ path, end: false }, pathname));
   return matching.sort((a, b) => b.length - a.length)[0] ?? null;
+}
+
+/** Whether the person may open the screen at an address of this app. */
+export function useMayOpen(pathname: string): boolean {
+  const manifests = useContext(Manifests);
+  const { can } = useCan();
+  return manifests.some((manifest) =>
+    manifest.screens.some((screen) => `/${screen.path}` === pathname && can(requirementOf(manifest, screen))),
+  );
 }

@@ -156,7 +156,7 @@ describe('saved searches', () => {
     const page = await visit(ADMIN, '/orders');
     await rows(page).first().waitFor();
     await page.getByRole('searchbox').focus();
-    await tabTo(page, '.k-views');
+    await tabTo(page, '[aria-label^="Saved searches"]');
     await page.keyboard.press('ArrowDown');
     await hasFocus(entry(page, 'All orders'));
     await page.keyboard.press('w');

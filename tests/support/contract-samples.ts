@@ -3,6 +3,7 @@ import type { contract } from '../../domain/contract';
 import type { CallInput } from '../../domain/contract/endpoint';
 import type { Db } from '../../server/db/client';
 import {
+  bulkActs,
   cartItems,
   carts,
   orderComments,
@@ -62,6 +63,8 @@ export interface World {
   /** Of a page the buyer was sent to pay on. */
   checkoutId: string;
   savedSearchId: number;
+  /** Begun by the seller's owner. */
+  bulkActId: number;
 }
 
 export async function makeWorld(db: Db): Promise<World> {
@@ -130,6 +133,13 @@ export async function makeWorld(db: Db): Promise<World> {
   );
   const link = { orgId: seller.org.id, usState: 'OR', access: 'READ', checkedAt: new Date() };
   const wholesaleSync = only(await db.insert(wholesaleSyncs).values(link).returning());
+  const begun = { path: '/leaflink/orders/bulk', entity: 'order', act: 'transition', timeZone: 'UTC', total: 1 };
+  const bulkAct = only(
+    await db
+      .insert(bulkActs)
+      .values({ ...begun, orgId: seller.org.id, userId: seller.owner.user.id, input: { status: 'DRAFT' } })
+      .returning(),
+  );
   return {
     seller,
     buyer,
@@ -150,6 +160,7 @@ export async function makeWorld(db: Db): Promise<World> {
     inviteCode,
     checkoutId,
     savedSearchId: savedSearch.id,
+    bulkActId: bulkAct.id,
   };
 }
 
@@ -359,6 +370,13 @@ export const SAMPLES: Samples = {
       }),
     },
     transition: { as: 'seller', input: (w) => ({ ...order(w), body: { status: 'ACCEPTED' } }) },
+    // No order becomes a draft: the job that follows changes nothing that other samples name.
+    bulk: {
+      as: 'seller',
+      input: (w) => ({
+        body: { ...org(w), selection: { ids: [w.orderId] }, act: { name: 'transition', status: 'DRAFT' } },
+      }),
+    },
     payments: { as: 'seller', input: order },
     recordPayment: {
       as: 'seller',
@@ -404,6 +422,11 @@ export const SAMPLES: Samples = {
       as: 'buyer',
       input: (w) => ({ params: { orderId: w.orderId }, query: { orgId: w.buyer.org.id } }),
     },
+  },
+  bulkActs: {
+    list: { as: 'seller', input: nothing, shared: true },
+    get: { as: 'seller', input: (w) => ({ params: { id: w.bulkActId }, query: {} }) },
+    stop: { as: 'seller', input: (w) => ({ params: { id: w.bulkActId } }) },
   },
   chat: {
     channels: { as: 'seller', input: (w) => ({ params: org(w) }) },

@@ -62,6 +62,36 @@ CREATE TABLE "subscriptions" (
 	CONSTRAINT "subscriptions_status" CHECK ("subscriptions"."status" in ('active', 'non_renewing', 'cancelled'))
 );
 --> statement-breakpoint
+CREATE TABLE "bulk_act_rows" (
+	"org_id" bigint NOT NULL,
+	"act_id" bigint NOT NULL,
+	"position" integer NOT NULL,
+	"subject_id" bigint NOT NULL,
+	"label" text NOT NULL,
+	"ok" boolean,
+	"message" text,
+	CONSTRAINT "bulk_act_rows_org_id_act_id_position_pk" PRIMARY KEY("org_id","act_id","position")
+);
+--> statement-breakpoint
+CREATE TABLE "bulk_acts" (
+	"org_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "bulk_acts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"path" text NOT NULL,
+	"entity" text NOT NULL,
+	"act" text NOT NULL,
+	"input" jsonb NOT NULL,
+	"user_id" uuid NOT NULL,
+	"impersonator_user_id" uuid,
+	"time_zone" text NOT NULL,
+	"state" text DEFAULT 'RUNNING' NOT NULL,
+	"total" integer NOT NULL,
+	"succeeded" integer DEFAULT 0 NOT NULL,
+	"failed" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp (3) with time zone,
+	CONSTRAINT "bulk_acts_org_id_id_pk" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "price_schedule_customers" (
 	"org_id" bigint NOT NULL,
 	"schedule_id" bigint NOT NULL,
@@ -771,6 +801,7 @@ CREATE TABLE "saved_searches" (
 ALTER TABLE "hosted_pages" ADD CONSTRAINT "hosted_pages_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hosted_pages" ADD CONSTRAINT "hosted_pages_requested_by_user_id_users_id_fk" FOREIGN KEY ("requested_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bulk_act_rows" ADD CONSTRAINT "bulk_act_rows_org_id_act_id_bulk_acts_org_id_id_fk" FOREIGN KEY ("org_id","act_id") REFERENCES "public"."bulk_acts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedule_customers" ADD CONSTRAINT "price_schedule_customers_schedule_id_price_schedules_id_fk" FOREIGN KEY ("schedule_id") REFERENCES "public"."price_schedules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedule_customers" ADD CONSTRAINT "price_schedule_customers_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedule_line_rules" ADD CONSTRAINT "price_schedule_line_rules_schedule_id_price_schedules_id_fk" FOREIGN KEY ("schedule_id") REFERENCES "public"."price_schedules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -881,6 +912,7 @@ CREATE UNIQUE INDEX "subscriptions_org" ON "subscriptions" USING btree ("org_id"
 CREATE UNIQUE INDEX "subscriptions_service" ON "subscriptions" USING btree ("service_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_portal" ON "subscriptions" USING btree ("portal_until") WHERE "subscriptions"."portal_until" is not null;--> statement-breakpoint
 CREATE INDEX "subscriptions_term_end" ON "subscriptions" USING btree ("current_term_end") WHERE "subscriptions"."status" <> 'cancelled';--> statement-breakpoint
+CREATE INDEX "bulk_acts_person" ON "bulk_acts" USING btree ("org_id","user_id","id");--> statement-breakpoint
 CREATE INDEX "price_schedules_company" ON "price_schedules" USING btree ("org_id","company_id");--> statement-breakpoint
 CREATE INDEX "product_images_product" ON "product_images" USING btree ("product_id","position");--> statement-breakpoint
 CREATE INDEX "product_lines_brand" ON "product_lines" USING btree ("org_id","brand_id","menu_position");--> statement-breakpoint

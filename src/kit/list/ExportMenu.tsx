@@ -37,7 +37,7 @@ export function ExportMenu(props: ExportMenuProps) {
     ...(underWay ? [{ label: 'Cancel the export', separated: true, onSelect: underWay.cancel }] : []),
   ];
   return (
-    <Menu label="Export" className="v-button k-export" entries={entries}>
+    <Menu label="Export" className="v-button" entries={entries}>
       <Icon name="download" size={18} />
       <span className="vg-wide">Export</span>
     </Menu>

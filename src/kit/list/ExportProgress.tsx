@@ -1,12 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../../ui/Button';
 import { useExportUnderWay } from './export-file';
+import styles from './list.module.css';
 
 /** The export that is being prepared, above whatever list is open, with the way to give it up. */
 export function ExportProgress() {
   const underWay = useExportUnderWay();
   return (
-    <div className="k-exporting" role="status">
+    <div className={styles.exporting} role="status">
       {underWay && <UnderWay {...underWay} />}
     </div>
   );
@@ -24,7 +25,7 @@ function UnderWay({ bytes, cancel }: { bytes: number; cancel: () => void }) {
   return (
     <div ref={own} className="v-snack">
       <span className="v-snack-text">Preparing the export…</span>
-      <progress className="k-progress" aria-label="Export" />
+      <progress className={styles.progress} aria-label="Export" />
       <span aria-hidden="true">{bytes > 0 && `${(bytes / 1_000_000).toFixed(1)} MB`}</span>
       <Button tone="quiet" onClick={cancel}>
         Cancel
@@ -35,5 +36,7 @@ function UnderWay({ bytes, cancel }: { bytes: number; cancel: () => void }) {
 
 /** Of the two, the one that is not covered. */
 function exportButton(): HTMLElement | undefined {
-  return [...document.querySelectorAll<HTMLElement>('.k-export')].find((button) => !button.closest('[inert]'));
+  return [...document.querySelectorAll<HTMLElement>('button[aria-label=Export]')].find(
+    (button) => !button.closest('[inert]'),
+  );
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '../../providers/session';
 import { Button } from '../../ui/Button';
-import { FilterBar, type FilterValues } from '../../ui/filters';
+import { FilterBar } from '../../ui/filters';
 import { DataGrid, type DataGridProps, type GridSeen, type GridSelection } from '../../ui/grid';
 import { today } from '../../ui/reader-dates';
 import { ExportMenu } from './ExportMenu';
@@ -16,7 +16,6 @@ import { SavedViewMenu } from './SavedViewMenu';
 import type { ListProps } from './types';
 import type { ListRow } from './useGridQuery';
 import { useOpenRecord } from './useOpenRecord';
-import './list.css';
 
 /** Milliseconds of silence before rows that are all here are searched. */
 const PAUSE_HERE_MS = 100;
@@ -44,7 +43,6 @@ type ListGridProps<R> = ListProps<R> & {
 export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
   const { resource, noun, address, list, views, bulkActs, exports } = props;
   const { filters, errors, setFilters } = address;
-  const values = filters as FilterValues;
   const isServed = list.state !== undefined;
   const { search, pathname } = useLocation();
   useEffect(() => leaveList(pathname, search), [pathname, search]);
@@ -101,20 +99,28 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
               <QuickSearch
                 {...props.search}
                 {...(isServed ? {} : { pauseMs: PAUSE_HERE_MS })}
-                filters={values}
+                filters={filters}
                 onChange={setFilters}
               />
             )}
             {views?.isOffered && <SavedViewMenu views={views} many={noun[1]} />}
             {props.children}
-            {props.fields && <FilterBar fields={props.fields} values={values} errors={errors} onApply={setFilters} />}
+            {props.filters && (
+              <FilterBar
+                filters={props.filters}
+                facets={props.facets}
+                values={filters}
+                errors={errors}
+                onApply={setFilters}
+              />
+            )}
           </>
         }
       />
       {exports && <ExportProgress />}
       {views && <SavedViewDialogs views={views} many={noun[1]} />}
       {props.drawer && (
-        <RecordDrawer rows={props.all ?? list.rows} isWhole={!isServed} noun={noun[0]}>
+        <RecordDrawer rows={props.all ?? list.rows} isWhole={!isServed} noun={noun[0]} whyNot={props.whyNotOpen}>
           {props.drawer}
         </RecordDrawer>
       )}
@@ -125,14 +131,13 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
 const rowId = ({ id }: ListRow) => String(id);
 
 /** What opening a row does: its page, or the drawer beside the list. */
-function useOpening<R extends ListRow>({ pathOf, drawer, canOpen }: ListProps<R>) {
+function useOpening<R extends ListRow>({ pathOf, drawer, whyNotOpen }: ListProps<R>) {
   const navigate = useNavigate();
   const { open } = useOpenRecord();
   if (!pathOf && !drawer) return undefined;
   return (row: R) => {
-    if (canOpen?.(row) === false) return;
     if (pathOf) void navigate(pathOf(row));
-    else open(row.id);
+    else if (!whyNotOpen?.(row)) open(row.id);
   };
 }
 

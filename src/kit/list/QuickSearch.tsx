@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { TextInput } from '../../ui/Field';
 import type { FilterValues } from '../../ui/filters';
+import styles from './list.module.css';
 
 const PAUSE_MS = 300;
 
@@ -51,7 +52,7 @@ export function QuickSearch({ label, field, number, filters, onChange, pauseMs =
   return (
     <TextInput
       type="search"
-      className="k-search"
+      className={styles.search}
       aria-label={label}
       placeholder={label}
       maxLength={200}

@@ -34,7 +34,7 @@ function ServedGrid<R extends ListRow>(props: ServedProps<R>) {
   const { newRows, showNew, isForbidden, ...list } = useGridQuery<R>({
     resource,
     state,
-    filters: filters as Readonly<Record<string, unknown>>,
+    filters,
     reread: props.reread,
   });
   useEffect(() => {

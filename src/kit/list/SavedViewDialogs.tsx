@@ -4,6 +4,7 @@ import { CallError, isAbort, messageOf } from '../../providers/call-errors';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field, FieldError, TextInput } from '../../ui/Field';
+import styles from './list.module.css';
 import type { SavedViews } from './useSavedViews';
 
 /** What the menu of saved searches asks before it acts. */
@@ -78,7 +79,7 @@ function NameDialog({ title, act, before, onName, onClose, onRefused }: NameDial
         </>
       }
     >
-      <form id={form} className="k-stack" noValidate onSubmit={(event) => void submit(event)}>
+      <form id={form} className={styles.stack} noValidate onSubmit={(event) => void submit(event)}>
         <Field label="Name" required error={errors.name} hint="Only you see it.">
           <TextInput
             ref={input}

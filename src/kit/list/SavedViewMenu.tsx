@@ -2,6 +2,7 @@ import { useCan } from '../../access/useCan';
 import { messageOf } from '../../providers/call-errors';
 import { Icon } from '../../ui/Icon';
 import { Menu, type MenuEntry } from '../../ui/Menu';
+import styles from './list.module.css';
 import type { SavedViews } from './useSavedViews';
 
 type SavedViewMenuProps = {
@@ -18,12 +19,12 @@ export function SavedViewMenu({ views, many }: SavedViewMenuProps) {
   return (
     <Menu
       label={`Saved searches${state}`}
-      className="v-button k-views"
+      className={`v-button ${styles.views}`}
       entries={[...choices(views, many), ...acts(views, whyNot)]}
     >
       <Icon name="bookmark" size={18} />
-      <span className="k-views-name">{active?.name ?? 'Saved searches'}</span>
-      {isChanged && <span className="k-changed">changed</span>}
+      <span className={styles.viewName}>{active?.name ?? 'Saved searches'}</span>
+      {isChanged && <span className={styles.changed}>changed</span>}
     </Menu>
   );
 }

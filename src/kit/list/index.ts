@@ -1,4 +1,5 @@
-export type { OpenDrawer } from './RecordDrawer';
+export { BulkActs } from './BulkActs';
+export { type OpenDrawer, RecordDrawer } from './RecordDrawer';
 export { ResourceGrid, type ResourceGridProps } from './ResourceGrid';
 export type { ListExports, Selected } from './types';
 export { useExport } from './useExport';

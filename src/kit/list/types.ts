@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { FilterField } from '../../ui/filters';
+import type { Facets, FilterSet } from '../../../domain/filters';
+import type { FilterValues } from '../../ui/filters';
 import type { GridColumn, GridEmpty, GridSelection } from '../../ui/grid';
 import type { MenuEntry } from '../../ui/Menu';
 import type { ExportMenuProps } from './ExportMenu';
@@ -29,8 +30,11 @@ export type ListProps<R> = {
   /** Names a row to assistive technology: "order 1024". */
   nameOf: (row: R) => string;
   /** From `useListAddress`. */
-  address: Pick<ListAddress<object>, 'state' | 'onStateChange' | 'filters' | 'errors' | 'setFilters' | 'toStart'>;
-  fields?: readonly FilterField[];
+  address: Pick<ListAddress<FilterValues>, 'state' | 'onStateChange' | 'filters' | 'errors' | 'setFilters' | 'toStart'>;
+  /** What the filter bar offers, as `defineFilters` gives it. */
+  filters?: Pick<FilterSet, 'fields' | 'salvage'>;
+  /** What a facets call answered, for the choices of the filters. */
+  facets?: Facets;
   search?: SearchBox;
   /** What to say and do where there is nothing at all. */
   empty: GridEmpty;
@@ -38,8 +42,8 @@ export type ListProps<R> = {
   pathOf?: (row: R) => string;
   /** The form that a row, or a new one, opens in beside the list; the address holds which. */
   drawer?: (open: OpenDrawer<R>) => ReactNode;
-  /** Whether a row may be opened; every row when absent. */
-  canOpen?: (row: R) => boolean;
+  /** Why the drawer does not open for this row, or for a new one; null where it does. */
+  whyNotOpen?: (row: R | null) => string | null;
   rowActions?: (row: R) => readonly MenuEntry[];
   rowTone?: (row: R) => 'muted' | 'warning' | 'danger' | undefined;
   bulkActs?: (selected: Selected<R>) => ReactNode;

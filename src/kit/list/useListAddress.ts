@@ -1,14 +1,14 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
+import type { FilterErrors } from '../../../domain/filters';
 import { type FilterValues, useAddressState } from '../../ui/filters';
 import type { GridState } from '../../ui/grid';
 
-/** What a list can be narrowed by, as declared in the domain. */
+/** What a list can be narrowed by, as `defineFilters` gives it. */
 export type ListFilters<F> = {
-  schema: { shape: object };
-  /** Filters from an address; what it says wrongly comes back in `errors`, by key, and narrows nothing. */
-  parse: (params: Iterable<readonly [string, string]>) => { filters: F; errors: Readonly<Record<string, string>> };
+  fields: readonly { keys: readonly string[] }[];
+  parse: (params: Iterable<readonly [string, string]>) => { filters: F; errors: FilterErrors };
 };
 
 /** What a list can be sorted by, and how it comes unless asked otherwise. */
@@ -38,7 +38,7 @@ export function useListAddress<F extends object, S extends string>(filterSet: Li
   const [params] = useSearchParams();
   const schema = useMemo(() => addressSchema(sorts), [sorts]);
   const noFilters = useMemo(
-    () => Object.fromEntries(Object.keys(filterSet.schema.shape).map((name) => [name, undefined])),
+    () => Object.fromEntries(filterSet.fields.flatMap(({ keys }) => keys.map((key) => [key, undefined]))),
     [filterSet],
   );
   const [address, changeAddress] = useAddressState(schema);

@@ -1,9 +1,13 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 const EDIT = 'edit';
 const NEW = 'new';
 const OPENED_HERE = 'opened-here';
+
+/** Whether going from one address of a list to another closes the record open beside it. */
+export const leavesRecord = (from: URLSearchParams, to: URLSearchParams): boolean =>
+  [EDIT, NEW].some((name) => from.has(name) && from.get(name) !== to.get(name));
 
 /** Which record of a list is open beside it: one by its id, or a new one. */
 export type OpenRecord = { id: number | null };
@@ -37,7 +41,11 @@ export function useOpenRecord() {
       ),
     [setParams],
   );
+  const latest = useRef(record);
+  latest.current = record;
   const close = useCallback(() => {
+    // A drawer that goes on closing after the address has moved on closes nothing more.
+    if (latest.current === null) return;
     if (state === OPENED_HERE) return void navigate(-1);
     setParams(
       (now) => {

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { orders as calls, ORDER_SORTS } from '../../../domain/orders/contract';
 import { orderFilters } from '../../../domain/orders/filters';
 import type { OrderRow } from '../../../domain/orders/order';
@@ -8,7 +7,6 @@ import { useCallQuery } from '../../providers/use-call';
 import { PageFrame } from '../../ui/PageFrame';
 import { OrderBulkActions } from './OrderBulkActions';
 import { orderColumns } from './orders.columns';
-import { filterFields } from './orders.filters';
 import { rereadOrder } from './reread';
 import { useOrderExports } from './useOrderExports';
 import './orders.css';
@@ -22,10 +20,6 @@ export default function OrderList() {
   const { scope, sellerCompany } = useSession();
   const query = { orgId: scope?.orgId ?? 0, companyId: scope?.sellerCompanyId ?? undefined };
   const facets = useCallQuery(calls.facets, { query }, { staleTime: FACETS_FRESH_MS });
-  const fields = useMemo(
-    () => filterFields(orderFilters, facets.data, address.filters),
-    [facets.data, address.filters],
-  );
   const views = useSavedViews(address);
   const exports = useOrderExports(address.search);
   return (
@@ -37,7 +31,8 @@ export default function OrderList() {
         columns={orderColumns}
         nameOf={({ orderNumber }) => `order ${orderNumber}`}
         address={address}
-        fields={fields}
+        filters={orderFilters}
+        facets={facets.data}
         search={{ label: 'Order number or customer', field: 'customerSearch', number: 'sellerOrderNumber' }}
         empty={{
           title: 'No orders yet',
@@ -45,7 +40,7 @@ export default function OrderList() {
         }}
         pathOf={({ id }) => `/orders/${id}`}
         reread={rereadOrder}
-        bulkActs={({ rows, clear }) => <OrderBulkActions selected={rows} onDone={clear} />}
+        bulkActs={(selected) => <OrderBulkActions selected={selected} />}
         exports={exports}
         views={views}
       />

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { BUYER_ORDER_SORTS, purchaseOrders as calls } from '../../../domain/orders/contract';
 import { purchaseOrderFilters } from '../../../domain/orders/filters';
@@ -8,7 +8,6 @@ import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
 import { PageFrame } from '../../ui/PageFrame';
 import { purchaseOrderColumns } from './orders.columns';
-import { filterFields } from './orders.filters';
 import { rereadPurchase } from './reread';
 import { usePurchaseExports } from './useOrderExports';
 import './orders.css';
@@ -23,10 +22,6 @@ export default function PurchaseOrderList() {
   const orgId = scope?.orgId ?? 0;
   const query = { orgId, companyId: scope?.buyerCompanyId ?? undefined };
   const facets = useCallQuery(calls.facets, { query }, { staleTime: FACETS_FRESH_MS });
-  const fields = useMemo(
-    () => filterFields(purchaseOrderFilters, facets.data, address.filters),
-    [facets.data, address.filters],
-  );
   const reread = useCallback((row: BuyerOrderRow) => rereadPurchase(orgId, row), [orgId]);
   const exports = usePurchaseExports(address.search);
   return (
@@ -41,7 +36,8 @@ export default function PurchaseOrderList() {
         columns={purchaseOrderColumns}
         nameOf={({ orderNumber }) => `order ${orderNumber}`}
         address={address}
-        fields={fields}
+        filters={purchaseOrderFilters}
+        facets={facets.data}
         search={{ label: 'Order number or product', field: 'productNameSearch', number: 'sellerOrderNumber' }}
         empty={{
           title: 'No purchase orders yet',

@@ -1,18 +1,17 @@
-import { type BaseRecord, useDelete } from '@refinedev/core';
 import { useNavigate } from 'react-router';
-import { read } from '../../../domain/access/ability';
 import type { OrgRole } from '../../../domain/organization/organization';
-import { useCan } from '../../access/useCan';
-import { attempt } from '../../kit/form/attempt';
 import { Confirm } from '../../kit/form/Confirm';
 import { Prompt } from '../../kit/form/Prompt';
-import { teamAddress } from './address';
+import { useResourceDelete } from '../../providers/use-resource';
+import { useMayOpen } from '../../shell/useAppNavigation';
+import { TEAM, teamAddress } from './address';
+import { roles } from './resource';
 
 /** Asks before a role is deleted; where people hold it, says how many and where they are given another. */
 export function DeleteRole({ role, onClose }: { role: OrgRole; onClose: () => void }) {
   const navigate = useNavigate();
-  const seesTeam = useCan().can(read('MANAGE_USERS'));
-  const { mutateAsync } = useDelete<BaseRecord>();
+  const seesTeam = useMayOpen(TEAM);
+  const { run } = useResourceDelete(roles, { showsErrors: true });
   const title = `Delete “${role.name}”?`;
   if (role.userCount > 0) {
     const goOn = { label: 'Go to the team', onSelect: () => void navigate(teamAddress(role.id)) };
@@ -29,11 +28,7 @@ export function DeleteRole({ role, onClose }: { role: OrgRole; onClose: () => vo
     <Confirm
       title={title}
       act="Delete role"
-      run={() =>
-        attempt(() =>
-          mutateAsync({ resource: 'roles', id: role.id, successNotification: false, errorNotification: false }),
-        )
-      }
+      run={() => run(role.id)}
       success={`“${role.name}” is deleted.`}
       onDone={() => navigate('/account/roles', { replace: true })}
       onClose={onClose}

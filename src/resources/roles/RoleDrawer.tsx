@@ -2,6 +2,7 @@ import { type OrgRole, RoleDraft, RoleEdit } from '../../../domain/organization/
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 
+/** `onSaved` goes to the role, which closes this. */
 type CreateProps = { roles: readonly OrgRole[]; onClose: () => void; onSaved: (role: OrgRole) => void };
 
 /** Creates a role, with what another one may do to begin with. */
@@ -12,10 +13,7 @@ export function CreateRole({ roles, onClose, onSaved }: CreateProps) {
     values: { name: '', likeId: null },
     body: ({ name, likeId }) => ({ name, features: roles.find(({ id }) => id === likeId)?.features ?? {} }),
     success: ({ name }) => `“${name}” is created. Choose what it may do.`,
-    onSaved: (role) => {
-      onClose();
-      onSaved(role);
-    },
+    onSaved,
   });
   return (
     <FormDrawer

@@ -1,18 +1,17 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { read } from '../../../domain/access/ability';
 import type { OrgRole } from '../../../domain/organization/organization';
-import { Can } from '../../access/Can';
 import { WhyNot } from '../../access/WhyNot';
+import { useOpenRecord } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { simulate } from '../../providers/session-store';
 import { likeRole } from '../../providers/simulation';
+import { useMayOpen } from '../../shell/useAppNavigation';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Pill } from '../../ui/Pill';
-import { teamAddress } from './address';
+import { TEAM, teamAddress } from './address';
 import { DeleteRole } from './DeleteRole';
-import { RenameRole } from './RoleDrawer';
 import { peopleOf } from './RoleNav';
 
 export type RoleHeadProps = {
@@ -22,14 +21,14 @@ export type RoleHeadProps = {
   fixed: string | null;
   /** Whether ticks wait to be saved. */
   isChanged: boolean;
-  reread: () => Promise<unknown>;
 };
 
 /** A role's name, its holders, and renaming and deleting it. */
-export function RoleHead({ role, whyNot, fixed, isChanged, reread }: RoleHeadProps) {
+export function RoleHead({ role, whyNot, fixed, isChanged }: RoleHeadProps) {
+  const seesTeam = useMayOpen(TEAM);
   const isOwn = useSession().membership?.role.id === role.id;
-  const [open, setOpen] = useState<'rename' | 'delete' | null>(null);
-  const close = () => setOpen(null);
+  const { open } = useOpenRecord();
+  const [isDeleting, setDeleting] = useState(false);
   const navigate = useNavigate();
   const seeAs = () => {
     simulate(likeRole(role));
@@ -43,11 +42,11 @@ export function RoleHead({ role, whyNot, fixed, isChanged, reread }: RoleHeadPro
         </h2>
         <p className="r-holders">
           {role.userCount === 0 ? 'Nobody holds this role yet' : `Held by ${peopleOf(role)}`}
-          {role.userCount > 0 && (
-            <Can requires={read('MANAGE_USERS')}>
+          {role.userCount > 0 && seesTeam && (
+            <>
               {' · '}
               <Link to={teamAddress(role.id)}>See them in the team</Link>
-            </Can>
+            </>
           )}
         </p>
       </div>
@@ -60,10 +59,10 @@ export function RoleHead({ role, whyNot, fixed, isChanged, reread }: RoleHeadPro
         {!isOwn && isChanged && <WhyNot reason="Save or discard your changes first." />}
         {!role.isDefault && (
           <>
-            <Button icon="edit" disabled={whyNot !== null} onClick={() => setOpen('rename')}>
+            <Button icon="edit" disabled={whyNot !== null} onClick={() => open(role.id)}>
               Rename
             </Button>
-            <Button icon="trash" disabled={whyNot !== null} onClick={() => setOpen('delete')}>
+            <Button icon="trash" disabled={whyNot !== null} onClick={() => setDeleting(true)}>
               Delete
             </Button>
           </>
@@ -75,8 +74,7 @@ export function RoleHead({ role, whyNot, fixed, isChanged, reread }: RoleHeadPro
           {fixed}
         </p>
       )}
-      {open === 'rename' && <RenameRole role={role} reread={reread} onClose={close} />}
-      {open === 'delete' && <DeleteRole role={role} onClose={close} />}
+      {isDeleting && <DeleteRole role={role} onClose={() => setDeleting(false)} />}
     </header>
   );
 }

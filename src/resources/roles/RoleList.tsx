@@ -1,21 +1,21 @@
-import { useList } from '@refinedev/core';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { write } from '../../../domain/access/ability';
 import type { OrgRole } from '../../../domain/organization/organization';
 import { useCan } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
+import { RecordDrawer, useOpenRecord } from '../../kit/list';
 import { messageOf } from '../../providers/call-errors';
-import { useBegin } from '../../shell/useBegin';
+import { useResourceList } from '../../providers/use-resource';
 import { Button } from '../../ui/Button';
 import { useIsMedium } from '../../ui/hooks';
 import { Icon } from '../../ui/Icon';
 import { PageFrame } from '../../ui/PageFrame';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { ROLE, roleAddress } from './address';
-import { CreateRole } from './RoleDrawer';
+import { CreateRole, RenameRole } from './RoleDrawer';
 import { RoleNav } from './RoleNav';
 import { RolePanel } from './RolePanel';
+import { roles as rolesResource } from './resource';
 import './roles.css';
 
 /** The roles of the organization and what each may do. */
@@ -23,13 +23,9 @@ export default function RoleList() {
   const [parameters, setParameters] = useSearchParams();
   const navigate = useNavigate();
   const isMedium = useIsMedium();
-  const whyNot = useCan().whyNot(write('MANAGE_ROLES'));
-  const { query, result } = useList<OrgRole>({
-    resource: 'roles',
-    pagination: { mode: 'off' },
-    errorNotification: false,
-  });
-  const [isCreating, setCreating] = useState(false);
+  const whyNot = useCan().whyNot(rolesResource.create.requires);
+  const { query, result } = useResourceList(rolesResource);
+  const { open } = useOpenRecord();
   const roles = result.data;
   const named = parameters.get(ROLE);
   const selected = roles.find(({ id }) => String(id) === named);
@@ -43,11 +39,9 @@ export default function RoleList() {
     setParameters(search, { replace: true });
   }, [first, parameters, setParameters]);
 
-  useBegin('create', whyNot === null && query.isSuccess, () => setCreating(true));
-
   const create = (
     <>
-      <Button tone="primary" icon="plus" disabled={whyNot !== null} onClick={() => setCreating(true)}>
+      <Button tone="primary" icon="plus" disabled={whyNot !== null} onClick={() => open(null)}>
         Create role
       </Button>
       {whyNot && <WhyNot reason={whyNot} />}
@@ -79,9 +73,19 @@ export default function RoleList() {
           )}
         </div>
       )}
-      {isCreating && (
-        <CreateRole roles={roles} onClose={() => setCreating(false)} onSaved={({ id }) => navigate(roleAddress(id))} />
-      )}
+      <RecordDrawer rows={query.data && roles} isWhole noun="role" whyNot={() => whyNot}>
+        {({ row, onClose }) =>
+          row ? (
+            <RenameRole role={row} reread={query.refetch} onClose={onClose} />
+          ) : (
+            <CreateRole
+              roles={roles}
+              onClose={onClose}
+              onSaved={({ id }) => navigate(roleAddress(id), { replace: true })}
+            />
+          )
+        }
+      </RecordDrawer>
     </PageFrame>
   );
 }

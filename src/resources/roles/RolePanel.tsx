@@ -59,7 +59,7 @@ export function RolePanel({ role, whyNot, reread }: RolePanelProps) {
 
   return (
     <section ref={panel} className="r-panel" aria-labelledby="role-name">
-      <RoleHead role={role} whyNot={whyNot} fixed={fixed} isChanged={isChanged} reread={reread} />
+      <RoleHead role={role} whyNot={whyNot} fixed={fixed} isChanged={isChanged} />
       {draft.kept.length > 0 && <KeptChanges kept={draft.kept} onReapply={draft.reapply} onDiscard={discard} />}
       <Field label="Find a permission" labelHidden>
         <TextInput

@@ -14,8 +14,14 @@ export const roles = manifestOf(resource, {
       .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
       .map(({ id, name }) => ({ path: roleAddress(id), label: name, hint: 'Role' }));
   },
-  acts: [
-    { label: 'Create a role', path: '/account/roles?begin=create', requires: resource.create.requires, icon: 'plus' },
+  acts: [{ label: 'Create a role', path: '/account/roles?new', requires: resource.create.requires, icon: 'plus' }],
+  screens: [
+    {
+      path: 'account/roles',
+      title: 'Roles',
+      load: () => import('./RoleList'),
+      action: 'list',
+      nav: { icon: 'lock', order: 3 },
+    },
   ],
-  screens: [{ path: 'account/roles', title: 'Roles', load: () => import('./RoleList'), action: 'list', nav: { icon: 'lock', order: 3 } }],
 });

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import type { OrgRole, OrgUser } from '../../../domain/organization/organization';
+import { useOpenRecord } from '../../kit/list';
 import { simulate } from '../../providers/session-store';
 import { likePerson } from '../../providers/simulation';
 import type { MenuEntry } from '../../ui/Menu';
@@ -9,12 +10,11 @@ import { MakeOwner } from './MakeOwner';
 import { nameOf } from './people';
 import { RemovePerson } from './RemovePerson';
 import { type Reader, whyNotChange, whyNotInviteAgain, whyNotMakeOwner, whyNotRemove } from './reasons';
-import { EditDrawer, InviteDrawer } from './TeamDrawer';
-import type { useTeam } from './useTeam';
 
 /** What can be done with somebody; what cannot says why. */
 export function useTeamActs(anyone: Reader | null, roles: readonly OrgRole[], onAct: (act: TeamAct) => void) {
   const navigate = useNavigate();
+  const { open } = useOpenRecord();
   return (person: OrgUser): readonly MenuEntry[] => {
     if (!anyone) return [];
     const role = roles.find(({ id }) => id === person.orgRole.id);
@@ -22,7 +22,7 @@ export function useTeamActs(anyone: Reader | null, roles: readonly OrgRole[], on
     const isSelf = person.id === reader.membership.orgUserId;
     const entry = (
       label: string,
-      kind: 'edit' | 'remove' | 'resend' | 'reset' | 'make-owner',
+      kind: 'remove' | 'resend' | 'reset' | 'make-owner',
       whyNot: string | null,
       rest: Partial<MenuEntry> = {},
     ): MenuEntry => ({
@@ -37,7 +37,13 @@ export function useTeamActs(anyone: Reader | null, roles: readonly OrgRole[], on
       entry('Make a new link', 'reset', whyNotInviteAgain(person, reader), { icon: 'copy' }),
     ];
     return [
-      entry('Edit', 'edit', reader.whyNot, { icon: 'edit' }),
+      {
+        label: 'Edit',
+        icon: 'edit',
+        onSelect: () => open(person.id),
+        disabled: reader.whyNot !== null,
+        ...(reader.whyNot ? { note: reader.whyNot } : {}),
+      },
       ...(person.status === 'INVITED' ? invitation : []),
       {
         label: `See as ${nameOf(person)}`,
@@ -67,38 +73,16 @@ export function useTeamActs(anyone: Reader | null, roles: readonly OrgRole[], on
   };
 }
 
-type TeamActsProps = {
-  act: TeamAct;
-  reader: Reader;
-  team: ReturnType<typeof useTeam>;
-  onNext: (act: TeamAct | null) => void;
-};
+type TeamActsProps = { act: TeamAct; onDone: () => void; onClose: () => void };
 
-/** The drawer or dialog of what is being done. */
-export function TeamActs({ act, reader, team, onNext }: TeamActsProps) {
-  const close = () => onNext(null);
-  const onSaved = () => void team.people.refetch();
+/** The dialog of what is being done. */
+export function TeamActs({ act, onDone, onClose }: TeamActsProps) {
   switch (act.kind) {
-    case 'edit':
-      return <EditDrawer person={act.person} {...{ reader, onSaved }} roles={team.roles} onClose={close} />;
-    case 'invite':
-      return (
-        <InviteDrawer
-          {...{ reader, onSaved }}
-          roles={team.roles}
-          onInvited={({ inviteLink, inviteExpiresAt, ...person }) =>
-            onNext({ kind: 'invited', person, link: inviteLink, expiresAt: inviteExpiresAt })
-          }
-          onClose={close}
-        />
-      );
-    case 'invited':
-    case 'resend':
-    case 'reset':
-      return <InviteLinkDialog key={`${act.kind} ${act.person.id}`} act={act} onClose={close} />;
     case 'remove':
-      return <RemovePerson person={act.person} onDone={() => void team.people.refetch()} onClose={close} />;
+      return <RemovePerson person={act.person} onDone={onDone} onClose={onClose} />;
     case 'make-owner':
-      return <MakeOwner person={act.person} onDone={() => void team.people.refetch()} onClose={close} />;
+      return <MakeOwner person={act.person} onDone={onDone} onClose={onClose} />;
+    default:
+      return <InviteLinkDialog key={`${act.kind} ${act.person.id}`} act={act} onClose={onClose} />;
   }
 }

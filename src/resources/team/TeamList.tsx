@@ -1,56 +1,42 @@
-import { useMemo, useState } from 'react';
-import { write } from '../../../domain/access/ability';
+import { useCallback, useMemo, useState } from 'react';
 import type { OrgUser } from '../../../domain/organization/organization';
 import { useCan } from '../../access/useCan';
 import { usePersonOnly } from '../../access/usePersonOnly';
 import { WhyNot } from '../../access/WhyNot';
-import { preferencesOf } from '../../kit/list/grid-preferences';
-import { messageOf } from '../../providers/call-errors';
+import { ResourceGrid, useListAddress, useOpenRecord } from '../../kit/list';
 import { useSession } from '../../providers/session';
-import { useBegin } from '../../shell/useBegin';
 import { Button } from '../../ui/Button';
-import { Select, TextInput } from '../../ui/Field';
-import { DataGrid } from '../../ui/grid';
+import { Select } from '../../ui/Field';
 import { PageFrame } from '../../ui/PageFrame';
 import type { TeamAct } from './acts';
-import { nameOf } from './people';
+import { matches, nameOf, teamFilters } from './people';
 import { type Reader, whyNotChange } from './reasons';
+import { team } from './resource';
 import { TeamActs, useTeamActs } from './TeamActs';
-import './team.css';
+import { EditDrawer, InviteDrawer } from './TeamDrawer';
 import { teamColumns } from './team.columns';
 import { useTeam } from './useTeam';
+import './team.css';
 
 /** The people of the organization: invited, changed and removed here. */
 export default function TeamList() {
-  const { membership, user } = useSession();
-  const whyNot = useCan().whyNot(write('MANAGE_USERS'));
+  const { membership } = useSession();
+  const whyNot = useCan().whyNot(team.create.requires);
   const personOnly = usePersonOnly();
-  const team = useTeam();
+  const address = useListAddress(teamFilters);
+  const { filters, setFilters } = address;
+  const { open } = useOpenRecord();
+  const { isReady, list, roles, reread } = useTeam();
   const [act, setAct] = useState<TeamAct | null>(null);
   const selfId = membership?.orgUserId;
-  const columns = useMemo(() => teamColumns(team.roles, selfId), [team.roles, selfId]);
-  const preferences = useMemo(() => preferencesOf(user.id), [user.id]);
+  const columns = useMemo(() => teamColumns(roles, selfId), [roles, selfId]);
   const reader: Reader | null = membership && { membership, whyNot, personOnly };
-  const rowActions = useTeamActs(reader, team.roles, setAct);
-  const failed = team.people.error ?? team.rolesQuery.error;
-  const isReady = team.people.data !== undefined && team.rolesQuery.data !== undefined;
-
-  useBegin('invite', whyNot === null && isReady, () => setAct({ kind: 'invite' }));
-
+  const rowActions = useTeamActs(reader, roles, setAct);
   const invite = (
-    <Button
-      tone="primary"
-      icon="plus"
-      disabled={whyNot !== null || !isReady}
-      onClick={() => setAct({ kind: 'invite' })}
-    >
+    <Button tone="primary" icon="plus" disabled={whyNot !== null || !isReady} onClick={() => open(null)}>
       Invite
     </Button>
   );
-  const open = (person: OrgUser) => {
-    const role = team.roles.find(({ id }) => id === person.orgRole.id);
-    if (reader && whyNotChange(reader, role) === null) setAct({ kind: 'edit', person });
-  };
   return (
     <PageFrame
       title="Team"
@@ -61,53 +47,51 @@ export default function TeamList() {
         </>
       }
     >
-      <DataGrid<OrgUser>
-        id="team"
+      <ResourceGrid<OrgUser>
+        resource="team"
         label="Team"
-        columns={columns}
-        rows={isReady ? team.shown : undefined}
-        rowId={({ id }) => String(id)}
-        rowLabel={nameOf}
         noun={['person', 'people']}
-        preferences={preferences}
-        refreshing={isReady && team.people.isFetching}
-        error={failed && !isReady ? messageOf(failed) : null}
-        onRetry={() => void Promise.all([team.people.refetch(), team.rolesQuery.refetch()])}
+        columns={columns}
+        nameOf={nameOf}
+        {...list}
+        matches={useCallback((person: OrgUser) => matches(person, filters), [filters])}
+        address={address}
+        search={{ label: 'Find people', field: 'q' }}
+        empty={{ title: 'Nobody is here yet', hint: 'Invite the people you work with.', action: invite }}
         rowActions={rowActions}
-        onOpen={open}
-        empty={
-          team.isNarrowed
-            ? {
-                title: 'Nobody matches',
-                hint: 'Try another name, or look at everybody.',
-                action: <Button onClick={team.showAll}>Show everybody</Button>,
-              }
-            : { title: 'Nobody is here yet', hint: 'Invite the people you work with.', action: invite }
+        whyNotOpen={(person) =>
+          reader &&
+          whyNotChange(
+            reader,
+            roles.find(({ id }) => id === person?.orgRole.id),
+          )
         }
-        toolbar={
-          <>
-            <TextInput
-              type="search"
-              className="t-search"
-              aria-label="Find people"
-              placeholder="Find people"
-              autoComplete="off"
-              maxLength={100}
-              value={team.search}
-              onChange={({ target }) => team.findText(target.value)}
+        drawer={({ row, onClose }) => {
+          const form = reader && { reader, roles, onSaved: reread, onClose };
+          if (!form) return null;
+          return row ? (
+            <EditDrawer person={row} {...form} />
+          ) : (
+            <InviteDrawer
+              {...form}
+              onInvited={({ inviteLink, inviteExpiresAt, ...person }) => {
+                onClose();
+                setAct({ kind: 'invited', person, link: inviteLink, expiresAt: inviteExpiresAt });
+              }}
             />
-            <Select
-              className="t-role"
-              aria-label="Role"
-              placeholder="All roles"
-              value={team.roleId}
-              options={team.roles.map(({ id, name }) => ({ value: String(id), label: name }))}
-              onChange={({ target }) => team.findRole(target.value)}
-            />
-          </>
-        }
-      />
-      {act && reader && <TeamActs act={act} reader={reader} team={team} onNext={setAct} />}
+          );
+        }}
+      >
+        <Select
+          className="t-role"
+          aria-label="Role"
+          placeholder="All roles"
+          value={String(filters.role?.[0] ?? '')}
+          options={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={({ target }) => setFilters({ ...filters, role: target.value ? [Number(target.value)] : undefined })}
+        />
+      </ResourceGrid>
+      {act && reader && <TeamActs act={act} onDone={reread} onClose={() => setAct(null)} />}
     </PageFrame>
   );
 }

@@ -1,54 +1,23 @@
-import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
-import { organization as calls, roles as roleCalls } from '../../../domain/organization/contract';
-import type { OrgRole, OrgUser } from '../../../domain/organization/organization';
-import { useSession } from '../../providers/session';
-import { useCallQuery } from '../../providers/use-call';
-import { useAddressText } from '../../ui/useAddressText';
-import { matches } from './people';
+import { messageOf } from '../../providers/call-errors';
+import { useResourceList } from '../../providers/use-resource';
+import { roles as roleResource } from '../roles/resource';
+import { team } from './resource';
 
-const ROLE = 'role';
-const SEARCH = 'q';
-const CHANGES = { topics: ['access', 'organization'] as const };
-const NO_ROLES: readonly OrgRole[] = [];
-
-/** The people and roles of the organization, and the address that narrows them. */
+/** The people and roles of the organization; `list` is empty of rows until both are there. */
 export function useTeam() {
-  const orgId = useSession().scope?.orgId ?? 0;
-  const people = useCallQuery(calls.users, { params: { orgId }, query: {} }, CHANGES);
-  const roles = useCallQuery(roleCalls.list, { params: { orgId } }, CHANGES);
-  const [parameters, setParameters] = useSearchParams();
-  const roleId = parameters.get(ROLE);
-  const [search, findText] = useAddressText(SEARCH);
-
-  const shown = useMemo(
-    () =>
-      people.data?.filter(
-        (person: OrgUser) =>
-          (roleId === null || String(person.orgRole.id) === roleId) && matches(person, search.trim()),
-      ),
-    [people.data, roleId, search],
-  );
-  const findRole = (id: string) =>
-    setParameters((now) => {
-      if (id) now.set(ROLE, id);
-      else now.delete(ROLE);
-      return now;
-    });
-
+  const people = useResourceList(team);
+  const roles = useResourceList(roleResource);
+  const isReady = people.query.isSuccess && roles.query.isSuccess;
+  const failed = people.query.error ?? roles.query.error;
   return {
-    people,
-    shown,
-    roles: roles.data ?? NO_ROLES,
-    rolesQuery: roles,
-    roleId: roleId ?? '',
-    search,
-    isNarrowed: roleId !== null || search.trim() !== '',
-    findText,
-    findRole,
-    showAll: () => {
-      findText('');
-      setParameters({});
+    isReady,
+    roles: roles.result.data,
+    reread: () => void people.query.refetch({ cancelRefetch: false }),
+    list: {
+      rows: isReady ? people.result.data : undefined,
+      refreshing: isReady && people.query.isFetching,
+      error: failed && !isReady ? messageOf(failed) : null,
+      onRetry: () => void Promise.all([people.query.refetch(), roles.query.refetch()]),
     },
   };
 }

@@ -8,7 +8,10 @@ import { Manifests, useAppNavigation } from '../useAppNavigation';
 import type { Entry } from './entries';
 
 /** A page one can ask for by name; those of the navigation answer to the navigation's own rules. */
-function isPlace({ app }: Manifest, { path, title, nav, layout, isPublic, isUnlisted, isDesktopOnly }: Screen): boolean {
+function isPlace(
+  { app }: Manifest,
+  { path, title, nav, layout, isPublic, isUnlisted, isDesktopOnly }: Screen,
+): boolean {
   if (isPublic || isUnlisted || title === '' || (layout ?? 'default') !== 'default') return false;
   if (path.includes(':') || path.includes('*') || nav) return false;
   return !(isMobileDevice() && (isDesktopOnly || APPS[app].isDesktopOnly));

@@ -1,21 +1,34 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import {
+  appliedOf,
+  chipsOf,
+  errorsOf,
+  type Facets,
+  type FilterErrors,
+  type FilterField,
+  type FilterOption,
+  type FilterSet,
+  optionsOf,
+  withoutKeys,
+} from '../../../domain/filters';
 import { Button } from '../Button';
 import { Dialog } from '../Dialog';
 import { useIsMedium } from '../hooks';
 import { Icon } from '../Icon';
 import { useAnchored } from '../Menu';
 import { Popover } from '../Popover';
-import { filterChips, withoutKeys } from './chips';
 import { FilterControl } from './FilterFields';
-import type { FilterField, FilterValues } from './types';
-import { appliedValues, type FilterErrors, filterErrors } from './validate';
+import type { FilterValues } from './types';
 import '../ui.css';
 import './filters.css';
 
 const NO_ERRORS: FilterErrors = {};
 
 export type FilterBarProps = {
-  fields: readonly FilterField[];
+  /** As `defineFilters` gives it. */
+  filters: Pick<FilterSet, 'fields' | 'salvage'>;
+  /** What the choices are taken from; undefined while it is asked for. */
+  facets?: Facets;
   /** What is applied now. */
   values: FilterValues;
   /** All values, to put in place of those applied. */
@@ -25,11 +38,12 @@ export type FilterBarProps = {
 };
 
 /**
- * A button that opens the filters, and a chip for each that is set. What is typed waits for Apply and outlives closing
+ * A button that opens the filters, and a chip for each that is set, which opens that one alone. What is typed waits for Apply and outlives closing
  * the panel; Clear empties all. Below medium the panel fills the screen.
  */
-export function FilterBar({ fields, values, onApply, errors = NO_ERRORS }: FilterBarProps) {
-  const { anchor, close, buttonProps } = useAnchored();
+export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS }: FilterBarProps) {
+  const { anchor, close, open, buttonProps } = useAnchored();
+  const [only, setOnly] = useState<string | null>(null);
   const isMedium = useIsMedium();
   const bar = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState(values);
@@ -39,18 +53,23 @@ export function FilterBar({ fields, values, onApply, errors = NO_ERRORS }: Filte
     setTried(false);
   }, [values]);
 
-  const chips = filterChips(fields, values);
-  const wrong = filterErrors(fields, draft);
+  const chips = chipsOf(filters, values, facets);
+  const wrong = errorsOf(filters, draft);
   const apply = () => {
     if (Object.keys(wrong).length) setTried(true);
     else {
-      onApply(appliedValues(fields, draft));
+      // The chip that opened its filter may go with it: the keyboard goes to the button of all filters.
+      if (only !== null) bar.current?.querySelector('button')?.focus();
+      onApply(appliedOf(filters, draft));
       close();
     }
   };
+  const shown = filters.fields.filter((field) => isOffered(field, facets, values) && (only ?? field.id) === field.id);
+  const title = only === null ? 'Filters' : (shown[0]?.label ?? 'Filters');
   const form = (
     <FilterForm
-      fields={fields}
+      fields={shown}
+      options={(field) => choicesOf(field, facets, values)}
       values={draft}
       errors={tried ? wrong : { ...errors, ...liveErrors(wrong, draft) }}
       onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
@@ -59,7 +78,7 @@ export function FilterBar({ fields, values, onApply, errors = NO_ERRORS }: Filte
   );
   const actions = (
     <>
-      <Button tone="quiet" onClick={() => setDraft({})}>
+      <Button tone="quiet" onClick={() => setDraft(only === null ? {} : withoutKeys(draft, keysOf(shown)))}>
         Clear
       </Button>
       <Button tone="primary" onClick={apply}>
@@ -73,7 +92,16 @@ export function FilterBar({ fields, values, onApply, errors = NO_ERRORS }: Filte
   };
   return (
     <div ref={bar} className="vf-bar">
-      <button type="button" className="v-button" aria-haspopup="dialog" {...buttonProps}>
+      <button
+        type="button"
+        className="v-button"
+        aria-haspopup="dialog"
+        {...buttonProps}
+        onClick={(event) => {
+          setOnly(null);
+          buttonProps.onClick(event);
+        }}
+      >
         <Icon name="filter" size={18} />
         Filters
         {chips.length > 0 && <span className="vf-number">{chips.length}</span>}
@@ -81,8 +109,18 @@ export function FilterBar({ fields, values, onApply, errors = NO_ERRORS }: Filte
       {chips.length > 0 && (
         <ul className="vf-chips" aria-label="Filters set">
           {chips.map((chip) => (
-            <li key={chip.id} className="vf-chip">
-              <span>{chip.text}</span>
+            <li key={chip.id} className="vf-chip" data-filter={chip.id}>
+              <button
+                type="button"
+                className="vf-chip-text"
+                aria-haspopup="dialog"
+                onClick={({ currentTarget }) => {
+                  setOnly(chip.id);
+                  open(currentTarget);
+                }}
+              >
+                {chip.text}
+              </button>
               <button type="button" aria-label={`Remove ${chip.text}`} onClick={() => removeChip(chip.keys)}>
                 <Icon name="close" size={14} />
               </button>
@@ -101,19 +139,27 @@ export function FilterBar({ fields, values, onApply, errors = NO_ERRORS }: Filte
         </p>
       )}
       {anchor && isMedium && (
-        <Popover anchor={anchor} onClose={close} label="Filters" className="vf-panel">
+        <Popover
+          anchor={anchor}
+          onClose={close}
+          role="dialog"
+          label={title}
+          className={only === null ? 'vf-panel' : 'vf-panel vf-only'}
+        >
           {form}
           <div className="vf-actions">{actions}</div>
         </Popover>
       )}
       {anchor && !isMedium && (
-        <Dialog title="Filters" onClose={close} actions={actions}>
+        <Dialog title={title} onClose={close} actions={actions}>
           {form}
         </Dialog>
       )}
     </div>
   );
 }
+
+const keysOf = (fields: readonly FilterField[]) => fields.flatMap(({ keys }) => keys);
 
 /** Before Apply was tried, only what a person has finished typing is called wrong: both ends of a range. */
 function liveErrors(wrong: FilterErrors, draft: FilterValues): FilterErrors {
@@ -122,15 +168,26 @@ function liveErrors(wrong: FilterErrors, draft: FilterValues): FilterErrors {
   );
 }
 
+/** Whether there is anything to choose: what only a link can choose is offered once it has. */
+function isOffered(field: FilterField, facets: Facets, values: FilterValues): boolean {
+  return (field.kind !== 'ids' && field.kind !== 'choices') || choicesOf(field, facets, values)?.length !== 0;
+}
+
+/** What a field offers, undefined while that is not known yet; `values` are those applied. */
+function choicesOf(field: FilterField, facets: Facets, values: FilterValues): readonly FilterOption[] | undefined {
+  return field.kind === 'ids' || field.kind === 'choices' ? optionsOf(field, facets, values) : [];
+}
+
 type FilterFormProps = {
   fields: readonly FilterField[];
+  options: (field: FilterField) => readonly FilterOption[] | undefined;
   values: FilterValues;
   errors: FilterErrors;
   onChange: (changes: FilterValues) => void;
   onApply: () => void;
 };
 
-function FilterForm({ fields, values, errors, onChange, onApply }: FilterFormProps) {
+function FilterForm({ fields, options, values, errors, onChange, onApply }: FilterFormProps) {
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => ref.current?.querySelector<HTMLElement>('input,select')?.focus(), []);
   const submit = (event: FormEvent) => {
@@ -140,7 +197,14 @@ function FilterForm({ fields, values, errors, onChange, onApply }: FilterFormPro
   return (
     <form ref={ref} className="vf-form" noValidate onSubmit={submit}>
       {fields.map((field) => (
-        <FilterControl key={field.id} field={field} values={values} errors={errors} onChange={onChange} />
+        <FilterControl
+          key={field.id}
+          field={field}
+          options={options(field)}
+          values={values}
+          errors={errors}
+          onChange={onChange}
+        />
       ))}
       <button type="submit" hidden>
         Apply

@@ -1,14 +1,18 @@
 import { useId, useState } from 'react';
-import { EARLIEST_DATE } from '../../../domain/dates';
+import { EARLIEST_DATE, RELATIVE_RANGES } from '../../../domain/dates';
+import type { FilterErrors, FilterField, FilterOption } from '../../../domain/filters';
 import { Field, Select, TextInput } from '../Field';
 import { Skeleton } from '../states';
-import type { DateRangeFilter, FilterField, FilterValues, MultiFilter, NumberRangeFilter, TriFilter } from './types';
-import type { FilterErrors } from './validate';
+import type { FilterValues } from './types';
 
 const SEARCH_FROM = 8;
 
+type OfKind<K> = Extract<FilterField, { kind: K }>;
+
 type FieldProps<F> = {
   field: F;
+  /** What there is to choose from, undefined while that is not known yet. */
+  options: readonly FilterOption[] | undefined;
   values: FilterValues;
   errors: FilterErrors;
   onChange: (changes: FilterValues) => void;
@@ -25,24 +29,24 @@ export function FilterControl(props: FieldProps<FilterField>) {
         <Field label={field.label} error={errors[field.id]}>
           <TextInput
             value={textOf(values, field.id)}
-            placeholder={field.placeholder}
             maxLength={field.maxLength}
             onChange={(event) => onChange({ [field.id]: event.target.value || undefined })}
           />
         </Field>
       );
-    case 'numberRange':
-      return <NumberRange {...props} field={field} />;
-    case 'dateRange':
-      return <DateRange {...props} field={field} />;
-    case 'multi':
-      return <Choices {...props} field={field} />;
-    case 'tri':
+    case 'amounts':
+      return <Amounts {...props} field={field} />;
+    case 'dates':
+      return <Dates {...props} field={field} />;
+    case 'flag':
       return <YesNo {...props} field={field} />;
+    default:
+      return <Choices {...props} field={field} />;
   }
 }
 
-function NumberRange({ field, values, errors, onChange }: FieldProps<NumberRangeFilter>) {
+function Amounts({ field, values, errors, onChange }: FieldProps<OfKind<'amounts'>>) {
+  const [from = '', to = ''] = field.keys;
   const bound = (key: string, label: string) => (
     <Field label={field.prefix ? `${label} (${field.prefix})` : label} error={errors[key]}>
       <TextInput
@@ -57,54 +61,52 @@ function NumberRange({ field, values, errors, onChange }: FieldProps<NumberRange
   return (
     <fieldset className="vf-range">
       <legend className="v-label">{field.label}</legend>
-      {bound(field.from, 'From')}
-      {bound(field.to, 'To')}
+      {bound(from, 'From')}
+      {bound(to, 'To')}
     </fieldset>
   );
 }
 
-function DateRange({ field, values, errors, onChange }: FieldProps<DateRangeFilter>) {
-  const { relative } = field;
-  const absolute = { [field.from]: undefined, [field.to]: undefined };
+function Dates({ field, values, errors, onChange }: FieldProps<OfKind<'dates'>>) {
+  const [from = '', to = '', relative = ''] = field.keys;
+  const ranges = field.ranges.map((value) => ({ value, label: RELATIVE_RANGES[value].label }));
   const bound = (key: string, label: string) => (
     <Field label={label} error={errors[key]}>
       <TextInput
         type="date"
-        min={field.min ?? EARLIEST_DATE}
-        max={field.max}
+        min={EARLIEST_DATE}
         value={textOf(values, key).slice(0, 10)}
-        onChange={(event) =>
-          onChange({ ...(relative ? { [relative.key]: undefined } : {}), [key]: event.target.value || undefined })
-        }
+        onChange={(event) => onChange({ [relative]: undefined, [key]: event.target.value || undefined })}
       />
     </Field>
   );
   return (
     <fieldset className="vf-range">
       <legend className="v-label">{field.label}</legend>
-      {relative && (
-        <div className="vf-whole">
-          <Select
-            aria-label={`${field.label}, relative`}
-            options={relative.options}
-            placeholder="Any time"
-            value={textOf(values, relative.key)}
-            onChange={(event) => onChange({ ...absolute, [relative.key]: event.target.value || undefined })}
-          />
-        </div>
-      )}
-      {bound(field.from, 'From')}
-      {bound(field.to, 'To')}
+      <div className="vf-whole">
+        <Select
+          aria-label={`${field.label}, relative`}
+          options={ranges}
+          placeholder="Any time"
+          value={textOf(values, relative)}
+          onChange={(event) =>
+            onChange({ [from]: undefined, [to]: undefined, [relative]: event.target.value || undefined })
+          }
+        />
+      </div>
+      {bound(from, 'From')}
+      {bound(to, 'To')}
     </fieldset>
   );
 }
 
-function Choices({ field, values, onChange }: FieldProps<MultiFilter>) {
+function Choices({ field, options: known, values, onChange }: FieldProps<OfKind<'ids' | 'choices'>>) {
+  const options = known ?? [];
   const [search, setSearch] = useState('');
   const value = values[field.id];
   const chosen: readonly (string | number)[] = Array.isArray(value) ? value : [];
   const wanted = search.trim().toLowerCase();
-  const shown = field.options.filter((option) => option.label.toLowerCase().includes(wanted));
+  const shown = options.filter((option) => option.label.toLowerCase().includes(wanted));
   const toggle = (option: string | number) => {
     const next = chosen.includes(option) ? chosen.filter((other) => other !== option) : [...chosen, option];
     onChange({ [field.id]: next.length ? (next as string[]) : undefined });
@@ -115,7 +117,7 @@ function Choices({ field, values, onChange }: FieldProps<MultiFilter>) {
         {field.label}
         {chosen.length > 0 && ` (${chosen.length})`}
       </legend>
-      {field.options.length > SEARCH_FROM && (
+      {options.length > SEARCH_FROM && (
         <TextInput
           type="search"
           aria-label={`Search ${field.label}`}
@@ -125,7 +127,7 @@ function Choices({ field, values, onChange }: FieldProps<MultiFilter>) {
         />
       )}
       <div className="vf-options">
-        {field.loading && [70, 50, 60].map((width) => <Skeleton key={width} width={`${width}%`} height="14px" />)}
+        {known === undefined && [70, 50, 60].map((width) => <Skeleton key={width} width={`${width}%`} height="14px" />)}
         {shown.map((option) => (
           <label key={option.value} className="v-check">
             <input type="checkbox" checked={chosen.includes(option.value)} onChange={() => toggle(option.value)} />
@@ -133,18 +135,18 @@ function Choices({ field, values, onChange }: FieldProps<MultiFilter>) {
             {option.count !== undefined && <span className="vf-count">{option.count.toLocaleString('en-US')}</span>}
           </label>
         ))}
-        {!field.loading && shown.length === 0 && <p className="v-hint">Nothing matches “{search}”.</p>}
+        {known !== undefined && shown.length === 0 && <p className="v-hint">Nothing matches “{search}”.</p>}
       </div>
     </fieldset>
   );
 }
 
-function YesNo({ field, values, onChange }: FieldProps<TriFilter>) {
+function YesNo({ field, values, onChange }: FieldProps<OfKind<'flag'>>) {
   const name = useId();
   const states = [
     { label: 'Any', value: undefined },
-    { label: field.yes ?? 'Yes', value: true },
-    { label: field.no ?? 'No', value: false },
+    { label: field.yes, value: true },
+    { label: field.no, value: false },
   ];
   return (
     <fieldset className="vf-tri">

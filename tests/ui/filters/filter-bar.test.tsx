@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { FilterBar, type FilterField, type FilterValues } from '../../../src/ui/filters';
+import { choices, dates, defineFilters, dollars, flag, ids, text } from '../../../domain/filters';
+import { FilterBar, type FilterValues } from '../../../src/ui/filters';
 import { expectNoAxeFindings } from '../support';
 
 const STATUSES = [
@@ -15,36 +16,17 @@ const STATUSES = [
   'Delivered',
   'Complete',
   'Rejected',
-];
+].map((label) => ({ value: label.toUpperCase(), label }));
 
-const fields: readonly FilterField[] = [
-  { kind: 'text', id: 'customerSearch', label: 'Customer' },
-  {
-    kind: 'numberRange',
-    id: 'total',
-    label: 'Total',
-    from: 'totalFrom',
-    to: 'totalTo',
-    min: 0,
-    decimals: 2,
-    prefix: '$',
-  },
-  {
-    kind: 'dateRange',
-    id: 'created',
-    label: 'Created',
-    from: 'createdFrom',
-    to: 'createdTo',
-    relative: { key: 'createdRel', options: [{ value: 'last7Days', label: 'Last 7 days' }] },
-  },
-  {
-    kind: 'multi',
-    id: 'statuses',
-    label: 'Status',
-    options: STATUSES.map((label, index) => ({ value: label.toUpperCase(), label, count: index * 10 })),
-  },
-  { kind: 'tri', id: 'paid', label: 'Paid' },
-];
+const filters = defineFilters({
+  customerSearch: text('Customer'),
+  total: dollars('Total'),
+  created: dates('Created'),
+  statuses: choices('Status', STATUSES, 'statuses'),
+  paid: flag('Paid'),
+  zoneIds: ids('Zones'),
+});
+const facets = { statuses: STATUSES.map(({ value }, index) => ({ id: value, count: index * 10 })) };
 
 type Spy = (values: FilterValues) => void;
 
@@ -54,7 +36,7 @@ function Bar({ initial, onApply }: { initial: FilterValues; onApply: Spy }) {
     setValues(next);
     onApply(next);
   };
-  return <FilterBar fields={fields} values={values} onApply={apply} />;
+  return <FilterBar filters={filters} facets={facets} values={values} onApply={apply} />;
 }
 
 const bar = async (initial: FilterValues = {}) => {
@@ -141,7 +123,7 @@ describe('the filter panel', () => {
     await open();
     await page.getByRole('combobox', { name: 'Created, relative' }).selectOptions('Last 7 days');
     await apply.click();
-    expect(onApply.mock.lastCall?.[0].createdRel).toBe('last7Days');
+    expect(onApply.mock.lastCall?.[0].createdRel).toBe('LAST_7_DAYS');
     expect(onApply.mock.lastCall?.[0].createdFrom).toBeUndefined();
   });
 
@@ -153,6 +135,16 @@ describe('the filter panel', () => {
     await expect.element(group('Status').getByText('50')).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search Status' }).fill('zzz');
     await expect.element(page.getByText('Nothing matches “zzz”.')).toBeVisible();
+  });
+
+  it('offers what only a link can choose where a link has chosen it', async () => {
+    const { onApply } = await bar({ zoneIds: [7] });
+    await open();
+    await page.getByRole('checkbox', { name: 'No. 7' }).click();
+    await apply.click();
+    expect(onApply.mock.lastCall?.[0]).toEqual({});
+    await open();
+    expect(page.getByRole('group', { name: /^Zones/ }).elements()).toHaveLength(0);
   });
 
   it('empties everything with Clear', async () => {
@@ -185,7 +177,9 @@ describe('chips', () => {
       statuses: ['DRAFT', 'ACCEPTED', 'SHIPPED'],
       paid: true,
     });
-    const chips = [...document.querySelectorAll('.vf-chip')].map((chip) => chip.textContent);
+    const chips = [...document.querySelectorAll('[aria-label="Filters set"] [data-filter]')].map(
+      (chip) => chip.textContent,
+    );
     expect(chips).toEqual([
       'Total: from $100',
       'Created: 01/02/2026 – 02/03/2026',
@@ -200,6 +194,22 @@ describe('chips', () => {
     await userEvent.keyboard('{Enter}');
     expect(onApply.mock.lastCall?.[0]).toEqual({ paid: true });
     expect(document.activeElement).not.toBe(document.body);
+  });
+
+  it('open the one filter they stand for, and change it alone', async () => {
+    const { onApply, container } = await bar({ totalFrom: '1', paid: true });
+    await page.getByRole('button', { name: 'Total: from $1', exact: true }).click();
+    await expect.element(page.getByRole('dialog', { name: 'Total' })).toBeVisible();
+    expect(page.getByRole('group', { name: 'Paid' }).elements()).toHaveLength(0);
+    await expectNoAxeFindings(container);
+    await group('Total').getByLabelText(/To/).fill('9');
+    await apply.click();
+    expect(onApply.mock.lastCall?.[0]).toEqual({ totalFrom: '1', totalTo: '9', paid: true });
+    await page.getByRole('button', { name: 'Total: $1 – $9', exact: true }).click();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await apply.click();
+    expect(onApply.mock.lastCall?.[0]).toEqual({ paid: true });
+    expect(document.activeElement?.textContent).toContain('Filters');
   });
 
   it('all go at once', async () => {

@@ -1,0 +1,83 @@
+import { and, type Column, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Requirement } from '../../domain/access/ability';
+import type { ActDeclaration, BulkSelection } from '../../domain/bulk/bulk-call';
+import type { Endpoint, VerbInput } from '../../domain/contract/endpoint';
+import type { Ctx } from '../context';
+
+/** A call made by `bulkCall`. */
+export type BulkEndpoint = Endpoint & { acts: Record<string, ActDeclaration> };
+
+type Body<E> = VerbInput<E> extends { body: infer B } ? B : never;
+type ActOf<E> = Body<E> extends { act: infer A } ? A : never;
+type Filters<E> = Extract<Body<E> extends { selection: infer S } ? S : never, { filters: unknown }>['filters'];
+
+/** What every list can say of who asks. */
+type Asker = Pick<Ctx, 'membership' | 'now' | 'timeZone'>;
+
+/** How acts on many records of one kind are done; one that is declared and missing here does not compile. */
+export interface BulkDefinition<E extends BulkEndpoint> {
+  /** The kind of record, as the audit log names it and as people read it. */
+  entity: string;
+  noun: { one: string; many: string };
+  from: { table: PgTable; id: PgColumn; label: Column | SQL<string> };
+  /** Which records the asker may see and the filters leave, the same as the list's own search. */
+  matching: (asker: Asker, search: Omit<Body<E>, 'selection' | 'act'> & { filters: Filters<E> }) => SQL;
+  /** Does the act to one record, in a transaction of its own; what it refuses with is said of that record. */
+  acts: {
+    [N in keyof E['acts'] & string]: (
+      ctx: Ctx,
+      id: number,
+      input: Omit<Extract<ActOf<E>, { name: N }>, 'name'>,
+    ) => Promise<unknown>;
+  };
+}
+
+/** A definition as the queue uses it, whatever its types. */
+export interface Bulk {
+  path: string;
+  entity: string;
+  noun: { one: string; many: string };
+  requires: (act: string) => Requirement;
+  select: (ctx: Ctx, body: object & { selection: BulkSelection }, most: number) => Promise<Selected[]>;
+  run: (ctx: Ctx, act: string, id: number, input: unknown) => Promise<unknown>;
+}
+
+export type Selected = { id: number; label: string };
+
+/** Joins the declaration of acts on many records with the way each is done. */
+export function bulk<E extends BulkEndpoint>(endpoint: E, definition: BulkDefinition<E>): Bulk {
+  const { entity, noun, from, acts } = definition;
+  const matching = definition.matching as (asker: Asker, search: object) => SQL;
+  const run = acts as Record<string, (ctx: Ctx, id: number, input: unknown) => Promise<unknown>>;
+  const declared = (act: string) => {
+    const found = endpoint.acts[act];
+    if (!found) throw new Error(`${endpoint.path} has no act ${act}`);
+    return found;
+  };
+  return {
+    path: endpoint.path,
+    entity,
+    noun,
+    requires: (act) => declared(act).requires,
+    select: async (ctx, { selection, ...scope }, most) => {
+      const byIds = 'ids' in selection;
+      const chosen = byIds ? inArray(from.id, selection.ids) : except(from.id, selection.except);
+      const where = and(matching(ctx, { ...scope, filters: byIds ? {} : selection.filters }), chosen);
+      const { rows } = await ctx.db.execute<Selected>(
+        sql`select ${from.id} as id, ${from.label} as label from ${from.table}
+             where ${where} order by ${from.id} desc limit ${most}`,
+      );
+      return rows;
+    },
+    run: (ctx, act, id, input) => {
+      const work = run[act];
+      if (!work) throw new Error(`${endpoint.path} cannot do ${act}`);
+      return work(ctx, id, declared(act).input.parse(input));
+    },
+  };
+}
+
+function except(id: PgColumn, ids: readonly number[]): SQL | undefined {
+  return ids.length === 0 ? undefined : notInArray(id, [...ids]);
+}

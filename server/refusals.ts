@@ -1,0 +1,71 @@
+import { type DenialReason, explain } from '../domain/access/ability';
+import { DomainError } from '../domain/errors';
+import { isConnectionLost, QUERY_CANCELLED, sqlState } from './db/transact';
+import type { Log } from './log';
+
+/** Why someone may not do something, as a refusal; a plan that falls short opens the upgrade dialog. */
+export function denial(reason: DenialReason): DomainError {
+  const object = { reason };
+  switch (reason.kind) {
+    case 'signed-out':
+      return new DomainError('SIGNED_OUT', explain(reason), { object });
+    case 'plan':
+      return new DomainError('UPGRADE_REQUIRED', explain(reason), { object });
+    default:
+      return new DomainError('FORBIDDEN', explain(reason), { object });
+  }
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';
+const UNIQUE_VIOLATION = '23505';
+const CHECK_VIOLATION = '23514';
+/** What a column cannot hold: text too long, a number too large, a day of no calendar, a character no text has. */
+const UNKEEPABLE = ['22001', '22003', '22007', '22008', '22021', '22P05'];
+
+/** Whatever was thrown, as a refusal in words; what nobody foresaw is logged whole and told as INTERNAL. */
+export function toRefusal(error: unknown, log: Pick<Log, 'error'>): DomainError {
+  if (error instanceof DomainError) return error;
+  const known = fromDatabase(error);
+  if (known?.code !== undefined && known.code !== 'UNAVAILABLE') return known;
+  log.error({ err: error }, 'call failed');
+  return known ?? new DomainError('INTERNAL', 'An error occurred', { cause: error });
+}
+
+function fromDatabase(error: unknown): DomainError | undefined {
+  // First, because it says more than the state: whether the end of a transaction was still heard is not known.
+  if (isConnectionLost(error)) {
+    return new DomainError(
+      'UNAVAILABLE',
+      'We could not reach our database. Look whether your change was kept, then try again in a moment.',
+      { cause: error },
+    );
+  }
+  const state = sqlState(error);
+  if (state === undefined) return undefined;
+  if (UNKEEPABLE.includes(state)) {
+    return new DomainError(
+      'BAD_INPUT',
+      'Something you entered cannot be kept as it is. Check dates, numbers and text.',
+      {
+        cause: error,
+      },
+    );
+  }
+  if (state === UNIQUE_VIOLATION) {
+    return new DomainError('CONFLICT', 'This already exists. Reload to see it.', { cause: error });
+  }
+  if (state === FOREIGN_KEY_VIOLATION) {
+    return new DomainError('CONFLICT', 'Something this refers to is gone or still in use. Reload and try again.', {
+      cause: error,
+    });
+  }
+  if (state === CHECK_VIOLATION) {
+    return new DomainError('CONFLICT', 'This would break a rule of the books. Reload and try again.', { cause: error });
+  }
+  if (state === QUERY_CANCELLED) {
+    return new DomainError('UNAVAILABLE', 'That took too long. Nothing was changed: try again in a moment.', {
+      cause: error,
+    });
+  }
+  return undefined;
+}

@@ -1,0 +1,152 @@
+import { useCallback, useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { read } from '../../../domain/access/ability';
+import { defineFilters, type FiltersOf, flag, text } from '../../../domain/filters';
+import { ResourceGrid, useListAddress, useOpenRecord } from '../../../src/kit/list';
+import type { Manifest } from '../../../src/providers/manifest';
+import { Dialog } from '../../../src/ui/Dialog';
+import { openAt } from '../shell-app';
+import { expectNoAxeFindings } from '../support';
+import '../../../src/ui/theme';
+
+type Zone = { id: number; name: string; isOpen: boolean };
+
+const ZONES: readonly Zone[] = [
+  { id: 1, name: 'North coast', isOpen: true },
+  { id: 2, name: 'Valley', isOpen: false },
+  { id: 3, name: 'South coast', isOpen: true },
+];
+const zoneFilters = defineFilters({ q: text('Name'), open: flag('Open') });
+const matches = ({ name, isOpen }: Zone, { q = '', open }: FiltersOf<typeof zoneFilters>) =>
+  name.toLowerCase().includes(q.toLowerCase()) && (open === undefined || open === isOpen);
+
+function ZoneList() {
+  const address = useListAddress(zoneFilters);
+  const { open } = useOpenRecord();
+  const [zones, setZones] = useState(ZONES);
+  return (
+    <div className="v-page">
+      <h1>Zones</h1>
+      <button type="button" onClick={() => open(null)}>
+        Add zone
+      </button>
+      <ResourceGrid<Zone>
+        resource="zones"
+        label="Zones"
+        noun={['zone', 'zones']}
+        columns={[
+          { id: 'name', header: 'Name', cell: ({ name }) => name, sortable: true, card: 'title' },
+          { id: 'open', header: 'Open', cell: ({ isOpen }) => (isOpen ? 'Yes' : 'No') },
+        ]}
+        nameOf={({ name }) => name}
+        address={address}
+        rows={zones}
+        error={null}
+        onRetry={() => {}}
+        refreshing={false}
+        matches={useCallback((zone: Zone) => matches(zone, address.filters), [address.filters])}
+        search={{ label: 'Find a zone', field: 'q' }}
+        filters={zoneFilters}
+        empty={{ title: 'No zones yet' }}
+        whyNotOpen={(zone) => (zone?.name === 'Valley' ? 'The valley is closed.' : null)}
+        drawer={({ row, onClose }) => (
+          <Dialog title={row ? `Edit ${row.name}` : 'New zone'} onClose={onClose}>
+            <button type="button" onClick={() => setZones((now) => now.filter(({ id }) => id !== row?.id))}>
+              Delete
+            </button>
+          </Dialog>
+        )}
+      />
+    </div>
+  );
+}
+
+const zones: Manifest = {
+  name: 'zones',
+  label: 'Zones',
+  app: 'network',
+  requires: read('BROWSE_MY_ORDERS'),
+  screens: [{ path: 'zones', title: 'Zones', load: async () => ({ default: ZoneList }) }],
+};
+
+const open = (address = '') => openAt(`/zones${address}`, [zones]);
+const dialog = (name: string) => page.getByRole('dialog', { name });
+const names = () =>
+  [...document.querySelectorAll('[role=row][data-r]:not([data-r="-1"]) [data-c="0"]')].map((cell) => cell.textContent);
+const cell = (name: string) => page.getByRole('gridcell', { name, exact: true });
+
+describe('a list whose rows are all here', () => {
+  it('is searched as one types, and the address holds what was typed', async () => {
+    await open();
+    await page.getByRole('searchbox', { name: 'Find a zone' }).fill('coast');
+    await expect.poll(names).toEqual(['North coast', 'South coast']);
+    expect(new URLSearchParams(location.search).get('q')).toBe('coast');
+    await page.getByRole('searchbox', { name: 'Find a zone' }).fill('desert');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(names).toHaveLength(3);
+  });
+
+  it('is narrowed and sorted by a link', async () => {
+    await open('?open=true&sortBy=name&sortDesc=true');
+    await expect.poll(names).toEqual(['South coast', 'North coast']);
+    await page.getByRole('button', { name: 'Remove Open: Yes' }).click();
+    await expect.poll(names).toEqual(['Valley', 'South coast', 'North coast']);
+  });
+
+  it('passes axe with a record open', async () => {
+    const { container } = await open('?edit=1');
+    await dialog('Edit North coast').element();
+    await expectNoAxeFindings(container);
+  });
+});
+
+describe('a record beside its list', () => {
+  it('opens from its row, is in the address, and Back closes it and gives the row the keyboard back', async () => {
+    await open();
+    await cell('South coast').click();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog('Edit South coast')).toBeVisible();
+    expect(location.search).toBe('?edit=3');
+    history.back();
+    await expect.element(dialog('Edit South coast')).not.toBeInTheDocument();
+    await expect.poll(() => document.activeElement?.textContent).toBe('South coast');
+  });
+
+  it('goes back to the address it was opened from when it is closed', async () => {
+    await open('?q=coast');
+    const before = history.length;
+    await page.getByRole('button', { name: 'Add zone' }).click();
+    await expect.element(dialog('New zone')).toBeVisible();
+    expect(new URLSearchParams(location.search).has('new')).toBe(true);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => location.search).toBe('?q=coast');
+    expect(history.length).toBe(before + 1);
+    await expect.poll(() => document.activeElement?.textContent).toBe('Add zone');
+  });
+
+  it('opens from a link, and its row has the keyboard afterwards', async () => {
+    await open('?edit=1');
+    await expect.element(dialog('Edit North coast')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => location.search).toBe('');
+    await expect.poll(() => document.activeElement?.textContent).toBe('North coast');
+  });
+
+  it.each([
+    ['?edit=99', 'This zone no longer exists.'],
+    ['?edit=2', 'The valley is closed.'],
+  ])('does not open from %s, and says why', async (address, reason) => {
+    await open(address);
+    await expect.element(page.getByText(reason)).toBeVisible();
+    expect(page.getByRole('dialog').elements()).toHaveLength(0);
+    await expect.poll(() => location.search).toBe('');
+  });
+
+  it('stays open when it is gone meanwhile', async () => {
+    await open('?edit=3');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(names).toEqual(['North coast', 'Valley']);
+    await expect.element(dialog('Edit South coast')).toBeVisible();
+  });
+});
