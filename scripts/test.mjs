@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
+import { clockSetTo } from './clock.mjs';
 import { bin, forget, installIfNeeded, root, run, stop } from './install.mjs';
 
 const PROJECTS = ['domain', 'server', 'ui', 'e2e'];
@@ -22,6 +23,7 @@ if (any(NEED_CHROMIUM)) {
   env.CHROMIUM_PATH = chromium;
 }
 const built = any(NEED_BUILD) ? await run(bin('node'), ['scripts/build.mjs']) : 0;
+if (process.env.TEST_DAY) Object.assign(env, clockSetTo(process.env.TEST_DAY));
 
 const report = join(root, `.cache/tests-${process.pid}.json`);
 const chosen = named.flatMap((project) => ['--project', project]);

@@ -3,6 +3,7 @@ import { bulkActs } from '../bulk/contract';
 import { carts } from '../carts/contract';
 import { chat } from '../chat/contract';
 import { customerStatuses, customers } from '../customers/contract';
+import { customerImports } from '../customers/import-contract';
 import { brands, directory } from '../directory/contract';
 import { tracking, wholesale } from '../integrations/contract';
 import { orders, purchaseOrders } from '../orders/contract';
@@ -31,6 +32,7 @@ export const contract = {
   purchaseOrders,
   customers,
   customerStatuses,
+  customerImports,
   chat,
   savedSearches,
   orderExports,

@@ -1,15 +1,64 @@
 import { z } from 'zod';
 import { anyOf, read, write } from '../access/ability';
-import { Done, del, get, Id, IdParams, post, put } from '../contract/endpoint';
-import { Customer, CustomerDraft, CustomerEdit } from './customer';
+import { bulkCall } from '../bulk/bulk-call';
+import { Done, del, get, Id, IdParams, page, paging, post, put, search } from '../contract/endpoint';
+import { CREDIT_FEATURE } from './credit';
+import { Customer, CustomerDraft, CustomerEdit, CustomerFacets, CustomerFields, CustomerRow } from './customer';
+import { customerFilters } from './filters';
 import { CustomerSpend, MOST_SPEND_MONTHS } from './spend';
 import { CustomerStatus, CustomerStatusDraft, CustomerStatusEdit, MoveTo } from './status';
 
+export const CUSTOMER_SORTS = ['displayName', 'created', 'creditLimitUsd', 'customerStatus', 'serviceZone'] as const;
+
+/** Whose customers: the organization's, and one company's unless all are meant. */
+const Scope = z.object({ orgId: Id, companyId: Id.optional() });
 const CompanyScope = z.object({ orgId: Id, companyId: Id });
 
 const seesOrders = anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'));
 
+/** What a search takes beside its filters, by the documents; the same as the filters of these names. */
+const { searchTerm, licenseIds, customerIds } = customerFilters.schema.shape;
+const field = CustomerFields.shape;
+const writesCustomers = write('CUSTOMERS');
+
 export const customers = {
+  search: search('/customers/search', {
+    summary: 'Search customers, by filters, by words in their names or by ids',
+    body: Scope.extend({
+      filters: customerFilters.schema.default({}),
+      searchTerm,
+      licenseIds,
+      customerIds,
+      ...paging(CUSTOMER_SORTS, 'displayName'),
+      sortDesc: z.boolean().default(false),
+    }),
+    returns: page(CustomerRow),
+    requires: read('CUSTOMERS'),
+    mayLag: true,
+  }),
+  facets: get('/customers/facets', {
+    summary: 'What customers can be narrowed by, and the payment options their form offers',
+    query: Scope,
+    returns: CustomerFacets,
+    requires: read('CUSTOMERS'),
+    mayLag: true,
+  }),
+  bulk: bulkCall('/customers/bulk', {
+    summary: 'Do the same to many customers',
+    scope: Scope.shape,
+    filters: customerFilters.schema,
+    acts: {
+      setStatus: { input: z.object({ customerStatusId: field.customerStatusId }), requires: writesCustomers },
+      setServiceZone: { input: z.object({ serviceZoneId: field.serviceZoneId }), requires: writesCustomers },
+      addManager: { input: z.object({ managerId: Id }), requires: writesCustomers },
+      removeManager: { input: z.object({ managerId: Id }), requires: writesCustomers },
+      setDelinquent: { input: z.object({ delinquent: z.boolean() }), requires: writesCustomers },
+      setHold: {
+        input: z.object({ onHold: z.boolean(), holdReason: field.holdReason }),
+        requires: write(CREDIT_FEATURE),
+      },
+    },
+  }),
   get: get('/customers/:id', {
     summary: 'One customer',
     params: IdParams,

@@ -13,7 +13,7 @@ export function mayChangeCredit(membership: Membership): boolean {
 }
 
 /** The permission that decides about credit. */
-export const CREDIT_FEATURE = 'ORDER_PAYMENTS';
+export const CREDIT_FEATURE = 'ORDER_PAYMENTS' as const;
 
 type Owing = { status: OrderStatus; totalUsd: Money; paidUsd: Money };
 

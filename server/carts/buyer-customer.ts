@@ -1,18 +1,19 @@
 import { and, eq } from 'drizzle-orm';
+import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { customers } from '../db/schema';
 import type { LoadedCart } from './load-carts';
 
 /** The customer a cart's license is to its seller; a first order makes it one. */
 export async function findOrMakeCustomer(
-  db: Db,
+  { db, audit, publish }: Pick<Ctx, 'db' | 'audit' | 'publish'>,
   { company, license }: Pick<LoadedCart, 'company' | 'license'>,
 ): Promise<{ id: number; name: string }> {
   const pair = { orgId: company.orgId, companyId: company.id, licenseId: license.id };
   const known = await findCustomer(db, pair);
   if (known) return known;
   const { addressLineOne, city, usState, postalCode } = license;
-  await db
+  const [inserted] = await db
     .insert(customers)
     .values({
       ...pair,
@@ -20,9 +21,14 @@ export async function findOrMakeCustomer(
       phone: license.phone,
       address: `${addressLineOne}, ${city}, ${usState} ${postalCode}`,
     })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ id: customers.id });
   const made = await findCustomer(db, pair);
   if (!made) throw new Error('A customer is found or made');
+  if (inserted) {
+    await audit({ entity: 'customer', orgId: company.orgId, id: made.id, before: null, after: { ...made, ...pair } });
+    await publish({ topic: 'customers', kind: 'created', id: made.id, orgIds: [company.orgId] });
+  }
   return made;
 }
 

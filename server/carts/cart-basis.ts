@@ -4,7 +4,7 @@ import { loadProductRows, type ProductRow } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { buyerLicenses, cartItems, carts, companies, companyPaymentOptions, licenses, products } from '../db/schema';
-import { findBuyerCustomers } from '../pricing/buyer-customers';
+import { type BuyerCustomer, findBuyerCustomers } from '../pricing/buyer-customers';
 import { loadSchedules } from '../pricing/load-prices';
 
 /** A cart with who sells and who buys, without its lines. */
@@ -18,7 +18,7 @@ export type Reader = Pick<Ctx, 'db' | 'membership'>;
 export type CartBasis = {
   membership: Ctx['membership'];
   products: ReadonlyMap<number, ProductRow>;
-  customerOf(head: CartHead): number | null;
+  customerOf(head: CartHead): BuyerCustomer | null;
   /** What a product costs the buyer of a cart. */
   priceOf(head: CartHead, product: ProductRow): LinePrice;
   paymentOptions: readonly (typeof companyPaymentOptions.$inferSelect)[];
@@ -59,14 +59,14 @@ export async function loadBasis(
   const licenseIds = [...new Set(heads.map(({ license }) => license.id))];
   const customers = await findBuyerCustomers(db, { companyIds, licenseIds });
   const customerOf = ({ company, license }: CartHead) => customers(company.id, license.id);
-  const customerIds = heads.flatMap((head) => customerOf(head) ?? []);
+  const customerIds = heads.flatMap((head) => customerOf(head)?.id ?? []);
   const schedules = await loadSchedules(db, { customerIds, products: rows });
   const paymentOptions = await loadPaymentOptions(db, companyIds);
   return {
     membership,
     products: new Map(rows.map((row) => [row.id, row])),
     customerOf,
-    priceOf: (head, product) => priceLine({ product, schedules, customerId: customerOf(head) }),
+    priceOf: (head, product) => priceLine({ product, schedules, customerId: customerOf(head)?.id ?? null }),
     paymentOptions,
   };
 }

@@ -13,7 +13,7 @@ import { placeOrder } from '../orders/place-order';
 import { findOrMakeCustomer } from './buyer-customer';
 import { loadBasis, loadItems } from './cart-basis';
 import { assertBuyerCompany, lockCart, removeCart } from './find-cart';
-import { type LoadedCart, loadCarts, toLoadedCart } from './load-carts';
+import { findHold, type LoadedCart, loadCarts, toLoadedCart } from './load-carts';
 
 type CartRequest = VerbInput<typeof contract.checkout>['body']['carts'][number];
 type CreatedOrder = CheckoutResult['createdOrders'][number];
@@ -58,7 +58,7 @@ async function checkoutCart(ctx: Ctx, companyId: number, request: CartRequest): 
   const order = await placeOrder(ctx, {
     seller: { orgId: cart.company.orgId, companyId: cart.company.id },
     buyer: { orgId: cart.cart.orgId, companyId: cart.cart.buyerCompanyId, licenseId: cart.cart.buyerLicenseId },
-    customer: await findOrMakeCustomer(ctx.db, cart),
+    customer: await findOrMakeCustomer(ctx, cart),
     paymentOption: choosePayment(cart, request),
     lines: cart.lines.map(({ product, price, line: { quantity, notes } }) => ({ product, price, quantity, notes })),
     buyerNotes: cart.cart.orderNotes,
@@ -68,7 +68,10 @@ async function checkoutCart(ctx: Ctx, companyId: number, request: CartRequest): 
   return { ...order, cartId: head.cart.id, sellerCompany: cart.wrapper.sellerCompany };
 }
 
-function assertAsExpected({ wrapper: { cart } }: LoadedCart, { expectedTotal }: CartRequest): void {
+function assertAsExpected(loaded: LoadedCart, { expectedTotal }: CartRequest): void {
+  const hold = findHold(loaded);
+  if (hold !== null) throw new DomainError('CONFLICT', hold);
+  const { cart } = loaded.wrapper;
   const [first, ...others] = cart.lineItems.filter(({ errorMessage }) => errorMessage !== null);
   if (first !== undefined) {
     const more = others.length === 0 ? '' : ` (and ${others.length} more)`;

@@ -1,6 +1,7 @@
 import { asc, type SQL, sql } from 'drizzle-orm';
 import type { CartLine, CartWrapper } from '../../domain/carts/cart';
 import { findCircularError, findLineError, findStateError, isListed } from '../../domain/carts/line-error';
+import { holdNotice } from '../../domain/customers/credit';
 import { money, roundCents, sum } from '../../domain/money';
 import { lineAmount, lineBaseUnits } from '../../domain/orders/line';
 import { type LinePrice, lineTotal } from '../../domain/pricing/price';
@@ -8,6 +9,7 @@ import { type ProductRow, toMenuProduct, toQuantityProduct } from '../catalogue/
 import type { Ctx } from '../context';
 import { buyerLicenses, carts, companies, licenses } from '../db/schema';
 import { toCompany, toLicense } from '../organization/rows';
+import type { BuyerCustomer } from '../pricing/buyer-customers';
 import {
   type CartBasis,
   type CartHead,
@@ -24,7 +26,7 @@ export type LoadedLine = { item: CartItemRow; product: ProductRow; price: LinePr
 /** A cart as it is now: its rows, what was reckoned from them, and how it travels. */
 export type LoadedCart = CartHead & {
   /** The customer the buyer license is to the seller, if it is one yet. */
-  customerId: number | null;
+  customer: BuyerCustomer | null;
   lines: LoadedLine[];
   wrapper: CartWrapper;
 };
@@ -55,7 +57,7 @@ export function toLoadedCart(head: CartHead, items: readonly CartItemRow[], basi
     const price = basis.priceOf(head, product);
     return [{ item, product, price, line: toLine(item, product, price, sellerError) }];
   });
-  return { ...head, customerId: basis.customerOf(head), lines, wrapper: toWrapper(head, lines, basis, sellerError) };
+  return { ...head, customer: basis.customerOf(head), lines, wrapper: toWrapper(head, lines, basis, sellerError) };
 }
 
 /** Why this buyer cannot buy from this seller at all, or null. */
@@ -105,17 +107,30 @@ function toLine(item: CartItemRow, product: ProductRow, price: LinePrice, seller
   };
 }
 
+/** What the seller's hold tells the buyer of a cart, or null. */
+export function findHold({ customer, company }: Pick<LoadedCart, 'customer' | 'company'>): string | null {
+  return customer?.onHold ? holdNotice(company.name) : null;
+}
+
+/** Whether a buyer may pay so: any of the company's options, or those agreed alone where the seller locked them. */
+function mayPayBy(customer: BuyerCustomer | null, optionId: number): boolean {
+  return !customer?.paymentOptionsLocked || customer.paymentOptionIds.includes(optionId);
+}
+
 function toWrapper(
-  { cart, company, buyerLicense, license }: CartHead,
+  head: CartHead,
   lines: readonly LoadedLine[],
-  { paymentOptions }: CartBasis,
+  { paymentOptions, customerOf }: CartBasis,
   sellerError: string | null,
 ): CartWrapper {
+  const { cart, company, buyerLicense, license } = head;
+  const customer = customerOf(head);
   const availablePaymentOptions = paymentOptions
-    .filter(({ companyId }) => companyId === company.id)
+    .filter(({ id, companyId }) => companyId === company.id && mayPayBy(customer, id))
     .map(({ id, name, dueDays }) => ({ id, name, dueDays }));
   const messages = [
     sellerError,
+    findHold({ customer, company }),
     availablePaymentOptions.length === 0 ? `${company.name} has not said yet how it can be paid` : null,
   ];
   return {

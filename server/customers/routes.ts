@@ -1,16 +1,33 @@
 import { customerStatuses, customers } from '../../domain/customers/contract';
+import { customerImports } from '../../domain/customers/import-contract';
+import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
+import { applyImport, previewImport } from './apply-import';
+import { bulkCustomers } from './bulk-customers';
 import { loadCustomer } from './customer-rows';
+import { customerFacets } from './facets';
+import { loadImport } from './find-import';
 import { createCustomer, updateCustomer } from './save-customer';
+import { searchCustomers } from './search-customers';
 import { customerSpend } from './spend';
 import { createStatus, listStatuses, removeStatus, updateStatus } from './statuses';
+import { undoImport } from './undo-import';
 
 export const customerRoutes = [
   implement(customers)({
+    search: searchCustomers,
+    facets: customerFacets,
+    bulk: startBulkAct(bulkCustomers),
     get: (ctx, { params }) => loadCustomer(ctx, params.id),
     create: createCustomer,
     update: updateCustomer,
     spend: customerSpend,
+  }),
+  implement(customerImports)({
+    preview: previewImport,
+    apply: applyImport,
+    get: (ctx, { params }) => loadImport(ctx, params.id),
+    undo: undoImport,
   }),
   implement(customerStatuses)({
     list: listStatuses,

@@ -110,7 +110,7 @@ async function findCustomer(db: Db, membership: Membership | null, customerId: n
 async function customersOfLicense(db: Db, licenseId: number, rows: readonly ProductRow[]) {
   const companyIds = [...new Set(rows.map(({ companyId }) => companyId))];
   const customerOf = await findBuyerCustomers(db, { companyIds, licenseIds: [licenseId] });
-  return ({ companyId }: ProductRow) => customerOf(companyId, licenseId);
+  return ({ companyId }: ProductRow) => customerOf(companyId, licenseId)?.id ?? null;
 }
 
 /** The product lines of the rows, which come in menu order. */

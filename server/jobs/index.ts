@@ -6,6 +6,7 @@ import { bulkActRunner, resumeBulkActs } from '../bulk/run-bulk-act';
 import { keepChannel } from '../chat/keep-channel';
 import { followTeam } from '../chat/team';
 import type { Jobs, Services } from '../context';
+import { bulkCustomers } from '../customers/bulk-customers';
 import { purgeKeys } from '../http/idempotency';
 import { purgeExpired } from '../identity';
 import { checkIntegrations } from '../integrations/check-integrations';
@@ -25,7 +26,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'chat-team': followTeam,
   'sync-license': syncLicense,
   'tell-marketplace': tellMarketplaceOf,
-  'bulk-act': bulkActRunner([bulkOrders]),
+  'bulk-act': bulkActRunner([bulkOrders, bulkCustomers]),
   'resume-bulk-acts': resumeBulkActs,
   'check-integrations': checkIntegrations,
   'reconcile-billing': reconcileBilling,

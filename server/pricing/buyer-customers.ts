@@ -4,8 +4,14 @@ import { companies, customers } from '../db/schema';
 
 const keyOf = (companyId: number, licenseId: number) => `${companyId} ${licenseId}`;
 
+/** What a seller has agreed with a buyer. */
+export type BuyerCustomer = Pick<
+  typeof customers.$inferSelect,
+  'id' | 'onHold' | 'paymentOptionIds' | 'paymentOptionsLocked'
+>;
+
 /** Which customer a license's holder is to a seller's company, or null. */
-export type CustomerOf = (companyId: number, licenseId: number) => number | null;
+export type CustomerOf = (companyId: number, licenseId: number) => BuyerCustomer | null;
 
 /** The customers that licenses are to companies, in one query. */
 export async function findBuyerCustomers(
@@ -13,10 +19,17 @@ export async function findBuyerCustomers(
   { companyIds, licenseIds }: { companyIds: readonly number[]; licenseIds: readonly number[] },
 ): Promise<CustomerOf> {
   const rows = await db
-    .select({ id: customers.id, companyId: customers.companyId, licenseId: customers.licenseId })
+    .select({
+      id: customers.id,
+      companyId: customers.companyId,
+      licenseId: customers.licenseId,
+      onHold: customers.onHold,
+      paymentOptionIds: customers.paymentOptionIds,
+      paymentOptionsLocked: customers.paymentOptionsLocked,
+    })
     .from(customers)
     .innerJoin(companies, and(eq(companies.id, customers.companyId), eq(companies.orgId, customers.orgId)))
     .where(and(inArray(customers.companyId, [...companyIds]), inArray(customers.licenseId, [...licenseIds])));
-  const found = new Map(rows.map(({ id, companyId, licenseId }) => [keyOf(companyId, licenseId ?? 0), id]));
+  const found = new Map(rows.map((row) => [keyOf(row.companyId, row.licenseId ?? 0), row]));
   return (companyId, licenseId) => found.get(keyOf(companyId, licenseId)) ?? null;
 }

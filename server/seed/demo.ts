@@ -130,15 +130,7 @@ async function fill(
   client: pg.PoolClient,
   { orders = DEFAULT_ORDERS, now = new Date(), credentialsKey = DEVELOPMENT_CREDENTIALS_KEY, onProgress }: DemoOptions,
 ): Promise<DemoSummary> {
-  const world = newWorld(now);
-  addOrganizations(world, await hashPassword(DEMO_PASSWORD));
-  addChat(world);
-  addSubscriptions(world);
-  addIntegrations(world, credentialsKey);
-  addCustomers(world);
-  const products = addProducts(world);
-  addPriceSchedules(world);
-  addSavedSearches(world);
+  const { world, products } = openWorld(now, { passwordHash: await hashPassword(DEMO_PASSWORD), credentialsKey });
   for (const name of Object.keys(FOUNDATION) as FoundationTable[]) {
     await copyRows(client, FOUNDATION[name], world.rows[name] as Row<(typeof FOUNDATION)[FoundationTable]>[]);
   }
@@ -153,6 +145,23 @@ async function fill(
     customers: customers.length,
     ...written,
   };
+}
+
+/** Everything of the demo but its orders, as rows; made without a database, the same each time for the same day. */
+export function openWorld(
+  now: Date,
+  { passwordHash, credentialsKey }: { passwordHash: string; credentialsKey: string },
+): { world: World; products: SeededProduct[] } {
+  const world = newWorld(now);
+  addOrganizations(world, passwordHash);
+  addChat(world);
+  addSubscriptions(world);
+  addIntegrations(world, credentialsKey);
+  addCustomers(world);
+  const products = addProducts(world);
+  addPriceSchedules(world);
+  addSavedSearches(world);
+  return { world, products };
 }
 
 async function copyOrders(

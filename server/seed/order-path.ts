@@ -85,6 +85,28 @@ export function combinedPath(createdAt: number, mergedAt: number): Step[] {
   ];
 }
 
+/** How an order that waits in a status came there; every other status is where an order begins. */
+const COURSES_TO: Partial<Record<OrderStatus, readonly Leg[]>> = {
+  ACCEPTED: [ACCEPT],
+  BACKORDER: [BACKORDER],
+  FULFILLED: [ACCEPT, FULFILL],
+  SHIPPED: [ACCEPT, FULFILL, SHIP],
+  DELIVERED: [ACCEPT, ...DELIVERY],
+};
+
+/** The path of an order that is in this status by now; placed long enough ago to have come there. */
+export function standingPath(
+  random: Random,
+  { createdAt, now, status }: { createdAt: number; now: number; status: OrderStatus },
+): Step[] {
+  const legs = COURSES_TO[status] ?? [];
+  const first: Step = { from: null, to: status === 'DRAFT' ? 'DRAFT' : 'SUBMITTED', at: createdAt };
+  const least = legs.reduce((sum, [, hours]) => sum + hours, 0);
+  const spare = Math.floor(((now - createdAt) / HOUR_MS - least - 1) / legs.length);
+  const hurried = legs.map(([to, from, until]): Leg => [to, from, Math.min(until, from + spare)]);
+  return follow(random, first, hurried, now);
+}
+
 function follow(random: Random, first: Step, legs: readonly Leg[], now: number): Step[] {
   const path = [first];
   let last = first;

@@ -6,13 +6,16 @@ import type * as schema from '../db/schema';
 import { orderTimes } from './calendar';
 import type { Row } from './copy';
 import type { Movement } from './ledger';
+import { commentsOf } from './order-comments';
 import { orderLines, type SeededLine } from './order-lines';
 import { orderDiscount, paymentsOf } from './order-money';
-import { combinedPath, mergedPath, orderPath, type Step } from './order-path';
+import { combinedPath, mergedPath, orderPath, type Step, standingPath } from './order-path';
 import { movementsOf } from './order-stock';
+import { orgIdOf } from './organizations';
 import type { SeededProduct } from './products';
 import { type Random, randomFrom } from './random';
 import { type Buyer, openShops, type Shop } from './shops';
+import { type Standing, standingOrders } from './standing';
 import { DAY_MS, dayOf, type World } from './world';
 
 export const FIRST_ORDER_NUMBER = 100_000;
@@ -60,16 +63,6 @@ const SHIPPING = [
   'Route 7, second stop',
   'Third-party carrier, two-person team',
 ];
-const COMMENTS = [
-  'Confirmed quantities with the buyer by phone.',
-  'Batch results attached to the manifest.',
-  'Buyer moved the delivery to Thursday.',
-  'One case was damaged in picking and replaced.',
-  'Reminder about the open invoice sent.',
-  'Asked for two more cases next time.',
-  'Packed and staged at door 3.',
-  'Substitution agreed: same strain, newer batch.',
-];
 
 /**
  * Orders of two years in the order they were placed, exactly as many as asked for. Prices, totals, holds on stock and
@@ -85,12 +78,19 @@ export function* generateOrders(
   const shops = openShops(world, products, random);
   const times = orderTimes(random, count, world.now);
   const write = orderWriter(random, now);
+  const standing = standingOrders(times, now);
   for (let index = 0; index < count; index++) {
+    const [createdAt = 0, secondAt = 0, mergedAt = 0] = times.subarray(index, index + 3);
+    const stands = standing.get(index);
+    if (stands) {
+      yield write(standingDraft(random, shops, stands, { createdAt, now }));
+      continue;
+    }
     const shop = random.weigh(shops);
     const buyer = random.pickFront(shop.buyers);
     const source = sourceOf(random, buyer);
-    const [createdAt = 0, secondAt = 0, mergedAt = 0] = times.subarray(index, index + 3);
-    if (mergedAt && mergedAt - createdAt < MERGE_WITHIN_MS && random.chance(MERGE_SHARE)) {
+    const isMergeable = !standing.has(index + 1) && !standing.has(index + 2);
+    if (isMergeable && mergedAt && mergedAt - createdAt < MERGE_WITHIN_MS && random.chance(MERGE_SHARE)) {
       yield* mergedOrders(random, write, { shop, buyer, source, now, createdAt, secondAt, mergedAt });
       index += 2;
       continue;
@@ -100,6 +100,23 @@ export function* generateOrders(
     const path = orderPath(random, { createdAt, now, isDraft: isManual, hasBuyer: buyer.account !== null });
     yield write({ shop, buyer, source, path, lines });
   }
+}
+
+/** An order that came to its status and waits there: a draft from sales, anything else from a marketplace. */
+function standingDraft(
+  random: Random,
+  shops: readonly (readonly [Shop, number])[],
+  { seller, buyer: wanted, status }: Standing,
+  { createdAt, now }: { createdAt: number; now: number },
+): Draft {
+  const known = (shop: Shop) =>
+    wanted === undefined ? shop.buyers : shop.buyers.filter(({ account }) => account?.orgId === orgIdOf(wanted));
+  const shop = random.weigh(shops.filter(([one]) => one.orgId === orgIdOf(seller) && known(one).length > 0));
+  const buyer = random.pickFront(known(shop));
+  const isManual = status === 'DRAFT';
+  const source = isManual ? 'MANUAL' : buyer.account === null ? 'WHOLESALE_MARKETPLACE' : 'MARKETPLACE';
+  const lines = orderLines(random, shop, buyer, { age: now - createdAt, takesSamples: isManual });
+  return { shop, buyer, source, lines, path: standingPath(random, { createdAt, now, status }) };
 }
 
 function sourceOf(random: Random, { account }: Buyer): Source {
@@ -253,27 +270,4 @@ function shipDay(
 ) {
   if (shippedAt !== undefined) return dayOf(shippedAt);
   return acceptedAt !== undefined && random.chance(0.8) ? dayOf(acceptedAt + random.int(2, 7) * DAY_MS) : null;
-}
-
-function commentsOf(random: Random, { shop, path, now }: { shop: Shop; path: readonly Step[]; now: number }) {
-  if (!random.chance(0.24)) return [];
-  const [begins, ends] = [(path[0] as Step).at, Math.min((path.at(-1) as Step).at + DAY_MS, now)];
-  const times = Array.from(
-    {
-      length: random.weigh([
-        [1, 6],
-        [2, 3],
-        [3, 1],
-      ] as const),
-    },
-    () => random.int(begins, ends),
-  );
-  return times
-    .sort((a, b) => a - b)
-    .map((at) => ({
-      authorUserId: random.pick(shop.staff),
-      comment: random.pick(COMMENTS),
-      createdAt: new Date(at),
-      updatedAt: new Date(at),
-    }));
 }

@@ -3,30 +3,34 @@ import { session as calls } from '../../domain/session/contract';
 import type { SignedInSession } from '../../domain/session/session';
 import { usePersonOnly } from '../access/usePersonOnly';
 import { WhyNot } from '../access/WhyNot';
+import { QueryState } from '../kit/form/QueryState';
 import { signOut } from '../providers/auth';
-import { messageOf } from '../providers/call-errors';
 import { useCallQuery } from '../providers/use-call';
 import { Button } from '../ui/Button';
 import { Pill } from '../ui/Pill';
 import { dateHere, momentHere } from '../ui/reader-dates';
-import { ErrorState, Skeleton } from '../ui/states';
 import { EndSessions } from './EndSessions';
 
 /** Every place one is signed in, this one marked, each to be ended. */
 export function Sessions() {
-  const sessions = useCallQuery(calls.sessions, {});
+  const query = useCallQuery(calls.sessions, {});
+  return (
+    <QueryState query={query}>
+      {(sessions) => <SessionList sessions={sessions} reread={() => void query.refetch()} />}
+    </QueryState>
+  );
+}
+
+type SessionListProps = { sessions: readonly SignedInSession[]; reread: () => void };
+
+function SessionList({ sessions, reread }: SessionListProps) {
   const personOnly = usePersonOnly();
   const [ending, setEnding] = useState<readonly SignedInSession[] | null>(null);
-  if (!sessions.data) {
-    if (sessions.isError)
-      return <ErrorState message={messageOf(sessions.error)} onRetry={() => void sessions.refetch()} />;
-    return <Skeleton height="48px" />;
-  }
-  const others = sessions.data.filter(({ isCurrent }) => !isCurrent);
+  const others = sessions.filter(({ isCurrent }) => !isCurrent);
   return (
     <>
       <ul className="p-sessions">
-        {sessions.data.map((session) => (
+        {sessions.map((session) => (
           <li key={session.id}>
             <div>
               <p>
@@ -34,7 +38,7 @@ export function Sessions() {
                 {session.isCurrent && <Pill tone="positive">This session</Pill>}
               </p>
               <p className="p-muted">
-                Last used {momentHere(session.lastUsedAt)}. Ends by itself {dateHere(session.expiresAt)}.
+                Last used {momentHere(session.lastUsedAt)}. Expires {dateHere(session.expiresAt)}.
               </p>
             </div>
             <Button
@@ -57,9 +61,7 @@ export function Sessions() {
         )}
         {personOnly && <WhyNot reason={personOnly} />}
       </div>
-      {ending && (
-        <EndSessions sessions={ending} onDone={() => void sessions.refetch()} onClose={() => setEnding(null)} />
-      )}
+      {ending && <EndSessions sessions={ending} onDone={reread} onClose={() => setEnding(null)} />}
     </>
   );
 }

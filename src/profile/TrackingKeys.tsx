@@ -4,14 +4,13 @@ import type { TrackingKey } from '../../domain/integrations/integrations';
 import { stateName } from '../../domain/organization/us-states';
 import { usePersonOnly } from '../access/usePersonOnly';
 import { WhyNot } from '../access/WhyNot';
-import { messageOf } from '../providers/call-errors';
+import { QueryState } from '../kit/form/QueryState';
 import { useSession } from '../providers/session';
 import { useCallQuery } from '../providers/use-call';
 import { TrackingKeyQuestion } from '../shell/TrackingKeyQuestion';
 import { Button } from '../ui/Button';
 import { Pill } from '../ui/Pill';
 import { dateHere } from '../ui/reader-dates';
-import { ErrorState, Skeleton } from '../ui/states';
 import { RemoveTrackingKey } from './RemoveTrackingKey';
 
 type Act = { kind: 'enter' | 'remove'; usState: string };
@@ -29,19 +28,25 @@ export function TrackingKeys() {
 }
 
 function Keys({ states }: { states: readonly string[] }) {
-  const keys = useCallQuery(calls.keys, {});
+  const query = useCallQuery(calls.keys, {});
+  return (
+    <QueryState query={query}>
+      {(keys) => <KeyList states={states} keys={keys} reread={() => void query.refetch()} />}
+    </QueryState>
+  );
+}
+
+type KeyListProps = { states: readonly string[]; keys: readonly TrackingKey[]; reread: () => void };
+
+function KeyList({ states, keys, reread }: KeyListProps) {
   const personOnly = usePersonOnly();
   const [act, setAct] = useState<Act | null>(null);
-  if (!keys.data) {
-    if (keys.isError) return <ErrorState message={messageOf(keys.error)} onRetry={() => void keys.refetch()} />;
-    return <Skeleton height="48px" />;
-  }
   const done = () => {
     setAct(null);
-    void keys.refetch();
+    reread();
   };
-  const isKept = (usState: string) => keys.data.some((key) => key.usState === usState);
-  const all = [...new Set([...states, ...keys.data.map(({ usState }) => usState)])].sort();
+  const isKept = (usState: string) => keys.some((key) => key.usState === usState);
+  const all = [...new Set([...states, ...keys.map(({ usState }) => usState)])].sort();
   return (
     <>
       <ul className="p-keys">
@@ -49,7 +54,7 @@ function Keys({ states }: { states: readonly string[] }) {
           <KeyRow
             key={usState}
             usState={usState}
-            kept={keys.data.find((key) => key.usState === usState)}
+            kept={keys.find((key) => key.usState === usState)}
             isDisabled={personOnly !== null}
             onAct={(kind) => setAct({ kind, usState })}
           />

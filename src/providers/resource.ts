@@ -59,7 +59,8 @@ export type Resource<P extends ResourceParts = ResourceParts> = P & {
   writes: Requirement | undefined;
 };
 
-const SCOPE_NAMES = ['orgId', 'companyId', 'sellerCompanyId', 'buyerCompanyId', 'buyerLicenseId'] as const;
+/** Values of a call that the scope supplies: no form asks for them. */
+export const SCOPE_NAMES = ['orgId', 'companyId', 'sellerCompanyId', 'buyerCompanyId', 'buyerLicenseId'] as const;
 type ScopeName = (typeof SCOPE_NAMES)[number];
 
 type EndpointOf<P, V extends string> = P extends { [K in V]: infer E extends Endpoint } ? E : never;

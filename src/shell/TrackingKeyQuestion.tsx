@@ -1,8 +1,8 @@
 import { tracking as calls } from '../../domain/integrations/contract';
 import { stateName } from '../../domain/organization/us-states';
 import { usePersonOnly } from '../access/usePersonOnly';
+import { KeyDialog } from '../kit/form/KeyDialog';
 import { useCall } from '../providers/use-call';
-import { KeyDialog } from './KeyDialog';
 
 type Props = { reason: string; state: string; onClose: () => void; onKept: () => void };
 

@@ -2,12 +2,9 @@ import { useNavigate } from 'react-router';
 import { PAID_FEATURES, type PaidFeatureSlug, planAllows } from '../../domain/access/plans';
 import { billing } from '../../domain/billing/contract';
 import { useCan } from '../access/useCan';
+import { Prompt } from '../kit/form/Prompt';
 import { dropHeldAct, useGoOn, useHeldAct } from '../providers/resume';
 import { useSessionState } from '../providers/session';
-import { Button } from '../ui/Button';
-import { Dialog } from '../ui/Dialog';
-
-const WIDTH = 400;
 
 type Props = { reason: string; feature: PaidFeatureSlug | null; onClose: () => void };
 
@@ -34,20 +31,9 @@ function FallsShort({ reason, feature, onCancel, onClose }: Answers & Omit<Props
     onClose();
     void navigate(feature ? `/account/billing?for=${feature}` : '/account/billing');
   };
-  const actions = mayUpgrade ? (
-    <>
-      <Button onClick={onCancel}>Cancel</Button>
-      <Button tone="primary" onClick={compare}>
-        Compare Plans
-      </Button>
-    </>
-  ) : (
-    <Button tone="primary" onClick={onCancel}>
-      Close
-    </Button>
-  );
+  const goOn = mayUpgrade ? { label: 'Compare Plans', onSelect: compare } : null;
   return (
-    <Dialog title="Upgrade Required" width={WIDTH} onClose={onCancel} actions={actions}>
+    <Prompt title="Upgrade Required" goOn={goOn} onClose={onCancel}>
       <p>{reason || 'Upgrading is required to access this feature'}</p>
       {!mayUpgrade && (
         <p className="s-after">
@@ -55,7 +41,7 @@ function FallsShort({ reason, feature, onCancel, onClose }: Answers & Omit<Props
           help.
         </p>
       )}
-    </Dialog>
+    </Prompt>
   );
 }
 
@@ -67,24 +53,16 @@ function HeldByNow({ feature, onCancel, onClose }: Answers & { feature: PaidFeat
     onClose();
     goOn();
   };
-  const actions = waiting ? (
-    <>
-      <Button onClick={onCancel}>Cancel</Button>
-      <Button tone="primary" onClick={proceed}>
-        Go on
-      </Button>
-    </>
-  ) : (
-    <Button tone="primary" onClick={onCancel}>
-      Close
-    </Button>
-  );
   return (
-    <Dialog title="Your plan was upgraded" width={WIDTH} onClose={onCancel} actions={actions}>
+    <Prompt
+      title="Your plan was upgraded"
+      goOn={waiting ? { label: 'Go on', onSelect: proceed } : null}
+      onClose={onCancel}
+    >
       <p>
         Your plan now includes “{PAID_FEATURES[feature].name}”.{' '}
         {waiting ? `You can go on to ${waiting.label}.` : 'You can try again.'}
       </p>
-    </Dialog>
+    </Prompt>
   );
 }

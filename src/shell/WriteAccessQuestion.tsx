@@ -2,8 +2,7 @@ import { useNavigate } from 'react-router';
 import { withoutPlan } from '../../domain/access/ability';
 import { wholesale } from '../../domain/integrations/contract';
 import { useCan } from '../access/useCan';
-import { Button } from '../ui/Button';
-import { Dialog } from '../ui/Dialog';
+import { Prompt } from '../kit/form/Prompt';
 
 type Props = { reason: string; onClose: () => void };
 
@@ -15,26 +14,18 @@ export function WriteAccessQuestion({ reason, onClose }: Props) {
     onClose();
     void navigate('/account/integrations');
   };
-  const actions = mayConnect ? (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button tone="primary" onClick={open}>
-        Open integrations
-      </Button>
-    </>
-  ) : (
-    <Button tone="primary" onClick={onClose}>
-      Close
-    </Button>
-  );
   return (
-    <Dialog title="Write access needed" width={400} onClose={onClose} actions={actions}>
+    <Prompt
+      title="Write access needed"
+      goOn={mayConnect ? { label: 'Open integrations', onSelect: open } : null}
+      onClose={onClose}
+    >
       <p>{reason}</p>
       <p className="s-after">
         {mayConnect
           ? 'Connect a key that may also change orders, then try again.'
           : 'You do not have access to your organization’s integrations. Please reach out to an admin on your team for help.'}
       </p>
-    </Dialog>
+    </Prompt>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { support as calls, type SupportedUser } from '../../domain/support/contract';
-import { messageOf } from '../providers/call-errors';
+import { QueryState } from '../kit/form/QueryState';
 import { useSession } from '../providers/session';
 import { useCallQuery } from '../providers/use-call';
 import { Button } from '../ui/Button';
@@ -9,7 +9,7 @@ import { TextInput } from '../ui/Field';
 import { useDebounced } from '../ui/hooks';
 import { PageFrame } from '../ui/PageFrame';
 import { Pill } from '../ui/Pill';
-import { EmptyState, ErrorState, Skeleton } from '../ui/states';
+import { Skeleton } from '../ui/states';
 import { useAddressText } from '../ui/useAddressText';
 import { ReasonDialog } from './ReasonDialog';
 import './support.css';
@@ -39,24 +39,24 @@ export default function SupportConsole() {
         value={search}
         onChange={({ target }) => find(target.value)}
       />
-      {!found.data && found.isError && (
-        <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
-      )}
-      {found.isPending && <Skeleton height="320px" />}
-      {found.data?.results.length === 0 && (
-        <EmptyState
-          icon="search"
-          title="Nobody matches"
-          hint="Try a part of the name, the e-mail or the organization."
-        />
-      )}
-      {found.data && total > 0 && (
-        <ul className="u-people" aria-label="People">
-          {found.data.results.map((user) => (
-            <Person key={user.id} user={user} onChoose={() => setChosen(user)} />
-          ))}
-        </ul>
-      )}
+      <QueryState
+        query={found}
+        skeleton={<Skeleton height="320px" />}
+        isEmpty={({ results }) => results.length === 0}
+        empty={{
+          icon: 'search',
+          title: 'Nobody matches',
+          hint: 'Try a part of the name, the e-mail or the organization.',
+        }}
+      >
+        {({ results }) => (
+          <ul className="u-people" aria-label="People">
+            {results.map((user) => (
+              <Person key={user.id} user={user} onChoose={() => setChosen(user)} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
       {total > PAGE_SIZE && (
         <nav className="u-pages" aria-label="Pages">
           <Button icon="chevronLeft" disabled={page === 0} onClick={() => goTo(page - 1)}>

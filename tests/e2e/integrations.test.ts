@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
+import { placeOrder } from '../support/demo';
 import { openStage } from '../support/stage';
 
 const SCREEN = '/account/integrations';
@@ -36,20 +37,16 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('Tab never got there');
 }
 
-/** The newest order a seller has from the wholesale marketplace, submitted; one of a sales rep's own if given. */
-async function marketplaceOrder(org: string, rep: string | null = null): Promise<{ id: number; externalId: string }> {
-  const { rows } = await stage.database.database.pool.query<{ id: number; externalId: string }>(
-    `update orders set status = 'SUBMITTED'
-      where id = (select max(o.id) from orders o join organizations on organizations.id = o.org_id
-                   where organizations.name = $1 and o.order_source = 'WHOLESALE_MARKETPLACE' and o.status = 'COMPLETE'
-                     and ($2::text is null or exists (select from order_sales_reps r join org_users u on u.id = r.org_user_id
-                                                       where r.order_id = o.id and u.email = $2)))
-      returning id, external_id as "externalId"`,
-    [org, rep],
-  );
-  const [found] = rows;
-  if (!found) throw new Error(`${org} has no order from the wholesale marketplace`);
-  return found;
+let imported = 0;
+
+/** A new order from the wholesale marketplace that waits for Tidemark's answer; a sales rep's own if given. */
+async function marketplaceOrder(rep?: string): Promise<{ id: number; externalId: string }> {
+  imported += 1;
+  const externalId = `WM-9${String(imported).padStart(5, '0')}`;
+  const from = { orderSource: 'WHOLESALE_MARKETPLACE', externalId, ...(rep === undefined ? {} : { rep }) };
+  const wanted = { status: 'SUBMITTED', seller: 'Tidemark Distribution', ...from } as const;
+  const { id } = await placeOrder(stage.database.database.db, wanted);
+  return { id, externalId };
 }
 
 describe('the tracking system', () => {
@@ -125,7 +122,7 @@ describe('the tracking system', () => {
 
 describe('the wholesale marketplace', () => {
   it('keeps an order where it is until a key may change orders there, then hears of it', async () => {
-    const order = await marketplaceOrder('Tidemark Distribution');
+    const order = await marketplaceOrder();
     const page = await visit(SELLER, `/orders/${order.id}`);
     const accept = page.getByRole('button', { name: 'Accept', exact: true });
     await accept.click();
@@ -164,7 +161,7 @@ describe('the wholesale marketplace', () => {
   it('tells whoever may not connect it who can', async () => {
     const rep = 'rep@tidemark.example';
     await stage.database.database.pool.query(`update wholesale_syncs set access = 'READ'`);
-    const order = await marketplaceOrder('Tidemark Distribution', rep);
+    const order = await marketplaceOrder(rep);
     const page = await visit(rep, `/orders/${order.id}`);
     await page.getByRole('button', { name: 'Accept', exact: true }).click();
     const refused = page.getByRole('dialog', { name: 'Write access needed' });

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../server/seed';
 import { hasFocus } from '../support/browser';
+import { stockUp } from '../support/demo';
 import { openStage } from '../support/stage';
 
 const FARTHEST = 120;
@@ -55,6 +56,7 @@ async function arrive(email: string, path: string): Promise<Page> {
 }
 
 it('a buyer signs in, finds a brand and orders, and its seller finds the order, accepts it, is paid and comments', async () => {
+  await stockUp(stage.database.database.db, 'night-heron');
   const buyer = await arrive('buyer@harborvine.example', '/marketplace');
   await type(buyer, buyer.getByRole('combobox', { name: 'Search Marketplace' }), 'night');
   await buyer.getByRole('option', { name: /Night Heron/ }).waitFor();

@@ -1,12 +1,14 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { axeFindings, hasFocus, scrollsSideways, signInAt } from '../support/browser';
+import { stockUp } from '../support/demo';
 import { openStage } from '../support/stage';
 
 const BUYER = 'buyer@harborvine.example';
 const BRAND = '/marketplace/brands/night-heron';
 
 const stage = openStage();
+beforeAll(() => stockUp(stage.database.database.db, 'night-heron'));
 beforeEach(() => stage.database.database.pool.query('delete from carts'));
 
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -117,7 +119,7 @@ describe('a buyer', () => {
     await mine.press('Tab');
 
     await page.getByRole('button', { name: `Remove ${second}` }).click();
-    await expect.poll(() => other.count(), { timeout: 5000 }).toBe(0);
+    await expect.poll(() => other.count()).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await other.waitFor();
 
@@ -128,12 +130,12 @@ describe('a buyer', () => {
       .getByRole('textbox', { name: `Quantity of ${second}`, exact: true })
       .fill('3');
     await colleague.keyboard.press('Enter');
-    await expect.poll(() => other.inputValue(), { timeout: 5000 }).toBe('3');
+    await expect.poll(() => other.inputValue()).toBe('3');
     expect(await page.getByLabel('Delivery preferences').inputValue()).toBe('Mornings');
 
     await other.fill('0');
     await other.press('Enter');
-    await expect.poll(() => other.count(), { timeout: 5000 }).toBe(0);
+    await expect.poll(() => other.count()).toBe(0);
   });
 
   it('is told what is wrong with nothing or a blank, and adds neither', async () => {
@@ -194,12 +196,12 @@ describe('a buyer', () => {
     for (const wanted of ['2', '3']) {
       await mine.fill(wanted);
       await mine.press('Enter');
-      await expect.poll(() => theirs.inputValue(), { timeout: 5000 }).toBe(wanted);
+      await expect.poll(() => theirs.inputValue()).toBe(wanted);
     }
     expect(reads).toBe(0);
     await theirs.fill('1');
     await theirs.press('Enter');
-    await expect.poll(() => mine.inputValue(), { timeout: 5000 }).toBe('1');
+    await expect.poll(() => mine.inputValue()).toBe('1');
     expect(reads).toBeGreaterThan(0);
   });
 
@@ -220,7 +222,7 @@ describe('a buyer', () => {
     await page.getByText('The connection was lost').waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => attempts, { timeout: 10_000 }).toBe(6);
+    await expect.poll(() => attempts).toBe(6);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Your order was placed' }).waitFor();
     expect(await page.getByRole('link', { name: /^Order \d+/ }).count()).toBe(1);

@@ -183,13 +183,9 @@ describe('an order', () => {
     await button(page, 'Complete').click();
     await becomes(page, 'Complete');
     const history = page.getByRole('region', { name: 'History' }).locator('.v-pill');
-    expect((await history.allTextContents()).slice(0, 5)).toEqual([
-      'Complete',
-      'Delivered',
-      'Shipped',
-      'Fulfilled',
-      'Accepted',
-    ]);
+    await expect
+      .poll(async () => (await history.allTextContents()).slice(0, 5), PATIENCE)
+      .toEqual(['Complete', 'Delivered', 'Shipped', 'Fulfilled', 'Accepted']);
   });
 
   it('asks before what cannot be undone', async () => {

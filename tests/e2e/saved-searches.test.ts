@@ -4,6 +4,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import type { OrderSearch } from '../../domain/orders/saved-search';
 import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
+import { placeOrder } from '../support/demo';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
@@ -180,6 +181,10 @@ describe('saved searches', () => {
   });
 
   it('fit a telephone', async () => {
+    const dueLately = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10);
+    for (let placed = 0; placed < 2; placed++) {
+      await placeOrder(stage.database.database.db, { status: 'DELIVERED', paymentDueDate: dueLately });
+    }
     const page = await visit(OWNER, '/orders', { viewport: { width: 360, height: 740 } });
     await page.locator('.vg-card').first().waitFor();
     await choose(page, /^Saved searches/, 'Payment due lately');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
+import { BUYER, placeOrder } from '../support/demo';
 import { openStage } from '../support/stage';
 
 const SELLER = 'owner@tidemark.example';
@@ -48,24 +49,12 @@ function loadsOf(page: Page): () => number {
 
 const TIDEMARK = `org_id = (select id from organizations where name = 'Tidemark Distribution')`;
 
-/** Tidemark's newest orders, of the statuses given. */
-async function ordersIn(statuses: readonly string[], count: number): Promise<string[]> {
-  const { rows } = await query(
-    `select id from orders where ${TIDEMARK} and status = any ($1) and order_source = 'MARKETPLACE'
-     order by id desc limit $2`,
-    [statuses, count],
-  );
-  expect(rows).toHaveLength(count);
-  return rows.map(({ id }) => id);
+/** Has so many new orders of Tidemark's wait for an answer, and no others. */
+async function letWait(count: number): Promise<void> {
+  await query(`update orders set status = 'CANCELLED' where ${TIDEMARK} and status = 'SUBMITTED'`);
+  const wanted = { status: 'SUBMITTED', seller: 'Tidemark Distribution', buyer: BUYER } as const;
+  for (let placed = 0; placed < count; placed += 1) await placeOrder(stage.database.database.db, wanted);
 }
-
-/** Has these of Tidemark's orders wait for an answer, and no others. */
-const submit = (ids: readonly string[]) =>
-  query(
-    `update orders set status = case when id = any ($1) then 'SUBMITTED' else 'COMPLETE' end
-     where ${TIDEMARK} and (status = 'SUBMITTED' or id = any ($1))`,
-    [ids],
-  );
 
 /** Invites somebody of the demo to an organization as its mail would, a day before it expires. */
 const invite = (email: string, organization: string) =>
@@ -112,16 +101,13 @@ describe('another organization', () => {
 
 describe('what waits for a person', () => {
   it('is counted on the navigation wherever it is drawn, changes by itself and is read out', async () => {
-    // What is accepted once more holds its stock once more.
-    await query('update products set inventory_management = $1', ['UNLIMITED']);
-    const two = await ordersIn(['SUBMITTED', 'ACCEPTED', 'COMPLETE'], 2);
-    await submit(await ordersIn(['SUBMITTED', 'ACCEPTED', 'COMPLETE'], 12));
+    await letWait(12);
     const page = await visit(SELLER, '/marketplace');
     await button(page, 'Orders (more than 9 waiting for an answer)').waitFor();
     expect(await sidebar(page).locator('.s-badge').allTextContents()).toEqual(['9+']);
     expect(await axeFindings(page)).toEqual([]);
 
-    await submit(two);
+    await letWait(2);
     await page.goto('/orders');
     const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
     await link('Sales Orders (2 waiting for an answer)').waitFor();
@@ -141,7 +127,7 @@ describe('what waits for a person', () => {
   });
 
   it('in one organization is not shown in another, and an invitation is whatever one works for', async () => {
-    await submit(await ordersIn(['SUBMITTED', 'ACCEPTED', 'COMPLETE'], 3));
+    await letWait(3);
     await invite(BOTH, 'Fernhollow Farms');
     const page = await visit(BOTH, '/marketplace');
     await sidebar(page).getByText('3', { exact: true }).waitFor();

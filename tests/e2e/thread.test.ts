@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { stockUp } from '../support/demo';
 import { openStage } from '../support/stage';
 
 const STEPS = [
@@ -11,6 +12,7 @@ const STEPS = [
 ] as const;
 
 const stage = openStage();
+beforeAll(() => stockUp(stage.database.database.db, 'night-heron'));
 
 const { visit } = stage;
 

@@ -130,12 +130,14 @@ describe('an export of sales orders', () => {
     const body = { filters: { sellerOrderNumber: mixed.orderNumber }, headers: ['created'] };
     expect((await rows(body, { timezone: 'America/Denver' }))[1]).toEqual(['03/07/2026']);
     expect((await rows(body, { timezone: 'Europe/Berlin' }))[1]).toEqual(['03/08/2026']);
+    const nameToday = () => {
+      const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(new Date());
+      return `attachment; filename="${day.slice(2).replaceAll('-', '')}_orders.csv"`;
+    };
+    const before = nameToday();
     const answer = await exported(owner, body, { timezone: 'Pacific/Kiritimati' });
-    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(new Date());
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(answer.headers.get('content-disposition')).toBe(
-      `attachment; filename="${day.slice(2).replaceAll('-', '')}_orders.csv"`,
-    );
+    expect([before, nameToday()]).toContain(answer.headers.get('content-disposition'));
   });
 
   test('says nothing but its headers when nothing matches, whatever page was looked at', async () => {

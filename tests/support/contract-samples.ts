@@ -6,6 +6,7 @@ import {
   bulkActs,
   cartItems,
   carts,
+  customerImports,
   orderComments,
   orderPayments,
   orgUsers,
@@ -44,6 +45,8 @@ export interface World {
   productId: number;
   /** A status of the seller's that the customer has. */
   customerStatusId: number;
+  /** A file of customers the seller brought in. */
+  customerImportId: number;
   orderId: number;
   paymentId: number;
   commentId: number;
@@ -132,6 +135,8 @@ export async function makeWorld(db: Db): Promise<World> {
       .returning(),
   );
   const link = { orgId: seller.org.id, usState: 'OR', access: 'READ', checkedAt: new Date() };
+  const file = { orgId: seller.org.id, companyId: seller.company.id, fileName: 'customers.csv' };
+  const customerImport = only(await db.insert(customerImports).values(file).returning());
   const wholesaleSync = only(await db.insert(wholesaleSyncs).values(link).returning());
   const begun = { path: '/leaflink/orders/bulk', entity: 'order', act: 'transition', timeZone: 'UTC', total: 1 };
   const bulkAct = only(
@@ -147,6 +152,7 @@ export async function makeWorld(db: Db): Promise<World> {
     support: { owner: { user: await makeUser(db, { isSupport: true }) }, org: null },
     customerId: customer.id,
     customerStatusId: status.id,
+    customerImportId: customerImport.id,
     productId: product.id,
     orderId: order.id,
     paymentId: payment.id,
@@ -392,6 +398,14 @@ export const SAMPLES: Samples = {
     removeComment: { as: 'seller', input: (w) => ({ params: { id: w.orderId, commentId: w.commentId } }) },
   },
   customers: {
+    search: { as: 'seller', input: (w) => ({ body: { ...org(w), filters: {} } }) },
+    facets: { as: 'seller', input: (w) => ({ query: org(w) }) },
+    bulk: {
+      as: 'seller',
+      input: (w) => ({
+        body: { ...org(w), selection: { ids: [w.customerId] }, act: { name: 'setDelinquent', delinquent: false } },
+      }),
+    },
     get: { as: 'seller', input: (w) => ({ params: { id: w.customerId } }) },
     create: { as: 'seller', input: (w) => ({ body: { ...selling(w), name: 'Cedar Apothecary' } }) },
     update: {
@@ -402,6 +416,15 @@ export const SAMPLES: Samples = {
       }),
     },
     spend: { as: 'seller', input: (w) => ({ params: { id: w.customerId }, query: {} }) },
+  },
+  customerImports: {
+    preview: { as: 'seller', input: (w) => ({ body: { ...selling(w), rows: [{ name: 'Juniper Garden' }] } }) },
+    apply: {
+      as: 'seller',
+      input: (w) => ({ body: { ...selling(w), fileName: 'customers.csv', rows: [{ name: 'Juniper Garden' }] } }),
+    },
+    get: { as: 'seller', input: (w) => ({ params: { id: w.customerImportId } }) },
+    undo: { as: 'seller', input: (w) => ({ params: { id: w.customerImportId } }) },
   },
   customerStatuses: {
     list: { as: 'seller', input: (w) => ({ query: selling(w) }) },

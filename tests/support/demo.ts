@@ -1,12 +1,12 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../domain/orders/status';
 import type { Db } from '../../server/db/client';
 import * as schema from '../../server/db/schema';
 import { makeProduct } from './catalogue-factories';
 import { makeOrder, type OrderFixture } from './order-factories';
 
-/** The demo's first seller in California, and a buyer who buys there. */
-export const SELLER = 'Fernhollow Farms';
+const SELLER = 'Fernhollow Farms';
+/** A buyer who buys there and at Tidemark's. */
 export const BUYER = 'Harbor & Vine';
 
 type Wanted = {
@@ -15,66 +15,85 @@ type Wanted = {
   seller?: string;
   /** Who buys, through the marketplace; a customer that sales entered unless said. */
   buyer?: string;
-  /** Cases of a new product at $20.00 each. */
+  /** The sales rep's email; nobody unless said. */
+  rep?: string;
+  /** Units of a new product at $20.00 each. */
   quantity?: string;
-};
+} & Pick<Partial<OrderFixture>, 'orderSource' | 'externalId' | 'paymentDueDate'>;
 
 /**
  * A new order of the demo's people in the status a test needs, with the stock it holds in it, so that no test leans on
- * what the demo has today. Raises an error where the demo has no such seller or buyer.
+ * what the demo has today. It is of the company the seller's people enter first, or of the one that a buyer buys from.
+ * Raises an error where the demo has no such seller or buyer.
  */
 export async function placeOrder(
   db: Db,
-  { status, seller: sellerName = SELLER, buyer: buyerName, quantity = '10' }: Wanted,
+  { status, seller: sellerName = SELLER, buyer: buyerName, rep, quantity = '10', ...values }: Wanted,
 ): Promise<OrderFixture> {
-  const seller = await findSeller(db, sellerName);
-  const product = await makeProduct(db, seller, { quantity: '1000' });
-  const buying = buyerName === undefined ? {} : await findBuying(db, seller, buyerName);
-  const { order } = await makeOrder(db, seller, { status, lines: [{ product, quantity }], ...buying });
-  return order;
-}
-
-/** So many orders, the newest last. */
-export async function placeOrders(db: Db, count: number, wanted: Wanted): Promise<OrderFixture[]> {
-  const placed: OrderFixture[] = [];
-  while (placed.length < count) placed.push(await placeOrder(db, wanted));
-  return placed;
-}
-
-async function findSeller(db: Db, name: string) {
-  const { organizations, companies, brands } = schema;
-  const [found] = await db
-    .select({ org: organizations, company: companies, brand: brands })
-    .from(organizations)
-    .innerJoin(companies, eq(companies.orgId, organizations.id))
-    .innerJoin(brands, eq(brands.orgId, organizations.id))
-    .where(and(eq(organizations.name, name), eq(companies.usState, organizations.defaultState)))
-    .orderBy(companies.id, brands.id)
+  const { companies, brands } = schema;
+  const org = await findOrganization(db, sellerName);
+  const found = buyerName === undefined ? undefined : await findBuyer(db, org.id, buyerName);
+  const ofCompany = found && eq(companies.id, found.customer.companyId);
+  const [company] = await db
+    .select()
+    .from(companies)
+    .where(and(eq(companies.orgId, org.id), ofCompany))
+    .orderBy(asc(companies.name))
     .limit(1);
-  if (!found) throw new Error(`The demo has no seller called ${name}`);
-  return found;
+  const [brand] = await db.select().from(brands).where(eq(brands.orgId, org.id)).orderBy(asc(brands.id)).limit(1);
+  if (!company || !brand) throw new Error(`${sellerName} sells nothing in the demo`);
+  const seller = { org, company, brand };
+  const product = await makeProduct(db, seller, { quantity: '1000' });
+  const salesRepOrgUserIds = rep === undefined ? [] : [await findMember(db, org.id, rep)];
+  const wanted = { status, lines: [{ product, quantity }], salesRepOrgUserIds, ...found, ...values };
+  return (await makeOrder(db, seller, wanted)).order;
+}
+
+/** Puts so much of each product of a brand on the shelf, in base units, that any small order of it can be met. */
+export async function stockUp(db: Db, brandSlug: string, quantity = 5000): Promise<void> {
+  const { rowCount } = await db.execute(sql`
+    with ours as (
+      select p.org_id, p.id from products p join brands b on b.id = p.brand_id where b.slug = ${brandSlug}
+    ), told as (
+      insert into stock_movements (org_id, product_id, kind, quantity_delta, reserved_delta)
+      select org_id, id, 'adjust', ${quantity}::numeric, 0 from ours
+    )
+    update product_stock s set quantity = s.quantity + ${quantity}::numeric
+      from ours where s.org_id = ours.org_id and s.product_id = ours.id`);
+  if (!rowCount) throw new Error(`The demo has no products of ${brandSlug}`);
+}
+
+async function findMember(db: Db, orgId: number, email: string): Promise<number> {
+  const { orgUsers } = schema;
+  const [member] = await db
+    .select({ id: orgUsers.id })
+    .from(orgUsers)
+    .where(and(eq(orgUsers.orgId, orgId), eq(orgUsers.email, email)));
+  if (!member) throw new Error(`The demo has no ${email} there`);
+  return member.id;
+}
+
+async function findOrganization(db: Db, name: string) {
+  const { organizations } = schema;
+  const [org] = await db.select().from(organizations).where(eq(organizations.name, name));
+  if (!org) throw new Error(`The demo has no organization called ${name}`);
+  return org;
 }
 
 /** The customer under which a seller knows a buyer, and what the buyer buys with. */
-async function findBuying(db: Db, { org, company }: Awaited<ReturnType<typeof findSeller>>, name: string) {
-  const { organizations, licenses, buyerLicenses, buyerCompanies, customers } = schema;
+async function findBuyer(db: Db, sellerOrgId: number, name: string) {
+  const { licenses: license, buyerLicenses: buyerLicense, buyerCompanies: buyerCompany, customers } = schema;
+  const org = await findOrganization(db, name);
   const [found] = await db
-    .select({
-      org: organizations,
-      license: licenses,
-      buyerCompany: buyerCompanies,
-      buyerLicense: buyerLicenses,
-      customer: customers,
-    })
+    .select({ license, buyerCompany, buyerLicense, customer: customers })
     .from(customers)
-    .innerJoin(licenses, eq(licenses.id, customers.licenseId))
-    .innerJoin(buyerLicenses, eq(buyerLicenses.licenseId, customers.licenseId))
-    .innerJoin(buyerCompanies, eq(buyerCompanies.id, buyerLicenses.buyerCompanyId))
-    .innerJoin(organizations, eq(organizations.id, buyerLicenses.orgId))
-    .where(and(eq(customers.orgId, org.id), eq(customers.companyId, company.id), eq(organizations.name, name)))
-    .orderBy(customers.id)
+    .innerJoin(license, eq(license.id, customers.licenseId))
+    .innerJoin(buyerLicense, eq(buyerLicense.licenseId, license.id))
+    .innerJoin(buyerCompany, eq(buyerCompany.id, buyerLicense.buyerCompanyId))
+    .where(and(eq(customers.orgId, sellerOrgId), eq(buyerLicense.orgId, org.id)))
+    .orderBy(asc(customers.id))
     .limit(1);
-  if (!found) throw new Error(`The demo has no ${name} among the customers of ${org.name}`);
+  if (!found) throw new Error(`The seller has no customer ${name} in the demo`);
   const { customer, ...buyer } = found;
-  return { buyer, customer };
+  return { customer, buyer: { org, ...buyer } };
 }

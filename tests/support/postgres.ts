@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { root } from '../../server/config';
 import { launchPostgres } from '../../server/db/embedded';
+import { restartByClock } from './clock';
 
 /** The projects that launch the product; the others need neither a database nor a build. */
 const LAUNCHES = new Set(['server', 'e2e']);
@@ -22,8 +23,10 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     log: { info: () => {}, error: console.error },
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   });
+  const stop = process.env.FAKETIME ? await restartByClock(dataDir) : async () => {};
   process.env.VERDANT_TEST_PG = postgres.url;
   return async () => {
+    await stop();
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };

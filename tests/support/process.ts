@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../server/config';
 import { freePort } from '../../server/free-port';
+import { sharedClock } from './clock';
 
 const READY = 'Verdant is ready at ';
 
@@ -78,7 +79,7 @@ async function spawnVerdant(environment: Environment) {
   const port = environment.PORT ?? String(await freePort());
   const child: ChildProcess = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
     cwd: root,
-    env: { PATH: process.env.PATH, SEED: 'none', LOG_LEVEL: 'error', ...environment, PORT: port },
+    env: { PATH: process.env.PATH, ...sharedClock(), SEED: 'none', LOG_LEVEL: 'error', ...environment, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let written = '';

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Imported } from '../../../domain/customers/judge-import';
 import { at, createdAt, dollars, id, ref, updatedAt, version } from './columns';
 import { users } from './identity';
 import { companies, licenses, organizations, orgUsers } from './organization';
@@ -148,7 +149,7 @@ export const customerImportRows = pgTable(
     reasons: text('reasons').array().notNull().default(sql`'{}'::text[]`),
     customerId: ref('customer_id'),
     /** What stood before; null for a customer the import made. */
-    before: jsonb('before'),
+    before: jsonb('before').$type<Imported>(),
     /** The customer's version once the import was done; another one means that somebody changed it since. */
     versionAfter: integer('version_after'),
     /** What undoing did with the row; null until then. */

@@ -5,6 +5,8 @@ import styles from './form.module.css';
 
 type Value = Option['value'];
 
+const ascending = (a: Value, b: Value) => (a < b ? -1 : 1);
+
 export type CheckGroupProps = {
   label: string;
   options: readonly Option[];
@@ -19,8 +21,7 @@ export function CheckGroup({ label, options, chosen, onChange, hint, error }: Ch
   const isAll = options.every(({ value }) => chosen.includes(value));
   const unseen = chosen.filter((value) => !options.some((option) => option.value === value));
   const toggle = (value: Value, isChecked: boolean) => {
-    const isOn = (one: Value) => (one === value ? isChecked : chosen.includes(one));
-    onChange([...unseen, ...options.map((option) => option.value).filter(isOn)]);
+    onChange(isChecked ? [...chosen, value].sort(ascending) : chosen.filter((one) => one !== value));
   };
   return (
     <fieldset className={styles.checks} data-invalid={error ? true : undefined}>
@@ -29,7 +30,7 @@ export function CheckGroup({ label, options, chosen, onChange, hint, error }: Ch
         <button
           type="button"
           className={`v-link ${styles.allChecks}`}
-          onClick={() => onChange(isAll ? unseen : [...unseen, ...options.map(({ value }) => value)])}
+          onClick={() => onChange(isAll ? unseen : [...unseen, ...options.map(({ value }) => value)].sort(ascending))}
         >
           {isAll ? 'None' : 'All'}
           <span className="v-hidden"> {label.toLowerCase()}</span>

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from 'react';
-import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
 import { z } from 'zod';
 import type { CallResult } from '../../providers/use-call';
 import { FormDialog } from './FormDrawer';
 import type { FieldSpec } from './fields';
-import { useFormLife } from './useFormLife';
+import { useActForm } from './useRecordForm';
 
-export type ConfirmProps<V extends FieldValues> = {
+export type ConfirmProps<V extends FieldValues, R> = {
   /** The question. */
   title: string;
   /** What will happen, and whether it can be undone. */
@@ -23,10 +23,12 @@ export type ConfirmProps<V extends FieldValues> = {
   values?: V;
   schema?: z.ZodType;
   /** Does it; its failure is shown inside, once. */
-  run: (values: V, idempotencyKey: string) => Promise<CallResult<unknown>>;
+  run: (values: V, idempotencyKey: string) => Promise<CallResult<R>>;
   success?: string;
   /** It is done; the question is then closed. */
-  onDone?: () => unknown;
+  onDone?: (result: R) => unknown;
+  /** Whoever asks puts something else in its place when it is done. */
+  staysOpen?: boolean;
   onClose: () => void;
   width?: number;
 };
@@ -34,7 +36,7 @@ export type ConfirmProps<V extends FieldValues> = {
 const CONFIRMATION = 'typedConfirmation';
 
 /** Asks before something is done that costs, commits or cannot be undone. */
-export function Confirm<V extends FieldValues = Record<never, never>>(props: ConfirmProps<V>) {
+export function Confirm<V extends FieldValues = Record<never, never>, R = unknown>(props: ConfirmProps<V, R>) {
   const {
     title,
     children,
@@ -47,17 +49,18 @@ export function Confirm<V extends FieldValues = Record<never, never>>(props: Con
     run,
     success,
     onDone,
+    staysOpen = false,
     onClose,
   } = props;
   const values = useRef({ ...props.values, ...(typed === undefined ? {} : { [CONFIRMATION]: '' }) } as V).current;
-  const rhf = useForm<V>({ defaultValues: values as DefaultValues<V> });
-  const form = useFormLife<V, unknown>(rhf, (body, key) => run(body as V, key), checkOf(schema, typed), {
+  const form = useActForm<V, R>(run, {
     values,
+    schema: checkOf(schema, typed),
     clears: true,
     ...(success === undefined ? {} : { success }),
-    onSaved: async () => {
-      await onDone?.();
-      onClose();
+    onSaved: async (result) => {
+      await onDone?.(result);
+      if (!staysOpen) onClose();
     },
   });
   const confirmation: readonly FieldSpec<V>[] =

@@ -114,7 +114,7 @@ export function labelsOf<V extends FieldValues>(fields: readonly FieldSpec<V>[])
 }
 
 /** The keyboard begins where typing does. */
-function focusFirst(form: HTMLFormElement | null): void {
+export function focusFirst(form: HTMLFormElement | null): void {
   const first = form?.querySelector<HTMLInputElement>(':is(input, select, textarea):not([readonly], [disabled])');
   first?.focus();
   if (first?.value && first.matches('input:not([type=checkbox], [type=date])')) first.select();

@@ -20,7 +20,7 @@ export function FormNotes<V extends FieldValues>({ form, labels, shown = plainly
     <>
       {isRestored && (
         <p className={styles.quiet} role="status">
-          This is what you typed earlier and did not save.
+          <span>This is what you typed earlier and did not save.</span>
           <button type="button" className="v-link" onClick={form.discard}>
             Discard it
           </button>

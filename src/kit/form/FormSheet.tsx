@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import { Button } from '../../ui/Button';
-import { labelsOf } from './FormDrawer';
+import { focusFirst, labelsOf } from './FormDrawer';
 import { FormNotes, type FormNotesProps } from './FormNotes';
 import { type FieldSpec, Fields } from './fields';
 import styles from './form.module.css';
@@ -10,7 +10,11 @@ type FormSheetProps<V extends FieldValues> = FormNotesProps<V> & {
   fields?: readonly FieldSpec<V>[];
   /** Special cases, after the declared fields. */
   children?: ReactNode;
+  /** Said above the fields. */
+  intro?: ReactNode;
   save: string;
+  /** Offers to save at all times, as where something is added; otherwise while something is changed. */
+  always?: boolean;
   /** A name for it, where no heading does. */
   label?: string;
   className?: string;
@@ -20,16 +24,25 @@ type FormSheetProps<V extends FieldValues> = FormNotesProps<V> & {
 
 /** A form within a page, such as one section of a record. */
 export function FormSheet<V extends FieldValues>(props: FormSheetProps<V>) {
-  const { form, fields = [], children, save, label, className, onCancel, shown } = props;
-  const isShown = form.isDirty || onCancel !== undefined;
+  const { form, intro, fields = [], children, save, always = false, label, className, onCancel, shown } = props;
+  const isShown = form.isDirty || always || onCancel !== undefined;
+  const isOpened = onCancel !== undefined;
+  const { ref } = form.formProps;
+  useEffect(() => {
+    if (isOpened) focusFirst(ref.current);
+  }, [isOpened, ref]);
   return (
     <FormProvider {...form.rhf}>
       <form
         className={`${styles.form} ${className ?? ''}`}
         {...(label ? { 'aria-label': label } : {})}
         {...form.formProps}
-        onKeyDown={(event) => event.key === 'Escape' && !form.isDirty && onCancel?.()}
+        onKeyDown={(event) => {
+          form.formProps.onKeyDown(event);
+          if (event.key === 'Escape' && !form.isDirty) onCancel?.();
+        }}
       >
+        {intro}
         {fields.length > 0 && <Fields fields={fields} />}
         {children}
         <FormNotes form={form} labels={props.labels ?? labelsOf(fields)} shown={shown} />
@@ -38,14 +51,16 @@ export function FormSheet<V extends FieldValues>(props: FormSheetProps<V>) {
             <Button type="submit" tone="primary" busy={form.isSaving} aria-disabled={form.clashes.length > 0}>
               {save}
             </Button>
-            <Button
-              onClick={() => {
-                form.discard();
-                onCancel?.();
-              }}
-            >
-              {onCancel ? 'Cancel' : 'Discard changes'}
-            </Button>
+            {!always && (
+              <Button
+                onClick={() => {
+                  form.discard();
+                  onCancel?.();
+                }}
+              >
+                {onCancel ? 'Cancel' : 'Discard changes'}
+              </Button>
+            )}
           </div>
         )}
       </form>

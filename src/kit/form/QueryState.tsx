@@ -28,7 +28,11 @@ export function QueryState<T>(props: QueryStateProps<T>) {
   return children(data);
 }
 
-const hasNothing = (data: unknown): boolean => Array.isArray(data) && data.length === 0;
+/** An empty array, or a page with none in it. */
+function hasNothing(data: unknown): boolean {
+  const { data: page, results } = (data ?? {}) as { data?: unknown; results?: unknown };
+  return [data, page, results].some((rows) => Array.isArray(rows) && rows.length === 0);
+}
 
 const isProps = (empty: EmptyStateProps | ReactNode): empty is EmptyStateProps =>
   typeof empty === 'object' && empty !== null && 'title' in empty;

@@ -22,7 +22,11 @@ type TextControl = {
   /** Lines of a textarea. */
   rows?: number;
 };
-type DateControl = { control: 'date' };
+type DateControl = {
+  control: 'date';
+  /** The browser's own: for a page whose first download has no room for ours. */
+  isNative?: boolean;
+};
 /** `select` is the browser's own, for a dozen at most; `lookup` is searched; `multi` takes several; `checks` shows all. */
 type ChoiceControl = {
   control: 'select' | 'lookup' | 'multi' | 'checks';
@@ -139,7 +143,8 @@ function Control<V extends FieldValues>({ spec, field }: { spec: FieldSpec<V>; f
     case 'tree':
       return <TreeField field={field} options={spec.options} placeholder={spec.placeholder} disabled={isFixed} />;
     case 'date':
-      return <DateField field={field} disabled={isFixed} />;
+      if (!spec.isNative) return <DateField field={field} disabled={isFixed} />;
+      return <TextInput type="date" {...common} onChange={({ target }) => field.onChange(target.value || null)} />;
     case 'upload':
       return <UploadField field={field} accept={spec.accept} maxSize={spec.maxSize} />;
     default:

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
@@ -30,6 +30,8 @@ export type FormOptions<V extends FieldValues, R> = {
   onSaved?: (result: R, values: V) => unknown;
   /** Goes back to the first values after saving, as a form does that adds one after the other. */
   clears?: boolean;
+  /** Fields of the body that are added on the way: what is wrong with them is not the person's to mend. */
+  supplied?: readonly string[];
   /** Called instead of sending where nothing differs from the record. */
   unchanged?: () => void;
   /** Reads the record again; called when the platform knows a newer version. */
@@ -53,7 +55,12 @@ export type RecordForm<V extends FieldValues> = {
   /** Back to the record as it is now; forgets what was typed. */
   discard: () => void;
   /** For the `<form>`. */
-  formProps: { ref: RefObject<HTMLFormElement | null>; onSubmit: (event: FormEvent) => void; noValidate: true };
+  formProps: {
+    ref: RefObject<HTMLFormElement | null>;
+    onSubmit: (event: FormEvent) => void;
+    onKeyDown: (event: KeyboardEvent) => void;
+    noValidate: true;
+  };
 };
 
 type Send<R> = (body: unknown, idempotencyKey: string) => Promise<CallResult<R>>;
@@ -80,7 +87,8 @@ export function useFormLife<V extends FieldValues, R>(
   const seen = useRef<Read<V>>({ values, version });
   const intent = useRef<Intent>(undefined);
   const isUnderWay = useRef(false);
-  const [clashes, setClashes] = useState<readonly Clash[]>([]);
+  const standing = useRef<readonly Clash[]>([]);
+  const [clashes, setClashes] = useState(standing.current);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isRestored, setRestored] = useState(false);
   const [mistakes, setMistakes] = useState(0);
@@ -109,7 +117,8 @@ export function useFormLife<V extends FieldValues, R>(
     (next: Read<V>) => {
       const before = base.current;
       base.current = next;
-      setClashes((standing) => adopt(rhf, next, before, standing));
+      standing.current = adopt(rhf, next, before, standing.current);
+      setClashes(standing.current);
     },
     [rhf],
   );
@@ -195,8 +204,9 @@ export function useFormLife<V extends FieldValues, R>(
       ? now.body(typed, { changed, version: of })
       : { ...typed, ...(of === undefined ? {} : { version: of }) };
     const checked = rules?.safeParse(body);
-    if (checked?.error) return show(fieldErrors(checked.error));
-    const sent = checked ? checked.data : body;
+    const wrong = checked?.error ? but(fieldErrors(checked.error), now.supplied) : {};
+    if (Object.keys(wrong).length > 0) return show(wrong);
+    const sent = checked?.success ? checked.data : body;
     intent.current = intentFor(intent.current, sent);
     remember();
     const result = await sendNow(sent, intent.current.key);
@@ -205,6 +215,11 @@ export function useFormLife<V extends FieldValues, R>(
     remember();
     await refused(result.error);
   });
+
+  const leaveStanding = (left: readonly Clash[]) => {
+    standing.current = left;
+    setClashes(left);
+  };
 
   const submit = async () => {
     if (isUnderWay.current || clashes.length > 0) return;
@@ -226,7 +241,7 @@ export function useFormLife<V extends FieldValues, R>(
     settle: (name, side) => {
       const clash = clashes.find((one) => one.name === name);
       if (clash && side === 'theirs') set(rhf, name, clash.theirs);
-      setClashes((standing) => standing.filter((one) => one !== clash));
+      leaveStanding(clashes.filter((one) => one !== clash));
     },
     problem,
     isRestored: isRestored && isDirty,
@@ -234,7 +249,7 @@ export function useFormLife<V extends FieldValues, R>(
     discard: () => {
       intent.current = undefined;
       rhf.reset(base.current.values);
-      setClashes([]);
+      leaveStanding([]);
       setProblem(null);
       setRestored(false);
       forget();
@@ -246,6 +261,12 @@ export function useFormLife<V extends FieldValues, R>(
         event.preventDefault();
         // A form inside the dialog of another form's question is not part of that form.
         event.stopPropagation();
+        void submit();
+      },
+      // From a text of several lines too.
+      onKeyDown: (event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
         void submit();
       },
     },
@@ -262,6 +283,9 @@ function set<V extends FieldValues>(rhf: UseFormReturn<V>, name: string, value: 
 /** Whether it survives being kept as text. */
 const isPlain = (value: unknown): boolean =>
   !(value instanceof Blob || (Array.isArray(value) && value.some((one) => one instanceof Blob)));
+
+const but = (messages: FieldErrors, names: readonly string[] = []): FieldErrors =>
+  Object.fromEntries(Object.entries(messages).filter(([path]) => !names.includes(path)));
 
 /** The form's field a path of the platform speaks of; null when it has none. */
 function fieldOf(path: string, names: Readonly<Record<string, string>>, values: FieldValues): string | null {

@@ -1,28 +1,34 @@
-import { type BaseKey, type BaseRecord, type HttpError, useInvalidate } from '@refinedev/core';
+import { type BaseRecord, type HttpError, useInvalidate } from '@refinedev/core';
 import { useForm as useRefineForm } from '@refinedev/react-hook-form';
 import { useMemo, useRef } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { CallInput, CallOutput, Endpoint } from '../../../domain/contract/endpoint';
-import { useCall } from '../../providers/use-call';
+import { type Of, type RecordId, type Resource, SCOPE_NAMES, type WrittenOf } from '../../providers/resource';
+import { type CallResult, useCall } from '../../providers/use-call';
+import { attempt } from './attempt';
 import { type FormOptions, type RecordForm, useFormLife } from './useFormLife';
 
-export type RecordFormOptions<V extends FieldValues, R> = FormOptions<V, R> & {
-  resource: string;
+export type RecordFormOptions<P, V extends FieldValues> = FormOptions<V, Saved<P>> & {
   /** Edits this record; without, one is created. */
-  id?: BaseKey | undefined;
-  /** The body of the call behind it, as the contract has it. */
-  schema: z.ZodType;
+  id?: RecordId | undefined;
+  /** Parameters of the path besides the record's own id, such as the order of a payment. */
+  of?: Of | undefined;
 };
 
+type Saved<P> = WrittenOf<P, 'create'> | WrittenOf<P, 'update'>;
+
 /**
- * The form of a record, created or edited through Refine. Give `values` of the record as `useOne` or a list has it; they
- * may change under the form at any time. The draft is kept under the resource and id unless said otherwise.
+ * The form of a record, created or edited through Refine, and checked by the body its contract declares. Give `values`
+ * of the record as `useResourceOne` or a list has it; they may change under the form at any time. The draft is kept
+ * under the resource, its parents and the id.
  */
-export function useRecordForm<V extends FieldValues, R extends BaseRecord = BaseRecord>(
-  options: RecordFormOptions<V, R>,
+export function useRecordForm<P extends Resource, V extends FieldValues>(
+  resource: P,
+  options: RecordFormOptions<P, V>,
 ): RecordForm<V> {
-  const { resource, id, schema, values } = options;
+  const { id, of, values } = options;
+  const endpoint = id === undefined ? resource.create : resource.update;
   const key = useRef('');
   // Refine spreads this when it sends: the key is that of the intent then under way.
   const mutationMeta = useMemo(
@@ -33,12 +39,12 @@ export function useRecordForm<V extends FieldValues, R extends BaseRecord = Base
     }),
     [],
   );
-  const { refineCore, ...rhf } = useRefineForm<R, HttpError, V>({
+  const { refineCore, ...rhf } = useRefineForm<Saved<P> & BaseRecord, HttpError, V>({
     defaultValues: values as DefaultValues<V>,
     warnWhenUnsavedChanges: false,
     disableServerSideValidation: true,
     refineCoreProps: {
-      resource,
+      resource: resource.name,
       action: id === undefined ? 'create' : 'edit',
       ...(id === undefined ? {} : { id }),
       redirect: false,
@@ -46,27 +52,34 @@ export function useRecordForm<V extends FieldValues, R extends BaseRecord = Base
       queryOptions: { enabled: false },
       queryMeta: { form: 'merged' },
       liveMode: 'off',
+      ...(of ? { meta: { of } } : {}),
       mutationMeta,
       successNotification: false,
       errorNotification: false,
     },
   });
   const invalidate = useInvalidate();
-  const send = async (body: unknown, idempotencyKey: string) => {
+  const send = (body: unknown, idempotencyKey: string) => {
     key.current = idempotencyKey;
-    try {
-      const answer = await refineCore.onFinish(body as V);
-      return { ok: true as const, value: answer?.data as R };
-    } catch (error) {
-      return { ok: false as const, error };
-    }
+    return attempt(async () => (await refineCore.onFinish(body as V))?.data as Saved<P>);
   };
-  const refresh = () => invalidate({ resource, ...(id === undefined ? {} : { id }), invalidates: ['list', 'detail'] });
-  return useFormLife(rhf as unknown as UseFormReturn<V>, send, schema, {
-    draft: `${resource}/${id ?? 'new'}`,
+  const refresh = () =>
+    invalidate({ resource: resource.name, ...(id === undefined ? {} : { id }), invalidates: ['list', 'detail'] });
+  return useFormLife(rhf as unknown as UseFormReturn<V>, send, endpoint?.body as z.ZodType | undefined, {
+    draft: [resource.name, ...Object.values(of ?? {}), id ?? 'new'].join('/'),
     refresh,
     ...options,
+    supplied: SCOPE_NAMES,
   });
+}
+
+/** The form of anything else: `send` does it, and says what came of it. Keeps no draft unless one is named. */
+export function useActForm<V extends FieldValues, R>(
+  send: (values: V, idempotencyKey: string) => Promise<CallResult<R>>,
+  { schema, ...options }: FormOptions<V, R> & { schema?: z.ZodType | undefined },
+): RecordForm<V> {
+  const rhf = useForm<V>({ defaultValues: options.values as DefaultValues<V> });
+  return useFormLife(rhf, (body, key) => send(body as V, key), schema, options);
 }
 
 type CallFormOptions<E extends Endpoint, V extends FieldValues> = FormOptions<V, CallOutput<E>> &

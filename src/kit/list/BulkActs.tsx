@@ -1,52 +1,59 @@
 import { useState } from 'react';
+import type { BulkSelection } from '../../../domain/bulk/bulk-call';
+import type { CallResult } from '../../providers/use-call';
 import { Button } from '../../ui/Button';
 import { Menu, type MenuEntry } from '../../ui/Menu';
 import { Tooltip } from '../../ui/Tooltip';
-import { BulkDialog } from './BulkDialog';
-import { type BulkAct, counted } from './bulk';
+import { BulkReview } from './BulkReview';
+import { type BulkAct, bulkSelection, counted, type Noun } from './bulk';
+import { followBulk } from './bulk-under-way';
 import type { Selected } from './types';
-import { useRunHere } from './useRunHere';
 
-type BulkActsProps<R> = {
+type BulkActsProps<R, F, A> = {
   /** On the button: "Change status". */
   label: string;
-  noun: readonly [one: string, many: string];
-  acts: readonly (BulkAct<R> & { run: (row: R) => Promise<unknown> })[];
+  noun: Noun;
+  acts: readonly BulkAct<R, A, F>[];
   selected: Selected<R>;
-  nameOf: (row: R) => string;
+  /** What the list shows: all of it may be selected. */
+  filters: F;
   /** Why none of them is open to this person; null when they may. */
   whyNot: string | null;
   /** Said where no act is open to any of the rows. */
   nothingOpen: string;
-  mostAtOnce: number;
+  /** Begins it on the server: `useCall` of the list's bulk call. */
+  start: {
+    run: (selection: BulkSelection<F>, act: A) => Promise<CallResult<{ id: number }>>;
+    isPending: boolean;
+    error: unknown;
+  };
 };
 
-/** The acts open to what is selected, as a menu; each asks first and then says what became of every row. */
-export function BulkActs<R extends { id: number }>(props: BulkActsProps<R>) {
-  const { label, noun, acts, selected, mostAtOnce } = props;
-  const [chosen, setChosen] = useState<{ act: BulkActsProps<R>['acts'][number]; rows: readonly R[] } | null>(null);
-  const { progress, start, stop, reset } = useRunHere(props.nameOf);
-  const rows = selected.rows ?? [];
-  const open = acts
-    .map((act) => ({ act, rows: act.isOpenTo ? rows.filter(act.isOpenTo) : rows }))
-    .filter((one) => one.rows.length > 0);
-  const isTooMany = selected.rows === null || rows.length > mostAtOnce;
-  const whyNot =
-    props.whyNot ??
-    (isTooMany
-      ? `Select at most ${counted(mostAtOnce, noun)} at a time.`
-      : open.length === 0
-        ? props.nothingOpen
-        : null);
-  const entries = open.map((one): MenuEntry => {
-    const left = rows.length - one.rows.length;
+/**
+ * The acts open to what is selected, as a menu. Each says what it will do and asks; the server then does it, row by row,
+ * and `BulkProgress` shows how far it is.
+ */
+export function BulkActs<R extends { id: number }, F, A>(props: BulkActsProps<R, F, A>) {
+  const { label, noun, acts, selected, filters, start } = props;
+  const [chosen, setChosen] = useState<Offered<R, F, A> | null>(null);
+  const offered = acts.flatMap((act) => offer(act, selected, filters) ?? []);
+  const whyNot = props.whyNot ?? (offered.length === 0 ? props.nothingOpen : null);
+  const entries = offered.map(({ act, count, left }, at): MenuEntry => {
+    const notes = count === null ? 'Those that can be' : `${left} of the selection cannot be`;
     return {
-      label: `${one.act.verb} ${one.rows.length}`,
-      ...(left > 0 ? { note: `${left} of the selection cannot be` } : {}),
-      ...(one.act.tone && { tone: one.act.tone }),
-      onSelect: () => setChosen(one),
+      label: count === null ? `${act.verb} all that match` : `${act.verb} ${count.toLocaleString('en-US')}`,
+      ...((count === null || left > 0) && { note: notes }),
+      ...(act.tone && { tone: act.tone }),
+      onSelect: () => setChosen(offered[at] ?? null),
     };
   });
+  const begin = async ({ act, selection }: Offered<R, F, A>) => {
+    const result = await start.run(selection, act.act);
+    if (!result.ok) return;
+    followBulk({ id: result.value.id, verb: act.verb, noun, outcome: act.outcome, isOpen: true });
+    setChosen(null);
+    selected.clear();
+  };
   return (
     <>
       {whyNot ? (
@@ -57,25 +64,37 @@ export function BulkActs<R extends { id: number }>(props: BulkActsProps<R>) {
         <Menu label={label} entries={entries} />
       )}
       {chosen && (
-        <BulkDialog
-          verb={chosen.act.verb}
-          tone={chosen.act.tone}
-          noun={noun}
-          count={chosen.rows.length}
-          left={rows.length - chosen.rows.length}
-          review={chosen.act.review(counted(chosen.rows.length, noun))}
-          outcome={chosen.act.outcome}
-          progress={progress}
-          onStart={() => void start(chosen.rows, chosen.act.run)}
-          onStop={stop}
-          canLeave={false}
-          onClose={(isDone) => {
-            setChosen(null);
-            reset();
-            if (isDone) selected.clear();
-          }}
+        <BulkReview
+          act={chosen.act}
+          many={
+            chosen.count === null
+              ? `up to ${counted(selected.count, noun, selected.isCapped)}`
+              : counted(chosen.count, noun)
+          }
+          left={chosen.left > 0 ? counted(chosen.left, noun) : null}
+          isStarting={start.isPending}
+          error={start.error}
+          onStart={() => void begin(chosen)}
+          onClose={() => setChosen(null)}
         />
       )}
     </>
   );
+}
+
+/** An act with the rows it is open to; `count` is null where only the platform knows how many those are. */
+type Offered<R, F, A> = { act: BulkAct<R, A, F>; selection: BulkSelection<F>; count: number | null; left: number };
+
+function offer<R extends { id: number }, F, A>(
+  act: BulkAct<R, A, F>,
+  selected: Selected<R>,
+  filters: F,
+): Offered<R, F, A> | null {
+  const { selection, rows, count } = selected;
+  if (selection.kind === 'all' || rows === null) {
+    const narrowed = act.narrow ? act.narrow(filters) : filters;
+    return narrowed === null ? null : { act, selection: bulkSelection(selection, narrowed), count: null, left: 0 };
+  }
+  const ids = rows.filter((row) => act.isOpenTo?.(row) ?? true).map(({ id }) => id);
+  return ids.length === 0 ? null : { act, selection: { ids }, count: ids.length, left: count - ids.length };
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button';
 import { FilterBar } from '../../ui/filters';
 import { DataGrid, type DataGridProps, type GridSeen, type GridSelection } from '../../ui/grid';
 import { today } from '../../ui/reader-dates';
+import { BulkProgress } from './BulkProgress';
 import { ExportMenu } from './ExportMenu';
 import { ExportProgress } from './ExportProgress';
 import { preferencesOf } from './grid-preferences';
@@ -50,6 +51,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
   const preferences = useMemo(() => preferencesOf(userId), [userId]);
   const onOpen = useOpening(props);
   const rowsOf = useKnownRows(list.rows);
+  const isCapped = ({ kind }: GridSelection) => kind === 'all' && list.totalIsCapped === true;
 
   const exportMenu = (seen: GridSeen, selected: readonly R[] | null, isOffered = false) =>
     exports && (
@@ -87,7 +89,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
         {...(bulkActs && {
           bulkActions: (selection, { clear, count, seen }) => (
             <>
-              {bulkActs({ rows: rowsOf(selection), selection, count, clear })}
+              {bulkActs({ rows: rowsOf(selection), selection, count, isCapped: isCapped(selection), clear })}
               {exportMenu(seen, rowsOf(selection))}
             </>
           ),
@@ -117,6 +119,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
           </>
         }
       />
+      {bulkActs && <BulkProgress />}
       {exports && <ExportProgress />}
       {views && <SavedViewDialogs views={views} many={noun[1]} />}
       {props.drawer && (

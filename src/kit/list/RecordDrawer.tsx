@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { showSnack } from '../../providers/snackbar';
+import { focusList } from './focus-list';
 import { useOpenRecord } from './useOpenRecord';
 
 /** What a list's drawer is drawn from: the record's id and, where it is on screen, its row; neither for a new one. */
@@ -51,15 +52,10 @@ function useFocusBack(id: number | null, rows: readonly { id: number }[] | undef
   latest.current = rows;
   useLayoutEffect(() => {
     const opener = document.activeElement;
-    return () => {
-      // A frame later, when the drawer is gone: where it gave the keyboard back itself, that stands.
-      requestAnimationFrame(() => {
-        if (document.activeElement !== document.body) return;
-        const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
-        const at = latest.current?.findIndex((row) => row.id === id) ?? -1;
-        const cell = document.querySelector<HTMLElement>(`[role=grid] [data-r="${at}"] [data-c]`);
-        (isThere ? opener : cell)?.focus({ preventScroll: true });
-      });
-    };
+    return () =>
+      focusList(
+        opener,
+        latest.current?.findIndex((row) => row.id === id),
+      );
   }, [id]);
 }

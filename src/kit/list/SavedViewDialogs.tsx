@@ -1,11 +1,12 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { z } from 'zod';
 import { SavedSearchName } from '../../../domain/orders/saved-search';
-import { CallError, isAbort, messageOf } from '../../providers/call-errors';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { Field, FieldError, TextInput } from '../../ui/Field';
-import styles from './list.module.css';
+import { attempt } from '../form/attempt';
+import { Confirm } from '../form/Confirm';
+import { FormDialog } from '../form/FormDrawer';
+import { useActForm } from '../form/useRecordForm';
 import type { SavedViews } from './useSavedViews';
+
+const schema = z.object({ name: SavedSearchName });
 
 /** What the menu of saved searches asks before it acts. */
 export function SavedViewDialogs({ views, many }: { views: SavedViews; many: string }) {
@@ -38,86 +39,39 @@ type NameDialogProps = {
 };
 
 function NameDialog({ title, act, before, onName, onClose, onRefused }: NameDialogProps) {
-  const form = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState(before);
-  const [errors, setErrors] = useState<{ name?: string | undefined; other?: string }>({});
-  const [isBusy, setBusy] = useState(false);
-  useEffect(() => input.current?.select(), []);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const checked = SavedSearchName.safeParse(name);
-    setErrors({ name: checked.error?.issues[0]?.message });
-    if (!checked.success) return input.current?.focus();
-    setBusy(true);
-    try {
-      await onName(checked.data);
-    } catch (error) {
-      const atName = error instanceof CallError ? error.errors?.name : undefined;
-      if (!isAbort(error)) setErrors(atName ? { name: atName } : { other: messageOf(error) });
-      if (atName) input.current?.focus();
-      onRefused?.();
-    } finally {
-      setBusy(false);
-    }
-  };
+  const form = useActForm(
+    async ({ name }: { name: string }) => {
+      const result = await attempt(() => onName(name));
+      if (!result.ok) onRefused?.();
+      return result;
+    },
+    { values: { name: before }, schema },
+  );
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={title}
-      width={420}
+      save={act}
       onClose={onClose}
-      closable={!isBusy}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} tone="primary" busy={isBusy}>
-            {act}
-          </Button>
-        </>
-      }
-    >
-      <form id={form} className={styles.stack} noValidate onSubmit={(event) => void submit(event)}>
-        <Field label="Name" required error={errors.name} hint="Only you see it.">
-          <TextInput
-            ref={input}
-            maxLength={80}
-            autoComplete="off"
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        </Field>
-        {errors.other && <FieldError>{errors.other}</FieldError>}
-      </form>
-    </Dialog>
+      fields={[{ name: 'name', label: 'Name', required: true, maxLength: 80, hint: 'Only you see it.' }]}
+    />
   );
 }
 
 function DeleteDialog({ views, many, onClose }: { views: SavedViews; many: string; onClose: () => void }) {
-  const { active, remove, isRemoving } = views;
+  const { active, remove } = views;
   if (!active) return null;
   return (
-    <Dialog
+    <Confirm
       title="Delete saved search"
-      width={420}
+      act="Delete search"
+      cancel="Keep it"
+      run={() => attempt(() => remove(active))}
       onClose={onClose}
-      closable={!isRemoving}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={isRemoving}>
-            Keep it
-          </Button>
-          <Button tone="danger" busy={isRemoving} onClick={() => void remove(active)}>
-            Delete search
-          </Button>
-        </>
-      }
     >
       <p>
         Delete “{active.name}”? The {many} it finds stay as they are, and so do the filters shown now.
       </p>
-    </Dialog>
+    </Confirm>
   );
 }

@@ -1,31 +1,22 @@
-import type { ReactNode } from 'react';
+import type { BulkSelection } from '../../../domain/bulk/bulk-call';
 import type { GridSelection } from '../../ui/grid';
 
-/** The rows an act is for, as the platform takes them: by id, or all that match but for a few. */
-export type BulkSelection<F> = { ids: number[] } | { filters: F; except: number[] };
+export type Noun = readonly [one: string, many: string];
 
-/** Something done with many rows at once. */
-export type BulkAct<R> = {
+/** Something done with many rows at once; `act` is what the platform is told. */
+export type BulkAct<R, A, F = unknown> = {
   /** On its entry and its button: "Accept". */
   verb: string;
+  act: A;
   tone?: 'danger';
-  /** Whether it is open to a row; to every one unless said. */
+  /** Whether it is open to a row; to every one unless said. The platform decides, and says why not. */
   isOpenTo?: (row: R) => boolean;
-  /** What comes of it, said before it is done: "3 orders will become Accepted." `counted` is "3 orders". */
-  review: (counted: string) => ReactNode;
+  /** The filters of those it is open to, where all that match are selected; null where it is open to none. */
+  narrow?: (filters: F) => F | null;
+  /** What comes of it, said before it is done: "3 orders will become Accepted." `many` is "3 orders". */
+  review: (many: string) => string;
   /** What they are then: "Accepted". */
   outcome: string;
-};
-
-/** What became of one row. */
-export type BulkResult = { id: number; label: string; refusal: string | null };
-
-/** How far an act is: `left` rows were not tried, because of a stop or a lost connection. */
-export type BulkProgress = {
-  state: 'running' | 'done' | 'stopped' | 'lost';
-  total: number;
-  done: number;
-  refused: readonly BulkResult[];
 };
 
 /** A grid's selection as the platform takes it. */
@@ -35,6 +26,6 @@ export function bulkSelection<F>(selection: GridSelection, filters: F): BulkSele
     : { filters, except: selection.except.map(Number) };
 }
 
-/** "1 order", "1,204 orders". */
-export const counted = (many: number, [one, plural]: readonly [string, string]): string =>
-  `${many.toLocaleString('en-US')} ${many === 1 ? one : plural}`;
+/** "1 order", "1,204 orders"; "2,000+ orders" where there are more than could be counted. */
+export const counted = (many: number, [one, plural]: Noun, isCapped = false): string =>
+  `${many.toLocaleString('en-US')}${isCapped ? '+' : ''} ${many === 1 ? one : plural}`;

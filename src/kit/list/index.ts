@@ -1,4 +1,5 @@
 export { BulkActs } from './BulkActs';
+export type { BulkAct } from './bulk';
 export { type OpenDrawer, RecordDrawer } from './RecordDrawer';
 export { ResourceGrid, type ResourceGridProps } from './ResourceGrid';
 export type { ListExports, Selected } from './types';

@@ -9,8 +9,15 @@ import type { OpenDrawer } from './RecordDrawer';
 import type { ListAddress } from './useListAddress';
 import type { SavedViews } from './useSavedViews';
 
-/** Rows that are selected: null when more is selected than was ever on screen. */
-export type Selected<R> = { rows: readonly R[] | null; selection: GridSelection; count: number; clear: () => void };
+/** What is selected; its rows are null when more is selected than was ever on screen. */
+export type Selected<R> = {
+  rows: readonly R[] | null;
+  selection: GridSelection;
+  count: number;
+  /** There are more than could be counted. */
+  isCapped: boolean;
+  clear: () => void;
+};
 
 /** What can be exported beyond the page as it is seen. */
 export type ListExports<R> = Pick<ExportMenuProps, 'requires'> & {

@@ -1,9 +1,10 @@
 import { wholesale as calls } from '../../../domain/integrations/contract';
+import type { WholesaleSync } from '../../../domain/integrations/integrations';
 import { stateName } from '../../../domain/organization/us-states';
+import { KeyDialog } from '../../kit/form/KeyDialog';
 import { useSession } from '../../providers/session';
 import { showSnack } from '../../providers/snackbar';
 import { useCall } from '../../providers/use-call';
-import { KeyDialog } from '../../shell/KeyDialog';
 import type { StateSync } from './StateRow';
 
 type Props = { state: StateSync; onSaved: () => void; onClose: () => void };
@@ -14,18 +15,15 @@ export function ConnectDialog({ state: { stateAbbv, sync }, onSaved, onClose }: 
   const name = stateName(stateAbbv);
   const isReplaced = sync?.isActive === true;
   const connect = useCall(calls.connect, { showsErrors: true });
-  const save = async (apiKey: string) => {
-    const result = await connect.run({ params: { orgId }, body: { orgId, stateAbbv, apiKey } });
-    if (result.ok) {
-      const isRead = result.value.access === 'READ';
-      showSnack({
-        status: isRead ? 'warning' : 'success',
-        message: isRead
-          ? `${name} is connected, but the key may only read orders.`
-          : `${name} is connected. Changes of orders are told on from now on.`,
-      });
-    }
-    return result;
+  const connected = ({ access }: WholesaleSync) => {
+    const isRead = access === 'READ';
+    showSnack({
+      status: isRead ? 'warning' : 'success',
+      message: isRead
+        ? `${name} is connected, but the key may only read orders.`
+        : `${name} is connected. From now on it gets every change to its orders.`,
+    });
+    onSaved();
   };
   return (
     <KeyDialog
@@ -33,8 +31,8 @@ export function ConnectDialog({ state: { stateAbbv, sync }, onSaved, onClose }: 
       field="apiKey"
       hint="We keep it sealed and never show it again."
       saveLabel={isReplaced ? 'Replace key' : 'Connect'}
-      save={save}
-      onSaved={onSaved}
+      save={(apiKey) => connect.run({ params: { orgId }, body: { orgId, stateAbbv, apiKey } })}
+      onSaved={connected}
       onClose={onClose}
     >
       <p>

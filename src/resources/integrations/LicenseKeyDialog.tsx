@@ -2,9 +2,9 @@ import { tracking as calls } from '../../../domain/integrations/contract';
 import type { TrackingLicenseSync } from '../../../domain/integrations/integrations';
 import { stateName } from '../../../domain/organization/us-states';
 import { licenseDisplayName } from '../../../domain/organization/vocabulary';
+import { KeyDialog } from '../../kit/form/KeyDialog';
 import { useSession } from '../../providers/session';
 import { useCall } from '../../providers/use-call';
-import { KeyDialog } from '../../shell/KeyDialog';
 
 type Props = { sync: TrackingLicenseSync; onSaved: () => void; onClose: () => void };
 

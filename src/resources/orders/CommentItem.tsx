@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { Order, OrderComment } from '../../../domain/orders/order';
-import { useResourceDelete, useResourceUpdate } from '../../providers/use-resource';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
+import { Confirm } from '../../kit/form/Confirm';
+import { useResourceDelete } from '../../providers/use-resource';
 import { Icon } from '../../ui/Icon';
 import { Menu } from '../../ui/Menu';
 import { momentHere } from '../../ui/reader-dates';
-import { CommentEditor } from './CommentBox';
+import { CommentEdit } from './CommentBox';
 import { orderComments } from './resource';
 
 type CommentItemProps = {
@@ -18,18 +17,12 @@ type CommentItemProps = {
 /** A comment; one's own can be changed and deleted. */
 export function CommentItem({ comment, order, onChanged }: CommentItemProps) {
   const [mode, setMode] = useState<'reading' | 'editing' | 'deleting'>('reading');
-  const edit = useResourceUpdate(orderComments, { showsErrors: true });
-  const remove = useResourceDelete(orderComments, { success: 'Comment deleted' });
+  const remove = useResourceDelete(orderComments, { showsErrors: true });
   const of = { id: order.id };
   const { author, created, edited, isMine } = comment;
   const when = momentHere(created);
   const read = () => setMode('reading');
 
-  const deleteIt = async () => {
-    read();
-    await remove.run(comment.id, { of });
-    await onChanged();
-  };
   return (
     <li className="o-comment">
       <div className="o-comment-head">
@@ -53,39 +46,22 @@ export function CommentItem({ comment, order, onChanged }: CommentItemProps) {
         )}
       </div>
       {mode === 'editing' ? (
-        <CommentEditor
-          label="Edit comment"
-          initial={comment.comment}
-          action="Save"
-          onCancel={read}
-          send={async (text) => {
-            const result = await edit.run(comment.id, { comment: text }, { of });
-            if (result.ok) {
-              await onChanged();
-              read();
-            }
-            return result;
-          }}
-        />
+        <CommentEdit id={comment.id} of={of} comment={comment.comment} onSaved={onChanged} onClose={read} />
       ) : (
         <p className="o-comment-text">{comment.comment}</p>
       )}
       {mode === 'deleting' && (
-        <Dialog
+        <Confirm
           title="Delete comment"
-          width={400}
+          act="Delete"
+          cancel="Keep it"
+          run={() => remove.run(comment.id, { of })}
+          success="Comment deleted"
+          onDone={onChanged}
           onClose={read}
-          actions={
-            <>
-              <Button onClick={read}>Keep it</Button>
-              <Button tone="danger" onClick={() => void deleteIt()}>
-                Delete
-              </Button>
-            </>
-          }
         >
           <p>Delete this comment? This cannot be undone.</p>
-        </Dialog>
+        </Confirm>
       )}
     </li>
   );

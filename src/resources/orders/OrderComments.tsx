@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { ORDER_COMMENTS_PER_PAGE, type Order } from '../../../domain/orders/order';
 import { useCan } from '../../access/useCan';
+import { QueryState } from '../../kit/form/QueryState';
 import { useResourceList } from '../../providers/use-resource';
 import { Button } from '../../ui/Button';
-import { ErrorState, Skeleton } from '../../ui/states';
+import { Skeleton } from '../../ui/states';
 import { CommentBox } from './CommentBox';
 import { CommentItem } from './CommentItem';
 import { orderComments } from './resource';
@@ -42,21 +43,21 @@ function useComments(id: number, page: number) {
 }
 
 function CommentPage({ order, page }: { order: Pick<Order, 'id' | 'canEdit'>; page: number }) {
-  const { query, result } = useComments(order.id, page);
-  const { error, isPending, refetch } = query;
-  if (error && !query.data) return <ErrorState message="Failed to load comments" onRetry={() => void refetch()} />;
-  if (isPending) return <Skeleton height="64px" />;
-  if (!result.data.length) return null;
+  const { query } = useComments(order.id, page);
   return (
-    <ul className="o-list">
-      {result.data.map((comment) => (
-        <CommentItem
-          key={comment.id}
-          comment={comment}
-          order={order}
-          onChanged={() => refetch({ cancelRefetch: false })}
-        />
-      ))}
-    </ul>
+    <QueryState query={query} skeleton={<Skeleton height="64px" />} failure="Failed to load comments" empty={null}>
+      {({ data }) => (
+        <ul className="o-list">
+          {data.map((comment) => (
+            <CommentItem
+              key={comment.id}
+              comment={comment}
+              order={order}
+              onChanged={() => query.refetch({ cancelRefetch: false })}
+            />
+          ))}
+        </ul>
+      )}
+    </QueryState>
   );
 }

@@ -40,7 +40,7 @@ export default function OrderList() {
         }}
         pathOf={({ id }) => `/orders/${id}`}
         reread={rereadOrder}
-        bulkActs={(selected) => <OrderBulkActions selected={selected} />}
+        bulkActs={(selected) => <OrderBulkActions selected={selected} filters={address.filters} />}
         exports={exports}
         views={views}
       />

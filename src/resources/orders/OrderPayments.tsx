@@ -4,12 +4,12 @@ import { compare, formatUsd, subtract } from '../../../domain/money';
 import { type Order, PAYMENT_TYPE_LABELS, type Payment } from '../../../domain/orders/order';
 import { acceptsPayments, ORDER_STATUSES } from '../../../domain/orders/status';
 import { useCan } from '../../access/useCan';
-import { messageOf } from '../../providers/call-errors';
+import { Confirm } from '../../kit/form/Confirm';
+import { QueryState } from '../../kit/form/QueryState';
 import { useResourceDelete, useResourceList } from '../../providers/use-resource';
 import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
 import { dateHere } from '../../ui/reader-dates';
-import { ErrorState, Skeleton } from '../../ui/states';
+import { Skeleton } from '../../ui/states';
 import { Tooltip } from '../../ui/Tooltip';
 import { PaymentForm } from './PaymentForm';
 import { orderPayments } from './resource';
@@ -29,25 +29,26 @@ export function OrderPayments(props: OrderPaymentsProps) {
 
 function PaymentsSeen({ order, refresh }: OrderPaymentsProps) {
   const [isRecording, setRecording] = useState(false);
-  const { query, result } = useResourceList(orderPayments, { of: { id: order.id } });
+  const { query } = useResourceList(orderPayments, { of: { id: order.id } });
   const whyNot = useWhyNot(order);
   const reread = async () => {
     await Promise.all([query.refetch({ cancelRefetch: false }), refresh()]);
   };
   return (
     <>
-      {query.error && !query.data && (
-        <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
-      )}
-      {query.isPending && <Skeleton height="40px" />}
-      {query.data && result.data.length === 0 && <p className="v-hint">No payments yet.</p>}
-      {result.data.length > 0 && (
-        <ul className="o-list">
-          {result.data.map((payment) => (
-            <PaymentItem key={payment.id} payment={payment} orderId={order.id} onVoided={reread} />
-          ))}
-        </ul>
-      )}
+      <QueryState
+        query={query}
+        skeleton={<Skeleton height="40px" />}
+        empty={<p className="v-hint">No payments yet.</p>}
+      >
+        {({ data }) => (
+          <ul className="o-list">
+            {data.map((payment) => (
+              <PaymentItem key={payment.id} payment={payment} orderId={order.id} onVoided={reread} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
       {isRecording ? (
         <PaymentForm
           order={order}
@@ -84,14 +85,9 @@ type PaymentItemProps = { payment: Payment; orderId: number; onVoided: () => Pro
 function PaymentItem({ payment, orderId, onVoided }: PaymentItemProps) {
   const [isAsking, setAsking] = useState(false);
   const whyNot = useCan().whyNot(orderPayments.remove.requires);
-  const { run, isPending } = useResourceDelete(orderPayments, { success: 'Payment voided' });
+  const { run } = useResourceDelete(orderPayments, { showsErrors: true });
   const { amount, paymentType, paymentDate, note, createdBy, voidedAt } = payment;
   const text = `${formatUsd(amount)}, ${PAYMENT_TYPE_LABELS[paymentType]}, ${shortDay(paymentDate)}`;
-  const voidIt = async () => {
-    setAsking(false);
-    await run(payment.id, { of: { id: orderId } });
-    await onVoided();
-  };
   return (
     <li className={voidedAt ? 'o-payment o-void' : 'o-payment'}>
       <div className="o-payment-text">
@@ -105,7 +101,7 @@ function PaymentItem({ payment, orderId, onVoided }: PaymentItemProps) {
       </div>
       {voidedAt === null &&
         (whyNot === null ? (
-          <Button tone="quiet" busy={isPending} aria-label={`Void payment of ${text}`} onClick={() => setAsking(true)}>
+          <Button tone="quiet" aria-label={`Void payment of ${text}`} onClick={() => setAsking(true)}>
             Void
           </Button>
         ) : (
@@ -116,21 +112,17 @@ function PaymentItem({ payment, orderId, onVoided }: PaymentItemProps) {
           </Tooltip>
         ))}
       {isAsking && (
-        <Dialog
+        <Confirm
           title="Void payment"
-          width={400}
+          act="Void payment"
+          cancel="Keep it"
+          run={() => run(payment.id, { of: { id: orderId } })}
+          success="Payment voided"
+          onDone={onVoided}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button onClick={() => setAsking(false)}>Keep it</Button>
-              <Button tone="danger" onClick={() => void voidIt()}>
-                Void payment
-              </Button>
-            </>
-          }
         >
-          <p>Void {text}? It stays on record, struck through, and counts no more. This cannot be undone.</p>
-        </Dialog>
+          <p>Void {text}? It stays on record, struck through, and no longer counts. This cannot be undone.</p>
+        </Confirm>
       )}
     </li>
   );

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { OrderStatus, Transition } from '../../../domain/orders/status';
+import { attempt } from '../../kit/form/attempt';
+import { Confirm } from '../../kit/form/Confirm';
 import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
 import { Tooltip } from '../../ui/Tooltip';
 import type { Move } from './useTransitionOrder';
 
@@ -35,27 +36,16 @@ export function OrderTransitions({ moves, isMoving, onMove }: OrderTransitionsPr
         ),
       )}
       {asked && (
-        <Dialog
+        <Confirm
           title={`${asked.verb} order`}
-          width={440}
+          act={AGAINST.includes(asked.to) ? `${asked.verb} order` : asked.verb}
+          tone={AGAINST.includes(asked.to) ? 'danger' : 'primary'}
+          cancel="Keep as it is"
+          run={() => attempt(() => onMove(asked))}
           onClose={() => setAsked(null)}
-          actions={
-            <>
-              <Button onClick={() => setAsked(null)}>Keep as it is</Button>
-              <Button
-                tone={AGAINST.includes(asked.to) ? 'danger' : 'primary'}
-                onClick={() => {
-                  setAsked(null);
-                  void onMove(asked);
-                }}
-              >
-                {AGAINST.includes(asked.to) ? `${asked.verb} order` : asked.verb}
-              </Button>
-            </>
-          }
         >
           <p>{asked.question}</p>
-        </Dialog>
+        </Confirm>
       )}
     </>
   );

@@ -1,83 +1,50 @@
-import { useEffect } from 'react';
-import { Controller, type Path, useForm } from 'react-hook-form';
-import { fieldErrors } from '../../../domain/errors';
 import { formatUsd, parseAmount, roundCents, subtract } from '../../../domain/money';
-import { orders as calls } from '../../../domain/orders/contract';
-import { type Order, PAYMENT_TYPE_LABELS, PAYMENT_TYPES, PaymentDraft } from '../../../domain/orders/order';
-import { CallError, isAbort, messageOf } from '../../providers/call-errors';
-import { useUnsaved } from '../../providers/unsaved';
-import { useCall } from '../../providers/use-call';
-import { Button } from '../../ui/Button';
-import { Field, FieldError, Select, TextInput } from '../../ui/Field';
-import { MoneyInput } from '../../ui/MoneyInput';
+import { type Order, PAYMENT_TYPE_LABELS, PAYMENT_TYPES } from '../../../domain/orders/order';
+import { FormSheet } from '../../kit/form/FormSheet';
+import { useRecordForm } from '../../kit/form/useRecordForm';
 import { today } from '../../ui/reader-dates';
+import { orderPayments } from './resource';
 
 type PaymentFormProps = { order: Order; onClose: () => void; onRecorded: () => Promise<void> };
-type Values = { amount: string; paymentType: (typeof PAYMENT_TYPES)[number]; paymentDate: string; note: string };
+type Values = { amount: string; paymentType: (typeof PAYMENT_TYPES)[number]; paymentDate: string | null; note: string };
 
 const TYPES = PAYMENT_TYPES.map((value) => ({ value, label: PAYMENT_TYPE_LABELS[value] }));
 
 /** Records a payment, of what is still owed unless typed otherwise. */
 export function PaymentForm({ order, onClose, onRecorded }: PaymentFormProps) {
   const balance = roundCents(subtract(order.totalUsd, order.paidUsd));
-  const { run } = useCall(calls.recordPayment, { success: 'Payment recorded', showsErrors: true });
-  const { control, register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
-    defaultValues: { amount: balance, paymentType: 'CHECK', paymentDate: today(), note: '' },
-  });
-  const { errors, isDirty, isSubmitting } = formState;
-  useUnsaved(isDirty);
-  useEffect(() => setFocus('amount', { shouldSelect: true }), [setFocus]);
-
-  const show = (messages: Readonly<Record<string, string>>) =>
-    Object.entries(messages).forEach(([name, message], index) => {
-      setError(name as Path<Values>, { type: 'platform', message }, { shouldFocus: index === 0 });
-    });
-  const submit = handleSubmit(async (typed) => {
-    const checked = PaymentDraft.safeParse({ ...typed, amount: parseAmount(typed.amount) ?? typed.amount });
-    if (checked.error) return show(fieldErrors(checked.error));
-    const result = await run({ params: { id: order.id }, body: checked.data });
-    if (result.ok) return onRecorded();
-    const { error } = result;
-    if (error instanceof CallError && error.errors) show(error.errors);
-    else if (!isAbort(error)) setError('root', { message: messageOf(error) });
+  const values: Values = { amount: balance, paymentType: 'CHECK', paymentDate: today(), note: '' };
+  const form = useRecordForm(orderPayments, {
+    of: { id: order.id },
+    values,
+    body: (typed) => ({
+      ...typed,
+      amount: parseAmount(typed.amount) ?? typed.amount,
+      paymentDate: typed.paymentDate ?? '',
+    }),
+    success: 'Payment recorded',
+    onSaved: onRecorded,
   });
   return (
-    <form
+    <FormSheet
+      form={form}
+      label="Record payment"
       className="o-form o-inset"
-      noValidate
-      aria-label="Record payment"
-      onSubmit={(event) => void submit(event)}
-      onKeyDown={(event) => event.key === 'Escape' && !isDirty && onClose()}
-    >
-      <div className="o-pair">
-        <Controller
-          control={control}
-          name="amount"
-          render={({ field }) => (
-            <Field label="Amount" hint={`Balance ${formatUsd(balance)}`} error={errors.amount?.message} required>
-              <MoneyInput ref={field.ref} value={field.value} onChange={field.onChange} onBlur={field.onBlur} />
-            </Field>
-          )}
-        />
-        <Field label="Type" error={errors.paymentType?.message} required>
-          <Select options={TYPES} {...register('paymentType')} />
-        </Field>
-      </div>
-      <div className="o-pair">
-        <Field label="Date" error={errors.paymentDate?.message} required>
-          <TextInput type="date" {...register('paymentDate')} />
-        </Field>
-        <Field label="Note" error={errors.note?.message}>
-          <TextInput {...register('note')} />
-        </Field>
-      </div>
-      {errors.root && <FieldError>{errors.root.message}</FieldError>}
-      <div className="o-acts">
-        <Button type="submit" tone="primary" busy={isSubmitting}>
-          Record payment
-        </Button>
-        <Button onClick={onClose}>Cancel</Button>
-      </div>
-    </form>
+      save="Record payment"
+      onCancel={onClose}
+      fields={[
+        {
+          name: 'amount',
+          label: 'Amount',
+          control: 'money',
+          required: true,
+          half: true,
+          hint: `Balance ${formatUsd(balance)}`,
+        },
+        { name: 'paymentType', label: 'Type', control: 'select', options: TYPES, required: true, half: true },
+        { name: 'paymentDate', label: 'Date', control: 'date', isNative: true, required: true, half: true },
+        { name: 'note', label: 'Note', half: true },
+      ]}
+    />
   );
 }

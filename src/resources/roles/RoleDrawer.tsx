@@ -1,16 +1,15 @@
-import { type OrgRole, RoleDraft, RoleEdit } from '../../../domain/organization/organization';
+import type { OrgRole } from '../../../domain/organization/organization';
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import { useRecordForm } from '../../kit/form/useRecordForm';
+import { roles as resource } from './resource';
 
 /** `onSaved` goes to the role, which closes this. */
 type CreateProps = { roles: readonly OrgRole[]; onClose: () => void; onSaved: (role: OrgRole) => void };
 
 /** Creates a role, with what another one may do to begin with. */
 export function CreateRole({ roles, onClose, onSaved }: CreateProps) {
-  const form = useRecordForm<{ name: string; likeId: number | null }, OrgRole>({
-    resource: 'roles',
-    schema: RoleDraft,
-    values: { name: '', likeId: null },
+  const form = useRecordForm(resource, {
+    values: { name: '', likeId: null as number | null },
     body: ({ name, likeId }) => ({ name, features: roles.find(({ id }) => id === likeId)?.features ?? {} }),
     success: ({ name }) => `“${name}” is created. Choose what it may do.`,
     onSaved,
@@ -41,10 +40,8 @@ type RenameProps = { role: OrgRole; reread: () => Promise<unknown>; onClose: () 
 
 /** Gives a role another name. */
 export function RenameRole({ role, reread, onClose }: RenameProps) {
-  const form = useRecordForm<{ name: string }, OrgRole>({
-    resource: 'roles',
+  const form = useRecordForm(resource, {
     id: role.id,
-    schema: RoleEdit,
     values: { name: role.name },
     version: role.version,
     body: ({ name }, { version }) => ({ name, version, features: role.features }),

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { team as calls } from '../../../domain/organization/team-contract';
-import { messageOf } from '../../providers/call-errors';
+import { Confirm } from '../../kit/form/Confirm';
 import { useSession } from '../../providers/session';
 import { useCall } from '../../providers/use-call';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { Field, FieldError, TextInput } from '../../ui/Field';
+import { Field, TextInput } from '../../ui/Field';
 import { dateHere } from '../../ui/reader-dates';
 import type { TeamAct } from './acts';
 import { nameOf } from './people';
@@ -22,51 +22,42 @@ export function InviteLinkDialog({ act, onClose }: { act: Act; onClose: () => vo
   const [link, setLink] = useState<Link | null>(
     act.kind === 'invited' ? { inviteLink: act.link, expiresAt: act.expiresAt } : null,
   );
-  const { run, isPending, error } = useCall(kind === 'reset' ? calls.resetInviteLink : calls.resendInvitation, {
-    showsErrors: true,
-  });
-  const go = async () => {
-    const result = await run({ params: { orgId, id: person.id } });
-    if (result.ok) setLink(result.value);
-  };
-  const done = kind === 'reset' ? 'The new link is ready' : 'Invitation sent';
+  const { run } = useCall(kind === 'reset' ? calls.resetInviteLink : calls.resendInvitation, { showsErrors: true });
+  if (!link) {
+    return (
+      <Confirm
+        title={TITLES[kind]}
+        act={kind === 'reset' ? 'Make a new link' : 'Send again'}
+        tone="primary"
+        run={() => run({ params: { orgId, id: person.id } })}
+        onDone={setLink}
+        staysOpen
+        onClose={onClose}
+      >
+        {kind === 'reset' ? (
+          <p>The link {nameOf(person)} has now stops working at once. We show you the new one and do not email it.</p>
+        ) : (
+          <p>We email {person.email} the same link once more. It then works for 14 more days.</p>
+        )}
+      </Confirm>
+    );
+  }
   return (
     <Dialog
-      title={link ? done : TITLES[kind]}
+      title={kind === 'reset' ? 'The new link is ready' : 'Invitation sent'}
       onClose={onClose}
-      closable={!isPending}
       actions={
-        link ? (
-          <Button tone="primary" onClick={onClose}>
-            Done
-          </Button>
-        ) : (
-          <>
-            <Button onClick={onClose} disabled={isPending}>
-              Cancel
-            </Button>
-            <Button tone="primary" busy={isPending} onClick={() => void go()}>
-              {kind === 'reset' ? 'Make a new link' : 'Send again'}
-            </Button>
-          </>
-        )
+        <Button tone="primary" onClick={onClose}>
+          Done
+        </Button>
       }
     >
-      {link ? (
-        <>
-          <p>
-            {kind === 'reset'
-              ? 'The old link no longer works. Nothing was mailed: hand the new one over yourself.'
-              : `A letter with this link is on its way to ${person.email}. You can also hand the link over yourself.`}
-          </p>
-          <CopyLink {...link} />
-        </>
-      ) : kind === 'reset' ? (
-        <p>The link {nameOf(person)} has now stops working at once. The new one is shown here and not mailed.</p>
-      ) : (
-        <p>{person.email} gets the same link by mail once more, and 14 more days to use it.</p>
-      )}
-      {error !== null && <FieldError>{messageOf(error)}</FieldError>}
+      <p>
+        {kind === 'reset'
+          ? 'The old link no longer works. Nothing was emailed: send the new one yourself.'
+          : `We emailed ${person.email} an invitation. You can also send them the link yourself.`}
+      </p>
+      <CopyLink {...link} />
     </Dialog>
   );
 }

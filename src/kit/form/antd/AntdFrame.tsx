@@ -1,7 +1,8 @@
 import '@ant-design/v5-patch-for-react-19';
 import { ConfigProvider } from 'antd';
 import enUS from 'antd/locale/en_US';
-import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { useFieldWiring } from '../../../ui/Field';
 import { antdTheme } from '../../../ui/theme/antdTheme';
 import { useShownMode } from '../../../ui/theme/useShownMode';
 import './antd.css';
@@ -25,9 +26,20 @@ export function AntdFrame({ isOpen = false, children }: AntdFrameProps) {
   const keepDialog = (event: KeyboardEvent) => {
     if (isOpen && event.key === 'Escape') event.preventDefault();
   };
+  const frame = useRef<HTMLDivElement>(null);
+  const wiring = useFieldWiring();
+  // antd would put them on elements that no label belongs to; the input alone carries them.
+  useLayoutEffect(() => {
+    const input = frame.current?.querySelector('input');
+    for (const name of ['aria-describedby', 'aria-invalid', 'aria-required'] as const) {
+      const value = wiring[name];
+      if (value === undefined) input?.removeAttribute(name);
+      else input?.setAttribute(name, String(value));
+    }
+  });
   return (
     <ConfigProvider theme={theme} csp={csp} locale={enUS} getPopupContainer={container}>
-      <div className="kf-antd" onKeyDownCapture={keepDialog}>
+      <div ref={frame} className="kf-antd" onKeyDownCapture={keepDialog}>
         {children}
       </div>
     </ConfigProvider>

@@ -11,13 +11,12 @@ const TYPED = ['MM/DD/YYYY', 'M/D/YYYY', 'M/D/YY', KEPT];
 
 /** A day; the form has it as YYYY-MM-DD, or null. */
 export default function DateField({ field, disabled }: ControlProps) {
-  const { 'aria-invalid': isInvalid, ...wiring } = useFieldWiring();
+  const { id = '', 'aria-invalid': isInvalid } = useFieldWiring();
   const [isOpen, setOpen] = useState(false);
   return (
     <AntdFrame isOpen={isOpen}>
       <DatePicker
-        {...wiring}
-        aria-invalid={isInvalid}
+        id={id}
         {...(isInvalid ? { status: 'error' as const } : {})}
         name={field.name}
         ref={field.ref}

@@ -8,15 +8,14 @@ type SearchSelectProps = ControlProps & { options: readonly Option[] | undefined
 
 /** One or several of many, found by typing. */
 export default function SearchSelect({ field, options, isMany, placeholder, disabled }: SearchSelectProps) {
-  const { 'aria-invalid': isInvalid, ...wiring } = useFieldWiring();
+  const { id = '', 'aria-invalid': isInvalid, 'aria-required': isRequired } = useFieldWiring();
   const [isOpen, setOpen] = useState(false);
-  const { value, ...rest } = field;
+  const { value, name: _name, ...rest } = field;
   return (
     <AntdFrame isOpen={isOpen}>
       <Select
         {...rest}
-        {...wiring}
-        aria-invalid={isInvalid}
+        id={id}
         {...(isInvalid ? { status: 'error' as const } : {})}
         value={value === '' ? null : value}
         {...(isMany ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
@@ -25,7 +24,7 @@ export default function SearchSelect({ field, options, isMany, placeholder, disa
         disabled={disabled === true}
         placeholder={placeholder}
         showSearch
-        allowClear={!wiring['aria-required']}
+        allowClear={!isRequired}
         optionFilterProp="label"
         notFoundContent={options === undefined ? 'Loading…' : 'Nothing matches'}
         onOpenChange={setOpen}

@@ -11,14 +11,14 @@ export default function TreeField({
   placeholder,
   disabled,
 }: ControlProps & { options: readonly TreeOption[] | undefined }) {
-  const { 'aria-invalid': isInvalid, ...wiring } = useFieldWiring();
+  const { id = '', 'aria-invalid': isInvalid } = useFieldWiring();
   const [isOpen, setOpen] = useState(false);
+  const { name: _name, ...rest } = field;
   return (
     <AntdFrame isOpen={isOpen}>
       <TreeSelect
-        {...field}
-        {...wiring}
-        aria-invalid={isInvalid}
+        {...rest}
+        id={id}
         {...(isInvalid ? { status: 'error' as const } : {})}
         treeData={options?.map(nodeOf) ?? []}
         loading={options === undefined}

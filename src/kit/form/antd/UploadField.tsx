@@ -9,12 +9,12 @@ export default function UploadField({
   accept,
   maxSize = 10_000_000,
 }: ControlProps & { accept: string | undefined; maxSize: number | undefined }) {
-  const wiring = useFieldWiring();
+  const { id = '' } = useFieldWiring();
   const file: unknown = field.value;
   return (
     <AntdFrame>
       <Upload.Dragger
-        {...wiring}
+        id={id}
         {...(accept ? { accept } : {})}
         multiple={false}
         maxCount={1}

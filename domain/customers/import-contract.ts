@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { read, write } from '../access/ability';
+import { get, Id, IdParams, post, search } from '../contract/endpoint';
+import { CustomerImport, ImportRow, MOST_IMPORT_ROWS, RowVerdict } from './import';
+
+const Scope = z.object({ orgId: Id, companyId: Id });
+const rows = z
+  .array(ImportRow)
+  .min(1, 'The file has no rows')
+  .max(MOST_IMPORT_ROWS, `At most ${MOST_IMPORT_ROWS.toLocaleString('en-US')} rows at a time. Split the file.`);
+
+/** Room for the longest file there may be. */
+const bodyLimit = 8 * 1024 * 1024;
+
+export const customerImports = {
+  preview: search('/customers/imports/preview', {
+    summary: 'What an import would do with each row; nothing is written',
+    body: Scope.extend({ rows }),
+    returns: z.strictObject({ rows: z.array(RowVerdict) }),
+    requires: write('CUSTOMERS'),
+    bodyLimit,
+  }),
+  apply: post('/customers/imports', {
+    summary: 'Add and change customers from a file, all rows at once; refused rows are left out',
+    body: Scope.extend({ fileName: z.string().trim().max(200).default(''), rows }),
+    returns: CustomerImport,
+    requires: write('CUSTOMERS'),
+    audit: 'customer-import',
+    idempotent: true,
+    bodyLimit,
+  }),
+  get: get('/customers/imports/:id', {
+    summary: 'An import, with what became of each row',
+    params: IdParams,
+    returns: CustomerImport,
+    requires: read('CUSTOMERS'),
+  }),
+  undo: post('/customers/imports/:id/undo', {
+    summary: 'Take an import back; customers that were changed or used since stay as they are',
+    params: IdParams,
+    returns: CustomerImport,
+    requires: write('CUSTOMERS'),
+    audit: 'customer-import',
+  }),
+};

@@ -1,0 +1,200 @@
+import { isEqual, parseAmount, roundCents } from '../money';
+import { CustomerFields } from './customer';
+import { IMPORT_FIELDS, type ImportField, type ImportRow, type RowVerdict } from './import';
+
+/** What an import can set of a customer, as it is kept. */
+export type Imported = {
+  licenseId?: number;
+  name?: string;
+  phone?: string;
+  email?: string;
+  address?: string;
+  deliveryPreferences?: string;
+  notes?: string;
+  delinquent?: boolean;
+  customerStatusId?: number;
+  serviceZoneId?: number;
+  managerIds?: number[];
+  paymentTermsDays?: number;
+  creditLimitUsd?: string;
+};
+
+type Standing = Omit<
+  Required<Imported>,
+  'licenseId' | 'customerStatusId' | 'serviceZoneId' | 'paymentTermsDays' | 'creditLimitUsd'
+> & {
+  [K in 'licenseId' | 'customerStatusId' | 'serviceZoneId' | 'paymentTermsDays']: number | null;
+} & { creditLimitUsd: string | null };
+export type KnownCustomer = Standing & { id: number; version: number };
+
+type Named = { id: number; name: string };
+
+/** What rows are judged against: the company's own, and the licenses the file names. */
+export type Known = {
+  usState: string;
+  customers: readonly KnownCustomer[];
+  licenses: readonly (Named & { licenseNumber: string })[];
+  statuses: readonly Named[];
+  zones: readonly Named[];
+  /** People on the team; `name` is the e-mail address. */
+  people: readonly Named[];
+  mayChangeCredit: boolean;
+};
+
+/** A row's verdict with what to write: everything it says for a new customer, what differs for one there is. */
+export type Judged = RowVerdict & { values: Imported };
+
+const key = (text: string) => text.trim().toLowerCase();
+
+/**
+ * What becomes of each row. A row means the customer with its license, else the one with exactly its name and e-mail
+ * address; blank cells leave what is there. Pure: nothing is written.
+ */
+export function judgeRows(rows: readonly ImportRow[], known: Known): Judged[] {
+  const seen = new Map<string, number>();
+  return rows.map((row, at) => {
+    const { values, reasons } = readRow(row, known);
+    const match = reasons.length === 0 ? findMatch(values, known.customers) : { customer: null, reasons: [] };
+    const customer = match.customer;
+    const license = known.licenses.find(({ id }) => id === values.licenseId);
+    const name = values.name ?? customer?.name ?? license?.name ?? '';
+    reasons.push(...match.reasons);
+    if (name === '' && reasons.length === 0) reasons.push('Name is required');
+    const mark = customer
+      ? `${customer.id}`
+      : values.licenseId
+        ? `license ${values.licenseId}`
+        : `${key(name)} ${key(values.email ?? '')}`;
+    const first = seen.get(mark);
+    if (reasons.length === 0 && first !== undefined) reasons.push(`Same customer as row ${first}`);
+    seen.set(mark, first ?? at + 1);
+    const base = { row: at + 1, name, customerId: customer?.id ?? null, reasons };
+    if (reasons.length > 0) return { ...base, verdict: 'refused', changes: [], values: {} };
+    if (customer === null) return { ...base, verdict: 'create', changes: [], values: { ...values, name } };
+    const different = differing(values, customer);
+    const changes = Object.keys(different).map((field) =>
+      describe(field as keyof Imported, different, customer, known),
+    );
+    return { ...base, verdict: changes.length > 0 ? 'update' : 'unchanged', changes, values: different };
+  });
+}
+
+function readRow(row: ImportRow, known: Known): { values: Imported; reasons: string[] } {
+  const values: Imported = {};
+  const reasons: string[] = [];
+  for (const field of ['name', 'phone', 'email', 'address', 'deliveryPreferences', 'notes'] as const) {
+    const text = row[field];
+    if (text === undefined) continue;
+    const read = CustomerFields.shape[field].safeParse(text);
+    if (read.success) values[field] = read.data;
+    else reasons.push(`${IMPORT_FIELDS[field].label}: ${read.error.issues[0]?.message}`);
+  }
+  const lookUp = (text: string | undefined, among: readonly Named[], otherwise: (text: string) => string) => {
+    if (text === undefined) return undefined;
+    const found = among.find(({ name }) => key(name) === key(text));
+    if (!found) reasons.push(otherwise(text));
+    return found?.id;
+  };
+  const numbers = known.licenses.map(({ id, licenseNumber }) => ({ id, name: licenseNumber }));
+  const licenseId = lookUp(row.licenseNumber, numbers, (text) => `No license ${text} in ${known.usState}`);
+  const customerStatusId = lookUp(row.customerStatus, known.statuses, (text) => `No status called “${text}”`);
+  const serviceZoneId = lookUp(row.serviceZone, known.zones, (text) => `No service zone called “${text}”`);
+  const managerIds = row.managers
+    ?.split(/[;,]/)
+    .filter((email) => email.trim() !== '')
+    .map((email) => lookUp(email, known.people, (text) => `Nobody on your team has the email ${text.trim()}`) ?? 0);
+  return {
+    values: {
+      ...values,
+      ...(licenseId !== undefined && { licenseId }),
+      ...(customerStatusId !== undefined && { customerStatusId }),
+      ...(serviceZoneId !== undefined && { serviceZoneId }),
+      ...(managerIds !== undefined && { managerIds: [...new Set(managerIds)] }),
+      ...readFlag(row.delinquent, reasons),
+      ...readCredit(row, known.mayChangeCredit, reasons),
+    },
+    reasons,
+  };
+}
+
+function readFlag(text: string | undefined, reasons: string[]): Imported {
+  if (text === undefined) return {};
+  if (/^(yes|y|true|1|x)$/i.test(text.trim())) return { delinquent: true };
+  if (/^(no|n|false|0)$/i.test(text.trim())) return { delinquent: false };
+  reasons.push(`Delinquent: enter yes or no, not “${text}”`);
+  return {};
+}
+
+function readCredit(row: ImportRow, mayChange: boolean, reasons: string[]): Imported {
+  const { paymentTermsDays: terms, creditLimitUsd: limit } = row;
+  if (terms === undefined && limit === undefined) return {};
+  if (!mayChange) reasons.push('Your role cannot set payment terms or credit limits');
+  const days =
+    terms === undefined ? undefined : /^cod$/i.test(terms.trim()) ? 0 : Number(terms.replace(/^net\s*/i, ''));
+  const daysRead = days === undefined ? null : CustomerFields.shape.paymentTermsDays.safeParse(days);
+  if (daysRead && !daysRead.success) reasons.push(`Payment terms: enter a number of days, not “${terms}”`);
+  const amount = limit === undefined ? undefined : parseAmount(limit.trim().replace(/^\$/, ''));
+  const limitRead = amount === undefined ? null : CustomerFields.shape.creditLimitUsd.safeParse(amount);
+  if (limitRead && (!limitRead.success || amount === null))
+    reasons.push(`Credit limit: enter an amount, not “${limit}”`);
+  return {
+    ...(daysRead?.success && typeof days === 'number' && { paymentTermsDays: days }),
+    ...(limitRead?.success && amount && { creditLimitUsd: roundCents(amount) }),
+  };
+}
+
+function findMatch(
+  { licenseId, name, email }: Imported,
+  customers: readonly KnownCustomer[],
+): { customer: KnownCustomer | null; reasons: string[] } {
+  const licensed = licenseId === undefined ? undefined : customers.find((one) => one.licenseId === licenseId);
+  if (licensed) return { customer: licensed, reasons: [] };
+  const alike = customers.filter(
+    (one) =>
+      name !== undefined &&
+      key(one.name) === key(name) &&
+      key(one.email) === key(email ?? '') &&
+      (licenseId === undefined || one.licenseId === null),
+  );
+  if (alike.length > 1) return { customer: null, reasons: [`${alike.length} customers have this name and email`] };
+  return { customer: alike[0] ?? null, reasons: [] };
+}
+
+function differing(values: Imported, customer: KnownCustomer): Imported {
+  const isSame = (field: keyof Imported): boolean => {
+    const [said, kept] = [values[field], customer[field]];
+    if (field === 'managerIds')
+      return String([...(said as number[])].sort()) === String([...(kept as number[])].sort());
+    if (field === 'creditLimitUsd') return kept !== null && isEqual(said as string, kept as string);
+    return said === kept;
+  };
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !isSame(field as keyof Imported)));
+}
+
+const FIELD_OF: Partial<Record<keyof Imported, ImportField>> = {
+  licenseId: 'licenseNumber',
+  customerStatusId: 'customerStatus',
+  serviceZoneId: 'serviceZone',
+  managerIds: 'managers',
+};
+
+function describe(field: keyof Imported, values: Imported, customer: KnownCustomer, known: Known) {
+  const among: Partial<Record<keyof Imported, readonly Named[]>> = {
+    licenseId: known.licenses.map(({ id, licenseNumber }) => ({ id, name: licenseNumber })),
+    customerStatusId: known.statuses,
+    serviceZoneId: known.zones,
+    managerIds: known.people,
+  };
+  const show = (value: unknown): string => {
+    if (value === null || value === undefined) return '';
+    if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+    const names = among[field];
+    if (!names) return String(value);
+    return [value]
+      .flat()
+      .map((id) => names.find((one) => one.id === id)?.name ?? '')
+      .join(', ');
+  };
+  const label = IMPORT_FIELDS[FIELD_OF[field] ?? (field as ImportField)].label;
+  return { label, from: show(customer[field]), to: show(values[field]) };
+}

@@ -1,0 +1,91 @@
+import { eq, sql } from 'drizzle-orm';
+import type { customerImports as contract } from '../../domain/customers/import-contract';
+import type { Imported, Judged } from '../../domain/customers/judge-import';
+import type { Ctx } from '../context';
+import { companies, customerImportRows, customerImports, customers } from '../db/schema';
+import type { Verb } from '../implement';
+import { findSeenCompany } from '../organization/find-company';
+import { loadImport } from './find-import';
+import { importedValues, judge } from './import-rows';
+import { publishCustomer, setManagers } from './save-customer';
+
+/** What an import would do with each row. */
+export const previewImport: Verb<typeof contract.preview> = async (ctx, { body }) => {
+  const company = await findSeenCompany(ctx, body.companyId);
+  const judged = await judge(ctx, company, body.rows);
+  return { rows: judged.map(({ values: _, ...verdict }) => verdict) };
+};
+
+/** Writes every row that is not refused, in one transaction, and keeps what stood before so that it can be undone. */
+export const applyImport: Verb<typeof contract.apply> = async (ctx, { body }) => {
+  const { orgId, companyId, fileName, rows } = body;
+  const company = await findSeenCompany(ctx, companyId);
+  // One import of a company at a time; what it changes is read again after that.
+  await ctx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update');
+  const judged = await judge(ctx, company, rows);
+  const made = await createAll(ctx, companyId, judged);
+  const kept: (typeof customerImportRows.$inferInsert)[] = [];
+  const importId = await insertImport(ctx, { orgId, companyId, fileName });
+  for (const { row, verdict, name, reasons, customerId, values } of judged) {
+    const base = { orgId, importId, row, verdict, name, reasons };
+    if (verdict === 'create') kept.push({ ...base, customerId: made.get(row) ?? null, versionAfter: 0 });
+    else if (verdict === 'update' && customerId !== null) {
+      kept.push({ ...base, customerId, ...(await updateOne(ctx, customerId, values)) });
+    } else kept.push({ ...base, customerId });
+  }
+  await ctx.db.insert(customerImportRows).values(kept);
+  await ctx.audit({ id: importId, before: null, after: { fileName, companyId, rows: kept } });
+  await publishCustomer(ctx, 'many');
+  return loadImport(ctx, importId);
+};
+
+async function insertImport(ctx: Ctx, values: { orgId: number; companyId: number; fileName: string }): Promise<number> {
+  const [kept] = await ctx.db
+    .insert(customerImports)
+    .values({ ...values, createdByUserId: ctx.person.userId, createdAt: ctx.now })
+    .returning({ id: customerImports.id });
+  if (kept === undefined) throw new Error('The import did not come back');
+  return kept.id;
+}
+
+/** The customers made, by row. */
+async function createAll(ctx: Ctx, companyId: number, judged: readonly Judged[]): Promise<Map<number, number>> {
+  const { orgId } = ctx.membership;
+  const fresh = judged.filter(({ verdict }) => verdict === 'create');
+  if (fresh.length === 0) return new Map();
+  const stamp = { orgId, companyId, createdAt: ctx.now, updatedAt: ctx.now };
+  const rows = await ctx.db
+    .insert(customers)
+    .values(fresh.map(({ values, name }) => ({ ...importedValues(values), ...stamp, name })))
+    .returning({ id: customers.id });
+  const made = new Map(fresh.map(({ row }, at) => [row, rows[at]?.id ?? 0]));
+  for (const { row, values } of fresh) {
+    if (values.managerIds) await setManagers(ctx, made.get(row) ?? 0, values.managerIds);
+  }
+  return made;
+}
+
+/** Sets what differs; gives what stood before, of the same fields, and the version the customer has now. */
+async function updateOne(ctx: Ctx, id: number, values: Imported) {
+  const fields = Object.keys(values) as (keyof Imported)[];
+  const [standing] = await ctx.db
+    .select({
+      row: customers,
+      managerIds: sql<number[]>`array(
+        select manager.org_user_id from customer_managers manager
+         where manager.org_id = customers.org_id and manager.customer_id = customers.id order by 1)`,
+    })
+    .from(customers)
+    .where(eq(customers.id, id))
+    .for('update');
+  if (standing === undefined) throw new Error('A customer that was judged is there');
+  const { row, managerIds } = standing;
+  const stood = { ...row, managerIds };
+  const versionAfter = row.version + 1;
+  await ctx.db
+    .update(customers)
+    .set({ ...importedValues(values), updatedAt: ctx.now, version: versionAfter })
+    .where(eq(customers.id, id));
+  if (values.managerIds) await setManagers(ctx, id, values.managerIds);
+  return { before: Object.fromEntries(fields.map((field) => [field, stood[field]])), versionAfter };
+}

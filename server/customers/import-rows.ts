@@ -1,0 +1,105 @@
+import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
+import { mayChangeCredit } from '../../domain/customers/credit';
+import type { ImportRow } from '../../domain/customers/import';
+import { type Imported, type Judged, judgeRows, type KnownCustomer } from '../../domain/customers/judge-import';
+import type { Ctx } from '../context';
+import { isOneOf } from '../db/page';
+import {
+  type companies,
+  customerManagers,
+  customerServiceZones,
+  customerStatuses,
+  customers,
+  licenses,
+  orgUsers,
+} from '../db/schema';
+
+type Company = typeof companies.$inferSelect;
+type Asked = Pick<Ctx, 'db' | 'membership'>;
+
+/** What an import would do with each row, judged by what the company has at this moment. */
+export async function judge(ctx: Asked, company: Company, rows: readonly ImportRow[]): Promise<Judged[]> {
+  const { db, membership } = ctx;
+  const { orgId, id: companyId, usState } = company;
+  const numbers = [...new Set(rows.flatMap(({ licenseNumber }) => licenseNumber?.trim().toLowerCase() ?? []))];
+  const found = await db
+    .select({ id: licenses.id, licenseNumber: licenses.licenseNumber, name: licenses.name })
+    .from(licenses)
+    .where(
+      and(
+        eq(licenses.usState, usState),
+        isOneOf(sql`lower(${licenses.licenseNumber})`, numbers),
+        or(licenses.isPublic, eq(licenses.orgId, orgId)),
+      ),
+    );
+  const names = [...rows.flatMap(({ name }) => name ?? []), ...found.map(({ name }) => name)];
+  const [statuses, zones, people] = await Promise.all([
+    db
+      .select({ id: customerStatuses.id, name: customerStatuses.name })
+      .from(customerStatuses)
+      .where(and(eq(customerStatuses.orgId, orgId), eq(customerStatuses.companyId, companyId))),
+    db
+      .select({ id: customerServiceZones.id, name: customerServiceZones.name })
+      .from(customerServiceZones)
+      .where(and(eq(customerServiceZones.orgId, orgId), eq(customerServiceZones.companyId, companyId))),
+    db
+      .select({ id: orgUsers.id, name: orgUsers.email })
+      .from(orgUsers)
+      .where(and(eq(orgUsers.orgId, orgId), ne(orgUsers.status, 'REMOVED'))),
+  ]);
+  const meant = { names, licenseIds: found.map(({ id }) => id) };
+  const known = await findMeant(db, company, meant);
+  return judgeRows(rows, {
+    usState,
+    customers: known,
+    licenses: found,
+    statuses,
+    zones,
+    people,
+    mayChangeCredit: mayChangeCredit(membership),
+  });
+}
+
+/** The company's customers that rows can mean, by license or by name, locked where the caller is in a transaction. */
+async function findMeant(
+  db: Ctx['db'],
+  { orgId, id: companyId }: Company,
+  { names, licenseIds }: { names: readonly string[]; licenseIds: readonly number[] },
+): Promise<KnownCustomer[]> {
+  const lower = [...new Set(names.map((name) => name.trim().toLowerCase()))];
+  const blank = (column: typeof customers.phone) => sql<string>`coalesce(${column}, '')`;
+  return db
+    .select({
+      id: customers.id,
+      version: customers.version,
+      licenseId: customers.licenseId,
+      name: customers.name,
+      phone: blank(customers.phone),
+      email: blank(customers.email as never),
+      address: blank(customers.address as never),
+      deliveryPreferences: blank(customers.deliveryPreferences as never),
+      notes: blank(customers.notes as never),
+      delinquent: customers.delinquent,
+      customerStatusId: customers.customerStatusId,
+      serviceZoneId: customers.serviceZoneId,
+      paymentTermsDays: customers.paymentTermsDays,
+      creditLimitUsd: customers.creditLimitUsd,
+      managerIds: sql<number[]>`array(
+        select manager.org_user_id from ${customerManagers} manager
+         where manager.org_id = customers.org_id and manager.customer_id = customers.id order by 1)`,
+    })
+    .from(customers)
+    .where(
+      and(
+        eq(customers.orgId, orgId),
+        eq(customers.companyId, companyId),
+        or(isOneOf(customers.licenseId, licenseIds), isOneOf(sql`lower(${customers.name})`, lower)),
+      ),
+    )
+    .orderBy(asc(customers.id));
+}
+
+/** What an import sets, as the table keeps it; managers are kept beside it. */
+export function importedValues({ managerIds: _, ...values }: Imported) {
+  return values;
+}

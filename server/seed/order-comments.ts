@@ -1,0 +1,39 @@
+import type { Step } from './order-path';
+import type { Random } from './random';
+import type { Shop } from './shops';
+import { DAY_MS } from './world';
+
+const COMMENTS = [
+  'Confirmed quantities with the buyer by phone.',
+  'Batch results attached to the manifest.',
+  'Buyer moved the delivery to Thursday.',
+  'One case was damaged in picking and replaced.',
+  'Reminder about the open invoice sent.',
+  'Asked for two more cases next time.',
+  'Packed and staged at door 3.',
+  'Substitution agreed: same strain, newer batch.',
+];
+
+/** What the seller's people wrote under an order, in the order of time: mostly nothing. */
+export function commentsOf(random: Random, { shop, path, now }: { shop: Shop; path: readonly Step[]; now: number }) {
+  if (!random.chance(0.24)) return [];
+  const [begins, ends] = [(path[0] as Step).at, Math.min((path.at(-1) as Step).at + DAY_MS, now)];
+  const times = Array.from(
+    {
+      length: random.weigh([
+        [1, 6],
+        [2, 3],
+        [3, 1],
+      ] as const),
+    },
+    () => random.int(begins, ends),
+  );
+  return times
+    .sort((a, b) => a - b)
+    .map((at) => ({
+      authorUserId: random.pick(shop.staff),
+      comment: random.pick(COMMENTS),
+      createdAt: new Date(at),
+      updatedAt: new Date(at),
+    }));
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { SecretKey } from '../../../domain/integrations/integrations';
+import type { CallResult } from '../../providers/use-call';
+import { FormDialog } from './FormDrawer';
+import { useActForm } from './useRecordForm';
+
+export type KeyDialogProps<R> = {
+  title: string;
+  /** What the key is for, above the field. */
+  children: ReactNode;
+  /** What the platform calls the key's field. */
+  field: string;
+  hint?: ReactNode;
+  saveLabel: string;
+  /** Why the person may not; null when they may. */
+  whyNot?: string | null;
+  save: (key: string) => Promise<CallResult<R>>;
+  onSaved: (result: R) => unknown;
+  onClose: () => void;
+};
+
+const schema = z.object({ key: SecretKey });
+
+/** Asks for a key of a third party, which the platform tries before it keeps it; a wrong one is told at the field. */
+export function KeyDialog<R>(props: KeyDialogProps<R>) {
+  const { title, children, field, hint, saveLabel, whyNot = null, save, onSaved, onClose } = props;
+  const form = useActForm<{ key: string }, R>(({ key }) => save(key), {
+    values: { key: '' },
+    schema,
+    names: { [field]: 'key' },
+    secrets: ['key'],
+    clears: true,
+    onSaved,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={title}
+      intro={children}
+      fields={[{ name: 'key', label: 'Key', control: 'secret', required: true, hint }]}
+      save={saveLabel}
+      whyNot={whyNot}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { guessMapping, type ImportRow, mapRows } from '../../../domain/customers/import';
+import { judgeRows, type Known, type KnownCustomer } from '../../../domain/customers/judge-import';
+
+describe('columns', () => {
+  test('are recognized by their own names first, whatever their case and signs, each once', () => {
+    expect(guessMapping(['Customer Name', 'LICENSE #', 'E-Mail', 'Name', 'Terms', 'Fax', ''])).toEqual({
+      name: 3,
+      email: 2,
+      licenseNumber: 1,
+      paymentTermsDays: 4,
+    });
+    expect(guessMapping(['Customer', 'License number'])).toEqual({ name: 0, licenseNumber: 1 });
+    expect(guessMapping(['', ' '])).toEqual({});
+  });
+
+  test('become rows by field; blank cells say nothing and blank rows are left out', () => {
+    const lines = [
+      ['Cedar', ' ', 'x'],
+      ['', '', 'y'],
+      ['Birch', '510', ''],
+    ];
+    expect(mapRows(lines, { name: 0, phone: 1 })).toEqual([{ name: 'Cedar' }, { name: 'Birch', phone: '510' }]);
+  });
+});
+
+const cedar: KnownCustomer = {
+  id: 1,
+  version: 3,
+  licenseId: 10,
+  name: 'Cedar',
+  phone: '',
+  email: 'cedar@example.com',
+  address: '1 Oak Street',
+  deliveryPreferences: '',
+  notes: 'Old',
+  delinquent: false,
+  customerStatusId: 5,
+  serviceZoneId: null,
+  managerIds: [7],
+  paymentTermsDays: 30,
+  creditLimitUsd: '100.00',
+};
+const birch: KnownCustomer = { ...cedar, id: 2, licenseId: null, name: 'Birch', email: '', creditLimitUsd: null };
+const known: Known = {
+  usState: 'CA',
+  customers: [cedar, birch, { ...birch, id: 3, name: 'Twin' }, { ...birch, id: 4, name: 'Twin' }],
+  licenses: [
+    { id: 10, licenseNumber: 'C11-0000001-LIC', name: 'Cedar LLC' },
+    { id: 11, licenseNumber: 'C11-0000002-LIC', name: 'Fir LLC' },
+  ],
+  statuses: [
+    { id: 5, name: 'Active' },
+    { id: 6, name: 'Key account' },
+  ],
+  zones: [{ id: 8, name: 'North' }],
+  people: [{ id: 7, name: 'rep@example.com' }],
+  mayChangeCredit: true,
+};
+const judgeOne = (row: ImportRow, on: Known = known) => judgeRows([row], on)[0];
+
+describe('a row', () => {
+  test.each<[string, ImportRow, object]>([
+    ['by license', { licenseNumber: 'c11-0000001-lic', notes: 'New' }, { verdict: 'update', customerId: 1 }],
+    ['by name and email', { name: 'CEDAR', email: 'Cedar@Example.com' }, { verdict: 'update', customerId: 1 }],
+    ['by name where neither has an email', { name: 'Birch', phone: '510' }, { verdict: 'update', customerId: 2 }],
+    [
+      'as new where the email differs',
+      { name: 'Cedar', email: 'west@example.com' },
+      { verdict: 'create', customerId: null },
+    ],
+    [
+      'as new by an unused license, under the license’s name',
+      { licenseNumber: 'C11-0000002-LIC' },
+      { verdict: 'create', name: 'Fir LLC' },
+    ],
+    [
+      'as unchanged where it says what there is',
+      { licenseNumber: 'C11-0000001-LIC', creditLimitUsd: '$100' },
+      { verdict: 'unchanged' },
+    ],
+    [
+      'as refused where two customers are meant',
+      { name: 'Twin' },
+      { verdict: 'refused', reasons: ['2 customers have this name and email'] },
+    ],
+  ])('means a customer %s', (_how, row, verdict) => {
+    expect(judgeOne(row)).toMatchObject(verdict);
+  });
+
+  test('changes only what it says, and tells it in words', () => {
+    const row = {
+      licenseNumber: 'C11-0000001-LIC',
+      customerStatus: 'key account',
+      serviceZone: 'North',
+      delinquent: 'yes',
+      paymentTermsDays: 'Net 30',
+      notes: 'Old',
+    };
+    expect(judgeOne(row)).toMatchObject({
+      verdict: 'update',
+      values: { customerStatusId: 6, serviceZoneId: 8, delinquent: true },
+      changes: [
+        { label: 'Status', from: 'Active', to: 'Key account' },
+        { label: 'Service zone', from: '', to: 'North' },
+        { label: 'Delinquent', from: 'No', to: 'Yes' },
+      ],
+    });
+  });
+
+  test.each<[ImportRow, string]>([
+    [{ phone: '510' }, 'Name is required'],
+    [{ name: 'X', email: 'nonsense' }, 'Email: Enter an email address, such as orders@greenleaf.com'],
+    [{ name: 'X', licenseNumber: 'NOPE' }, 'No license NOPE in CA'],
+    [{ name: 'X', customerStatus: 'Gold' }, 'No status called “Gold”'],
+    [{ name: 'X', serviceZone: 'South' }, 'No service zone called “South”'],
+    [{ name: 'X', managers: 'rep@example.com; who@example.com' }, 'Nobody on your team has the email who@example.com'],
+    [{ name: 'X', delinquent: 'maybe' }, 'Delinquent: enter yes or no, not “maybe”'],
+    [{ name: 'X', paymentTermsDays: 'soon' }, 'Payment terms: enter a number of days, not “soon”'],
+    [{ name: 'X', creditLimitUsd: '-5' }, 'Credit limit: enter an amount, not “-5”'],
+    [{ name: 'X', creditLimitUsd: '1.005' }, 'Credit limit: enter an amount, not “1.005”'],
+  ])('%o is refused: %s', (row, reason) => {
+    expect(judgeOne(row)).toMatchObject({ verdict: 'refused', reasons: [reason], values: {} });
+  });
+
+  test('that means the customer of an earlier row is refused', () => {
+    const twice = [{ name: 'Pine' }, { name: 'Fir', phone: '1' }, { name: 'pine ' }];
+    expect(judgeRows(twice, known).map(({ verdict, reasons }) => [verdict, reasons])).toEqual([
+      ['create', []],
+      ['create', []],
+      ['refused', ['Same customer as row 1']],
+    ]);
+  });
+
+  test('that sets credit is refused to who may not', () => {
+    const reasons = ['Your role cannot set payment terms or credit limits'];
+    expect(judgeOne({ name: 'X', creditLimitUsd: '5' }, { ...known, mayChangeCredit: false })).toMatchObject({
+      reasons,
+    });
+    expect(judgeOne({ name: 'X', creditLimitUsd: '5' })).toMatchObject({ values: { creditLimitUsd: '5.00' } });
+  });
+});
