@@ -1,19 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-const PLAIN_TEXT = fileURLToPath(new URL('./scripts/no-markdown.mjs', import.meta.url));
-const CHAT = /[\\/]node_modules[\\/]stream-chat-react[\\/]/;
 const TRANSLATION = /stream-chat-react[\\/]dist[\\/]es[\\/]i18n[\\/](?!en\.)[a-z]{2}\.mjs$/;
 
-/**
- * Leaves out what no screen shows: the Markdown renderer of Refine's antd package (67 kB), which the chat alone needs,
- * and the chat interface's translations into eleven languages (two thirds of a megabyte).
- */
+/** Leaves out the chat interface's translations into eleven languages (two thirds of a megabyte): no screen shows them. */
 const trimPackages: Plugin = {
   name: 'trim-packages',
   enforce: 'pre',
-  resolveId: (source, importer) => (source === 'react-markdown' && !CHAT.test(importer ?? '') ? PLAIN_TEXT : undefined),
   load: (id) => (TRANSLATION.test(id) ? 'export default {};' : undefined),
 };
 

@@ -1,7 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { useQuestion } from '../providers/refusals';
-import { TrackingKeyQuestion } from './TrackingKeyQuestion';
 import { UpgradeQuestion } from './UpgradeQuestion';
 import { WriteAccessQuestion } from './WriteAccessQuestion';
+
+// A form, which most visits never see.
+const TrackingKeyQuestion = lazy(async () => ({
+  default: (await import('./TrackingKeyQuestion')).TrackingKeyQuestion,
+}));
 
 /** The dialogs any refused call may open. */
 export function Questions() {
@@ -12,7 +17,11 @@ export function Questions() {
     case 'write-access':
       return <WriteAccessQuestion reason={question.message} onClose={close} />;
     case 'tracking-key':
-      return <TrackingKeyQuestion reason={question.message} state={question.state} onClose={close} onKept={supply} />;
+      return (
+        <Suspense>
+          <TrackingKeyQuestion reason={question.message} state={question.state} onClose={close} onKept={supply} />
+        </Suspense>
+      );
     default:
       return null;
   }

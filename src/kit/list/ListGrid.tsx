@@ -75,7 +75,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
     <>
       <DataGrid<R>
         {...list}
-        id={resource}
+        id={resource.name}
         label={props.label}
         columns={props.columns}
         rowId={rowId}

@@ -1,5 +1,9 @@
+import type { BaseRecord } from '@refinedev/core';
 import { useEffect, useMemo } from 'react';
+import { messageOf } from '../../providers/call-errors';
+import { isPaged, type Resource } from '../../providers/resource';
 import { useSession } from '../../providers/session';
+import { useResourceList } from '../../providers/use-resource';
 import type { GridSort } from '../../ui/grid';
 import { forgetColumns } from './grid-preferences';
 import { ListGrid } from './ListGrid';
@@ -7,8 +11,11 @@ import type { ListProps } from './types';
 import { type GridQuery, type ListRow, useGridQuery } from './useGridQuery';
 
 type ServedProps<R> = ListProps<R> & {
+  resource: Resource;
   /** Reads one row by itself, null when it is gone: for rows on screen that changed and match no more. */
   reread?: (row: R) => Promise<R | null>;
+  /** Whether a row passes the filters, where the list is read whole. */
+  matches?: (row: R) => boolean;
 };
 
 /** All rows of a list, as the browser has them; undefined until they are there. */
@@ -20,11 +27,39 @@ export type ResourceGridProps<R> = ServedProps<R> | WholeProps<R>;
 
 /**
  * The list of a resource from one configuration: filters, sort, page and view in the address, columns as each person
- * left them, live rows, exports, saved views, acts on many, and the record opened beside it. The server pages unless all
- * `rows` are given: those are narrowed by `matches` and sorted in the browser.
+ * left them, live rows, exports, saved views, acts on many, and the record opened beside it. A list that its contract
+ * pages is paged, narrowed and sorted by the server; one that it answers whole, or all `rows` where they are given, are
+ * narrowed by `matches` and sorted in the browser.
+ *
+ *     function ZoneList() {
+ *       const address = useListAddress(zoneFilters);
+ *       return (
+ *         <PageFrame title="Service zones" actions={<CreateButton label="Add zone" requires={zones.writes} />}>
+ *           <ResourceGrid<Zone> resource={zones} label="Service zones" noun={['zone', 'zones']} columns={zoneColumns}
+ *             nameOf={({ name }) => name} address={address} search={{ label: 'Find a zone', field: 'name' }}
+ *             matches={(zone) => matches(zone, address.filters)} empty={{ title: 'No zones yet' }}
+ *             drawer={({ row, onClose }) => <ZoneDrawer zone={row} onClose={onClose} />} />
+ *         </PageFrame>
+ *       );
+ *     }
  */
 export function ResourceGrid<R extends ListRow>(props: ResourceGridProps<R>) {
-  return 'rows' in props ? <WholeGrid<R> {...props} /> : <ServedGrid<R> {...props} />;
+  if ('rows' in props) return <WholeGrid<R> {...props} />;
+  return isPaged(props.resource) ? <ServedGrid<R> {...props} /> : <ReadGrid<R> {...props} />;
+}
+
+/** A list that is read whole, through Refine. */
+function ReadGrid<R extends ListRow>(props: ServedProps<R>) {
+  const { query, result } = useResourceList(props.resource);
+  return (
+    <WholeGrid<R>
+      {...props}
+      rows={query.data && (result.data as readonly BaseRecord[] as readonly R[])}
+      error={query.error && messageOf(query.error)}
+      onRetry={() => void query.refetch()}
+      refreshing={query.isFetching && query.data !== undefined}
+    />
+  );
 }
 
 function ServedGrid<R extends ListRow>(props: ServedProps<R>) {
@@ -32,13 +67,13 @@ function ServedGrid<R extends ListRow>(props: ServedProps<R>) {
   const { state, onStateChange, filters, toStart } = address;
   const userId = useSession().user.id;
   const { newRows, showNew, isForbidden, ...list } = useGridQuery<R>({
-    resource,
+    resource: resource.name,
     state,
     filters,
     reread: props.reread,
   });
   useEffect(() => {
-    if (isForbidden) forgetColumns(userId, resource);
+    if (isForbidden) forgetColumns(userId, resource.name);
   }, [isForbidden, userId, resource]);
   const onShow = () => {
     showNew();

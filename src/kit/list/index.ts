@@ -1,5 +1,6 @@
 export { BulkActs } from './BulkActs';
 export type { BulkAct } from './bulk';
+export { CreateButton } from './CreateButton';
 export { type OpenDrawer, RecordDrawer } from './RecordDrawer';
 export { ResourceGrid, type ResourceGridProps } from './ResourceGrid';
 export type { ListExports, Selected } from './types';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Facets, FilterSet } from '../../../domain/filters';
+import type { Resource } from '../../providers/resource';
 import type { FilterValues } from '../../ui/filters';
 import type { GridColumn, GridEmpty, GridSelection } from '../../ui/grid';
 import type { MenuEntry } from '../../ui/Menu';
@@ -29,8 +30,8 @@ export type ListExports<R> = Pick<ExportMenuProps, 'requires'> & {
 
 /** How a list is configured, whoever pages it. */
 export type ListProps<R> = {
-  /** As its manifest names it; a person's columns are kept under it. */
-  resource: string;
+  /** From `resourceOf`; a person's columns are kept under its name. */
+  resource: Pick<Resource, 'name'>;
   label: string;
   noun: readonly [one: string, many: string];
   columns: readonly GridColumn<R>[];

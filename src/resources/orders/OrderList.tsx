@@ -8,6 +8,7 @@ import { PageFrame } from '../../ui/PageFrame';
 import { OrderBulkActions } from './OrderBulkActions';
 import { orderColumns } from './orders.columns';
 import { rereadOrder } from './reread';
+import { orders } from './resource';
 import { useOrderExports } from './useOrderExports';
 import './orders.css';
 
@@ -25,7 +26,7 @@ export default function OrderList() {
   return (
     <PageFrame title="Sales Orders" aside={sellerCompany && <span className="o-aside">{sellerCompany.name}</span>}>
       <ResourceGrid<OrderRow>
-        resource="orders"
+        resource={orders}
         label="Sales orders"
         noun={['order', 'orders']}
         columns={orderColumns}

@@ -9,6 +9,7 @@ import { useCallQuery } from '../../providers/use-call';
 import { PageFrame } from '../../ui/PageFrame';
 import { purchaseOrderColumns } from './orders.columns';
 import { rereadPurchase } from './reread';
+import { purchaseOrders } from './resource';
 import { usePurchaseExports } from './useOrderExports';
 import './orders.css';
 
@@ -30,7 +31,7 @@ export default function PurchaseOrderList() {
       aside={buyerCompany && <span className="o-aside">{buyerCompany.dba ?? buyerCompany.businessLicenseName}</span>}
     >
       <ResourceGrid<BuyerOrderRow>
-        resource="purchase-orders"
+        resource={purchaseOrders}
         label="Purchase orders"
         noun={['order', 'orders']}
         columns={purchaseOrderColumns}

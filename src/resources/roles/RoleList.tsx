@@ -2,11 +2,9 @@ import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { OrgRole } from '../../../domain/organization/organization';
 import { useCan } from '../../access/useCan';
-import { WhyNot } from '../../access/WhyNot';
-import { RecordDrawer, useOpenRecord } from '../../kit/list';
+import { CreateButton, RecordDrawer } from '../../kit/list';
 import { messageOf } from '../../providers/call-errors';
 import { useResourceList } from '../../providers/use-resource';
-import { Button } from '../../ui/Button';
 import { useIsMedium } from '../../ui/hooks';
 import { Icon } from '../../ui/Icon';
 import { PageFrame } from '../../ui/PageFrame';
@@ -25,7 +23,6 @@ export default function RoleList() {
   const isMedium = useIsMedium();
   const whyNot = useCan().whyNot(rolesResource.create.requires);
   const { query, result } = useResourceList(rolesResource);
-  const { open } = useOpenRecord();
   const roles = result.data;
   const named = parameters.get(ROLE);
   const selected = roles.find(({ id }) => String(id) === named);
@@ -39,15 +36,7 @@ export default function RoleList() {
     setParameters(search, { replace: true });
   }, [first, parameters, setParameters]);
 
-  const create = (
-    <>
-      <Button tone="primary" icon="plus" disabled={whyNot !== null} onClick={() => open(null)}>
-        Create role
-      </Button>
-      {whyNot && <WhyNot reason={whyNot} />}
-    </>
-  );
-
+  const create = <CreateButton label="Create role" requires={rolesResource.create.requires} />;
   return (
     <PageFrame title="Roles" actions={(isMedium || named === null) && create} busy={query.isFetching}>
       {query.isError && !query.data && (

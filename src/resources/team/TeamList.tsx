@@ -1,11 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { OrgUser } from '../../../domain/organization/organization';
+import { team as calls } from '../../../domain/organization/team-contract';
 import { useCan } from '../../access/useCan';
 import { usePersonOnly } from '../../access/usePersonOnly';
-import { WhyNot } from '../../access/WhyNot';
-import { ResourceGrid, useListAddress, useOpenRecord } from '../../kit/list';
+import { CreateButton, ResourceGrid, useListAddress } from '../../kit/list';
 import { useSession } from '../../providers/session';
-import { Button } from '../../ui/Button';
 import { Select } from '../../ui/Field';
 import { PageFrame } from '../../ui/PageFrame';
 import type { TeamAct } from './acts';
@@ -18,6 +17,8 @@ import { teamColumns } from './team.columns';
 import { useTeam } from './useTeam';
 import './team.css';
 
+const TEAM = { name: 'team' };
+
 /** The people of the organization: invited, changed and removed here. */
 export default function TeamList() {
   const { membership } = useSession();
@@ -25,30 +26,17 @@ export default function TeamList() {
   const personOnly = usePersonOnly();
   const address = useListAddress(teamFilters);
   const { filters, setFilters } = address;
-  const { open } = useOpenRecord();
   const { isReady, list, roles, reread } = useTeam();
   const [act, setAct] = useState<TeamAct | null>(null);
   const selfId = membership?.orgUserId;
   const columns = useMemo(() => teamColumns(roles, selfId), [roles, selfId]);
   const reader: Reader | null = membership && { membership, whyNot, personOnly };
   const rowActions = useTeamActs(reader, roles, setAct);
-  const invite = (
-    <Button tone="primary" icon="plus" disabled={whyNot !== null || !isReady} onClick={() => open(null)}>
-      Invite
-    </Button>
-  );
+  const invite = <CreateButton label="Invite" requires={calls.invite.requires} disabled={!isReady} />;
   return (
-    <PageFrame
-      title="Team"
-      actions={
-        <>
-          {invite}
-          {whyNot && <WhyNot reason={whyNot} />}
-        </>
-      }
-    >
+    <PageFrame title="Team" actions={invite}>
       <ResourceGrid<OrgUser>
-        resource="team"
+        resource={TEAM}
         label="Team"
         noun={['person', 'people']}
         columns={columns}

@@ -32,7 +32,7 @@ function ZoneList() {
         Add zone
       </button>
       <ResourceGrid<Zone>
-        resource="zones"
+        resource={{ name: 'zones' }}
         label="Zones"
         noun={['zone', 'zones']}
         columns={[
