@@ -154,6 +154,7 @@ function addCompanyCustomers(world: World, { random, credit }: Draws, { orgId, c
       customerStatusId: statusIds[standing] ?? null,
       ...creditOf(credit, world, { companyId, isBuyer: candidate.licenseId !== null }),
       createdAt: daysBefore(world.now, random.int(735, 860)),
+      updatedAt: world.now,
     });
     if (managers.length > 0 && random.chance(0.85)) {
       rows.customerManagers.push({ orgId, customerId: id, orgUserId: random.pick(managers).id });

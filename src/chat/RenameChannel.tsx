@@ -21,6 +21,7 @@ export function RenameChannel({ channel, onClose }: { channel: ChatChannel; onCl
       form={form}
       title={`Rename ${channel.name}`}
       save="Rename"
+      asksFirst={false}
       onClose={onClose}
       fields={[{ name: 'name', label: 'Name', required: true, maxLength: CHANNEL_NAME_MAX }]}
     />

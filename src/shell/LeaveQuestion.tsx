@@ -1,14 +1,14 @@
 import { type BlockerFunction, useBlocker } from 'react-router';
 import { DiscardQuestion } from '../kit/form/DiscardQuestion';
-import { dropUnsaved, losesUnsaved, useHasUnsaved } from '../providers/unsaved';
+import { dropUnsaved, hasUnsaved, losesUnsaved } from '../providers/unsaved';
+
+const isLost: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
+  hasUnsaved() &&
+  (from.pathname !== to.pathname || losesUnsaved(new URLSearchParams(from.search), new URLSearchParams(to.search)));
 
 /** Asks before an address is left where something typed would be lost; see `useUnsaved`. */
 export function LeaveQuestion() {
-  const isUnsaved = useHasUnsaved();
-  const shouldBlock: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
-    isUnsaved &&
-    (from.pathname !== to.pathname || losesUnsaved(new URLSearchParams(from.search), new URLSearchParams(to.search)));
-  const blocker = useBlocker(shouldBlock);
+  const blocker = useBlocker(isLost);
   if (blocker.state !== 'blocked') return null;
   const leave = () => {
     dropUnsaved();

@@ -73,6 +73,7 @@ export function Confirm<V extends FieldValues = Record<never, never>, R = unknow
       fields={[...fields, ...confirmation]}
       save={act}
       tone={tone}
+      asksFirst={false}
       onClose={onClose}
       {...(cancel === undefined ? {} : { cancel })}
       {...(props.width === undefined ? {} : { width: props.width })}

@@ -20,6 +20,8 @@ export type FormFrameProps<V extends FieldValues> = FormNotesProps<V> & {
   /** Why it cannot be sent; said above the buttons. */
   whyNot?: string | null;
   cancel?: string;
+  /** Whether it asks before what was typed is given up; false for a line that is soon typed again. */
+  asksFirst?: boolean;
   onClose: () => void;
   width?: number;
 };
@@ -50,10 +52,14 @@ export function FormDialog<V extends FieldValues>(props: FormFrameProps<V>) {
 
 function FormFrame<V extends FieldValues>(props: FormFrameProps<V> & { isDrawer: boolean }) {
   const { form, title, intro, fields = [], children, save, tone = 'primary', whyNot = null } = props;
-  const { cancel = 'Cancel', onClose, isDrawer, width, shown } = props;
+  const { cancel = 'Cancel', asksFirst = true, onClose, isDrawer, width, shown } = props;
   const id = useId();
   const [isAsking, setAsking] = useState(false);
-  const leave = () => (form.isDirty ? setAsking(true) : onClose());
+  const leave = () => {
+    if (form.isDirty && asksFirst) return setAsking(true);
+    if (form.isDirty) form.discard();
+    onClose();
+  };
   const { ref } = form.formProps;
   useEffect(() => focusFirst(ref.current), [ref]);
   return (

@@ -16,6 +16,8 @@ export type FormNotesProps<V extends FieldValues> = {
 export function FormNotes<V extends FieldValues>({ form, labels, shown = plainly }: FormNotesProps<V>) {
   const { clashes, problem, isRestored } = form;
   const nameOf = (name: string) => labels?.[name as keyof V] ?? name;
+  /** Told apart by the field where there are several. */
+  const which = (name: string) => clashes.length > 1 && <span className="v-hidden"> {nameOf(name)}</span>;
   return (
     <>
       {isRestored && (
@@ -37,12 +39,8 @@ export function FormNotes<V extends FieldValues>({ form, labels, shown = plainly
               <li key={name}>
                 {nameOf(name)}: <b>{shown(name as keyof V & string, theirs)}</b>
                 <div className={styles.acts}>
-                  <Button onClick={() => form.settle(name, 'theirs')}>
-                    Take theirs<span className="v-hidden">: {nameOf(name)}</span>
-                  </Button>
-                  <Button onClick={() => form.settle(name, 'mine')}>
-                    Keep mine<span className="v-hidden">: {nameOf(name)}</span>
-                  </Button>
+                  <Button onClick={() => form.settle(name, 'theirs')}>Take theirs{which(name)}</Button>
+                  <Button onClick={() => form.settle(name, 'mine')}>Keep mine{which(name)}</Button>
                 </div>
               </li>
             ))}

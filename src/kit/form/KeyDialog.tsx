@@ -41,6 +41,7 @@ export function KeyDialog<R>(props: KeyDialogProps<R>) {
       fields={[{ name: 'key', label: 'Key', control: 'secret', required: true, hint }]}
       save={saveLabel}
       whyNot={whyNot}
+      asksFirst={false}
       onClose={onClose}
     />
   );

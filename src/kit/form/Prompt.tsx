@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+
+/** An act, or another page. */
+export type GoOn = { label: string } & ({ onSelect: () => void } | { to: string });
 
 export type PromptProps = {
   title: string;
   children: ReactNode;
   /** What can be done about it here; without, the person can only close it. */
-  goOn?: { label: string; onSelect: () => void } | null;
+  goOn?: GoOn | null;
   onClose: () => void;
 };
 
@@ -21,9 +25,15 @@ export function Prompt({ title, children, goOn = null, onClose }: PromptProps) {
         goOn ? (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button tone="primary" onClick={goOn.onSelect}>
-              {goOn.label}
-            </Button>
+            {'to' in goOn ? (
+              <Link className="v-button v-primary" to={goOn.to}>
+                {goOn.label}
+              </Link>
+            ) : (
+              <Button tone="primary" onClick={goOn.onSelect}>
+                {goOn.label}
+              </Button>
+            )}
           </>
         ) : (
           <Button tone="primary" onClick={onClose}>

@@ -52,6 +52,7 @@ function NameDialog({ title, act, before, onName, onClose, onRefused }: NameDial
       form={form}
       title={title}
       save={act}
+      asksFirst={false}
       onClose={onClose}
       fields={[{ name: 'name', label: 'Name', required: true, maxLength: 80, hint: 'Only you see it.' }]}
     />

@@ -14,7 +14,7 @@ export function DeleteRole({ role, onClose }: { role: OrgRole; onClose: () => vo
   const { run } = useResourceDelete(roles, { showsErrors: true });
   const title = `Delete “${role.name}”?`;
   if (role.userCount > 0) {
-    const goOn = { label: 'Go to the team', onSelect: () => void navigate(teamAddress(role.id)) };
+    const goOn = { label: 'Go to the team', to: teamAddress(role.id) };
     return (
       <Prompt title={title} goOn={seesTeam ? goOn : null} onClose={onClose}>
         <p>
