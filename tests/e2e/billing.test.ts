@@ -32,7 +32,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 
 /** Tries to save the orders shown as a search, which the seller's plan does not hold. */
 async function saveSearch(page: Page, name: string): Promise<void> {
-  await page.locator('.vg-body > .vg-row').first().waitFor();
+  await page.locator('[data-part=body] > [role=row]').first().waitFor();
   await page.getByRole('button', { name: /^Saved searches/ }).click();
   await page.getByRole('menuitem', { name: /^Save this search/ }).click();
   await hasFocus(page.getByRole('textbox', { name: 'Name' }));

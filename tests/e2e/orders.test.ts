@@ -15,12 +15,14 @@ const stage = openStage();
 const PATIENCE = { timeout: 15_000 };
 
 const { visit } = stage;
-const rows = (page: Page) => page.locator('.vg-body > .vg-row');
+const rows = (page: Page) => page.locator('[data-part=body] > [role=row]');
 const cells = (page: Page, column: string) =>
   page.evaluate((header) => {
     const heads = [...document.querySelectorAll('[role=columnheader]')];
     const index = heads.find((head) => head.textContent?.includes(header))?.getAttribute('aria-colindex');
-    return [...document.querySelectorAll(`.vg-body [aria-colindex="${index}"]`)].map((cell) => cell.textContent ?? '');
+    return [...document.querySelectorAll(`[data-part=body] [aria-colindex="${index}"]`)].map(
+      (cell) => cell.textContent ?? '',
+    );
   }, column);
 const status = (page: Page) => page.locator('.v-page-title .v-pill');
 const snack = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
@@ -81,7 +83,7 @@ describe('the sales orders grid', () => {
   it('finds an order by its number, says when nothing matches and offers the way out', async () => {
     const page = await visit(MANAGER, '/orders');
     const search = page.getByRole('searchbox', { name: 'Order number or customer' });
-    const number = (await page.locator('.vg-body a').nth(3).textContent()) ?? '';
+    const number = (await page.locator('[data-part=body] a').nth(3).textContent()) ?? '';
     await search.fill(number);
     await expect.poll(() => cells(page, 'Order'), PATIENCE).toEqual([number]);
     await search.fill('nobody of this name');
@@ -296,7 +298,7 @@ it('leaves axe nothing to report, and never scrolls sideways, wide and narrow, l
   );
   for (const path of ['/orders', href]) {
     await page.goto(path);
-    await page.locator(path === href ? '.o-lines' : '.vg-body').waitFor();
+    await page.locator(path === href ? '.o-lines' : '[data-part=body]').waitFor();
     for (const [width, colorScheme] of [
       [1440, path === href ? 'dark' : 'light'],
       [360, path === href ? 'light' : 'dark'],

@@ -20,7 +20,7 @@ const stage = openStage();
 const PATIENCE = { timeout: 15_000 };
 
 const { visit } = stage;
-const rows = (page: Page) => page.locator('.vg-body > .vg-row');
+const rows = (page: Page) => page.locator('[data-part=body] > [role=row]');
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 const searches = (page: Page) => button(page, /^Saved searches/);
@@ -57,7 +57,7 @@ async function download(page: Page, press: () => Promise<void>): Promise<{ name:
   return { name: file.suggestedFilename(), cells };
 }
 const numbersOf = (cells: string[][]) => cells.slice(1).map(([number]) => number);
-const numbersShown = (page: Page) => page.locator('.vg-body a').allTextContents();
+const numbersShown = (page: Page) => page.locator('[data-part=body] a').allTextContents();
 
 /** Makes these all that somebody has saved, in every company of theirs. */
 async function keeps(email: string, ...searches: { name: string; search: OrderSearch }[]): Promise<void> {
@@ -186,7 +186,7 @@ describe('saved searches', () => {
       await placeOrder(stage.database.database.db, { status: 'DELIVERED', paymentDueDate: dueLately });
     }
     const page = await visit(OWNER, '/orders', { viewport: { width: 360, height: 740 } });
-    await page.locator('.vg-card').first().waitFor();
+    await page.locator('[data-part=cards] > li').first().waitFor();
     await choose(page, /^Saved searches/, 'Payment due lately');
     await page.waitForURL(addressed({ paid: 'false' }));
     await button(page, 'Columns').waitFor();

@@ -109,6 +109,6 @@ export async function expectNoAxeFindings(container: Element): Promise<void> {
 
 /** The texts of one column, top to bottom, as drawn. */
 export const columnTexts = (index: number): string[] =>
-  [...document.querySelectorAll(`.vg-body [data-c="${index}"]`)].map((cell) => cell.textContent ?? '');
+  [...document.querySelectorAll(`[data-part=body] [data-c="${index}"]`)].map((cell) => cell.textContent ?? '');
 
 export const focusedText = () => document.activeElement?.textContent;

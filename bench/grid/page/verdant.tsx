@@ -28,12 +28,12 @@ export const contestant: Contestant = {
       preferences={preferences}
     />
   ),
-  viewport: '.vg-scroll',
+  viewport: '[data-part=scroll]',
   headHeight: 40,
-  row: '.vg-body > .vg-row',
-  firstRow: '.vg-body > [data-r="0"]',
-  isSelected: (row) => row.classList.contains('vg-selected'),
+  row: '[data-part=body] > [role=row]',
+  firstRow: '[data-part=body] > [data-r="0"]',
+  isSelected: (row) => row.ariaSelected === 'true',
   box: 'input[type=checkbox]',
-  allBox: '.vg-head input[type=checkbox]',
-  header: '.vg-head-label',
+  allBox: '[data-part=head] input[type=checkbox]',
+  header: '[data-part=label]',
 };

@@ -148,6 +148,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   useOffer(`Export ${props.label.toLowerCase()} as csv`, props.exportName && rows.length > 0 ? onExport : undefined);
   return (
     <section
+      data-part="grid"
       className={`vg vg-${layout.density} vg-h-${typeof height === 'number' ? 'fixed' : height} ${scope}`}
       style={typeof height === 'number' ? { height } : undefined}
       aria-label={props.label}
@@ -186,6 +187,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       <div className="vg-frame">
         <div
           ref={setScroller}
+          data-part="scroll"
           className="vg-scroll"
           onCopy={onCopy}
           {...(asCards
@@ -267,7 +269,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           skeletonRows={Math.min(state?.pageSize ?? 12, 12)}
         />
       </div>
-      <div className="vg-footer">
+      <div data-part="footer" className="vg-footer">
         {state ? (
           <GridPager state={state} total={props.rows && total} totalIsCapped={totalIsCapped} onChange={setState} />
         ) : (

@@ -126,7 +126,7 @@ function Body<Row>(props: GridBodyProps<Row>) {
   }
   const style = { height: virtualizer.getTotalSize(), '--vg-gap': `${columnWindow.gap}px` } as CSSProperties;
   return (
-    <div role="rowgroup" className="vg-body" style={style}>
+    <div role="rowgroup" data-part="body" className="vg-body" style={style}>
       {drawn}
     </div>
   );

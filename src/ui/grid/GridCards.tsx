@@ -42,6 +42,7 @@ export function GridCards<Row>(props: GridCardsProps<Row>) {
   });
   return (
     <ul
+      data-part="cards"
       className="vg-cards"
       aria-label={props.label}
       aria-busy={props.busy}

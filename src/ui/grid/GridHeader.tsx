@@ -25,16 +25,20 @@ const ariaSort = (sort: readonly GridSort[], id: string) => {
   return entry ? (entry.desc ? 'descending' : 'ascending') : 'none';
 };
 
+const dropSide = (drag: ColumnDrag | null, id: string) =>
+  drag?.drop?.target === id ? (drag.drop.after ? 'after' : 'before') : undefined;
+
 const dragClass = (drag: ColumnDrag | null, id: string) => {
   if (drag?.id === id) return ' vg-dragged';
-  return drag?.drop?.target === id ? (drag.drop.after ? ' vg-drop-after' : ' vg-drop-before') : '';
+  const side = dropSide(drag, id);
+  return side ? ` vg-drop-${side}` : '';
 };
 
 function Header<Row>(props: GridHeaderProps<Row>) {
   const { views, sort, activeColumn } = props;
   const { drag, onPointerDown } = useColumnDrag(views, props.onPlace);
   return (
-    <div role="rowgroup" className="vg-head">
+    <div role="rowgroup" data-part="head" className="vg-head">
       <div
         role="row"
         tabIndex={-1}
@@ -49,6 +53,7 @@ function Header<Row>(props: GridHeaderProps<Row>) {
             role="columnheader"
             className={`${view.className}${view.column?.sortable ? ' vg-sortable' : ''}${dragClass(drag, view.id)}`}
             data-c={column}
+            data-drop={dropSide(drag, view.id)}
             aria-colindex={column + 1}
             aria-sort={view.column?.sortable ? ariaSort(sort, view.id) : undefined}
             tabIndex={column === activeColumn ? 0 : -1}
@@ -82,7 +87,7 @@ function HeaderContent<Row>(props: GridHeaderProps<Row> & { view: ViewColumn<Row
   const entry = sort[order];
   return (
     <>
-      <span className="vg-head-label" title={view.column.header}>
+      <span data-part="label" className="vg-head-label" title={view.column.header}>
         {view.column.header}
       </span>
       {entry && (

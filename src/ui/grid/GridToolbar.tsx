@@ -26,7 +26,7 @@ function Toolbar<Row>(props: GridToolbarProps<Row>) {
   const { children, asCards, columns, layout, changeLayout, onExport, onSelectPage } = props;
   const compact = layout.density === 'compact';
   return (
-    <div className="vg-toolbar">
+    <div data-part="toolbar" className="vg-toolbar">
       <div className="vg-toolbar-start">{children}</div>
       <div className="vg-toolbar-end">
         {asCards && onSelectPage && <IconButton icon="check" label={props.selectLabel} onClick={onSelectPage} />}

@@ -82,7 +82,8 @@ export function useGridEvents<Row>(grid: HTMLElement | null, acts: GridActs<Row>
 
 /** A cell whose text is cut off shows all of it while pointed at. */
 function showCutText({ target }: { target: EventTarget }): void {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('.vg-body [data-c]:not([data-detail])') : null;
+  const cell =
+    target instanceof Element ? target.closest<HTMLElement>('[data-part=body] [data-c]:not([data-detail])') : null;
   if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : '';
 }
 

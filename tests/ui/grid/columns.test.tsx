@@ -5,7 +5,7 @@ import { toCsv } from '../../../src/ui/grid/csv';
 import { columns, columnTexts, memoryGrid, memoryPreferences, orders, servedGrid } from '../support';
 
 const header = (name: string) => page.getByRole('columnheader', { name: new RegExp(`^${name}`) });
-const headers = () => [...document.querySelectorAll('.vg-head-label')].map((label) => label.textContent);
+const headers = () => [...document.querySelectorAll('[data-part=label]')].map((label) => label.textContent);
 
 describe('sorting', () => {
   it('sorts rows in memory by value, not by the text shown', async () => {
@@ -74,7 +74,7 @@ describe('pages', () => {
 
   it('start at their first row', async () => {
     await servedGrid();
-    const scroller = document.querySelector('.vg-scroll');
+    const scroller = document.querySelector('[data-part=scroll]');
     scroller?.scrollTo(0, 400);
     await expect.poll(() => scroller?.scrollTop).toBe(400);
     await page.getByRole('button', { name: 'Next page' }).click();
@@ -136,21 +136,21 @@ describe("a person's own columns", () => {
 
   it('stay in sight when pinned, while the rest scrolls under them', async () => {
     await memoryGrid({ columns: columns.map((column) => ({ ...column, width: 400 })) }, 700);
-    const first = document.querySelector('.vg-body [data-c="0"]');
+    const first = document.querySelector('[data-part=body] [data-c="0"]');
     const before = first?.getBoundingClientRect().left;
-    document.querySelector('.vg-scroll')?.scrollTo(600, 0);
-    await expect.poll(() => document.querySelector('.vg-scroll')?.scrollLeft).toBe(600);
+    document.querySelector('[data-part=scroll]')?.scrollTo(600, 0);
+    await expect.poll(() => document.querySelector('[data-part=scroll]')?.scrollLeft).toBe(600);
     expect(first?.getBoundingClientRect().left).toBe(before);
   });
 
   it('are made wider from the menu', async () => {
     await memoryGrid();
-    const width = () => document.querySelector('.vg-head [data-c="1"]')?.getBoundingClientRect().width ?? 0;
+    const width = () => document.querySelector('[data-part=head] [data-c="1"]')?.getBoundingClientRect().width ?? 0;
     const before = width();
     await page.getByRole('button', { name: 'Buyer column' }).click();
     await page.getByRole('menuitem', { name: 'Wider' }).click();
     await expect.poll(width).toBe(Math.round(before) + 32);
-    expect(document.querySelector('.vg-body [data-c="1"]')?.getBoundingClientRect().width).toBe(width());
+    expect(document.querySelector('[data-part=body] [data-c="1"]')?.getBoundingClientRect().width).toBe(width());
   });
 });
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { columns, expectNoAxeFindings, memoryGrid, memoryPreferences } from '../support';
 
-const headers = () => [...document.querySelectorAll('.vg-head-label')].map((label) => label.textContent);
+const headers = () => [...document.querySelectorAll('[data-part=label]')].map((label) => label.textContent);
 const cell = (name: string) => {
-  const label = [...document.querySelectorAll('.vg-head-label')].find(({ textContent }) => textContent === name);
+  const label = [...document.querySelectorAll('[data-part=label]')].find(({ textContent }) => textContent === name);
   if (!label) throw new Error(`No column ${name}`);
   return label.closest('[data-c]') as HTMLElement;
 };
@@ -33,12 +33,12 @@ describe('a header that is dragged', () => {
     const preferences = memoryPreferences();
     const first = await memoryGrid({ preferences });
     await drag('Quantity', 'Buyer', 0.2);
-    await expect.poll(() => cell('Buyer').classList.contains('vg-drop-before')).toBe(true);
+    await expect.poll(() => cell('Buyer').dataset.drop).toBe('before');
     await expectNoAxeFindings(first.container);
     expect(headers()).toEqual(['Order', 'Buyer', 'Total', 'Quantity']);
     await mouse('mouseReleased', 'Buyer', 0.2);
     await expect.poll(headers).toEqual(['Order', 'Quantity', 'Buyer', 'Total']);
-    expect(document.querySelector('.vg-dragging, .vg-drop-before')).toBeNull();
+    expect(document.querySelector('[data-drop]')).toBeNull();
     await first.unmount();
     await memoryGrid({ preferences });
     expect(headers()).toEqual(['Order', 'Quantity', 'Buyer', 'Total']);
@@ -47,7 +47,7 @@ describe('a header that is dragged', () => {
   it('can be put last', async () => {
     await memoryGrid();
     await drag('Buyer', 'Quantity', 0.9);
-    await expect.poll(() => cell('Quantity').classList.contains('vg-drop-after')).toBe(true);
+    await expect.poll(() => cell('Quantity').dataset.drop).toBe('after');
     await mouse('mouseReleased', 'Quantity', 0.9);
     await expect.poll(headers).toEqual(['Order', 'Total', 'Quantity', 'Buyer']);
   });
@@ -55,9 +55,9 @@ describe('a header that is dragged', () => {
   it('stays where it was after Esc, and is not sorted by when the button is let go', async () => {
     await memoryGrid();
     await drag('Total', 'Buyer', 0.2);
-    await expect.poll(() => cell('Buyer').classList.contains('vg-drop-before')).toBe(true);
+    await expect.poll(() => cell('Buyer').dataset.drop).toBe('before');
     await userEvent.keyboard('{Escape}');
-    await expect.poll(() => document.querySelector('.vg-dragging')).toBeNull();
+    await expect.poll(() => document.querySelector('[data-drop]')).toBeNull();
     await mouse('mouseReleased', 'Buyer', 0.2);
     expect(headers()).toEqual(['Order', 'Buyer', 'Total', 'Quantity']);
     for (const name of ['Buyer', 'Total']) expect(cell(name).getAttribute('aria-sort')).toBe('none');
@@ -68,11 +68,11 @@ describe('a header that is dragged', () => {
       columns: columns.map((column) => ({ ...column, pinned: ['id', 'buyer'].includes(column.id) })),
     });
     await drag('Quantity', 'Order', 0.1);
-    await expect.poll(() => cell('Total').classList.contains('vg-drop-before')).toBe(true);
+    await expect.poll(() => cell('Total').dataset.drop).toBe('before');
     await mouse('mouseReleased', 'Order', 0.1);
     await expect.poll(headers).toEqual(['Order', 'Buyer', 'Quantity', 'Total']);
     await drag('Order', 'Total', 0.9);
-    await expect.poll(() => cell('Buyer').classList.contains('vg-drop-after')).toBe(true);
+    await expect.poll(() => cell('Buyer').dataset.drop).toBe('after');
     await mouse('mouseReleased', 'Total', 0.9);
     await expect.poll(headers).toEqual(['Buyer', 'Order', 'Quantity', 'Total']);
   });

@@ -43,7 +43,13 @@ const served = (given: Partial<DataGridProps<Order>>) => (
 );
 
 const PREFERENCES = memoryPreferences();
-const PARTS = ['.vg', '.vg-toolbar', '.vg-scroll', '.vg-head', '.vg-footer'];
+const PARTS = [
+  '[data-part=grid]',
+  '[data-part=toolbar]',
+  '[data-part=scroll]',
+  '[data-part=head]',
+  '[data-part=footer]',
+];
 const boxes = () => PARTS.map((part) => JSON.stringify(document.querySelector(part)?.getBoundingClientRect()));
 
 describe('what a grid shows besides rows', () => {
@@ -109,21 +115,21 @@ describe('what a grid shows besides rows', () => {
 
   it('grows with its rows where it is part of a page', async () => {
     await memoryGrid({ rows: orders(30), height: 'content' });
-    await expect.poll(() => document.querySelectorAll('.vg-body .vg-row').length).toBe(30);
-    const scroller = document.querySelector('.vg-scroll');
+    await expect.poll(() => document.querySelectorAll('[data-part=body] > [role=row]').length).toBe(30);
+    const scroller = document.querySelector('[data-part=scroll]');
     expect(scroller?.scrollHeight).toBe(scroller?.clientHeight);
   });
 
   it('draws only the rows near those in sight, without a gap wherever one scrolls to', async () => {
     await memoryGrid({ rows: orders(20_000) });
     await expect.element(page.getByText('Green Valley 0', { exact: true })).toBeVisible();
-    expect(document.querySelectorAll('.vg-body .vg-row').length).toBeLessThan(60);
-    const scroller = document.querySelector('.vg-scroll') as HTMLElement;
+    expect(document.querySelectorAll('[data-part=body] > [role=row]').length).toBeLessThan(60);
+    const scroller = document.querySelector('[data-part=scroll]') as HTMLElement;
     scroller.scrollTo(0, 400_000);
     await new Promise(requestAnimationFrame);
     const { left, top, height } = scroller.getBoundingClientRect();
     for (const y of [60, height / 2, height - 40]) {
-      expect(document.elementFromPoint(left + 200, top + y)?.closest('.vg-body .vg-row')).not.toBeNull();
+      expect(document.elementFromPoint(left + 200, top + y)?.closest('[data-part=body] > [role=row]')).not.toBeNull();
     }
   });
 });

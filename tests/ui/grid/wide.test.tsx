@@ -11,7 +11,7 @@ const months: GridColumn<Order>[] = Array.from({ length: 36 }, (_, month) => ({
 const wide = { columns: [...columns.slice(0, 1), ...months] };
 const cell = (order: number, month: number) =>
   page.getByRole('gridcell', { name: `${order} in ${month}`, exact: true });
-const scroller = () => document.querySelector('.vg-scroll') as HTMLElement;
+const scroller = () => document.querySelector('[data-part=scroll]') as HTMLElement;
 const leftOf = (element: Element) => element.getBoundingClientRect().left;
 
 describe('a grid much wider than the screen', () => {
@@ -22,7 +22,7 @@ describe('a grid much wider than the screen', () => {
     scroller().scrollLeft = scroller().scrollWidth;
     await expect.element(cell(1001, 36)).toBeVisible();
     expect(cell(1001, 1).query()).toBeNull();
-    const header = document.querySelector('.vg-head [data-c="36"]') as Element;
+    const header = document.querySelector('[data-part=head] [data-c="36"]') as Element;
     expect(leftOf(cell(1001, 36).element())).toBeCloseTo(leftOf(header), 0);
     await expect.element(page.getByRole('gridcell', { name: '1001', exact: true })).toBeVisible();
   });
