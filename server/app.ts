@@ -103,7 +103,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   const chatAccount = config.chat.standIn
     ? await mountLocalChat(app, { url: config.chat.url, database, log })
     : { ...config.chat, close: async () => {} };
-  const chat = openChatService(chatAccount);
+  const chat = openChatService(chatAccount, log);
   const integrations = openIntegrations(config, database.db, log);
   const billing = billingService(config.billing, log);
   const lent = { config, database, identity, mail, chat, billing, integrations, log };

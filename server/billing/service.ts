@@ -1,61 +1,79 @@
 import type { z } from 'zod';
-import { DomainError } from '../../domain/errors';
 import type { Config } from '../config';
 import type { Log } from '../log';
+import { outsideService } from '../outside';
 import type { Billing } from './port';
 import { WirePage, WirePortal, WireSubscription } from './wire';
 
-const PATIENCE_MS = 8_000;
+const SENTENCE = 'The billing service does not answer right now. Your plan stays as it is: try again in a moment.';
 
-type Request = { method?: 'GET' | 'POST'; body?: object; idempotencyKey?: string };
+type Request = { what: string; tenant: string; body?: object; idempotencyKey?: string };
 
 /** The billing service over HTTPS and JSON, with a bearer key. */
 export function billingService({ url, apiKey }: Config['billing'], log: Log): Billing {
-  /** The answer of the schema's shape; null for what the service says it does not have. */
-  async function ask<S extends z.ZodType>(path: string, schema: S, request: Request = {}): Promise<z.output<S> | null> {
-    const { method = 'GET', body, idempotencyKey } = request;
-    try {
-      const response = await fetch(`${url}${path}`, {
-        method,
-        headers: {
-          accept: 'application/json',
-          authorization: `Bearer ${apiKey}`,
-          ...(body ? { 'content-type': 'application/json' } : {}),
-          ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-        redirect: 'error',
-        signal: AbortSignal.timeout(PATIENCE_MS),
-      });
-      if (response.status === 404 && method === 'GET') return null;
-      if (!response.ok) throw new Error(`answered ${response.status}`);
-      return schema.parse(await response.json());
-    } catch (error) {
-      log.warn({ err: error, method, path }, 'billing service');
-      throw unavailable(error);
+  const service = outsideService({ name: 'billing service', log, sentence: SENTENCE });
+
+  async function ask(path: string, method: 'GET' | 'POST', { what, tenant, body, idempotencyKey }: Request) {
+    const repeatable = method === 'GET' || idempotencyKey !== undefined;
+    const response = await service.fetch({ what, tenant, repeatable }, `${url}${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${apiKey}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!response.ok && !(response.status === 404 && method === 'GET')) {
+      throw service.unavailable(`it answered ${response.status}`);
     }
+    return response;
+  }
+
+  /** Null for what the service says it does not have. */
+  async function find<S extends z.ZodType>(path: string, schema: S, request: Request): Promise<z.output<S> | null> {
+    const response = await ask(path, 'GET', request);
+    return response.ok ? service.read(response, schema) : null;
   }
 
   async function make<S extends z.ZodType>(path: string, schema: S, request: Request): Promise<z.output<S>> {
-    const made = await ask(path, schema, { method: 'POST', ...request });
-    if (made === null) throw unavailable();
-    return made;
+    return service.read(await ask(path, 'POST', request), schema);
   }
 
   return {
     createCheckout: async (order, idempotencyKey) =>
-      toPage(await make('/hosted-pages', WirePage, { body: order, idempotencyKey })),
+      toPage(
+        await make('/hosted-pages', WirePage, {
+          what: 'make checkout',
+          tenant: order.customer.id,
+          body: order,
+          idempotencyKey,
+        }),
+      ),
     page: async (id) => {
-      const page = await ask(`/hosted-pages/${encodeURIComponent(id)}`, WirePage);
+      const page = await find(`/hosted-pages/${encodeURIComponent(id)}`, WirePage, {
+        what: 'find checkout',
+        tenant: id,
+      });
       return page && toPage(page);
     },
     acknowledge: async (id) => {
-      await make(`/hosted-pages/${encodeURIComponent(id)}/acknowledge`, WirePage, {});
+      await make(`/hosted-pages/${encodeURIComponent(id)}/acknowledge`, WirePage, { what: 'acknowledge', tenant: id });
     },
     createPortal: async (customer, returnUrl) =>
-      toPage(await make('/portal-sessions', WirePortal, { body: { customer, returnUrl } })),
+      toPage(
+        await make('/portal-sessions', WirePortal, {
+          what: 'make portal',
+          tenant: customer.id,
+          body: { customer, returnUrl },
+        }),
+      ),
     subscription: async (customerId) => {
-      const found = await ask(`/customers/${encodeURIComponent(customerId)}/subscription`, WireSubscription);
+      const found = await find(`/customers/${encodeURIComponent(customerId)}/subscription`, WireSubscription, {
+        what: 'find subscription',
+        tenant: customerId,
+      });
       return found && { ...found, currentTermEnd: new Date(found.currentTermEnd) };
     },
   };
@@ -63,12 +81,4 @@ export function billingService({ url, apiKey }: Config['billing'], log: Log): Bi
 
 function toPage<P extends { expiresAt: string }>(page: P): Omit<P, 'expiresAt'> & { expiresAt: Date } {
   return { ...page, expiresAt: new Date(page.expiresAt) };
-}
-
-function unavailable(cause?: unknown): DomainError {
-  return new DomainError(
-    'UNAVAILABLE',
-    'The billing service does not answer right now. Your plan stays as it is: try again in a moment.',
-    { cause },
-  );
 }

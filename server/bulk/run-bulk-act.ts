@@ -72,7 +72,11 @@ async function advance(services: Services, bulk: Bulk, { orgId, id, ...begun }: 
     if (!act) return false;
     const waiting = and(eq(bulkActRows.orgId, orgId), eq(bulkActRows.actId, id), isNull(bulkActRows.ok));
     if (refusal !== null || !beginner) {
-      const refused = await tx.update(bulkActRows).set({ ok: false, message: refusal }).where(waiting).returning({});
+      const refused = await tx
+        .update(bulkActRows)
+        .set({ ok: false, message: refusal })
+        .where(waiting)
+        .returning({ position: bulkActRows.position });
       await keep(tx, act, { failed: refused.length, isLast: true });
       return false;
     }

@@ -1,6 +1,8 @@
 import { StreamChat } from 'stream-chat';
 import { SERVICE_CHANNEL_TYPE, SERVICE_TIMEOUT_MS } from '../../domain/chat/channel';
 import { DomainError } from '../../domain/errors';
+import type { Log } from '../log';
+import { outsideService, Silence } from '../outside';
 
 export type ServicePerson = { id: string; name: string; image: string | null };
 
@@ -43,14 +45,34 @@ const TOKEN_LIFE_S = 3600;
 /** People one request may add, remove or list. */
 const BATCH = 100;
 const GONE = 404;
+const TOO_MANY = 429;
+const SENTENCE = 'Messages cannot be reached right now. Try again in a moment.';
 
 /** The service over its own server-side client; `address` is given for the local one. */
-export function openChatService({ apiKey, secret, address, basePath }: ChatServiceOptions): ChatService {
+export function openChatService({ apiKey, secret, address, basePath }: ChatServiceOptions, log: Log): ChatService {
+  const service = outsideService({ name: 'chat service', log, sentence: SENTENCE });
   const client = new StreamChat(apiKey, secret, {
     timeout: SERVICE_TIMEOUT_MS,
     disableCache: true,
     ...(address === undefined ? {} : { baseURL: address }),
   });
+
+  /** The same work, in its turn, with whatever goes wrong in it as one refusal people understand. */
+  function asking<A, T>(what: string, tenantOf: (asked: A) => string | number, work: (asked: A) => Promise<T>) {
+    return (asked: A): Promise<T> =>
+      service
+        .run({ what, tenant: tenantOf(asked) }, () =>
+          work(asked).catch((cause: { status?: number }) => {
+            const { status = 0 } = cause;
+            // What it answers and refuses is our mistake, and no reason to leave it alone.
+            if (status >= 400 && status < 500 && status !== TOO_MANY) throw cause;
+            throw new Silence('it did not answer', false, cause);
+          }),
+        )
+        .catch((error: unknown) => {
+          throw error instanceof DomainError ? error : service.unavailable(error);
+        });
+  }
 
   async function membersOf(channel: ReturnType<typeof client.channel>): Promise<Set<string>> {
     const found = new Set<string>();
@@ -66,43 +88,60 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
     basePath: basePath ?? null,
     tokenFor: (userId) => client.createToken(userId, Math.floor(Date.now() / 1000) + TOKEN_LIFE_S),
 
-    keepChannel: asking(async ({ id, orgId, name, topic, createdBy, people }) => {
-      for (const some of batches([createdBy, ...people])) {
-        await client.upsertUsers(some.map(({ id, name, image }) => ({ id, name, ...(image ? { image } : {}) })));
-      }
-      const data = { name, topic, org_id: orgId } as object;
-      const channel = client.channel(SERVICE_CHANNEL_TYPE, id, { ...data, created_by_id: createdBy.id });
-      await channel.create();
-      await channel.updatePartial({ set: data });
-      const present = await membersOf(channel);
-      const wanted = new Set(people.map((person) => person.id));
-      for (const some of batches([...wanted].filter((userId) => !present.has(userId)))) await channel.addMembers(some);
-      for (const some of batches([...present].filter((userId) => !wanted.has(userId)))) {
-        await channel.removeMembers(some);
-      }
-    }),
+    keepChannel: asking(
+      'keep channel',
+      ({ orgId }: ServiceChannel) => orgId,
+      async ({ id, orgId, name, topic, createdBy, people }) => {
+        for (const some of batches([createdBy, ...people])) {
+          await client.upsertUsers(some.map(({ id, name, image }) => ({ id, name, ...(image ? { image } : {}) })));
+        }
+        const data = { name, topic, org_id: orgId } as object;
+        const channel = client.channel(SERVICE_CHANNEL_TYPE, id, { ...data, created_by_id: createdBy.id });
+        await channel.create();
+        await channel.updatePartial({ set: data });
+        const present = await membersOf(channel);
+        const wanted = new Set(people.map((person) => person.id));
+        for (const some of batches([...wanted].filter((userId) => !present.has(userId))))
+          await channel.addMembers(some);
+        for (const some of batches([...present].filter((userId) => !wanted.has(userId)))) {
+          await channel.removeMembers(some);
+        }
+      },
+    ),
 
-    findMessage: asking(async (id) => {
-      try {
-        const { message } = await client.getMessage(id);
-        const channelId = message.cid?.split(':')[1];
-        return channelId && message.user && !message.deleted_at ? { id, channelId, userId: message.user.id } : null;
-      } catch (error) {
-        if ((error as { status?: number }).status === GONE) return null;
-        throw error;
-      }
-    }),
+    findMessage: asking(
+      'find message',
+      (id: string) => id,
+      async (id) => {
+        try {
+          const { message } = await client.getMessage(id);
+          const channelId = message.cid?.split(':')[1];
+          return channelId && message.user && !message.deleted_at ? { id, channelId, userId: message.user.id } : null;
+        } catch (error) {
+          if ((error as { status?: number }).status === GONE) return null;
+          throw error;
+        }
+      },
+    ),
 
-    deleteMessage: asking(async (id) => {
-      await client.deleteMessage(id);
-    }),
+    deleteMessage: asking(
+      'delete message',
+      (id: string) => id,
+      async (id) => {
+        await client.deleteMessage(id);
+      },
+    ),
 
-    unreadOf: asking(async (userId) => {
-      const { channels } = await client.getUnreadCount(userId);
-      return new Map(
-        channels.map(({ channel_id, unread_count }) => [channel_id.split(':').at(-1) ?? '', unread_count]),
-      );
-    }),
+    unreadOf: asking(
+      'count unread',
+      (userId: string) => userId,
+      async (userId) => {
+        const { channels } = await client.getUnreadCount(userId);
+        return new Map(
+          channels.map(({ channel_id, unread_count }) => [channel_id.split(':').at(-1) ?? '', unread_count]),
+        );
+      },
+    ),
 
     readNews(body, signature) {
       if (!client.verifyWebhook(body, signature)) return undefined;
@@ -117,14 +156,6 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
       return null;
     },
   };
-}
-
-/** The same work, with whatever goes wrong in it as one refusal people understand. */
-function asking<A, T>(work: (asked: A) => Promise<T>): (asked: A) => Promise<T> {
-  return (asked) =>
-    work(asked).catch((cause: unknown) => {
-      throw new DomainError('UNAVAILABLE', 'Messages cannot be reached right now. Try again in a moment.', { cause });
-    });
 }
 
 function* batches<T>(all: readonly T[]): Generator<T[]> {

@@ -8,7 +8,7 @@ import type { Ctx } from '../context';
 import { licenseSyncs, licenses } from '../db/schema';
 import { visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
-import { KeyRefused } from './ask';
+import { KeyRefused } from './answers';
 import { findLicense, keyInUse, type SyncedLicense, toLicenseSync } from './license-syncs';
 import { findOwnKey } from './tracking-keys';
 import { places } from './vault';

@@ -5,7 +5,7 @@ import type { Services } from '../context';
 import { licenseSyncs, licenses } from '../db/schema';
 import { transact } from '../db/transact';
 import { publish } from '../live/publish';
-import { KeyRefused } from './ask';
+import { KeyRefused } from './answers';
 import { findLicense, keyInUse, type SyncedLicense } from './license-syncs';
 
 type Flags = Pick<typeof licenses.$inferInsert, 'syncNotFound' | 'historicalSyncDone' | 'syncActive'>;

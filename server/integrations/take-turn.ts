@@ -2,20 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { callTurns } from '../db/schema';
-import { type ThirdParty, unavailable } from './ask';
+import { Silence } from '../outside';
 
 /** Nobody waits longer than this for a turn. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Waits until a third party may be called, at most once in `gapMs` by all server processes together. Raises UNAVAILABLE
+ * Waits until a third party may be called, at most once in `gapMs` by all server processes together. Raises Silence
  * when too many are waiting. Outside any transaction, which would keep the others from their turns.
  */
-export async function takeTurn(db: Db, party: ThirdParty, gapMs: number): Promise<void> {
+export async function takeTurn(db: Db, name: string, gapMs: number): Promise<void> {
   const gap = sql`${gapMs} * interval '1 millisecond'`;
   const [turn] = await db
     .insert(callTurns)
-    .values({ name: party.name, nextAt: sql`clock_timestamp() + ${gap}` })
+    .values({ name, nextAt: sql`clock_timestamp() + ${gap}` })
     .onConflictDoUpdate({
       target: callTurns.name,
       set: { nextAt: sql`greatest(${callTurns.nextAt}, clock_timestamp()) + ${gap}` },
@@ -24,6 +24,6 @@ export async function takeTurn(db: Db, party: ThirdParty, gapMs: number): Promis
     .returning({
       waitMs: sql<number>`(extract(epoch from ${callTurns.nextAt} - ${gap} - clock_timestamp()) * 1000)::float8`,
     });
-  if (turn === undefined) throw unavailable(party, 'too many wait for their turn');
+  if (turn === undefined) throw new Silence('too many wait for their turn', false);
   if (turn.waitMs > 0) await pause(turn.waitMs);
 }

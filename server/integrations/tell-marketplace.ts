@@ -7,7 +7,7 @@ import type { Db } from '../db/client';
 import { marketplaceMoves, wholesaleSyncs } from '../db/schema';
 import { transact } from '../db/transact';
 import { publish } from '../live/publish';
-import { KeyRefused } from './ask';
+import { KeyRefused } from './answers';
 import { places } from './vault';
 import { MoveRefused, WriteRefused } from './wholesale-marketplace';
 

@@ -6,7 +6,7 @@ import { stateName } from '../../domain/organization/us-states';
 import type { Ctx } from '../context';
 import { licenseSyncs, licenses, trackingKeys } from '../db/schema';
 import type { Verb } from '../implement';
-import { KeyRefused } from './ask';
+import { KeyRefused } from './answers';
 import { places } from './vault';
 
 const toTrackingKey = ({ usState, lastFour, updatedAt }: typeof trackingKeys.$inferSelect): TrackingKey => ({

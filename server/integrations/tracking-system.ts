@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Log } from '../log';
-import { ask, KeyRefused, readAnswer, unavailable } from './ask';
+import { outsideService } from '../outside';
+import { KeyRefused } from './answers';
 
 /** A place the tracking system knows, by the license it works under. */
 export type Facility = { name: string; licenseNumber: string };
@@ -14,15 +15,22 @@ const Facilities = z.array(z.object({ Name: z.string(), License: z.object({ Numb
 
 /** The tracking system over HTTP; every state has its own, at the address whose `{state}` is its two letters. */
 export function trackingOverHttp({ url, vendorKey }: { url: string; vendorKey: string }, log: Log): TrackingSystem {
-  const party = { name: 'tracking system', log };
+  const states = new Map<string, ReturnType<typeof outsideService>>();
+  const inState = (usState: string) => {
+    const system = states.get(usState) ?? outsideService({ name: 'tracking system', log });
+    states.set(usState, system);
+    return system;
+  };
   return {
     async facilities(usState, userKey) {
+      const system = inState(usState);
       const address = `${url.replaceAll('{state}', usState.toLowerCase())}/facilities/v2/`;
       const authorization = `Basic ${Buffer.from(`${vendorKey}:${userKey}`).toString('base64')}`;
-      const response = await ask(party, address, { headers: { accept: 'application/json', authorization } });
+      const headers = { accept: 'application/json', authorization };
+      const response = await system.fetch({ what: 'facilities', tenant: userKey }, address, { headers });
       if (response.status === 401 || response.status === 403) throw new KeyRefused();
-      if (!response.ok) throw unavailable(party, `it answered ${response.status}`);
-      const found = await readAnswer(party, response, Facilities);
+      if (!response.ok) throw system.unavailable(`it answered ${response.status}`);
+      const found = await system.read(response, Facilities);
       return found.map(({ Name, License }) => ({ name: Name, licenseNumber: License.Number }));
     },
   };

@@ -4,7 +4,8 @@ import type { MarketplaceMove } from '../../domain/integrations/marketplace';
 import { ORDER_STATUSES } from '../../domain/orders/status';
 import type { Db } from '../db/client';
 import type { Log } from '../log';
-import { ask, KeyRefused, readAnswer, reasonOf, unavailable } from './ask';
+import { outsideService } from '../outside';
+import { KeyRefused, reasonOf } from './answers';
 import { takeTurn } from './take-turn';
 
 /** Five a second are three hundred a minute, and fewer than the eight a second it stands. */
@@ -36,12 +37,13 @@ const Received = z.object({ status: z.string() });
 
 /** The wholesale marketplace over HTTP, at the pace it allows to all our processes together. */
 export function wholesaleOverHttp({ url }: { url: string }, db: Db, log: Log): WholesaleMarketplace {
-  const party = { name: 'wholesale marketplace', log };
+  const name = 'wholesale marketplace';
+  const service = outsideService({ name, log, pace: () => takeTurn(db, name, GAP_MS) });
 
   async function call(key: string, path: string, method: 'GET' | 'POST' = 'GET'): Promise<Response> {
-    await takeTurn(db, party, GAP_MS);
+    const errand = { what: method === 'GET' ? 'read order' : 'move order', tenant: key };
     const headers = { accept: 'application/json', authorization: `App ${key}` };
-    const response = await ask(party, `${url}/orders-received/${path}`, { method, headers });
+    const response = await service.fetch(errand, `${url}/orders-received/${path}`, { method, headers });
     if (response.status === 401) throw new KeyRefused();
     return response;
   }
@@ -53,7 +55,7 @@ export function wholesaleOverHttp({ url }: { url: string }, db: Db, log: Log): W
     async accessOf(key) {
       const read = await call(key, '?limit=1');
       if (read.status === 403) throw new KeyRefused();
-      if (!read.ok) throw unavailable(party, `it answered ${read.status}`);
+      if (!read.ok) throw service.unavailable(`it answered ${read.status}`);
       await read.body?.cancel();
       const written = await transition(key, NOBODYS, 'accept');
       await written.body?.cancel();
@@ -63,7 +65,7 @@ export function wholesaleOverHttp({ url }: { url: string }, db: Db, log: Log): W
       const found = await call(key, `${encodeURIComponent(orderNumber)}/`);
       if (found.status === 403) throw new KeyRefused();
       if (!found.ok) throw new MoveRefused(await reasonOf(found));
-      const { status } = await readAnswer(party, found, Received);
+      const { status } = await service.read(found, Received);
       if (status.toLowerCase() === ORDER_STATUSES[leaves].label.toLowerCase()) return;
       const moved = await transition(key, orderNumber, action);
       if (moved.status === 403) throw new WriteRefused();

@@ -7,7 +7,7 @@ import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { companies, wholesaleSyncs } from '../db/schema';
 import type { Verb } from '../implement';
-import { KeyRefused } from './ask';
+import { KeyRefused } from './answers';
 import { dropMoves, resumeMoves, undeliveredOf } from './marketplace-moves';
 import { places } from './vault';
 

@@ -3,6 +3,7 @@ import { type Channel, type Event, StreamChat } from 'stream-chat';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
 import { openChatService } from '../../server/chat/service';
+import { openLog } from '../../server/log';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import { type MemberFixture, makeMember, makeSeller, type SellerFixture } from '../support/factories';
 
@@ -209,7 +210,7 @@ describe('the platform’s ear', () => {
 });
 
 test('a chat service that does not answer is said to be unavailable, and nothing else stops', async () => {
-  const silent = openChatService({ apiKey: 'key', secret: 'secret', address: 'http://127.0.0.1:9' });
+  const silent = openChatService({ apiKey: 'key', secret: 'secret', address: 'http://127.0.0.1:9' }, openLog('silent'));
   const unavailable = { code: 'UNAVAILABLE', message: expect.stringContaining('Messages cannot be reached') };
   await expect(silent.unreadOf('somebody')).rejects.toMatchObject(unavailable);
   await expect(silent.findMessage('a message')).rejects.toMatchObject(unavailable);

@@ -1,15 +1,16 @@
-import { inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { and, eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '../../server/config';
-import { orderPayments } from '../../server/db/schema';
+import { bulkActs, orderPayments, orderTransitions } from '../../server/db/schema';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { makeOrder, makeProduct, makeSeller, type SellerFixture } from '../support/factories';
+import { makeOrder, makeProduct, makeSeller, only, type SellerFixture } from '../support/factories';
 import { startVerdant, type Verdant } from '../support/process';
 import { mintToken } from '../support/tokens';
 
 // One address for both lives of the server, so that a token outlives the first.
 const PUBLIC_URL = 'http://127.0.0.1:65000';
 const PAYMENTS = 60;
+const ORDERS = 100;
 
 let database: TestDatabase;
 let seller: SellerFixture;
@@ -83,4 +84,36 @@ test('payments cut off by kill -9 and sent again with their keys are each record
   });
   const kept = await db.select().from(orderPayments).where(inArray(orderPayments.orderId, orderIds));
   expect(kept.map(({ orderId }) => orderId).sort()).toEqual([...orderIds].sort());
+});
+
+test('an act on many orders cut off by kill -9 goes on by itself, and does nothing twice', async () => {
+  const { db } = database.database;
+  const product = await makeProduct(db, seller, { quantity: '100000' });
+  const ids: number[] = [];
+  for (let index = 0; index < ORDERS; index += 1) {
+    ids.push((await makeOrder(db, seller, { lines: [{ product, quantity: '1' }] })).order.id);
+  }
+  const act = { name: 'transition', status: 'ACCEPTED' };
+  const response = await fetch(`http://127.0.0.1:${server.port}/api/leaflink/orders/bulk`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'org-id': String(seller.org.id),
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ orgId: seller.org.id, selection: { ids }, act }),
+  });
+  const { id } = (await response.json()) as { id: number };
+  const progress = async () => only(await db.select().from(bulkActs).where(eq(bulkActs.id, id)));
+  const patience = { timeout: 60_000, interval: 20 };
+  await vi.waitFor(async () => expect((await progress()).succeeded).toBeGreaterThan(0), patience);
+  await server.stop('SIGKILL');
+  server = await start();
+  await vi.waitFor(async () => expect((await progress()).state).toBe('DONE'), patience);
+  expect(await progress()).toMatchObject({ total: ORDERS, succeeded: ORDERS, failed: 0 });
+  const moves = await db
+    .select()
+    .from(orderTransitions)
+    .where(and(inArray(orderTransitions.orderId, ids), eq(orderTransitions.toStatus, 'ACCEPTED')));
+  expect(moves.map(({ orderId }) => orderId).sort()).toEqual([...ids].sort());
 });
