@@ -10,6 +10,7 @@ import { Field, Select } from '../ui/Field';
 import { useAnchored } from '../ui/Menu';
 import { Popover } from '../ui/Popover';
 import { discardFirst } from './DiscardFirst';
+import css from './ProfileMenu.module.css';
 import { openSheet } from './palette/open';
 import { APPEARANCES, useAppearance } from './useAppearance';
 import { Manifests } from './useAppNavigation';
@@ -28,7 +29,7 @@ export function ProfileMenu({ session: { user } }: { session: SignedIn }) {
     <>
       <button
         type="button"
-        className="s-avatar-button"
+        className={css.avatarButton}
         aria-label={`Account: ${name}`}
         aria-haspopup="dialog"
         {...buttonProps}
@@ -36,17 +37,17 @@ export function ProfileMenu({ session: { user } }: { session: SignedIn }) {
         <Avatar name={name} uri={user.profileImageUri} />
       </button>
       {anchor && (
-        <Popover anchor={anchor} onClose={close} role="dialog" label="Account" align="end" className="s-profile">
+        <Popover anchor={anchor} onClose={close} role="dialog" label="Account" align="end" className={css.profile}>
           <div
-            className="s-profile-head"
+            className={css.profileHead}
             style={user.coverImageUri ? { backgroundImage: `url(${JSON.stringify(user.coverImageUri)})` } : undefined}
           >
             <Avatar name={name} uri={user.profileImageUri} />
           </div>
-          <p className="s-profile-name">{name}</p>
-          <p className="s-profile-mail">{user.email}</p>
+          <p className={css.profileName}>{name}</p>
+          <p className={css.profileMail}>{user.email}</p>
           <Appearance />
-          <div className="s-profile-acts">
+          <div className={css.profileActs}>
             <Button
               tone="quiet"
               onClick={() => {
@@ -77,7 +78,7 @@ export function ProfileMenu({ session: { user } }: { session: SignedIn }) {
 function Appearance() {
   const [mode, setMode] = useAppearance();
   return (
-    <div className="s-profile-appearance">
+    <div className={css.profileAppearance}>
       <Field label="Appearance">
         <Select
           value={mode}
@@ -90,14 +91,14 @@ function Appearance() {
 }
 
 function Avatar({ name, uri }: { name: string; uri: string | null }) {
-  if (uri) return <img className="s-avatar" src={uri} alt="" width={32} height={32} />;
+  if (uri) return <img className={css.avatar} src={uri} alt="" width={32} height={32} />;
   const initials = name
     .split(/\s+/)
     .map((word) => word[0])
     .join('')
     .slice(0, 2);
   return (
-    <span className="s-avatar" aria-hidden="true">
+    <span className={css.avatar} aria-hidden="true">
       {initials.toUpperCase()}
     </span>
   );
