@@ -40,6 +40,7 @@ export const orderFilters = defineFilters({
   printed: flag('Printed'),
   productLineIds: ids('Product lines'),
   customerLicenseIds: ids('Customer licenses'),
+  customerIds: ids('Customers'),
 });
 export type OrderFilters = FiltersOf<typeof orderFilters>;
 

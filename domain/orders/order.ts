@@ -135,12 +135,16 @@ export const OrderBasicInfo = z.object({
   version: Version,
 });
 
+/** Why an order goes on in spite of its customer's hold or credit limit. */
+const Reason = z.string().trim().min(1, 'Say why').max(500, 'Must be 500 characters or fewer');
+export const OverrideReason = z.object({ reason: Reason });
+
 export const TransitionRequest = z.object({
   status: OrderStatusSchema,
   /** The version the decision was made on; left out, the order's present status decides. */
   version: Version.optional(),
   /** Why the order goes on in spite of a hold or a credit limit; takes write on order payments. */
-  overrideReason: z.string().trim().min(1, 'Say why').max(500, 'Must be 500 characters or fewer').optional(),
+  overrideReason: Reason.optional(),
 });
 
 export const TransitionResult = z.strictObject({

@@ -104,11 +104,12 @@ function onOrder({ statuses, orderSources, salesRepIds }: OrderFilters): Conditi
   ];
 }
 
-function onCustomer({ serviceZoneIds, customerLicenseIds }: OrderFilters): Condition[] {
+function onCustomer({ serviceZoneIds, customerLicenseIds, customerIds }: OrderFilters): Condition[] {
   const ofCustomer = (condition: SQL) =>
     sql`${orders.customerId} in (select customer.id from ${customers} customer where customer.org_id = ${orders.orgId} and ${condition})`;
   return [
     chosen(serviceZoneIds) ? ofCustomer(isOneOf(sql`customer.service_zone_id`, serviceZoneIds)) : undefined,
+    chosen(customerIds) ? isOneOf(orders.customerId, customerIds) : undefined,
     chosen(customerLicenseIds) ? ofCustomer(isOneOf(sql`customer.license_id`, customerLicenseIds)) : undefined,
   ];
 }

@@ -5,6 +5,8 @@ import { profile } from '../profile';
 import type { Manifest } from '../providers/manifest';
 import { support } from '../support';
 import { billing } from './billing';
+import { customerStatuses } from './customer-statuses';
+import { customers } from './customers';
 import { integrations } from './integrations';
 import { orders, purchaseOrders } from './orders';
 import { roles } from './roles';
@@ -16,6 +18,8 @@ export const manifests: readonly Manifest[] = [
   marketplace,
   orders,
   purchaseOrders,
+  customers,
+  customerStatuses,
   team,
   roles,
   messages,

@@ -41,6 +41,7 @@ const FULL: Required<OrderFilters> = {
   serviceZoneIds: [6],
   orderSources: ['MARKETPLACE', 'MANUAL'],
   customerLicenseIds: [7, 8, 9],
+  customerIds: [9],
 };
 
 describe('what orders may be narrowed by', () => {

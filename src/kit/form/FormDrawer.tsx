@@ -27,12 +27,11 @@ export type FormFrameProps<V extends FieldValues> = FormNotesProps<V> & {
 };
 
 /**
- * A form beside the page. A record's whole form is a list of fields and a schema:
+ * A form beside the page. A record's whole form is its resource and a list of fields:
  *
  *     function ZoneDrawer({ zone, onClose }: { zone?: Zone; onClose: () => void }) {
- *       const form = useRecordForm({
- *         resource: 'zones', id: zone?.id, schema: zone ? ZoneEdit : ZoneDraft,
- *         values: { name: zone?.name ?? '', color: zone?.color ?? '' }, version: zone?.version,
+ *       const form = useRecordForm(zones, {
+ *         id: zone?.id, version: zone?.version, values: { name: zone?.name ?? '', color: zone?.color ?? '' },
  *         success: ({ name }) => `“${name}” is saved.`, onSaved: onClose,
  *       });
  *       return <FormDrawer form={form} title={zone ? `Edit ${zone.name}` : 'Add a zone'} save="Save" onClose={onClose}

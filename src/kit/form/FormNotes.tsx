@@ -2,7 +2,7 @@ import type { FieldValues } from 'react-hook-form';
 import { Button } from '../../ui/Button';
 import { FieldError } from '../../ui/Field';
 import styles from './form.module.css';
-import type { RecordForm } from './useFormLife';
+import type { RecordForm } from './types';
 
 export type FormNotesProps<V extends FieldValues> = {
   form: RecordForm<V>;

@@ -6,7 +6,7 @@ import { labelsOf } from './FormDrawer';
 import { FormNotes } from './FormNotes';
 import { type FieldSpec, Fields } from './fields';
 import styles from './form.module.css';
-import type { RecordForm } from './useFormLife';
+import type { RecordForm } from './types';
 
 export type FormSection<V extends FieldValues> = {
   title: string;

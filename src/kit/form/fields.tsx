@@ -1,4 +1,4 @@
-import { type HTMLInputAutoCompleteAttribute, lazy, type ReactNode, Suspense } from 'react';
+import { Fragment, type HTMLInputAutoCompleteAttribute, lazy, type ReactNode, Suspense } from 'react';
 import { type ControllerRenderProps, type FieldValues, useController, useFormContext, useWatch } from 'react-hook-form';
 import { Checkbox, FieldError, Select, TextArea, TextInput } from '../../ui/Field';
 import { MoneyInput } from '../../ui/MoneyInput';
@@ -33,6 +33,8 @@ type ChoiceControl = {
   /** Undefined while they are being read. */
   options: readonly Option[] | undefined;
   placeholder?: string;
+  /** For a `lookup` of more than can be offered at once: finds the options for what was typed. */
+  onSearch?: (text: string) => void;
 };
 type TreeControl = { control: 'tree'; options: readonly TreeOption[] | undefined; placeholder?: string };
 type UploadControl = {
@@ -54,6 +56,8 @@ export type FieldSpec<V extends FieldValues> = {
   half?: boolean;
   /** Why it cannot be changed; it is then read only. */
   fixed?: string | null;
+  /** A heading above it, where a new part of the form begins. */
+  section?: string;
   /** Shown only then. */
   when?: (values: V) => boolean;
 } & (TextControl | DateControl | ChoiceControl | TreeControl | UploadControl | CheckControl);
@@ -66,9 +70,12 @@ export function Fields<V extends FieldValues>({ fields }: { fields: readonly Fie
       {fields
         .filter(({ when }) => when?.(values) ?? true)
         .map((spec) => (
-          <div key={spec.name} className={spec.half ? styles.half : styles.full}>
-            <Declared spec={spec} />
-          </div>
+          <Fragment key={spec.name}>
+            {spec.section && <h3 className={styles.section}>{spec.section}</h3>}
+            <div className={spec.half ? styles.half : styles.full}>
+              <Declared spec={spec} />
+            </div>
+          </Fragment>
         ))}
     </div>
   );
@@ -138,6 +145,7 @@ function Control<V extends FieldValues>({ spec, field }: { spec: FieldSpec<V>; f
           isMany={spec.control === 'multi'}
           placeholder={spec.placeholder}
           disabled={isFixed}
+          onSearch={spec.onSearch}
         />
       );
     case 'tree':

@@ -27,10 +27,23 @@ export function adopt<V extends FieldValues>(
   const mine = changedOf(typed, before.values).filter((name) => name in next.values);
   rhf.reset(next.values, { keepErrors: true, keepIsSubmitted: true });
   for (const name of mine) {
-    rhf.setValue(name as Path<V>, typed[name] as PathValue<V, Path<V>>, { shouldDirty: true });
+    set(rhf, name, typed[name]);
   }
   return mine
     .filter((name) => !same(next.values[name], typed[name]))
     .filter((name) => !same(next.values[name], before.values[name]) || standing.some((clash) => clash.name === name))
     .map((name) => ({ name, theirs: next.values[name] }));
 }
+
+/** These of the values. */
+export const pick = (values: Readonly<Record<string, unknown>>, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));
+
+/** Sets a field as typing does. */
+export function set<V extends FieldValues>(rhf: UseFormReturn<V>, name: string, value: unknown): void {
+  rhf.setValue(name as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
+}
+
+/** Whether it survives being kept as text. */
+export const isPlain = (value: unknown): boolean =>
+  !(value instanceof Blob || (Array.isArray(value) && value.some((one) => one instanceof Blob)));

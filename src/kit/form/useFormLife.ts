@@ -1,6 +1,6 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { ERROR_CODES, type FieldErrors, fieldErrors } from '../../../domain/errors';
 import { CallError, isAbort, isUnknown, messageOf } from '../../providers/call-errors';
@@ -10,58 +10,9 @@ import { isAskedElsewhere } from '../../providers/refusals';
 import { showSnack } from '../../providers/snackbar';
 import { useUnsaved } from '../../providers/unsaved';
 import type { CallResult } from '../../providers/use-call';
-import { adopt, type Clash, changedOf, type Read, same } from './merge';
-
-export type FormOptions<V extends FieldValues, R> = {
-  /** The values of the record as last read, or those to begin with. Fields nobody typed in follow when they change. */
-  values: V;
-  /** The version of the record the values are of. */
-  version?: number | undefined;
-  /** What is sent, made of what was typed. `changed` names the fields that differ from the record. Values and version unless said. */
-  body?: (values: V, about: { changed: ReadonlySet<keyof V>; version: number | undefined }) => unknown;
-  /** Field names of the platform, where the form calls them otherwise. */
-  names?: Readonly<Record<string, keyof V & string>>;
-  /** Fields that are never kept beyond this page: keys, passwords. A form with one remembers nothing else than its other fields. */
-  secrets?: readonly (keyof V & string)[];
-  /** Names the draft; false keeps none. */
-  draft?: string | false;
-  /** Said when it is saved. */
-  success?: string | ((result: R) => string);
-  onSaved?: (result: R, values: V) => unknown;
-  /** Goes back to the first values after saving, as a form does that adds one after the other. */
-  clears?: boolean;
-  /** Fields of the body that are added on the way: what is wrong with them is not the person's to mend. */
-  supplied?: readonly string[];
-  /** Called instead of sending where nothing differs from the record. */
-  unchanged?: () => void;
-  /** Reads the record again; called when the platform knows a newer version. */
-  refresh?: (() => unknown) | undefined;
-};
-
-export type Problem = { message: string; canRetry: boolean };
-
-export type RecordForm<V extends FieldValues> = {
-  rhf: UseFormReturn<V>;
-  isDirty: boolean;
-  isSaving: boolean;
-  /** What others set meanwhile in fields changed here too; saving waits until each is settled. */
-  clashes: readonly Clash[];
-  settle: (name: string, side: 'mine' | 'theirs') => void;
-  /** What speaks of no field. */
-  problem: Problem | null;
-  /** What is shown was typed earlier, before a reload. */
-  isRestored: boolean;
-  submit: () => Promise<void>;
-  /** Back to the record as it is now; forgets what was typed. */
-  discard: () => void;
-  /** For the `<form>`. */
-  formProps: {
-    ref: RefObject<HTMLFormElement | null>;
-    onSubmit: (event: FormEvent) => void;
-    onKeyDown: (event: KeyboardEvent) => void;
-    noValidate: true;
-  };
-};
+import { but, fieldOf } from './field-names';
+import { adopt, type Clash, changedOf, isPlain, pick, type Read, same, set } from './merge';
+import type { FormOptions, Problem, RecordForm } from './types';
 
 type Send<R> = (body: unknown, idempotencyKey: string) => Promise<CallResult<R>>;
 
@@ -271,29 +222,4 @@ export function useFormLife<V extends FieldValues, R>(
       },
     },
   };
-}
-
-const pick = (values: Readonly<Record<string, unknown>>, names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, values[name]]));
-
-function set<V extends FieldValues>(rhf: UseFormReturn<V>, name: string, value: unknown): void {
-  rhf.setValue(name as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
-}
-
-/** Whether it survives being kept as text. */
-const isPlain = (value: unknown): boolean =>
-  !(value instanceof Blob || (Array.isArray(value) && value.some((one) => one instanceof Blob)));
-
-const but = (messages: FieldErrors, names: readonly string[] = []): FieldErrors =>
-  Object.fromEntries(Object.entries(messages).filter(([path]) => !names.includes(path)));
-
-/** The form's field a path of the platform speaks of; null when it has none. */
-function fieldOf(path: string, names: Readonly<Record<string, string>>, values: FieldValues): string | null {
-  const [head = ''] = path.split('.');
-  const known = names[path] ?? names[head];
-  if (known !== undefined) return known;
-  if (!(head in values)) return null;
-  const value: unknown = values[head];
-  const isRows = Array.isArray(value) && typeof value[0] === 'object';
-  return isRows ? path : head;
 }

@@ -7,7 +7,8 @@ import type { CallInput, CallOutput, Endpoint } from '../../../domain/contract/e
 import { type Of, type RecordId, type Resource, SCOPE_NAMES, type WrittenOf } from '../../providers/resource';
 import { type CallResult, useCall } from '../../providers/use-call';
 import { attempt } from './attempt';
-import { type FormOptions, type RecordForm, useFormLife } from './useFormLife';
+import type { FormOptions, RecordForm } from './types';
+import { useFormLife } from './useFormLife';
 
 export type RecordFormOptions<P, V extends FieldValues> = FormOptions<V, Saved<P>> & {
   /** Edits this record; without, one is created. */

@@ -1,6 +1,7 @@
 export { BulkActs } from './BulkActs';
 export type { BulkAct } from './bulk';
 export { CreateButton } from './CreateButton';
+export { OrderedList } from './OrderedList';
 export { type OpenDrawer, RecordDrawer } from './RecordDrawer';
 export { ResourceGrid, type ResourceGridProps } from './ResourceGrid';
 export type { ListExports, Selected } from './types';

@@ -1,6 +1,6 @@
 import { FormField } from '../../kit/form/FormField';
 import { FormSheet } from '../../kit/form/FormSheet';
-import type { RecordForm } from '../../kit/form/useFormLife';
+import type { RecordForm } from '../../kit/form/types';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { TextArea } from '../../ui/Field';
 import { orderComments } from './resource';

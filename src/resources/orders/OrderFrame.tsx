@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { BuyerOrder } from '../../../domain/orders/order';
+import { OverrideReason } from '../../../domain/orders/order';
 import { isClosed, type OrderSide } from '../../../domain/orders/status';
+import { Confirm } from '../../kit/form/Confirm';
 import { listPath } from '../../kit/list/list-place';
 import { useTitle } from '../../shell/useTitle';
 import { IconButton } from '../../ui/Button';
@@ -25,7 +27,11 @@ type OrderFrameProps = {
 
 /** An order's page: number, status and moves on top; what became of a refused move right under them. */
 export function OrderFrame({ order, side, refresh, children }: OrderFrameProps) {
-  const { moves, move, isMoving, refusal, dismiss } = useTransitionOrder(order, side, refresh);
+  const { moves, move, isMoving, refusal, dismiss, stopped, leave, override } = useTransitionOrder(
+    order,
+    side,
+    refresh,
+  );
   useTitle(`Order ${order.orderNumber}`);
   return (
     <PageFrame
@@ -50,6 +56,21 @@ export function OrderFrame({ order, side, refresh, children }: OrderFrameProps) 
         <p className="v-hint">This order is closed: its status changes no more.</p>
       )}
       {children}
+      {stopped && (
+        <Confirm<{ reason: string }>
+          title={`${stopped.transition.verb} this order anyway?`}
+          act={`${stopped.transition.verb} anyway`}
+          tone="primary"
+          values={{ reason: '' }}
+          schema={OverrideReason}
+          fields={[{ name: 'reason', label: 'Reason', required: true, maxLength: 500, hint: 'Kept in the audit log.' }]}
+          run={({ reason }) => override(stopped.transition, reason)}
+          success="Order status updated"
+          onClose={leave}
+        >
+          <p>{stopped.message}</p>
+        </Confirm>
+      )}
     </PageFrame>
   );
 }

@@ -19,10 +19,18 @@ export function useTransitionOrder(order: Order, side: OrderSide, refresh: () =>
   const { run, isPending } = useCall(calls.transition, { success: 'Order status updated', showsErrors: true });
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isRefreshing, setRefreshing] = useState(false);
+  const [stopped, setStopped] = useState<CreditQuestion | null>(null);
 
-  const move = async ({ to }: Transition) => {
+  const ask = (to: Transition['to'], overrideReason?: string) =>
+    run({
+      params: { id: order.id },
+      body: { status: to, version: order.version, ...(overrideReason === undefined ? {} : { overrideReason }) },
+    });
+  const move = async (transition: Transition) => {
     setRefusal(null);
-    const result = await run({ params: { id: order.id }, body: { status: to, version: order.version } });
+    const result = await ask(transition.to);
+    const question = result.ok ? null : questionOf(result.error);
+    if (question) return setStopped({ ...question, transition });
     setRefreshing(true);
     const now = await refresh();
     setRefreshing(false);
@@ -31,10 +39,25 @@ export function useTransitionOrder(order: Order, side: OrderSide, refresh: () =>
   return {
     moves: useMoves(order, side),
     move,
+    stopped,
+    leave: () => setStopped(null),
+    override: async ({ to }: Transition, reason: string) => {
+      const result = await ask(to, reason);
+      if (result.ok) await refresh();
+      return result;
+    },
     isMoving: isPending || isRefreshing,
     refusal,
     dismiss: () => setRefusal(null),
   };
+}
+
+/** A move that the customer's hold or credit limit stopped, and that this person may make all the same. */
+export type CreditQuestion = { transition: Transition; message: string };
+
+function questionOf(error: unknown): Pick<CreditQuestion, 'message'> | null {
+  if (!(error instanceof CallError) || error.internalCode !== ERROR_CODES.CREDIT_STOP) return null;
+  return error.body.errorObject?.mayOverride === true ? { message: error.message } : null;
 }
 
 function refusalOf(error: unknown, before: Order, now: Order | undefined): string | null {

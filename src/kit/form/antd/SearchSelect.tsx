@@ -4,10 +4,15 @@ import { useFieldWiring } from '../../../ui/Field';
 import { AntdFrame } from './AntdFrame';
 import type { ControlProps, Option } from './types';
 
-type SearchSelectProps = ControlProps & { options: readonly Option[] | undefined; isMany: boolean };
+type SearchSelectProps = ControlProps & {
+  options: readonly Option[] | undefined;
+  isMany: boolean;
+  /** Finds options for what was typed; without it, those given are narrowed. */
+  onSearch?: ((text: string) => void) | undefined;
+};
 
 /** One or several of many, found by typing. */
-export default function SearchSelect({ field, options, isMany, placeholder, disabled }: SearchSelectProps) {
+export default function SearchSelect({ field, options, isMany, placeholder, disabled, onSearch }: SearchSelectProps) {
   const { id = '', 'aria-invalid': isInvalid, 'aria-required': isRequired } = useFieldWiring();
   const [isOpen, setOpen] = useState(false);
   const { value, name: _name, ...rest } = field;
@@ -25,7 +30,7 @@ export default function SearchSelect({ field, options, isMany, placeholder, disa
         placeholder={placeholder}
         showSearch
         allowClear={!isRequired}
-        optionFilterProp="label"
+        {...(onSearch ? { filterOption: false, onSearch } : { optionFilterProp: 'label' })}
         notFoundContent={options === undefined ? 'Loading…' : 'Nothing matches'}
         onOpenChange={setOpen}
         onChange={(chosen) => field.onChange(chosen ?? (isMany ? [] : null))}

@@ -1,0 +1,114 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { type ReactNode, useEffect, useState } from 'react';
+import { IconButton } from '../../ui/Button';
+import styles from './list.module.css';
+
+type OrderedListProps<R> = {
+  label: string;
+  /** In their order. */
+  rows: readonly R[];
+  nameOf: (row: R) => string;
+  /** Beside the name. */
+  children?: (row: R) => ReactNode;
+  actions?: (row: R) => ReactNode;
+  /** Keeps a row's new place, counted from 0; when it fails, the row goes back. Without it nothing can be moved. */
+  onMove?: ((row: R, place: number) => Promise<{ ok: boolean }>) | undefined;
+};
+
+/** A short list whose order is the person's own: rows are dragged by their handle, or moved with Space and the arrows. */
+export function OrderedList<R extends { id: number }>(props: OrderedListProps<R>) {
+  const { label, rows, nameOf, onMove } = props;
+  const [shown, setShown] = useState(rows);
+  useEffect(() => setShown(rows), [rows]);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const placeOf = (id: unknown) => shown.findIndex((row) => row.id === id);
+  const drop = async ({ active, over }: DragEndEvent) => {
+    const [from, to] = [placeOf(active.id), placeOf(over?.id)];
+    const row = shown[from];
+    if (!row || to < 0 || from === to) return;
+    setShown(shown.toSpliced(from, 1).toSpliced(to, 0, row));
+    const result = await onMove?.(row, to);
+    if (!result?.ok) setShown(rows);
+  };
+  const say = (id: unknown) => {
+    const row = shown[placeOf(id)];
+    return row ? nameOf(row) : '';
+  };
+  const at = (id: unknown) => `place ${placeOf(id) + 1} of ${shown.length}`;
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={(event) => void drop(event)}
+      accessibility={{
+        screenReaderInstructions: {
+          draggable: 'Press Space to pick it up, the arrows to move it, Space to put it down, Escape to leave it.',
+        },
+        announcements: {
+          onDragStart: ({ active }) => `${say(active.id)} is picked up, ${at(active.id)}.`,
+          onDragOver: ({ active, over }) => (over ? `${say(active.id)} is over ${at(over.id)}.` : undefined),
+          onDragEnd: ({ active, over }) => `${say(active.id)} is put down${over ? ` at ${at(over.id)}` : ''}.`,
+          onDragCancel: ({ active }) => `${say(active.id)} stays where it was.`,
+        },
+      }}
+    >
+      <SortableContext items={shown.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+        <ul className={styles.ordered} aria-label={label}>
+          {shown.map((row) => (
+            <OrderedRow key={row.id} row={row} {...props} />
+          ))}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+function OrderedRow<R extends { id: number }>({
+  row,
+  nameOf,
+  children,
+  actions,
+  onMove,
+}: OrderedListProps<R> & { row: R }) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: row.id,
+    disabled: onMove === undefined,
+  });
+  // A button already is what these say of it.
+  const { role: _, tabIndex: __, ...handle } = attributes;
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.orderedRow}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      {onMove && (
+        <IconButton ref={setActivatorNodeRef} icon="compact" label={`Move ${nameOf(row)}`} {...handle} {...listeners} />
+      )}
+      <span className={styles.orderedName}>
+        <b>{nameOf(row)}</b>
+        {children?.(row)}
+      </span>
+      {actions?.(row)}
+    </li>
+  );
+}

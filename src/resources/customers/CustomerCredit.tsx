@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { type Customer, CustomerEdit } from '../../../domain/customers/customer';
+import { compare, formatUsd, greater, subtract } from '../../../domain/money';
+import { Confirm } from '../../kit/form/Confirm';
+import { useResourceUpdate } from '../../providers/use-resource';
+import { Button } from '../../ui/Button';
+import { termsOf } from './customers.columns';
+import styles from './customers.module.css';
+import { customers } from './resource';
+
+/** What a customer owes and may owe, and whether they are on hold. */
+export function CustomerCredit({ customer }: { customer: Customer }) {
+  const { exposureUsd, creditLimitUsd: limit, submittedUsd, overpaidUsd, onHold, holdReason } = customer;
+  const [isAsking, setAsking] = useState(false);
+  const figures = {
+    Owes: formatUsd(exposureUsd),
+    'Credit limit': limit === null ? 'None' : formatUsd(limit),
+    ...(limit !== null && { Available: formatUsd(greater(subtract(limit, exposureUsd), 0)) }),
+    'Waiting orders': formatUsd(submittedUsd),
+    ...(compare(overpaidUsd, 0) > 0 && { Overpaid: formatUsd(overpaidUsd) }),
+    Terms: termsOf(customer) || 'As the payment option says',
+  };
+  return (
+    <section className={styles.panel} aria-labelledby="customer-credit">
+      <div className={styles.head}>
+        <h2 id="customer-credit">Credit</h2>
+        {customer.canEditCredit && (
+          <Button onClick={() => setAsking(true)}>{onHold ? 'Release hold' : 'Put on hold'}</Button>
+        )}
+      </div>
+      {onHold && (
+        <p className={styles.notice}>
+          On hold{holdReason && `: ${holdReason}`}. New orders take a reason to accept, and the buyer can’t check out.
+        </p>
+      )}
+      <dl className={styles.figures}>
+        {Object.entries(figures).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isAsking && <HoldQuestion customer={customer} onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+function HoldQuestion({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+  const { run } = useResourceUpdate(customers, { showsErrors: true });
+  const { name, onHold } = customer;
+  const save = (holdReason: string) =>
+    run(customer.id, { ...CustomerEdit.parse(customer), onHold: !onHold, holdReason: onHold ? '' : holdReason });
+  return (
+    <Confirm<{ holdReason: string }>
+      title={onHold ? `Release ${name}?` : `Put ${name} on hold?`}
+      act={onHold ? 'Release hold' : 'Put on hold'}
+      tone="primary"
+      values={{ holdReason: '' }}
+      fields={
+        onHold
+          ? []
+          : [{ name: 'holdReason', label: 'Reason', maxLength: 500, hint: 'Your team sees it, the buyer doesn’t.' }]
+      }
+      run={({ holdReason }) => save(holdReason)}
+      success={onHold ? `${name} can order again.` : `${name} is on hold.`}
+      onClose={onClose}
+    >
+      <p>
+        {onHold
+          ? 'They can check out again, and their orders can be accepted.'
+          : 'They can’t check out, and their orders are accepted only with a reason. Accepted orders go on.'}
+      </p>
+    </Confirm>
+  );
+}

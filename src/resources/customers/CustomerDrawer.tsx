@@ -1,0 +1,95 @@
+import { useDeferredValue, useEffect, useState } from 'react';
+import { write } from '../../../domain/access/ability';
+import { customers as calls } from '../../../domain/customers/contract';
+import { CREDIT_FEATURE } from '../../../domain/customers/credit';
+import type { Customer } from '../../../domain/customers/customer';
+import { directory } from '../../../domain/directory/contract';
+import { organization } from '../../../domain/organization/contract';
+import { useCan } from '../../access/useCan';
+import { FormDrawer } from '../../kit/form/FormDrawer';
+import { useRecordForm } from '../../kit/form/useRecordForm';
+import { useSession } from '../../providers/session';
+import { reportError } from '../../providers/snackbar';
+import { useCallQuery } from '../../providers/use-call';
+import { useResourceOne } from '../../providers/use-resource';
+import { type CustomerChoices, type CustomerValues, customerFields, sentOf, valuesOf } from './customer.fields';
+import { customers } from './resource';
+
+type DrawerProps = { id: number | null; onClose: () => void };
+
+/** A customer's form beside the page: of a new one, or of one there is once it was read. */
+export function CustomerDrawer({ id, onClose }: DrawerProps) {
+  const { result, query } = useResourceOne(customers, id ?? undefined);
+  const { error } = query;
+  useEffect(() => {
+    if (!error) return;
+    reportError(error);
+    onClose();
+  }, [error, onClose]);
+  if (id !== null && !result) return null;
+  return <CustomerForm customer={id === null ? undefined : result} onClose={onClose} />;
+}
+
+function CustomerForm({ customer, onClose }: { customer: Customer | undefined; onClose: () => void }) {
+  const choices = useChoices(customer);
+  const form = useRecordForm<typeof customers, CustomerValues>(customers, {
+    id: customer?.id,
+    values: valuesOf(customer),
+    version: customer?.version,
+    body: (values, { version }) => ({ ...sentOf(values), ...(version === undefined ? {} : { version }) }),
+    success: ({ name }) => `${name} is saved.`,
+    onSaved: onClose,
+    ...(customer ? { unchanged: onClose } : {}),
+  });
+  return (
+    <FormDrawer
+      form={form}
+      title={customer ? `Edit ${customer.name}` : 'Add a customer'}
+      save={customer ? 'Save' : 'Add customer'}
+      onClose={onClose}
+      width={520}
+      fields={customerFields(choices)}
+    />
+  );
+}
+
+const named = (entries: readonly { id: number; name: string }[] | undefined) =>
+  entries?.map(({ id, name }) => ({ value: id, label: name }));
+
+function useChoices(customer: Customer | undefined): CustomerChoices {
+  const { scope } = useSession();
+  const orgId = scope?.orgId ?? 0;
+  const companyId = customer?.companyId ?? scope?.sellerCompanyId ?? undefined;
+  const facets = useCallQuery(calls.facets, { query: { orgId, companyId } }, { topics: ['customers'] }).data;
+  const team = useCallQuery(organization.salesReps, { params: { orgId }, query: {} }).data;
+  const whyNotCredit = useCan().whyNot(write(CREDIT_FEATURE));
+  // Somebody who left the team is still shown where they were chosen.
+  const people = team?.map(({ searchId, displayName }) => ({ value: searchId, label: displayName }));
+  const former = (customer?.managers ?? []).filter(({ id }) => !people?.some(({ value }) => value === id));
+  return {
+    ...useLicenses(customer),
+    statuses: named(facets?.customerStatuses),
+    zones: named(facets?.serviceZones),
+    paymentOptions: named(facets?.paymentOptions),
+    people: people && [...people, ...former.map(({ id, displayName }) => ({ value: id, label: displayName }))],
+    whyNotCredit,
+  };
+}
+
+const LEAST_TYPED = 2;
+
+/** Licenses by the name of their business, the customer's own among them. */
+function useLicenses(customer: Customer | undefined): Pick<CustomerChoices, 'licenses' | 'onSearchLicense'> {
+  const [text, onSearchLicense] = useState('');
+  const searchString = useDeferredValue(text.trim());
+  const enabled = searchString.length >= LEAST_TYPED;
+  const query = { searchString, directoryListingTypes: ['license' as const] };
+  const { data } = useCallQuery(directory.autocomplete, { query }, { enabled, keepsFormer: true });
+  const found = (enabled ? data : []) ?? [];
+  const own = customer?.license;
+  const licenses = found.map(({ id, name, tagline }) => ({ value: id, label: `${name} (${tagline})` }));
+  if (own && !licenses.some(({ value }) => value === own.id)) {
+    licenses.push({ value: own.id, label: `${own.name} (${own.licenseNumber})` });
+  }
+  return { licenses, onSearchLicense };
+}

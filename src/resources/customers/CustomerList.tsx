@@ -1,0 +1,75 @@
+import { Link } from 'react-router';
+import { CUSTOMER_SORTS, customers as calls } from '../../../domain/customers/contract';
+import type { CustomerRow } from '../../../domain/customers/customer';
+import { customerFilters } from '../../../domain/customers/filters';
+import { customerImports } from '../../../domain/customers/import-contract';
+import { useCan } from '../../access/useCan';
+import { CreateButton, ResourceGrid, useListAddress, useOpenRecord } from '../../kit/list';
+import { useSession } from '../../providers/session';
+import { useCallQuery } from '../../providers/use-call';
+import { PageFrame } from '../../ui/PageFrame';
+import { CustomerBulkActions } from './CustomerBulkActions';
+import { CustomerDrawer } from './CustomerDrawer';
+import { customerColumns } from './customers.columns';
+import { customers } from './resource';
+
+const SORTS = { by: CUSTOMER_SORTS, first: 'displayName', desc: false } as const;
+
+/** The customers of the seller company entered. */
+export default function CustomerList() {
+  const address = useListAddress(customerFilters, SORTS);
+  const { scope, sellerCompany } = useSession();
+  const companyId = scope?.sellerCompanyId ?? undefined;
+  const query = { orgId: scope?.orgId ?? 0, companyId };
+  const facets = useCallQuery(calls.facets, { query }, { topics: ['customers'] });
+  const { can, whyNot } = useCan();
+  const whyNotEdit = whyNot(customers.update.requires);
+  const { open } = useOpenRecord();
+  const add = <CreateButton label="Add customer" requires={customers.create.requires} />;
+  return (
+    <PageFrame
+      title="Customers"
+      aside={sellerCompany && <span className="v-hint">{sellerCompany.name}</span>}
+      actions={
+        <>
+          {companyId && (
+            <Link className="v-button" to={`/account/manage/companies/${companyId}/customer-statuses`}>
+              Statuses
+            </Link>
+          )}
+          {can(customerImports.apply.requires) && (
+            <Link className="v-button" to="/network/customers/import">
+              Import
+            </Link>
+          )}
+          {add}
+        </>
+      }
+    >
+      <ResourceGrid<CustomerRow>
+        resource={customers}
+        label="Customers"
+        noun={['customer', 'customers']}
+        columns={customerColumns}
+        nameOf={({ name }) => name}
+        address={address}
+        filters={customerFilters}
+        facets={facets.data}
+        search={{ label: 'Find a customer', field: 'searchTerm' }}
+        empty={{
+          title: 'No customers yet',
+          hint: 'Add one, import a file, or wait for the first order: it makes its buyer a customer.',
+          action: add,
+        }}
+        pathOf={({ id }) => `/network/customers/${id}`}
+        rowActions={({ id }) => (whyNotEdit === null ? [{ label: 'Edit', onSelect: () => open(id) }] : [])}
+        bulkActs={(selected) => (
+          <CustomerBulkActions selected={selected} filters={address.filters} facets={facets.data} />
+        )}
+        rowTone={({ onHold }) => (onHold ? 'muted' : undefined)}
+        whyNotOpen={() => whyNotEdit}
+        drawer={({ id, onClose }) => <CustomerDrawer id={id} onClose={onClose} />}
+      />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from 'react-router';
+import type { Customer } from '../../../domain/customers/customer';
+import { formatUsd } from '../../../domain/money';
+import { orders as calls } from '../../../domain/orders/contract';
+import { orderFilters } from '../../../domain/orders/filters';
+import { ORDER_STATUSES } from '../../../domain/orders/status';
+import { PAYMENT_STATES } from '../../../domain/orders/totals';
+import { QueryState } from '../../kit/form/QueryState';
+import { useSession } from '../../providers/session';
+import { useCallQuery } from '../../providers/use-call';
+import { dateHere } from '../../ui/reader-dates';
+import { OrderLink } from '../orders/OrderLink';
+import styles from './customers.module.css';
+
+const SHOWN = 10;
+
+/** A customer's latest orders, and the way to all of them. */
+export function CustomerOrders({ customer }: { customer: Customer }) {
+  const { scope } = useSession();
+  const filters = { customerIds: [customer.id] };
+  const body = { orgId: scope?.orgId ?? 0, companyId: customer.companyId, filters };
+  const query = useCallQuery(calls.search, { body }, { topics: ['orders'] });
+  const all = `/orders?${new URLSearchParams(orderFilters.format(filters))}`;
+  return (
+    <section className={styles.panel} aria-labelledby="customer-orders">
+      <div className={styles.head}>
+        <h2 id="customer-orders">Latest orders</h2>
+        <Link to={all}>See all orders</Link>
+      </div>
+      <QueryState query={query} empty={{ title: 'No orders yet', hint: 'Orders for this customer appear here.' }}>
+        {({ results }) => (
+          <div className={styles.scroll}>
+            <table className={styles.table} aria-labelledby="customer-orders">
+              <thead>
+                <tr>
+                  <th scope="col">Order</th>
+                  <th scope="col">Created</th>
+                  <th scope="col">Status</th>
+                  <th scope="col">Payment</th>
+                  <th scope="col" className={styles.end}>
+                    Total
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {results.slice(0, SHOWN).map((order) => (
+                  <tr key={order.id}>
+                    <th scope="row">
+                      <OrderLink order={order} />
+                    </th>
+                    <td>{dateHere(order.created)}</td>
+                    <td>{ORDER_STATUSES[order.status].label}</td>
+                    <td>{PAYMENT_STATES[order.paymentState]}</td>
+                    <td className={styles.end}>{formatUsd(order.totalUsd)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </QueryState>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { useParams } from 'react-router';
+import type { Customer } from '../../../domain/customers/customer';
+import { orders as orderCalls } from '../../../domain/orders/contract';
+import { useCan } from '../../access/useCan';
+import { QueryState } from '../../kit/form/QueryState';
+import { useOpenRecord } from '../../kit/list';
+import { listPath } from '../../kit/list/list-place';
+import { CallError } from '../../providers/call-errors';
+import { useResourceOne } from '../../providers/use-resource';
+import { ErrorScreen } from '../../shell/ErrorScreen';
+import { useTitle } from '../../shell/useTitle';
+import { Button } from '../../ui/Button';
+import { CopyableId } from '../../ui/CopyableId';
+import { PageFrame } from '../../ui/PageFrame';
+import { dateHere } from '../../ui/reader-dates';
+import { CustomerCredit } from './CustomerCredit';
+import { CustomerDrawer } from './CustomerDrawer';
+import { CustomerOrders } from './CustomerOrders';
+import { CustomerSpend } from './CustomerSpend';
+import { CreditPills } from './customers.columns';
+import styles from './customers.module.css';
+import { customers } from './resource';
+
+const MISSING = 'This customer does not exist, or it is not one you can see.';
+
+/** A customer's page: what they spend, order and owe, and how to reach them. */
+export default function CustomerShow() {
+  const { slug = '' } = useParams();
+  const isId = /^[1-9]\d{0,14}$/.test(slug);
+  const { result: data, query } = useResourceOne(customers, isId ? Number(slug) : undefined);
+  const isGone = query.error instanceof CallError && query.error.status === 404;
+  if (!isId || isGone) return <ErrorScreen status={404} message={MISSING} />;
+  return (
+    <QueryState query={{ data, error: query.error, refetch: query.refetch }}>
+      {(customer) => <CustomerPage customer={customer} />}
+    </QueryState>
+  );
+}
+
+function CustomerPage({ customer }: { customer: Customer }) {
+  const seesOrders = useCan().can(orderCalls.search.requires);
+  const { record, open, close } = useOpenRecord();
+  useTitle(customer.name);
+  return (
+    <PageFrame
+      title={customer.name}
+      breadcrumbs={[{ label: 'Customers', to: listPath('/network/customers') }]}
+      aside={<CreditPills customer={customer} />}
+      actions={
+        customer.canEdit && (
+          <Button icon="edit" onClick={() => open(customer.id)}>
+            Edit
+          </Button>
+        )
+      }
+    >
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {seesOrders && <CustomerSpend customer={customer} />}
+          {seesOrders && <CustomerOrders customer={customer} />}
+          {!seesOrders && <p className="v-hint">Your role doesn’t show you this customer’s orders.</p>}
+        </div>
+        <div className={styles.side}>
+          <CustomerCredit customer={customer} />
+          <CustomerFacts customer={customer} />
+        </div>
+      </div>
+      {record?.id === customer.id && customer.canEdit && <CustomerDrawer id={customer.id} onClose={close} />}
+    </PageFrame>
+  );
+}
+
+function CustomerFacts({ customer }: { customer: Customer }) {
+  const { license, phone, email, managers } = customer;
+  const facts = {
+    License: license && <CopyableId value={license.licenseNumber} />,
+    Status: customer.customerStatus?.name,
+    'Service zone': customer.serviceZone?.name,
+    Managers: managers.map(({ displayName }) => displayName).join(', '),
+    Phone: phone && <a href={`tel:${phone}`}>{phone}</a>,
+    Email: email && <a href={`mailto:${email}`}>{email}</a>,
+    Address: customer.address,
+    'Delivery preferences': customer.deliveryPreferences,
+    Notes: customer.notes,
+    'Customer since': dateHere(customer.created),
+  };
+  return (
+    <section className={styles.panel} aria-labelledby="customer-details">
+      <h2 id="customer-details">Details</h2>
+      <dl className={styles.facts}>
+        {Object.entries(facts)
+          .filter(([, value]) => value !== null && value !== undefined && value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}

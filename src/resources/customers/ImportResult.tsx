@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { CustomerImport } from '../../../domain/customers/import';
+import { customerImports as calls } from '../../../domain/customers/import-contract';
+import { useCan } from '../../access/useCan';
+import { Confirm } from '../../kit/form/Confirm';
+import { QueryState } from '../../kit/form/QueryState';
+import { useCall, useCallQuery } from '../../providers/use-call';
+import { Button } from '../../ui/Button';
+import { momentHere } from '../../ui/reader-dates';
+import { Skeleton } from '../../ui/states';
+import styles from './customers.module.css';
+import { ImportRows } from './ImportRows';
+
+const written = ({ rows }: CustomerImport) =>
+  rows.filter(({ verdict }) => ['create', 'update'].includes(verdict)).length;
+
+/** An import that was applied: what became of each row, and taking it back. */
+export function ImportResult({ id, onAgain }: { id: number; onAgain: () => void }) {
+  const query = useCallQuery(calls.get, { params: { id } }, { topics: ['customers'] });
+  const { run } = useCall(calls.undo, { showsErrors: true });
+  const [isAsking, setAsking] = useState(false);
+  const mayUndo = useCan().can(calls.undo.requires);
+  return (
+    <QueryState query={query} skeleton={<Skeleton height="320px" />}>
+      {(done) => (
+        <>
+          <div className={styles.head}>
+            <p>
+              {done.createdBy} imported {written(done).toLocaleString('en-US')} customers
+              {done.fileName && ` from ${done.fileName}`}, {momentHere(done.created)}.
+              {done.undone && ` Undone ${momentHere(done.undone)}.`}
+            </p>
+            <span className={styles.head}>
+              {!done.undone && mayUndo && written(done) > 0 && (
+                <Button onClick={() => setAsking(true)}>Undo import</Button>
+              )}
+              <Button onClick={onAgain}>Import another file</Button>
+              <Link className="v-button v-primary" to="/network/customers">
+                Go to customers
+              </Link>
+            </span>
+          </div>
+          <ImportRows rows={done.rows} />
+          {isAsking && (
+            <Confirm
+              title="Undo this import?"
+              act="Undo import"
+              run={() => run({ params: { id } })}
+              onDone={() => query.refetch()}
+              success="The import is undone."
+              onClose={() => setAsking(false)}
+            >
+              <p>
+                Changed customers go back to what they were, and new ones are removed. Customers that somebody changed
+                or placed orders for since stay as they are.
+              </p>
+            </Confirm>
+          )}
+        </>
+      )}
+    </QueryState>
+  );
+}

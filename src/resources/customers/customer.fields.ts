@@ -1,0 +1,155 @@
+import type { Customer } from '../../../domain/customers/customer';
+import type { FieldSpec } from '../../kit/form/fields';
+
+type Choices = readonly { value: number; label: string }[] | undefined;
+
+/** What the form's choices are made of. */
+export type CustomerChoices = {
+  licenses: Choices;
+  onSearchLicense: (text: string) => void;
+  statuses: Choices;
+  zones: Choices;
+  people: Choices;
+  paymentOptions: Choices;
+  /** Why credit cannot be set; null where it can. */
+  whyNotCredit: string | null;
+};
+
+/** A customer as its form has it: amounts and days as typed. */
+export type CustomerValues = Pick<
+  Customer,
+  | 'name'
+  | 'licenseId'
+  | 'phone'
+  | 'email'
+  | 'address'
+  | 'deliveryPreferences'
+  | 'notes'
+  | 'delinquent'
+  | 'serviceZoneId'
+  | 'customerStatusId'
+  | 'managerIds'
+  | 'paymentOptions'
+  | 'paymentOptionsLocked'
+  | 'onHold'
+  | 'holdReason'
+> & { paymentTermsDays: string; creditLimitUsd: string };
+
+const BLANK: CustomerValues = {
+  name: '',
+  licenseId: null,
+  phone: '',
+  email: '',
+  address: '',
+  deliveryPreferences: '',
+  notes: '',
+  delinquent: false,
+  serviceZoneId: null,
+  customerStatusId: null,
+  managerIds: [],
+  paymentOptions: [],
+  paymentOptionsLocked: false,
+  onHold: false,
+  holdReason: '',
+  paymentTermsDays: '',
+  creditLimitUsd: '',
+};
+
+export function valuesOf(customer: Customer | undefined): CustomerValues {
+  if (!customer) return BLANK;
+  const known = Object.keys(BLANK).map((name) => [name, customer[name as keyof CustomerValues]]);
+  const { paymentTermsDays, creditLimitUsd } = customer;
+  return {
+    ...(Object.fromEntries(known) as CustomerValues),
+    paymentTermsDays: paymentTermsDays === null ? '' : String(paymentTermsDays),
+    creditLimitUsd: creditLimitUsd ?? '',
+  };
+}
+
+/** The values as they are sent. */
+export const sentOf = ({ paymentTermsDays: days, creditLimitUsd: limit, ...values }: CustomerValues) => ({
+  ...values,
+  paymentTermsDays: days.trim() === '' ? null : Number(days),
+  creditLimitUsd: limit === '' ? null : limit,
+});
+
+export function customerFields(choices: CustomerChoices): readonly FieldSpec<CustomerValues>[] {
+  const { whyNotCredit: fixed } = choices;
+  return [
+    { name: 'name', label: 'Name', required: true, maxLength: 200 },
+    {
+      name: 'licenseId',
+      label: 'License',
+      control: 'lookup',
+      options: choices.licenses,
+      onSearch: choices.onSearchLicense,
+      placeholder: 'Type a business name',
+      hint: 'A customer with a license can order on the marketplace.',
+    },
+    {
+      name: 'customerStatusId',
+      label: 'Status',
+      control: 'select',
+      options: choices.statuses,
+      placeholder: 'None',
+      half: true,
+    },
+    {
+      name: 'serviceZoneId',
+      label: 'Service zone',
+      control: 'select',
+      options: choices.zones,
+      placeholder: 'None',
+      half: true,
+    },
+    {
+      name: 'managerIds',
+      label: 'Managers',
+      control: 'multi',
+      options: choices.people,
+      hint: 'They become the sales reps of new orders.',
+    },
+    { name: 'phone', label: 'Phone', control: 'phone', maxLength: 40, half: true, section: 'Contact and delivery' },
+    { name: 'email', label: 'Email', control: 'email', maxLength: 200, half: true },
+    { name: 'address', label: 'Address', maxLength: 400 },
+    { name: 'deliveryPreferences', label: 'Delivery preferences', control: 'textarea', rows: 2, maxLength: 2000 },
+    {
+      name: 'notes',
+      label: 'Notes',
+      control: 'textarea',
+      rows: 2,
+      maxLength: 4000,
+      hint: 'Only your team sees these.',
+    },
+    {
+      name: 'paymentOptions',
+      label: 'Agreed payment options',
+      control: 'multi',
+      options: choices.paymentOptions,
+      section: 'Payment and credit',
+    },
+    { name: 'paymentOptionsLocked', label: 'Allow only these at checkout', control: 'checkbox' },
+    {
+      name: 'paymentTermsDays',
+      label: 'Terms in days',
+      control: 'quantity',
+      half: true,
+      fixed,
+      hint: 'From acceptance. Blank: as the payment option says.',
+    },
+    { name: 'creditLimitUsd', label: 'Credit limit', control: 'money', half: true, fixed, hint: 'Blank: no limit.' },
+    { name: 'delinquent', label: 'Delinquent: pays late', control: 'checkbox' },
+    ...(fixed === null
+      ? ([
+          { name: 'onHold', label: 'On hold: no new orders', control: 'checkbox' },
+          {
+            name: 'holdReason',
+            label: 'Reason for the hold',
+            maxLength: 500,
+            hint: 'The buyer doesn’t see it.',
+            when: ({ onHold }) => onHold,
+          },
+        ] satisfies FieldSpec<CustomerValues>[])
+      : []),
+  ];
+}

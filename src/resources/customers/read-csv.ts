@@ -1,0 +1,20 @@
+import { MOST_IMPORT_ROWS } from '../../../domain/customers/import';
+
+/** A file as it was read: its header, and the rows below it. */
+export type CsvTable = { fileName: string; headers: readonly string[]; lines: readonly (readonly string[])[] };
+
+/** Reads a csv file, or rows as they were pasted. Raises with a sentence where there is nothing to import. */
+export async function readCsv(source: File | string): Promise<CsvTable> {
+  const text = typeof source === 'string' ? source : await source.text();
+  const { parse } = await import('papaparse');
+  const { data } = parse<string[]>(text.replace(/^\uFEFF/, '').trim(), { skipEmptyLines: 'greedy' });
+  const [headers = [], ...lines] = data;
+  if (lines.length === 0) throw new Error('There are no rows below the header. Choose a csv file, or paste its rows.');
+  if (lines.length > MOST_IMPORT_ROWS) {
+    const most = MOST_IMPORT_ROWS.toLocaleString('en-US');
+    throw new Error(
+      `The file has ${lines.length.toLocaleString('en-US')} rows. Split it into parts of at most ${most}.`,
+    );
+  }
+  return { fileName: typeof source === 'string' ? '' : source.name, headers, lines };
+}

@@ -1,0 +1,15 @@
+import { customers as calls, customerStatuses } from '../../../domain/customers/contract';
+import { customerImports } from '../../../domain/customers/import-contract';
+import { resourceOf } from '../../providers/resource';
+
+/** Who the company entered sells to. What they owe changes with their orders. */
+export const customers = resourceOf({
+  name: 'customers',
+  company: 'seller',
+  topics: ['customers', 'orders'],
+  list: calls.search,
+  one: calls.get,
+  create: calls.create,
+  update: calls.update,
+  changedBy: [calls.bulk, customerImports.apply, customerImports.undo, customerStatuses.remove],
+});
