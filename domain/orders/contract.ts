@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyOf, read, write } from '../access/ability';
+import { anyOf, type Requirement, read, write } from '../access/ability';
 import { bulkCall } from '../bulk/bulk-call';
 import { Done, del, get, Id, IdParams, page, post, put } from '../contract/endpoint';
 import { facetsCall, ListScope, searchCall } from '../contract/list';
@@ -19,6 +19,7 @@ import {
   TransitionRequest,
   TransitionResult,
 } from './order';
+import type { OrderSide } from './status';
 
 export const ORDER_SORTS = [
   'created',
@@ -44,6 +45,14 @@ export const WAITING_CAP = 10;
 
 const seesOrders = anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'));
 const changesOrders = anyOf(write('BROWSE_ORDERS'), write('BROWSE_MY_ORDERS'));
+
+/** What moving an order takes on each side of it. */
+export const transitionRequires: Record<OrderSide, Requirement> = {
+  seller: changesOrders,
+  buyer: write('PURCHASE_ORDERS'),
+};
+/** What changing an order takes once it is fulfilled or later, besides. */
+export const frozenEditRequires = write('EDIT_FROZEN_ORDERS');
 
 const OrderComments = z.object({ id: Id, commentId: Id });
 
@@ -87,7 +96,7 @@ export const orders = {
     params: IdParams,
     body: TransitionRequest,
     returns: TransitionResult,
-    requires: anyOf(write('BROWSE_ORDERS'), write('BROWSE_MY_ORDERS'), write('PURCHASE_ORDERS')),
+    requires: anyOf(transitionRequires.seller, transitionRequires.buyer),
     audit: 'order',
     idempotent: true,
   }),
