@@ -5,7 +5,7 @@ import type { Ctx } from '../context';
 import { customers } from '../db/schema';
 import { loadCustomer } from './customer-rows';
 import { lockCustomer, updateCustomer } from './save-customer';
-import { matching } from './search-customers';
+import { customerList } from './search-customers';
 
 type Fields = Omit<CustomerEdit, 'version'>;
 
@@ -21,7 +21,7 @@ export const bulkCustomers = bulk(contract.bulk, {
   entity: 'customer',
   noun: { one: 'Customer', many: 'customers' },
   from: { table: customers, id: customers.id, label: customers.name },
-  matching,
+  matching: customerList.matching,
   acts: {
     setStatus: (ctx, id, input) => change(ctx, id, () => input),
     setServiceZone: (ctx, id, input) => change(ctx, id, () => input),

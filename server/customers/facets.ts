@@ -7,14 +7,14 @@ import { customers } from '../db/schema';
 import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
 import { displayName } from '../organization/member-name';
-import { seenOf } from './search-customers';
+import { customerList } from './search-customers';
 
 /** What the caller's customers can be narrowed by, with how many there are of each. NOT_FOUND for a stranger's company. */
 export const customerFacets: Verb<typeof contract.facets> = async (ctx, { query }) => {
   const { membership, services } = ctx;
   if (query.companyId !== undefined) await findSeenCompany(ctx, query.companyId);
   const { pool } = services.database;
-  const seen = sql`select ${customers.id} from ${customers} where ${seenOf(ctx, query.companyId)}`;
+  const seen = sql`select ${customers.id} from ${customers} where ${customerList.seen(membership, query.companyId)}`;
   const chosen = query.companyId === undefined ? sql`true` : sql`facet.company_id = ${query.companyId}`;
   const reached = seesEverything(membership) ? sql`true` : isOneOf(sql`facet.company_id`, membership.companyIds);
   const own = sql`facet.org_id = ${membership.orgId} and ${chosen} and ${reached}`;

@@ -1,9 +1,9 @@
 import { and, asc, count, eq, ne, type SQL, sql } from 'drizzle-orm';
-import { seesEverything } from '../../domain/access/roles';
 import { badInput, DomainError, notFound, stale } from '../../domain/errors';
 import { type ListSearch, MOST_SAVED_VIEWS, type SavedView, type SavedViews } from '../../domain/views/saved-view';
 import type { Ctx } from '../context';
-import { companies, orgUsers, savedSearches } from '../db/schema';
+import { orgUsers, savedSearches } from '../db/schema';
+import { findSeenCompany } from '../organization/find-company';
 
 type Kept = typeof savedSearches.$inferSelect;
 
@@ -37,7 +37,7 @@ export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Sear
   return {
     /** One's own, by name. NOT_FOUND for a company one does not see. */
     async list(ctx: Ctx, { query }: { query: { companyId: number } }): Promise<SavedView<Search>[]> {
-      await assertSeenCompany(ctx, query.companyId);
+      await findSeenCompany(ctx, query.companyId);
       const kept = await ctx.db
         .select()
         .from(savedSearches)
@@ -50,7 +50,7 @@ export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Sear
     async create(ctx: Ctx, { body }: { body: Draft<Search> & { companyId: number } }): Promise<SavedView<Search>> {
       const { db, membership } = ctx;
       const { companyId, name, search } = body;
-      await assertSeenCompany(ctx, companyId);
+      await findSeenCompany(ctx, companyId);
       await oneAtATime(ctx);
       const [held] = await db.select({ many: count() }).from(savedSearches).where(own(ctx, companyId));
       if ((held?.many ?? 0) >= MOST_SAVED_VIEWS) {
@@ -98,15 +98,6 @@ export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Sear
 /** What one person saves at the same time waits for each other, so that neither limit nor name is passed by. */
 async function oneAtATime({ db, membership }: Ctx): Promise<void> {
   await db.select({ id: orgUsers.id }).from(orgUsers).where(eq(orgUsers.id, membership.orgUserId)).for('update');
-}
-
-async function assertSeenCompany({ db, membership }: Ctx, companyId: number): Promise<void> {
-  const seen = seesEverything(membership) || membership.companyIds.includes(companyId);
-  const [company] = await db
-    .select({ id: companies.id })
-    .from(companies)
-    .where(and(eq(companies.id, companyId), eq(companies.orgId, membership.orgId)));
-  if (!seen || company === undefined) throw notFound('Company');
 }
 
 async function assertFreeName({ db }: Ctx, name: string, among: SQL | undefined): Promise<void> {
