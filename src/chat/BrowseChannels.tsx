@@ -7,6 +7,7 @@ import { PageFrame } from '../ui/PageFrame';
 import { EmptyState, Skeleton } from '../ui/states';
 import { BrowsedChannel } from './BrowsedChannel';
 import { ChatGate, type Ready } from './ChatGate';
+import css from './chat.module.css';
 import { NewChannel } from './NewChannel';
 
 /** Every channel one is in or may join, and the way to make another. */
@@ -40,7 +41,7 @@ function Channels({ channels }: Ready) {
   );
   return (
     <>
-      <div className="c-browse-bar">
+      <div className={css.browseBar}>
         <Field label="Find channels" labelHidden>
           <TextInput
             type="search"
@@ -52,7 +53,7 @@ function Channels({ channels }: Ready) {
         {make}
       </div>
       {found.length > 0 ? (
-        <ul className="c-browse" aria-label="Channels">
+        <ul className={css.browse} aria-label="Channels">
           {found.map((channel) => (
             <BrowsedChannel key={channel.cid} channel={channel} colleagues={colleagues} />
           ))}

@@ -8,6 +8,7 @@ import { Icon } from '../ui/Icon';
 import { Menu, type MenuEntry } from '../ui/Menu';
 import { Pill } from '../ui/Pill';
 import { ChannelPeople } from './ChannelPeople';
+import css from './chat.module.css';
 import { RenameChannel } from './RenameChannel';
 import { useChannelEdit } from './useChannelEdit';
 
@@ -37,18 +38,18 @@ export function BrowsedChannel({
     },
   ];
   return (
-    <li className="c-browsed">
+    <li className={css.browsed}>
       <div>
-        <p className="c-browsed-name">
+        <p className={css.browsedName}>
           {role === null ? <span>{name}</span> : <Link to={`/chat/messages/${cid}`}>{name}</Link>}
           {isPrivate && <Pill>Private</Pill>}
           {role !== null && <Pill tone="positive">Joined</Pill>}
         </p>
-        <p className="c-muted">
+        <p className="muted small">
           {[members.length === 1 ? '1 person' : `${members.length} people`, topic].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <div className="c-browsed-acts">
+      <div className={css.browsedActs}>
         {role === null ? (
           <Button
             tone="primary"

@@ -3,6 +3,7 @@ import type { Channel } from 'stream-chat';
 import type { ChatChannel } from '../../domain/chat/channel';
 import { useSession } from '../providers/session';
 import { Icon } from '../ui/Icon';
+import css from './ChannelItem.module.css';
 
 type Props = { channel: ChatChannel; live: Channel | null; isOpen: boolean };
 
@@ -14,22 +15,22 @@ export function ChannelItem({ channel, live, isOpen }: Props) {
   return (
     <li>
       <Link
-        className="c-item"
+        className={css.item}
         to={`/chat/messages/${channel.cid}`}
         aria-current={isOpen ? 'page' : undefined}
         data-unread={unread > 0}
       >
         <Icon name={channel.channelType === 'TEAM_DM' ? 'user' : channel.isPrivate ? 'lock' : 'chat'} size={18} />
-        <span className="c-item-words">
-          <span className="c-item-name">
+        <span className={css.itemWords}>
+          <span className={css.itemName}>
             {channel.name}
             {channel.isPrivate && channel.channelType === 'TEAM' && <span className="v-hidden"> (private)</span>}
           </span>
-          <span className="c-item-last">{lastWords(live, user.id)}</span>
+          <span className={css.itemLast}>{lastWords(live, user.id)}</span>
         </span>
-        {isMuted && <span className="c-item-muted">Muted</span>}
+        {isMuted && <span className={css.itemMuted}>Muted</span>}
         {unread > 0 && (
-          <span className="c-count">
+          <span className={css.count}>
             {unread > 99 ? '99+' : unread}
             <span className="v-hidden"> unread</span>
           </span>

@@ -5,6 +5,7 @@ import type { ChatChannel } from '../../domain/chat/channel';
 import { useBegin } from '../shell/useBegin';
 import { IconButton } from '../ui/Button';
 import { ChannelItem } from './ChannelItem';
+import css from './chat.module.css';
 import { NewConversation } from './NewConversation';
 import { liveChannel } from './useLiveChannels';
 
@@ -29,27 +30,27 @@ export function ChannelList({ channels, client, open }: Props) {
     ));
   const others = channels.find(({ isDefault }) => isDefault)?.members ?? [];
   return (
-    <nav className="c-list" aria-label="Conversations">
+    <nav className={css.list} aria-label="Conversations">
       {open === undefined && (
-        <h1 className="c-list-title" tabIndex={-1}>
+        <h1 className={css.listTitle} tabIndex={-1}>
           Messages
         </h1>
       )}
-      <div className="c-group">
+      <div className={css.group}>
         <h2 id="c-channels">Channels</h2>
         <Link className="v-link" to="/chat/browse-channels">
           Browse channels
         </Link>
       </div>
       <ul aria-labelledby="c-channels">{items('TEAM')}</ul>
-      <div className="c-group">
+      <div className={css.group}>
         <h2 id="c-direct">Direct messages</h2>
         <IconButton icon="plus" label="New direct message" onClick={() => setAsking(true)} />
       </div>
       {group('TEAM_DM').length > 0 ? (
         <ul aria-labelledby="c-direct">{items('TEAM_DM')}</ul>
       ) : (
-        <p className="c-muted">Nobody yet. Write to a colleague with the plus.</p>
+        <p className="muted small">Nobody yet. Write to a colleague with the plus.</p>
       )}
       {isAsking && <NewConversation people={others} onClose={() => setAsking(false)} />}
     </nav>

@@ -6,6 +6,7 @@ import { useSession } from '../providers/session';
 import { Button, IconButton } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { FieldError } from '../ui/Field';
+import css from './chat.module.css';
 import { PeopleChoice } from './PeopleChoice';
 import { useChannelEdit } from './useChannelEdit';
 
@@ -36,13 +37,13 @@ export function ChannelPeople({ channel, colleagues, onClose }: Props) {
         )
       }
     >
-      <div className="c-form">
-        <ul className="c-people-list" aria-label={`People in ${channel.name}`}>
+      <div className={css.form}>
+        <ul className={css.peopleList} aria-label={`People in ${channel.name}`}>
           {channel.members.map(({ userId, displayName, role, orgRole }) => (
-            <li key={userId} className="c-member">
+            <li key={userId} className={css.member}>
               <span>
                 {displayName}{' '}
-                <span className="c-muted">{role === 'owner' ? `${orgRole} · channel owner` : orgRole}</span>
+                <span className="muted small">{role === 'owner' ? `${orgRole} · channel owner` : orgRole}</span>
               </span>
               {mayRemove && userId !== user.id && (
                 <IconButton
@@ -58,7 +59,7 @@ export function ChannelPeople({ channel, colleagues, onClose }: Props) {
           (whyNotAdd === null ? (
             <PeopleChoice label="Add people" people={others} chosen={chosen} onChange={setChosen} />
           ) : (
-            !channel.isDefault && <p className="c-muted">{whyNotAdd}</p>
+            !channel.isDefault && <p className="muted small">{whyNotAdd}</p>
           ))}
         {error !== null && <FieldError>{messageOf(error)}</FieldError>}
       </div>

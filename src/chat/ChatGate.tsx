@@ -8,7 +8,6 @@ import { EmptyState, ErrorState } from '../ui/states';
 import { retryConnection } from './connection';
 import { useChannelList } from './useChannelList';
 import { useConnection } from './useConnection';
-import './chat.css';
 
 const COMING_AND_GOING = ['notification.added_to_channel', 'notification.removed_from_channel'] as const;
 

@@ -8,6 +8,7 @@ import { reportError } from '../providers/snackbar';
 import { Icon } from '../ui/Icon';
 import { Menu, type MenuEntry } from '../ui/Menu';
 import { ChannelPeople } from './ChannelPeople';
+import css from './ConversationHead.module.css';
 import { RenameChannel } from './RenameChannel';
 import { useChannelEdit } from './useChannelEdit';
 
@@ -52,13 +53,13 @@ export function ConversationHead({ channel, colleagues, live }: Props) {
     );
   }
   return (
-    <header className="c-head">
-      <Link className="c-back" to="/chat/messages" aria-label="All conversations">
+    <header className={css.head}>
+      <Link className={css.back} to="/chat/messages" aria-label="All conversations">
         <Icon name="chevronLeft" />
       </Link>
-      <div className="c-head-words">
+      <div className={css.headWords}>
         <h1 tabIndex={-1}>{channel.name}</h1>
-        <p className="c-muted">{describe(channel)}</p>
+        <p className="muted small">{describe(channel)}</p>
       </div>
       {channel.role !== null && (
         <Menu label={`Actions for ${channel.name}`} entries={entries} className="v-icon-button" align="end">

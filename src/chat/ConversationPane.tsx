@@ -6,6 +6,7 @@ import { Button } from '../ui/Button';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states';
 import { Conversation } from './Conversation';
 import { ConversationHead } from './ConversationHead';
+import css from './chat.module.css';
 import { useChannelEdit } from './useChannelEdit';
 
 export type ConversationPaneProps = {
@@ -31,7 +32,7 @@ export function ConversationPane({
 }: ConversationPaneProps) {
   if (!channel) {
     return (
-      <section className="c-pane" aria-label="Conversation">
+      <section className={css.pane} aria-label="Conversation">
         <h1 className="v-hidden" tabIndex={-1}>
           Conversation not found
         </h1>
@@ -45,10 +46,10 @@ export function ConversationPane({
     );
   }
   return (
-    <section className="c-pane" aria-label={channel.name}>
+    <section className={css.pane} aria-label={channel.name}>
       <ConversationHead channel={channel} colleagues={colleagues} live={live} />
       {!isOnline && (
-        <p className="c-offline" role="status">
+        <p className={css.offline} role="status">
           Reconnecting… What does not get through stays here, to be sent again.
         </p>
       )}
@@ -59,7 +60,7 @@ export function ConversationPane({
       ) : error ? (
         <ErrorState message="This conversation could not be loaded." onRetry={onRetry} />
       ) : (
-        <div className="c-waiting" aria-busy="true">
+        <div className={css.waiting} aria-busy="true">
           <Skeleton height="36px" />
           <Skeleton height="36px" />
         </div>

@@ -4,13 +4,14 @@ import { ErrorState, Skeleton } from '../ui/states';
 import { ChannelList } from './ChannelList';
 import { ChatGate, type Ready } from './ChatGate';
 import { ConversationPane } from './ConversationPane';
+import css from './chat.module.css';
 import { liveChannel, useLiveChannels } from './useLiveChannels';
 
 /** One's conversations beside the one that is open. */
 export default function MessagesPage() {
   const { slug } = useParams();
   return (
-    <div className="c-page" data-open={slug !== undefined}>
+    <div className={css.page} data-open={slug !== undefined}>
       <ChatGate waiting={<Waiting />}>{(ready) => <Messages {...ready} slug={slug} />}</ChatGate>
     </div>
   );
@@ -50,7 +51,7 @@ function Messages({ client, isOnline, channels, slug }: Ready & { slug: string |
 
 function Waiting() {
   return (
-    <div className="c-waiting" aria-busy="true">
+    <div className={css.waiting} aria-busy="true">
       <h1 className="v-hidden" tabIndex={-1}>
         Messages
       </h1>

@@ -6,6 +6,7 @@ import { useSession } from '../providers/session';
 import { useCall } from '../providers/use-call';
 import { Dialog } from '../ui/Dialog';
 import { Field, TextInput } from '../ui/Field';
+import css from './chat.module.css';
 import { matching } from './PeopleChoice';
 import { useListedChannel } from './useChannelList';
 
@@ -27,26 +28,26 @@ export function NewConversation({ people, onClose }: { people: readonly ChannelM
   };
   return (
     <Dialog title="Write to a colleague" onClose={onClose} closable={!isPending}>
-      <div className="c-form">
+      <div className={css.form}>
         <Field label="Find people">
           <TextInput type="search" value={search} onChange={({ target }) => setSearch(target.value)} />
         </Field>
-        <ul className="c-people-list" aria-label="Colleagues">
+        <ul className={css.peopleList} aria-label="Colleagues">
           {found.map(({ userId, displayName, orgRole }) => (
             <li key={userId}>
               <button
                 type="button"
-                className="c-person"
+                className={css.person}
                 aria-busy={isPending || undefined}
                 onClick={() => void write(userId)}
               >
-                {displayName} <span className="c-muted">{orgRole}</span>
+                {displayName} <span className="muted small">{orgRole}</span>
               </button>
             </li>
           ))}
         </ul>
         {found.length === 0 && (
-          <p className="c-muted">
+          <p className="muted small">
             {search ? `Nobody here matches “${search}”.` : 'You are the only one in your organization so far.'}
           </p>
         )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ChannelMember } from '../../domain/chat/channel';
 import { Checkbox, Field, TextInput } from '../ui/Field';
+import css from './chat.module.css';
 
 type Props = {
   label: string;
@@ -16,7 +17,7 @@ export function PeopleChoice({ label, people, chosen, onChange }: Props) {
     onChange(chosen.includes(userId) ? chosen.filter((id) => id !== userId) : [...chosen, userId]);
   const found = matching(people, search);
   return (
-    <fieldset className="c-people">
+    <fieldset className={css.people}>
       <legend className="v-label">{label}</legend>
       <Field label="Find people" labelHidden>
         <TextInput
@@ -27,7 +28,7 @@ export function PeopleChoice({ label, people, chosen, onChange }: Props) {
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </Field>
-      <ul className="c-people-list">
+      <ul className={css.peopleList}>
         {found.map(({ userId, displayName, orgRole }) => (
           <li key={userId}>
             <Checkbox
@@ -35,14 +36,14 @@ export function PeopleChoice({ label, people, chosen, onChange }: Props) {
               onChange={() => toggle(userId)}
               label={
                 <>
-                  {displayName} <span className="c-muted">{orgRole}</span>
+                  {displayName} <span className="muted small">{orgRole}</span>
                 </>
               }
             />
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className="c-muted">Nobody here matches “{search}”.</p>}
+      {found.length === 0 && <p className="muted small">Nobody here matches “{search}”.</p>}
     </fieldset>
   );
 }

@@ -1,8 +1,8 @@
 import { StreamChat } from 'stream-chat';
+import { create } from 'zustand';
 import { HIDDEN_LIMIT_MS, SERVICE_TIMEOUT_MS } from '../../domain/chat/channel';
 import { chat } from '../../domain/chat/contract';
 import { call } from '../providers/call';
-import { listeners } from '../providers/listeners';
 
 export type Connection =
   | { status: 'connecting' }
@@ -15,19 +15,12 @@ const LINGER_MS = 5000;
 
 type Attempt = { userId: string; isOver: boolean; stop: () => void };
 
-let connection: Connection = { status: 'connecting' };
+/** The connection as it is now. */
+export const useConnectionState = create<Connection>(() => ({ status: 'connecting' }));
 let holders = 0;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 let attempt: Attempt | null = null;
-const changes = listeners<void>();
-
-export const onConnection = changes.on;
-export const currentConnection = (): Connection => connection;
-
-function show(next: Connection): void {
-  connection = next;
-  changes.emit();
-}
+const show = (next: Connection): void => useConnectionState.setState(next, true);
 
 /** Keeps one person connected until every holder has let go; nobody goes on as the person before. Gives back how to let go. */
 export function holdConnection(userId: string): () => void {
@@ -54,7 +47,7 @@ export function retryConnection(userId: string): void {
 function disconnect(): void {
   attempt?.stop();
   attempt = null;
-  connection = { status: 'connecting' };
+  show({ status: 'connecting' });
 }
 
 async function connect(own: Attempt): Promise<void> {

@@ -1,10 +1,10 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useSession } from '../providers/session';
-import { type Connection, currentConnection, holdConnection, onConnection } from './connection';
+import { type Connection, holdConnection, useConnectionState } from './connection';
 
 /** The connection to the chat service, which is kept as long as any screen of the chat is open. */
 export function useConnection(): Connection {
   const { id } = useSession().user;
   useEffect(() => holdConnection(id), [id]);
-  return useSyncExternalStore(onConnection, currentConnection);
+  return useConnectionState();
 }

@@ -7,7 +7,6 @@ import { ConfirmAddress } from './ConfirmAddress';
 import { InviteCard, UnknownCode } from './InviteCard';
 import { OrgInvitation } from './OrgInvitation';
 import { keepInvitation } from './pending-invitation';
-import './home.css';
 
 /** Where the link of an invitation leads, signed in or not. The code is kept while its holder signs in. */
 export default function AcceptInvite() {

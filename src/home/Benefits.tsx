@@ -1,10 +1,11 @@
+import css from './home.module.css';
 import { PublicPage } from './PublicPage';
 
 /** What buyers and sellers gain, for a visitor. */
 export default function Benefits() {
   return (
     <PublicPage title="Benefits">
-      <div className="h-cards">
+      <div className={css.cards}>
         <section>
           <h2>For buyers</h2>
           <ul>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { completeSignIn } from '../providers/auth';
 import { LoadingScreen } from '../shell/LoadingScreen';
+import css from '../shell/shell.module.css';
 import { pendingInvitation } from './pending-invitation';
 
 /** Where signing in leads when nothing else was asked for. */
@@ -25,9 +26,9 @@ export default function Callback() {
 
   if (!failed) return <LoadingScreen />;
   return (
-    <div className="s-card-page">
-      <div className="s-card" role="alert">
-        <p className="s-logo">Verdant</p>
+    <div className={css.cardPage}>
+      <div className={css.card} role="alert">
+        <p className={css.logo}>Verdant</p>
         <h1>Sign-in was not completed</h1>
         <p>It may have taken too long, or it was started in another browser. Nothing is lost: please start again.</p>
         <Link className="v-button v-primary" to="/login">

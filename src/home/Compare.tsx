@@ -2,6 +2,7 @@ import { PAID_FEATURE_SLUGS, PAID_FEATURES, planAllows } from '../../domain/acce
 import { PLAN_LABELS, PLAN_TYPES } from '../../domain/organization/vocabulary';
 import { settings } from '../providers/settings';
 import { Icon } from '../ui/Icon';
+import css from './Compare.module.css';
 import { PublicPage } from './PublicPage';
 
 /** What each plan holds. */
@@ -10,7 +11,7 @@ export default function Compare() {
     <PublicPage title="Pricing">
       <p>Buying on the marketplace is part of every plan. This is what plans add for sellers.</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways where the window is narrow */}
-      <section className="h-plans" aria-label="Plans" tabIndex={0}>
+      <section className={css.plans} aria-label="Plans" tabIndex={0}>
         <table>
           <thead>
             <tr>

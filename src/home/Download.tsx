@@ -1,4 +1,5 @@
 import { settings } from '../providers/settings';
+import css from './home.module.css';
 import { PublicPage } from './PublicPage';
 
 /** Where a telephone is sent for what the browser on it does not show. */
@@ -11,7 +12,7 @@ export default function Download() {
         account. Messages, fulfillment and the network stay on computers, where there is room for them.
       </p>
       {appStores.length > 0 ? (
-        <div className="h-home-actions">
+        <div className={css.homeActions}>
           {appStores.map(({ label, address }) => (
             <a key={address} className="v-button v-primary" href={address} rel="noopener">
               {label}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import css from './home.module.css';
 import { PublicPage } from './PublicPage';
 
 const FEATURES = [
@@ -28,7 +29,7 @@ const FEATURES = [
 export default function Features() {
   return (
     <PublicPage title="Features">
-      <div className="h-cards">
+      <div className={css.cards}>
         {FEATURES.map(({ title, text }) => (
           <section key={title}>
             <h2>{title}</h2>

@@ -3,16 +3,18 @@ import { Link } from 'react-router';
 import { signIn } from '../providers/auth';
 import { useSessionState } from '../providers/session';
 import { reportError } from '../providers/snackbar';
+import shell from '../shell/shell.module.css';
 import { Button } from '../ui/Button';
+import css from './home.module.css';
 import { dropInvitation } from './pending-invitation';
 
 /** A card with what to know and, at the end, a way on that leaves the invitation be. */
 export function InviteCard({ title, children }: { title: string; children: ReactNode }) {
   const isSignedIn = useSessionState().status === 'signed-in';
   return (
-    <div className="s-card-page">
-      <div className="s-card h-invite">
-        <p className="s-logo">Verdant</p>
+    <div className={shell.cardPage}>
+      <div className={`${shell.card} ${css.invite}`}>
+        <p className={shell.logo}>Verdant</p>
         <h1>{title}</h1>
         {children}
         <Link to={isSignedIn ? '/marketplace' : '/'} onClick={dropInvitation}>
@@ -44,7 +46,7 @@ export function WaysIn({ email, isNew = true }: WaysInProps) {
     );
   };
   return (
-    <div className="h-invite-acts">
+    <div className={css.inviteActs}>
       {isNew && (
         <Button tone="primary" onClick={() => go(true)}>
           Get Started

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { signIn } from '../providers/auth';
 import { NetworkError } from '../providers/call-errors';
+import css from '../shell/shell.module.css';
 import { Button } from '../ui/Button';
 
 /** On the way to the provider's pages; says so, and what to do when they cannot be reached. */
@@ -18,9 +19,9 @@ export function Leaving({ create = false }: { create?: boolean }) {
   }, [returnTo, create, attempt]);
 
   return (
-    <div className="s-card-page">
-      <div className="s-card">
-        <p className="s-logo">Verdant</p>
+    <div className={css.cardPage}>
+      <div className={css.card}>
+        <p className={css.logo}>Verdant</p>
         <h1>{create ? 'Create your account' : 'Sign in'}</h1>
         {failed ? (
           <>

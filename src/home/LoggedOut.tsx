@@ -1,14 +1,15 @@
 import { Link, Navigate } from 'react-router';
 import { useSessionState } from '../providers/session';
+import css from '../shell/shell.module.css';
 import { pendingInvitation } from './pending-invitation';
 
 export default function LoggedOut() {
   if (useSessionState().status === 'signed-in') return <Navigate replace to="/marketplace" />;
   const invitation = pendingInvitation();
   return (
-    <div className="s-card-page">
-      <div className="s-card">
-        <p className="s-logo">Verdant</p>
+    <div className={css.cardPage}>
+      <div className={css.card}>
+        <p className={css.logo}>Verdant</p>
         <h1>You are signed out</h1>
         <p>In this browser nobody is signed in to Verdant any more.</p>
         {invitation && (

@@ -5,7 +5,8 @@ import { useCallForm } from '../kit/form/useRecordForm';
 import { safePath } from '../providers/auth';
 import { useSession } from '../providers/session';
 import { userChanged } from '../providers/session-store';
-import './home.css';
+import shell from '../shell/shell.module.css';
+import css from './home.module.css';
 import { OpenInvitations } from './OpenInvitations';
 
 /** The last step of joining: the name colleagues and trading partners see. */
@@ -27,16 +28,16 @@ export default function Onboarding() {
   );
   if (onboarded) return <Navigate replace to={next} />;
   return (
-    <div className="s-card-page h-onboarding">
+    <div className={`${shell.cardPage} ${css.onboarding}`}>
       <OpenInvitations />
       <FormSheet
         form={form}
-        className="s-card"
+        className={`${shell.card} ${css.onboardingCard}`}
         save="Done"
         always
         intro={
           <>
-            <p className="s-logo">Verdant</p>
+            <p className={shell.logo}>Verdant</p>
             <h1>Welcome. What is your name?</h1>
             <p>Your team and the businesses you trade with will see it.</p>
           </>

@@ -3,19 +3,20 @@ import { invitations } from '../../domain/organization/team-contract';
 import { usePersonOnly } from '../access/usePersonOnly';
 import { messageOf } from '../providers/call-errors';
 import { useCallQuery } from '../providers/use-call';
+import shell from '../shell/shell.module.css';
 import { Button } from '../ui/Button';
 import { FieldError } from '../ui/Field';
+import css from './home.module.css';
 import { useJoin } from './useJoin';
-import './home.css';
 
 /** Organizations that wait for the person, to join at once. Nothing where there are none. */
 export function OpenInvitations() {
   const { data } = useCallQuery(invitations.mine, {});
   if (!data || data.length === 0) return null;
   return (
-    <section className="s-card" aria-labelledby="open-invitations">
+    <section className={shell.card} aria-labelledby="open-invitations">
       <h2 id="open-invitations">{data.length === 1 ? 'You are invited' : 'You have invitations'}</h2>
-      <ul className="h-invitations">
+      <ul className={css.invitations}>
         {data.map((invite) => (
           <Invitation key={invite.inviteCode} invite={invite} />
         ))}
@@ -31,7 +32,7 @@ function Invitation({ invite: { inviteCode, orgName, roleName, invitedBy } }: { 
     <li>
       <div>
         <strong>{orgName}</strong>
-        <p className="h-muted">
+        <p className="muted">
           {invitedBy ? `${invitedBy} asks you to join` : 'You are asked to join'} as {roleName}
         </p>
       </div>

@@ -74,7 +74,7 @@ function OpenInvite({ invite, redirect, reread }: OpenInviteProps) {
       </p>
       {!user && (
         <>
-          <p className="h-muted">Get Started when that address is new to Verdant; else sign in with it.</p>
+          <p className="muted">Get Started when that address is new to Verdant; else sign in with it.</p>
           <WaysIn email={invitedEmail} />
         </>
       )}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import './home.css';
+import css from './home.module.css';
 
 /** A page for everybody, signed in or not. */
 export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <article className="h-page">
+    <article className={css.page}>
       <h1>{title}</h1>
       {children}
     </article>

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Listing } from '../../domain/directory/listing';
 import { Pill } from '../ui/Pill';
 import { Skeleton } from '../ui/states';
+import css from './BrandCards.module.css';
 import { brandPath } from './brand-path';
 import { Picture } from './Picture';
 
@@ -14,7 +15,7 @@ export type BrandCardsProps = {
 
 export function BrandCards({ listings, isStale = false, isFeatured = false }: BrandCardsProps) {
   return (
-    <ul className={`m-cards ${isFeatured ? 'm-featured' : ''}`} aria-busy={isStale}>
+    <ul className={`${css.cards} ${isFeatured ? css.featured : ''}`} aria-busy={isStale}>
       {listings.map((listing) => (
         <li key={listing.id}>
           <BrandCard listing={listing} />
@@ -27,14 +28,14 @@ export function BrandCards({ listings, isStale = false, isFeatured = false }: Br
 function BrandCard({ listing }: { listing: Listing }) {
   const { name, org, tagline, states, productCount, imageUri } = listing;
   return (
-    <Link className="m-card" to={brandPath(listing)}>
+    <Link className={css.card} to={brandPath(listing)}>
       <Picture src={imageUri} name={name} size={64} />
-      <span className="m-card-text">
-        <span className="m-card-name">{name}</span>
-        {org.name !== name && <span className="m-muted">{org.name}</span>}
-        {tagline && <span className="m-card-tagline">{tagline}</span>}
-        <span className="m-card-facts">
-          <span className="m-muted">{productCount === 1 ? '1 product' : `${productCount} products`}</span>
+      <span className={css.cardText}>
+        <span className={css.cardName}>{name}</span>
+        {org.name !== name && <span className="muted">{org.name}</span>}
+        {tagline && <span className={css.cardTagline}>{tagline}</span>}
+        <span className={css.cardFacts}>
+          <span className="muted">{productCount === 1 ? '1 product' : `${productCount} products`}</span>
           {states.map((state) => (
             <Pill key={state}>{state}</Pill>
           ))}
@@ -46,12 +47,12 @@ function BrandCard({ listing }: { listing: Listing }) {
 
 export function BrandCardsSkeleton({ count = 8 }: { count?: number }) {
   return (
-    <div className="m-cards" aria-hidden="true">
+    <div className={css.cards} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-        <div key={index} className="m-card">
+        <div key={index} className={css.card}>
           <Skeleton width="64px" height="64px" />
-          <span className="m-card-text">
+          <span className={css.cardText}>
             <Skeleton width="70%" />
             <Skeleton width="45%" />
             <Skeleton width="90%" />

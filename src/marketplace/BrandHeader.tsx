@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Brand } from '../../domain/directory/listing';
 import { useTitle } from '../shell/useTitle';
 import { Pill } from '../ui/Pill';
+import css from './BrandHeader.module.css';
 import { Picture } from './Picture';
 
 /** Who the brand is, where it is sold and by whom. */
@@ -12,7 +13,7 @@ export function BrandHeader({ brand }: { brand: Brand }) {
   useEffect(() => setTitle(brand.name), [brand.name]);
   useTitle(title ?? 'Brand');
   return (
-    <header className="m-brand-head">
+    <header className={css.brandHead}>
       <nav className="v-crumbs" aria-label="Breadcrumbs">
         <ol>
           <li>
@@ -20,15 +21,15 @@ export function BrandHeader({ brand }: { brand: Brand }) {
           </li>
         </ol>
       </nav>
-      {brand.coverImageUri && <img className="m-cover" src={brand.coverImageUri} alt="" decoding="async" />}
-      <div className="m-brand-line">
+      {brand.coverImageUri && <img className={css.cover} src={brand.coverImageUri} alt="" decoding="async" />}
+      <div className={css.brandLine}>
         <Picture src={brand.profileImageUri} name={brand.name} size={72} />
-        <div className="m-brand-titles">
+        <div className={css.brandTitles}>
           <h1>{brand.name}</h1>
           {brand.tagline && <p>{brand.tagline}</p>}
-          <p className="m-muted">{sellersSaid(brand)}</p>
+          <p className="muted">{sellersSaid(brand)}</p>
         </div>
-        <ul className="m-states" aria-label="Sold in">
+        <ul className={css.states} aria-label="Sold in">
           {brand.states.map((state) => (
             <li key={state}>
               <Pill>{state}</Pill>
@@ -36,7 +37,7 @@ export function BrandHeader({ brand }: { brand: Brand }) {
           ))}
         </ul>
       </div>
-      {brand.description && <p className="m-brand-about">{brand.description}</p>}
+      {brand.description && <p className={css.brandAbout}>{brand.description}</p>}
     </header>
   );
 }

@@ -11,6 +11,7 @@ import { LicenseChooser } from './LicenseChooser';
 import { MenuFilterBar } from './MenuFilterBar';
 import { MenuRow } from './MenuRow';
 import { MenuSkeleton } from './MenuSkeleton';
+import css from './marketplace.module.css';
 import { useBuying } from './useBuying';
 import { groupByLine, isNarrowed, narrow, useMenuAddress } from './useMenuAddress';
 
@@ -41,12 +42,12 @@ export function BrandMenu({ brand }: { brand: Brand }) {
   const shown = narrow(products, filters);
   const groups = groupByLine(shown, menu.data?.productLines ?? []);
   return (
-    <section className="m-section" aria-label="Menu" aria-busy={menu.isPlaceholderData}>
-      <div className="m-menu-bar">
+    <section className={css.section} aria-label="Menu" aria-busy={menu.isPlaceholderData}>
+      <div className={css.menuBar}>
         <LicenseChooser brand={brand} buying={buying} />
         {products.length > 0 && <MenuFilterBar products={products} filters={filters} onChange={change} />}
         {groups.length > 1 && (
-          <nav className="m-jump m-wide" aria-label="Product lines">
+          <nav className={`${css.jump} ${css.wide}`} aria-label="Product lines">
             {groups.map(({ id, name }) => (
               <a key={id} href={`#line-${id}`}>
                 {name}
@@ -75,10 +76,10 @@ export function BrandMenu({ brand }: { brand: Brand }) {
       )}
       {groups.map((group) => (
         <section key={group.id} aria-labelledby={`line-${group.id}`}>
-          <h2 id={`line-${group.id}`} className="m-line-name">
-            {group.name} <span className="m-muted m-light">{group.products.length}</span>
+          <h2 id={`line-${group.id}`} className={css.lineName}>
+            {group.name} <span className="muted light">{group.products.length}</span>
           </h2>
-          <ul className={`m-rows ${whyNot === null ? '' : 'm-look'}`}>
+          <ul className={`${css.rows} ${whyNot === null ? '' : css.look}`}>
             {group.products.map((product) => (
               <MenuRow
                 // What was typed for one license is not meant for another.

@@ -8,7 +8,7 @@ import { BrandHeader } from './BrandHeader';
 import { BrandMenu } from './BrandMenu';
 import { MarketLink } from './MarketLink';
 import { MenuSkeleton } from './MenuSkeleton';
-import './marketplace.css';
+import css from './marketplace.module.css';
 
 const IS_ID = /^\d{1,15}$/;
 
@@ -34,7 +34,7 @@ export default function BrandPage() {
 
 function LoadedBrand({ brand }: { brand: Brand }) {
   return (
-    <div className="v-page m-brand">
+    <div className={`v-page ${css.brand}`}>
       <BrandHeader brand={brand} />
       <BrandMenu brand={brand} />
     </div>
@@ -57,7 +57,7 @@ function NoBrand() {
 
 function BrandSkeleton() {
   return (
-    <div className="v-page m-brand" aria-busy="true">
+    <div className={`v-page ${css.brand}`} aria-busy="true">
       <h1 className="v-hidden">Brand</h1>
       <Skeleton height="150px" />
       <Skeleton width="240px" height="28px" />

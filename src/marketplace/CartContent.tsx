@@ -11,6 +11,7 @@ import { CheckoutNews } from './CheckoutNews';
 import { groupByLicense, hasProblem, heldElsewhere, standingFailure } from './cart-groups';
 import { type Buyer, useIsSavingCarts } from './carts';
 import { MarketLink } from './MarketLink';
+import css from './marketplace.module.css';
 import { keepPayment, recallPayment } from './payment-choice';
 import { type CheckoutChoice, useCheckout } from './useCheckout';
 
@@ -46,11 +47,11 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
         />
       )}
       {groups.map(({ buyerLicense, carts: own, total }) => (
-        <section key={buyerLicense.id} className="m-license-group" aria-labelledby={`for-${buyerLicense.id}`}>
-          <header className="m-license-head">
+        <section key={buyerLicense.id} className={css.licenseGroup} aria-labelledby={`for-${buyerLicense.id}`}>
+          <header className={css.licenseHead}>
             <h2 id={`for-${buyerLicense.id}`}>For {buyerLicense.license.dba || buyerLicense.license.name}</h2>
-            <span className="m-muted">{licenseDisplayName(buyerLicense.license)}</span>
-            {own.length > 1 && <span className="m-license-total">{formatUsd(total)}</span>}
+            <span className="muted">{licenseDisplayName(buyerLicense.license)}</span>
+            {own.length > 1 && <span className={css.licenseTotal}>{formatUsd(total)}</span>}
           </header>
           {own.map((wrapper) => {
             const paymentOptionId = paymentOf(wrapper);

@@ -6,6 +6,7 @@ import { describeQuantity } from '../../domain/quantity';
 import { Button, IconButton } from '../ui/Button';
 import { FieldError } from '../ui/Field';
 import { QuantityInput } from '../ui/QuantityInput';
+import css from './marketplace.module.css';
 import { Picture } from './Picture';
 import { checkLine, describeUnits } from './product-facts';
 import { useLineEntry } from './useLineEntry';
@@ -33,12 +34,12 @@ export function CartLineRow({ wrapper, line, inCart, isBrief = false }: CartLine
     product !== null && line.errorMessage !== null && !isEqual(line.expectedUnitMultiplier, product.unitMultiplier);
   const isLower = compare(line.unitPrice, line.wholesalePrice) < 0;
   return (
-    <li className={`m-line ${isBrief ? 'm-brief' : ''}`} aria-busy={entry.isSaving}>
+    <li className={`${css.line} ${isBrief ? css.brief : ''}`} aria-busy={entry.isSaving}>
       {!isBrief && <Picture src={product?.images[0]?.imageUri} name={line.productName} size={44} />}
-      <div className="m-line-text">
-        <span className="m-line-title">{line.productName}</span>
+      <div className={css.lineText}>
+        <span className={css.lineTitle}>{line.productName}</span>
         {!isBrief && (
-          <span className="m-small m-muted">
+          <span className="small muted">
             {isLower && (
               <s>
                 <span className="v-hidden">Wholesale price </span>
@@ -46,12 +47,12 @@ export function CartLineRow({ wrapper, line, inCart, isBrief = false }: CartLine
               </s>
             )}{' '}
             {formatUsd(line.unitPrice)} {product && describeUnits(product, line.unitPrice)}
-            {line.priceWhy.kind !== 'wholesale' && <span className="m-why"> {describePrice(line.priceWhy)}</span>}
+            {line.priceWhy.kind !== 'wholesale' && <span className={css.why}> {describePrice(line.priceWhy)}</span>}
           </span>
         )}
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the field inside it being left */}
-      <div className="m-line-quantity" onBlur={entry.leave}>
+      <div onBlur={entry.leave}>
         {product ? (
           <QuantityInput
             ref={entry.field}
@@ -75,7 +76,7 @@ export function CartLineRow({ wrapper, line, inCart, isBrief = false }: CartLine
           </Button>
         )}
       </div>
-      <span className="m-line-total">{formatUsd(line.total)}</span>
+      <span className={css.lineTotal}>{formatUsd(line.total)}</span>
       <IconButton icon="trash" label={`Remove ${line.productName}`} onClick={() => void entry.remove()} />
     </li>
   );

@@ -9,7 +9,7 @@ import { Popover } from '../ui/Popover';
 import { CartMenuContent } from './CartMenuContent';
 import { lineCount } from './cart-groups';
 import { useBuyer, useCarts } from './carts';
-import './marketplace.css';
+import css from './marketplace.module.css';
 
 /** The cart in the application bar: a dropdown, or a dialog on small screens. */
 export default function CartMenu() {
@@ -54,7 +54,14 @@ export default function CartMenu() {
         }}
       />
       {isOpen && isMedium && button.current && (
-        <Popover anchor={button.current} onClose={close} role="dialog" label="Cart" align="end" className="m-cart-menu">
+        <Popover
+          anchor={button.current}
+          onClose={close}
+          role="dialog"
+          label="Cart"
+          align="end"
+          className={css.cartMenu}
+        >
           {content}
         </Popover>
       )}

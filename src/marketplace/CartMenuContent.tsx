@@ -7,6 +7,7 @@ import { Button } from '../ui/Button';
 import { CartLineRow } from './CartLineRow';
 import { groupByBrand, groupByLicense, heldElsewhere, lineCount, totalOf } from './cart-groups';
 import { useIsSavingCarts } from './carts';
+import css from './marketplace.module.css';
 import { useRemovals } from './removals';
 
 const CART = '/marketplace/cart';
@@ -27,9 +28,9 @@ export function CartMenuContent({ carts, whyNot, isMedium, onDone }: CartMenuCon
   const [isAsking, setAsking] = useState(false);
   if (carts.length === 0) {
     return (
-      <div className="m-cart-empty">
+      <div className={css.cartEmpty}>
         <p>Your cart is empty.</p>
-        {whyNot && <p className="m-small">{whyNot}</p>}
+        {whyNot && <p className="small">{whyNot}</p>}
       </div>
     );
   }
@@ -40,24 +41,24 @@ export function CartMenuContent({ carts, whyNot, isMedium, onDone }: CartMenuCon
     else navigate(CART);
   };
   return (
-    <div className="m-cart-menu-body">
-      <div className="m-cart-menu-lines">
+    <div className={css.cartMenuBody}>
+      <div className={css.cartMenuLines}>
         {groupByLicense(carts).map(({ buyerLicense, carts: own }) => (
           <section key={buyerLicense.id} aria-label={`For ${licenseDisplayName(buyerLicense.license)}`}>
-            <h3 className="m-cart-menu-license">
+            <h3 className={css.cartMenuLicense}>
               {buyerLicense.license.dba || buyerLicense.license.name}{' '}
-              <span className="m-muted m-light">{licenseDisplayName(buyerLicense.license)}</span>
+              <span className="muted light">{licenseDisplayName(buyerLicense.license)}</span>
             </h3>
             {own.map((wrapper) => (
               <div key={wrapper.cart.id}>
-                <p className="m-cart-menu-seller">
+                <p className={css.cartMenuSeller}>
                   <span>{wrapper.sellerCompany.name}</span>
                   <span>{formatUsd(wrapper.cart.total)}</span>
                 </p>
                 {groupByBrand(wrapper.cart).map((brand) => (
                   <div key={brand.id}>
-                    <p className="m-cart-menu-brand m-muted m-small">{brand.name}</p>
-                    <ul className="m-lines">
+                    <p className="muted small">{brand.name}</p>
+                    <ul className={css.lines}>
                       {brand.lines.map((line) => (
                         <CartLineRow
                           key={line.id}
@@ -75,13 +76,13 @@ export function CartMenuContent({ carts, whyNot, isMedium, onDone }: CartMenuCon
           </section>
         ))}
       </div>
-      <div className="m-cart-menu-foot">
-        <p className="m-cart-menu-total" aria-busy={isSaving}>
+      <div className={css.cartMenuFoot}>
+        <p className={css.cartMenuTotal} aria-busy={isSaving}>
           <span>Total price</span>
           <strong>{formatUsd(totalOf(carts))}</strong>
         </p>
         {isAsking ? (
-          <div className="m-actions">
+          <div className={css.actions}>
             <span>{count === 1 ? 'Remove the line?' : `Remove all ${count} lines?`}</span>
             <Button onClick={() => setAsking(false)}>Keep</Button>
             <Button tone="danger" onClick={() => void removeCarts(carts)}>
@@ -89,7 +90,7 @@ export function CartMenuContent({ carts, whyNot, isMedium, onDone }: CartMenuCon
             </Button>
           </div>
         ) : (
-          <div className="m-actions">
+          <div className={css.actions}>
             {isMedium && (
               <Button tone="quiet" icon="trash" onClick={() => setAsking(true)}>
                 Clear cart

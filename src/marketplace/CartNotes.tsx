@@ -1,6 +1,7 @@
 import type { Cart } from '../../domain/carts/cart';
 import { Button } from '../ui/Button';
 import { Field, TextArea } from '../ui/Field';
+import css from './marketplace.module.css';
 import { useNotes } from './useNotes';
 
 const MOST_NOTES = 4000;
@@ -10,7 +11,7 @@ const MOST_PREFERENCES = 1000;
 export function CartNotes({ cart, sellerName }: { cart: Cart; sellerName: string }) {
   const { notes, error, status, change, flush, retry } = useNotes(cart);
   return (
-    <div className="m-notes">
+    <div className={css.notes}>
       <Field label={`Notes for ${sellerName}`}>
         <TextArea
           rows={2}
@@ -29,7 +30,7 @@ export function CartNotes({ cart, sellerName }: { cart: Cart; sellerName: string
           onBlur={flush}
         />
       </Field>
-      <p className="m-notes-status m-small m-muted" role="status">
+      <p className={`${css.notesStatus} small muted`} role="status">
         {error ? `Not saved yet: ${error}` : status === 'saved' ? 'Notes saved' : status === 'unsaved' ? 'Saving…' : ''}
         {error && (
           <Button tone="quiet" onClick={retry}>

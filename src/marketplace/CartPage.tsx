@@ -4,7 +4,7 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/states';
 import { CartContent } from './CartContent';
 import { useBuyer, useCarts } from './carts';
 import { MarketLink } from './MarketLink';
-import './marketplace.css';
+import css from './marketplace.module.css';
 
 /** The buyer's carts, and the way to order them. */
 export default function CartPage() {
@@ -25,7 +25,7 @@ export default function CartPage() {
         />
       )}
       {buyer !== null && carts.isPending && (
-        <div className="m-menu-skeleton" aria-hidden="true">
+        <div className={css.menuSkeleton} aria-hidden="true">
           <Skeleton height="32px" width="220px" />
           <Skeleton height="160px" />
           <Skeleton height="160px" />

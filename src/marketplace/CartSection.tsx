@@ -8,7 +8,9 @@ import { Icon } from '../ui/Icon';
 import { brandPath } from './brand-path';
 import { CartLineRow } from './CartLineRow';
 import { CartNotes } from './CartNotes';
+import css from './CartSection.module.css';
 import { groupByBrand, hasProblem } from './cart-groups';
+import shared from './marketplace.module.css';
 import { Picture } from './Picture';
 
 export type CartSectionProps = {
@@ -32,28 +34,26 @@ export function CartSection(props: CartSectionProps) {
   const isBlocked = hasProblem(wrapper) || paymentOptionId === null;
   return (
     <section
-      className="m-cart"
+      className={css.cart}
       aria-label={`Cart of ${sellerCompany.name} for ${licenseDisplayName(buyerLicense.license)}`}
     >
-      <header className="m-cart-head">
+      <header className={css.cartHead}>
         <h3>{sellerCompany.name}</h3>
-        <span className="m-muted m-small">
-          {cart.lineItems.length === 1 ? '1 line' : `${cart.lineItems.length} lines`}
-        </span>
+        <span className="muted small">{cart.lineItems.length === 1 ? '1 line' : `${cart.lineItems.length} lines`}</span>
       </header>
       {[...(failure ? [failure] : []), ...messages].map((message) => (
-        <p key={message} className="m-notice m-bad" role="alert">
+        <p key={message} className={`${shared.notice} ${shared.bad}`} role="alert">
           <Icon name="warning" />
           <span>{message}</span>
         </p>
       ))}
       {groupByBrand(cart).map((brand) => (
-        <div key={brand.id} className="m-cart-brand">
-          <h4 className="m-cart-brand-name">
+        <div key={brand.id}>
+          <h4 className={css.cartBrandName}>
             <Picture src={brand.imageUri} name={brand.name} size={24} />
             <Link to={brandPath(brand)}>{brand.name}</Link>
           </h4>
-          <ul className="m-lines">
+          <ul className={shared.lines}>
             {brand.lines.map((line) => (
               <CartLineRow key={line.id} wrapper={wrapper} line={line} inCart={inCart.get(line.productId)} />
             ))}
@@ -61,25 +61,25 @@ export function CartSection(props: CartSectionProps) {
         </div>
       ))}
       <CartNotes cart={cart} sellerName={sellerCompany.name} />
-      <footer className="m-cart-foot">
+      <footer className={css.cartFoot}>
         <Field label="Payment">
           <Select
-            className="m-payment"
+            className={css.payment}
             options={availablePaymentOptions.map(({ id, name }) => ({ value: String(id), label: name }))}
             {...(availablePaymentOptions.length === 0 ? { placeholder: 'None offered' } : {})}
             value={String(paymentOptionId ?? '')}
             onChange={(event) => onPayment(Number(event.target.value))}
           />
         </Field>
-        <p className="m-cart-total" aria-busy={isSaving || isUnderWay}>
-          <span className="m-muted">Cart total</span> <strong>{formatUsd(cart.total)}</strong>
+        <p className={css.cartTotal} aria-busy={isSaving || isUnderWay}>
+          <span className="muted">Cart total</span> <strong>{formatUsd(cart.total)}</strong>
         </p>
         {onCheckout && (
           <Button disabled={isBlocked} busy={isUnderWay} onClick={onCheckout} aria-describedby={`why-${cart.id}`}>
             Check out this cart
           </Button>
         )}
-        <span id={`why-${cart.id}`} className="m-small m-muted m-cart-why">
+        <span id={`why-${cart.id}`} className={`small muted ${css.cartWhy}`}>
           {isBlocked && whyBlocked(wrapper, paymentOptionId)}
         </span>
       </footer>

@@ -2,6 +2,7 @@ import type { CartWrapper } from '../../domain/carts/cart';
 import { formatUsd } from '../../domain/money';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
+import css from './CheckoutBar.module.css';
 import { lineCount, totalOf } from './cart-groups';
 import type { CheckoutChoice } from './useCheckout';
 
@@ -25,23 +26,23 @@ export function CheckoutBar(props: CheckoutBarProps) {
   const left = carts.length - ready.length;
   const ordered = ready.map(({ wrapper }) => wrapper);
   return (
-    <aside className="m-checkout" aria-label="Checkout">
-      <p className="m-checkout-total" aria-busy={isSaving}>
-        <span className="m-muted">
+    <aside className={css.checkout} aria-label="Checkout">
+      <p className={css.checkoutTotal} aria-busy={isSaving}>
+        <span className="muted">
           {left > 0 && ready.length > 0 ? 'Total of what can be ordered' : 'Total price'} ·{' '}
           {count === 1 ? '1 line' : `${count} lines`}
         </span>
         <strong>{formatUsd(totalOf(left > 0 && ready.length > 0 ? ordered : carts))}</strong>
       </p>
       {whyNot !== null ? (
-        <details className="m-why-not">
+        <details className={css.whyNot}>
           <summary>Why can't I check out?</summary>
           <p>{whyNot}</p>
         </details>
       ) : (
         <Button
           tone="primary"
-          className="m-checkout-button"
+          className={css.checkoutButton}
           busy={isUnderWay}
           disabled={ready.length === 0}
           aria-describedby="checkout-note"
@@ -50,7 +51,7 @@ export function CheckoutBar(props: CheckoutBarProps) {
           {isUnderWay ? 'Checking out…' : checkoutLabel(carts.length, ready.length)}
         </Button>
       )}
-      <p id="checkout-note" className="m-small m-checkout-note" role="status">
+      <p id="checkout-note" className={`small ${css.checkoutNote}`} role="status">
         {isSaving && !isUnderWay && 'Updating totals…'}
         {stopped !== null && !isSaving && (
           <>

@@ -4,6 +4,8 @@ import type { CartWrapper, CheckoutResult } from '../../domain/carts/cart';
 import { formatUsd } from '../../domain/money';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
+import css from './CheckoutNews.module.css';
+import shared from './marketplace.module.css';
 import type { Checkout } from './useCheckout';
 
 /** What became of a checkout: orders placed, carts that failed, an answer that never came. */
@@ -15,14 +17,14 @@ export function CheckoutNews({ checkout, carts }: { checkout: Checkout; carts: r
     if (isNews) place.current?.scrollIntoView({ block: 'nearest' });
   }, [isNews]);
   return (
-    <div ref={place} className="m-news">
+    <div ref={place} className={css.news}>
       {lost && (
-        <div className="m-notice m-warn" role="alert">
+        <div className={`${shared.notice} ${shared.warn}`} role="alert">
           <Icon name="warning" />
           <div>
             <strong>The connection was lost before an answer came.</strong> Your order may have been placed already.
             Everything you entered is kept. Try again: what was ordered is not ordered twice.
-            <span className="m-actions">
+            <span className={shared.actions}>
               <Button tone="primary" icon="refresh" busy={isUnderWay} onClick={() => void tryAgain()}>
                 Try again
               </Button>
@@ -31,7 +33,7 @@ export function CheckoutNews({ checkout, carts }: { checkout: Checkout; carts: r
         </div>
       )}
       {error && (
-        <div className="m-notice m-bad" role="alert">
+        <div className={`${shared.notice} ${shared.bad}`} role="alert">
           <Icon name="warning" />
           <span>{error}</span>
         </div>
@@ -49,13 +51,13 @@ function Result(props: { result: CheckoutResult; remaining: number; onClose: () 
   const gone = failedCarts.filter(({ cart }) => cart === null);
   return (
     <section
-      className={`m-result-box ${createdOrders.length > 0 ? 'm-good' : 'm-bad'}`}
+      className={`${shared.resultBox} ${createdOrders.length > 0 ? '' : shared.bad}`}
       aria-labelledby="checkout-result"
     >
       <h2 id="checkout-result" ref={heading} tabIndex={-1}>
         {titleOf(result)}
       </h2>
-      <ul className="m-orders">
+      <ul className={css.orders}>
         {createdOrders.map((order) => (
           <li key={order.id}>
             <Icon name="check" />
@@ -72,7 +74,7 @@ function Result(props: { result: CheckoutResult; remaining: number; onClose: () 
         ))}
       </ul>
       {failedCarts.length > gone.length && <p>The reason stands at each cart below, which is as it is now.</p>}
-      <div className="m-actions">
+      <div className={shared.actions}>
         {createdOrders.length > 0 && (
           <Link className="v-button v-primary" to="/orders/purchases">
             See purchase orders

@@ -5,6 +5,7 @@ import { choose } from '../providers/session-store';
 import { Button } from '../ui/Button';
 import { Field, Select } from '../ui/Field';
 import { Icon } from '../ui/Icon';
+import css from './marketplace.module.css';
 import type { Buying } from './useBuying';
 
 const nameOf = ({ license }: BuyerLicense) => `${license.dba || license.name} · ${licenseDisplayName(license)}`;
@@ -28,12 +29,12 @@ export function LicenseChooser({ brand, buying }: { brand: Brand; buying: Buying
         </Field>
       )}
       {whyNot && (
-        <div className="m-notice m-wide" role="note">
+        <div className={`${css.notice} ${css.wide}`} role="note">
           <Icon name="info" />
           <div>
             <strong>You can look, but not buy here.</strong> {whyNot}
             {isLicenseAtFault && others.length > 0 && (
-              <span className="m-actions">
+              <span className={css.actions}>
                 {others.slice(0, 3).map((one) => (
                   <Button key={one.id} onClick={() => choose({ buyerLicenseId: one.id })}>
                     Buy for {nameOf(one)}

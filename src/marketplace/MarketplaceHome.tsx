@@ -7,10 +7,11 @@ import { PageFrame } from '../ui/PageFrame';
 import { EmptyState, ErrorState } from '../ui/states';
 import { BrandCards, BrandCardsSkeleton } from './BrandCards';
 import { MarketplaceSearch } from './MarketplaceSearch';
+import searchCss from './MarketplaceSearch.module.css';
+import css from './marketplace.module.css';
 import { PAGE_SIZE, Pager } from './Pager';
 import { StateFilter } from './StateFilter';
 import { type HomeAddress, useHomeAddress } from './useHomeAddress';
-import './marketplace.css';
 
 /** Brands to buy from: those put first, then all of a state, or those that match a search. */
 export default function MarketplaceHome() {
@@ -32,12 +33,12 @@ export default function MarketplaceHome() {
   const isStale = listings.isPlaceholderData;
   return (
     <PageFrame title="Marketplace" busy={listings.isFetching && !listings.isPending}>
-      <div className="m-home-bar">
-        <MarketplaceSearch className="m-search-page" />
+      <div className={css.homeBar}>
+        <MarketplaceSearch className={searchCss.searchPage} />
         <StateFilter value={state} onChange={address.setState} />
       </div>
       {!search && page === 1 && <Featured state={state} />}
-      <section className="m-section" aria-labelledby="all-brands">
+      <section className={css.section} aria-labelledby="all-brands">
         <h2 id="all-brands">{search ? `Brands matching “${search}” ${where}` : `All brands ${where}`}</h2>
         {listings.isPending && <BrandCardsSkeleton />}
         {listings.isError && !listings.data && (
@@ -59,7 +60,7 @@ function Featured({ state }: { state: string }) {
   const featured = useCallQuery(brands.featured, { query: state ? { usStateAbbv: state } : {} }, { keepsFormer: true });
   if (featured.isError || featured.data?.length === 0) return null;
   return (
-    <section className="m-section" aria-labelledby="featured-brands">
+    <section className={css.section} aria-labelledby="featured-brands">
       <h2 id="featured-brands">Featured brands</h2>
       {featured.data ? (
         <BrandCards listings={featured.data} isStale={featured.isPlaceholderData} isFeatured />
@@ -88,7 +89,7 @@ function NothingFound({ address: { search, state, setState } }: { address: HomeA
           : 'Check the spelling, or search for the business that owns the brand.'
       }
       action={
-        <span className="m-actions">
+        <span className={css.actions}>
           {state && <Button onClick={() => setState('')}>Search all states</Button>}
           {search && <Button onClick={clear}>Show all brands</Button>}
         </span>

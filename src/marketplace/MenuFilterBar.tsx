@@ -1,6 +1,7 @@
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { Checkbox, Field, Select, TextInput } from '../ui/Field';
 import { useAddressText } from '../ui/useAddressText';
+import css from './marketplace.module.css';
 import { choicesOf, type MenuFilters } from './useMenuAddress';
 
 export type MenuFilterBarProps = {
@@ -13,7 +14,7 @@ export function MenuFilterBar({ products, filters, onChange }: MenuFilterBarProp
   const { categories, strains } = choicesOf(products);
   const [text, find] = useAddressText('q');
   return (
-    <div className="m-filters">
+    <div className={css.filters}>
       <Field label="Find in this menu">
         <TextInput
           type="search"

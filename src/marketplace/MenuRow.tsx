@@ -8,6 +8,8 @@ import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { Pill } from '../ui/Pill';
 import { QuantityInput } from '../ui/QuantityInput';
+import css from './MenuRow.module.css';
+import shared from './marketplace.module.css';
 import { Picture } from './Picture';
 import { ProductPrice } from './ProductPrice';
 import { checkLine, describeEntryUnit, firstQuantity, totalFor } from './product-facts';
@@ -27,11 +29,11 @@ export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
   const { hint, outOfStock } = checkLine(product, { quantity: '1', line: held?.line ?? null, inCart });
   const canOrder = isOrderable(product);
   return (
-    <li className={`m-row ${canOrder && !outOfStock ? '' : 'm-row-out'}`}>
+    <li data-product={product.id} className={`${shared.row} ${canOrder && !outOfStock ? '' : shared.rowOut}`}>
       <Picture src={product.images[0]?.imageUri} name={product.name} size={56} />
-      <div className="m-row-name">
+      <div>
         <h3>{product.name}</h3>
-        <p className="m-facts m-muted m-small">
+        <p className={`${css.facts} muted small`}>
           <span>{product.category}</span>
           <span>{product.sku}</span>
           {isMinimumSaid(product) && <span>Minimum {firstQuantity(product)}</span>}
@@ -42,7 +44,7 @@ export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
           {product.listingState === 'SAMPLE' && <Pill tone="info">Sample</Pill>}
           {product.listingState === 'BACKORDER' && <Pill tone="warning">Backorder</Pill>}
         </p>
-        <p className="m-stock m-small">{canOrder ? hint : PRODUCT_UNAVAILABLE}</p>
+        <p className={`${shared.stock} small`}>{canOrder ? hint : PRODUCT_UNAVAILABLE}</p>
       </div>
       <ProductPrice product={product} />
       {canOrder && buyerLicenseId !== null && (!outOfStock || held || product.listingState === 'BACKORDER') && (
@@ -59,8 +61,8 @@ function isMinimumSaid(product: MenuProduct): boolean {
 
 /** Goes to the next product's quantity, so that a list is typed down without the mouse. */
 function focusNext(from: Element): void {
-  const inputs = [...document.querySelectorAll<HTMLInputElement>('.m-row .v-quantity input')];
-  const own = from.closest('.m-row')?.querySelector<HTMLInputElement>('.v-quantity input');
+  const inputs = [...document.querySelectorAll<HTMLInputElement>('[data-product] .v-quantity input')];
+  const own = from.closest('[data-product]')?.querySelector<HTMLInputElement>('.v-quantity input');
   if (own) inputs[inputs.indexOf(own) + 1]?.focus();
 }
 
@@ -80,7 +82,7 @@ function Order({ product, held, inCart, buyerLicenseId }: MenuRowProps) {
     return entry.check(wanted) === null ? wanted : null;
   };
   return (
-    <div className="m-order" aria-busy={entry.isSaving}>
+    <div className={css.order} aria-busy={entry.isSaving}>
       <QuantityInput
         ref={entry.field}
         value={Number(kept ?? firstQuantity(product))}
@@ -97,9 +99,9 @@ function Order({ product, held, inCart, buyerLicenseId }: MenuRowProps) {
         }}
         {...(kept === null ? {} : { onRemove: () => void entry.remove().then(() => setTyped(null)) })}
       />
-      <span className="m-order-act">
+      <span className={css.orderAct}>
         {isKept && !entry.isSaving ? (
-          <span className="m-in-cart">
+          <span className={css.inCart}>
             <Icon name="check" size={16} />
             In cart
           </span>
@@ -114,7 +116,7 @@ function Order({ product, held, inCart, buyerLicenseId }: MenuRowProps) {
           </Button>
         )}
         {entry.error === null && quantity !== null && (
-          <span className="m-small m-muted">
+          <span className="small muted">
             {formatUsd(isKept ? (held?.line.total ?? '0') : totalFor(product, quantity))}
           </span>
         )}

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { COUNT_CAP } from '../../domain/contract/endpoint';
 import { Icon } from '../ui/Icon';
+import css from './marketplace.module.css';
 
 export const PAGE_SIZE = 25;
 
@@ -16,7 +17,7 @@ export function Pager({ page, count }: { page: number; count: number }) {
   };
   const total = count > COUNT_CAP ? `more than ${COUNT_CAP.toLocaleString('en-US')}` : count.toLocaleString('en-US');
   return (
-    <nav className="m-pager" aria-label="Pages">
+    <nav className={css.pager} aria-label="Pages">
       {page > 1 && (
         <Link className="v-button" to={to(page - 1)} rel="prev">
           <Icon name="chevronLeft" size={18} />

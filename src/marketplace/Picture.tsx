@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import css from './marketplace.module.css';
 
 /** A square picture, or the name's first letter where there is none. Decoration: the name stands beside it. */
 export function Picture({ src, name, size }: { src: string | null | undefined; name: string; size: number }) {
@@ -6,7 +7,7 @@ export function Picture({ src, name, size }: { src: string | null | undefined; n
   if (!src || failed === src) {
     return (
       <span
-        className="m-picture m-letter"
+        className={`${css.picture} ${css.letter}`}
         style={{ width: size, height: size, fontSize: size / 2.4 }}
         aria-hidden="true"
       >
@@ -16,7 +17,7 @@ export function Picture({ src, name, size }: { src: string | null | undefined; n
   }
   return (
     <img
-      className="m-picture"
+      className={css.picture}
       src={src}
       alt=""
       width={size}

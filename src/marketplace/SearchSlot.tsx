@@ -4,7 +4,8 @@ import { IconButton } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { useIsMedium } from '../ui/hooks';
 import { MarketplaceSearch } from './MarketplaceSearch';
-import './marketplace.css';
+import search from './MarketplaceSearch.module.css';
+import css from './marketplace.module.css';
 
 /** The search in the application bar. The marketplace's own page has it in the page, where it is larger. */
 export default function SearchSlot() {
@@ -12,13 +13,13 @@ export default function SearchSlot() {
   const isHome = useLocation().pathname === '/marketplace';
   const [isOpen, setOpen] = useState(false);
   if (isHome) return null;
-  if (isMedium) return <MarketplaceSearch className="m-search-bar" />;
+  if (isMedium) return <MarketplaceSearch className={search.searchBar} />;
   return (
-    <span className="m-search-button">
+    <span className={css.searchButton}>
       <IconButton icon="search" label="Search Marketplace" onClick={() => setOpen(true)} />
       {isOpen && (
         <Dialog title="Search Marketplace" onClose={() => setOpen(false)}>
-          <MarketplaceSearch className="m-search-dialog" onDone={() => setOpen(false)} />
+          <MarketplaceSearch className={search.searchDialog} onDone={() => setOpen(false)} />
         </Dialog>
       )}
     </span>

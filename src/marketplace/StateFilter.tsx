@@ -13,7 +13,6 @@ export function StateFilter({ value, onChange }: { value: string; onChange: (sta
   return (
     <Field label="State" labelHidden>
       <Select
-        className="m-state"
         placeholder="All states"
         options={shown}
         value={value}

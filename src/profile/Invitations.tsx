@@ -1,15 +1,16 @@
 import { Link } from 'react-router';
 import { invitations } from '../../domain/organization/team-contract';
 import { useCallQuery } from '../providers/use-call';
+import css from './profile.module.css';
 
 /** Organizations that wait for the person's answer; nothing where none does. */
 export function Invitations() {
   const { data = [] } = useCallQuery(invitations.mine, {}, { topics: ['access'] });
   if (data.length === 0) return null;
   return (
-    <section className="p-section" aria-labelledby="p-invitations">
-      <h2 id="p-invitations">Invitations</h2>
-      <ul className="p-invitations">
+    <section className={css.section} aria-labelledby={css.invitations}>
+      <h2 id={css.invitations}>Invitations</h2>
+      <ul className={css.invitations}>
         {data.map(({ inviteCode, orgName, roleName, invitedBy }) => (
           <li key={inviteCode}>
             {invitedBy ?? 'Somebody'} asks you to join <strong>{orgName}</strong> as {roleName}.{' '}

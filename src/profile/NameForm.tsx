@@ -3,6 +3,7 @@ import { FormSheet } from '../kit/form/FormSheet';
 import { useCallForm } from '../kit/form/useRecordForm';
 import { useSession } from '../providers/session';
 import { userChanged } from '../providers/session-store';
+import css from './profile.module.css';
 
 /** The name colleagues and trading partners see. */
 export function NameForm() {
@@ -15,7 +16,7 @@ export function NameForm() {
   return (
     <FormSheet
       form={form}
-      className="p-form"
+      className={css.form}
       save="Save name"
       fields={[
         { name: 'firstName', label: 'First name', required: true, autoComplete: 'given-name' },

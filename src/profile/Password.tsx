@@ -4,6 +4,7 @@ import { WhyNot } from '../access/WhyNot';
 import { useSession } from '../providers/session';
 import { useCall } from '../providers/use-call';
 import { Button } from '../ui/Button';
+import css from './profile.module.css';
 
 /** The address one signs in with, and the way to another password. */
 export function Password() {
@@ -14,12 +15,12 @@ export function Password() {
   });
   return (
     <>
-      <dl className="p-facts">
+      <dl className={css.facts}>
         <dt>E-mail</dt>
         <dd>{user.email}</dd>
       </dl>
-      <p className="p-muted">The password is changed through a link we mail to this address.</p>
-      <div className="p-acts">
+      <p className="muted">The password is changed through a link we mail to this address.</p>
+      <div className={css.acts}>
         <Button busy={reset.isPending} disabled={personOnly !== null} onClick={() => void reset.run({})}>
           Mail me the link
         </Button>

@@ -10,6 +10,7 @@ import { Button } from '../ui/Button';
 import { Pill } from '../ui/Pill';
 import { dateHere, momentHere } from '../ui/reader-dates';
 import { EndSessions } from './EndSessions';
+import css from './profile.module.css';
 
 /** Every place one is signed in, this one marked, each to be ended. */
 export function Sessions() {
@@ -29,7 +30,7 @@ function SessionList({ sessions, reread }: SessionListProps) {
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   return (
     <>
-      <ul className="p-sessions">
+      <ul className={css.sessions}>
         {sessions.map((session) => (
           <li key={session.id}>
             <div>
@@ -37,7 +38,7 @@ function SessionList({ sessions, reread }: SessionListProps) {
                 Signed in {momentHere(session.signedInAt)}{' '}
                 {session.isCurrent && <Pill tone="positive">This session</Pill>}
               </p>
-              <p className="p-muted">
+              <p className="muted">
                 Last used {momentHere(session.lastUsedAt)}. Expires {dateHere(session.expiresAt)}.
               </p>
             </div>
@@ -51,13 +52,13 @@ function SessionList({ sessions, reread }: SessionListProps) {
           </li>
         ))}
       </ul>
-      <div className="p-acts">
+      <div className={css.acts}>
         {others.length > 0 ? (
           <Button tone="danger" disabled={personOnly !== null} onClick={() => setEnding(others)}>
             End all others
           </Button>
         ) : (
-          <p className="p-muted">You are signed in nowhere else.</p>
+          <p className="muted">You are signed in nowhere else.</p>
         )}
         {personOnly && <WhyNot reason={personOnly} />}
       </div>

@@ -4,7 +4,7 @@ import type { ThemeMode } from '../ui/theme';
 import { Invitations } from './Invitations';
 import { NameForm } from './NameForm';
 import { Password } from './Password';
-import './profile.css';
+import css from './profile.module.css';
 import { Sessions } from './Sessions';
 import { TrackingKeys } from './TrackingKeys';
 
@@ -15,20 +15,20 @@ export default function Settings() {
   const [mode, setMode] = useAppearance();
   return (
     <PageFrame title="Profile settings">
-      <div className="p-settings">
+      <div className={css.settings}>
         <Invitations />
-        <section className="p-section" aria-labelledby="p-name">
+        <section className={css.section} aria-labelledby="p-name">
           <h2 id="p-name">Your name</h2>
           <NameForm />
         </section>
-        <section className="p-section" aria-labelledby="p-sign-in">
+        <section className={css.section} aria-labelledby="p-sign-in">
           <h2 id="p-sign-in">Signing in</h2>
           <Password />
         </section>
         <TrackingKeys />
-        <section className="p-section" aria-labelledby="p-appearance">
+        <section className={css.section} aria-labelledby="p-appearance">
           <h2 id="p-appearance">Appearance</h2>
-          <fieldset className="p-modes">
+          <fieldset className={css.modes}>
             <legend>In this browser</legend>
             {MODES.map(([value, label]) => (
               <label key={value} className="v-check">
@@ -38,8 +38,8 @@ export default function Settings() {
             ))}
           </fieldset>
         </section>
-        <section className="p-section" aria-labelledby="p-sessions">
-          <h2 id="p-sessions">Where you are signed in</h2>
+        <section className={css.section} aria-labelledby={css.sessions}>
+          <h2 id={css.sessions}>Where you are signed in</h2>
           <Sessions />
         </section>
       </div>

@@ -11,6 +11,7 @@ import { TrackingKeyQuestion } from '../shell/TrackingKeyQuestion';
 import { Button } from '../ui/Button';
 import { Pill } from '../ui/Pill';
 import { dateHere } from '../ui/reader-dates';
+import css from './profile.module.css';
 import { RemoveTrackingKey } from './RemoveTrackingKey';
 
 type Act = { kind: 'enter' | 'remove'; usState: string };
@@ -19,9 +20,9 @@ type Act = { kind: 'enter' | 'remove'; usState: string };
 export function TrackingKeys() {
   const states = useSession().membership?.states ?? [];
   return states.length === 0 ? null : (
-    <section className="p-section" aria-labelledby="p-tracking-keys">
+    <section className={css.section} aria-labelledby="p-tracking-keys">
       <h2 id="p-tracking-keys">Tracking system keys</h2>
-      <p className="p-muted">Licenses you turn on are read with them. Nobody sees a key again, you included.</p>
+      <p className="muted">Licenses you turn on are read with them. Nobody sees a key again, you included.</p>
       <Keys states={states} />
     </section>
   );
@@ -49,7 +50,7 @@ function KeyList({ states, keys, reread }: KeyListProps) {
   const all = [...new Set([...states, ...keys.map(({ usState }) => usState)])].sort();
   return (
     <>
-      <ul className="p-keys">
+      <ul className={css.keys}>
         {all.map((usState) => (
           <KeyRow
             key={usState}
@@ -94,12 +95,12 @@ function KeyRow({ usState, kept, isDisabled, onAct }: KeyRowProps) {
           {name} {!kept && <Pill>No key</Pill>}
         </p>
         {kept && (
-          <p className="p-muted">
+          <p className="muted">
             Ends in {kept.lastFour}, saved {dateHere(kept.updated)}.
           </p>
         )}
       </div>
-      <div className="p-acts">
+      <div className={css.acts}>
         {kept && (
           <button type="button" className="v-link" disabled={isDisabled} onClick={() => onAct('remove')}>
             Remove<span className="v-hidden"> the key for {name}</span>

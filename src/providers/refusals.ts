@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
+import { create } from 'zustand';
 import { type PaidFeatureSlug, PaidFeatureSlugSchema } from '../../domain/access/plans';
 import type { CallInput, CallOutput, Endpoint } from '../../domain/contract/endpoint';
 import { ERROR_CODES } from '../../domain/errors';
@@ -14,8 +14,7 @@ export type Question =
   | { kind: 'write-access'; message: string }
   | { kind: 'tracking-key'; message: string; state: string };
 
-let question: Question | null = null;
-const changes = listeners<void>();
+const useAsked = create<{ question: Question | null }>(() => ({ question: null }));
 
 const PlanReason = z.object({ reason: z.object({ kind: z.literal('plan'), slug: PaidFeatureSlugSchema }) });
 
@@ -52,9 +51,8 @@ function questionOf(error: CallError): Question | null {
 const ends = listeners<boolean>();
 
 function ask(next: Question | null, isSupplied = false): void {
-  if (question) ends.emit(isSupplied);
-  question = next;
-  changes.emit();
+  if (useAsked.getState().question) ends.emit(isSupplied);
+  useAsked.setState({ question: next });
 }
 
 callNews.refused.on(({ error }) => {
@@ -64,13 +62,13 @@ callNews.refused.on(({ error }) => {
 
 // What was asked of one person is not asked of the next.
 onSession(() => {
-  if (question && sessionState().status === 'signed-out') ask(null);
+  if (useAsked.getState().question && sessionState().status === 'signed-out') ask(null);
 });
 
 /** The question a dialog of the shell puts now, how it is put aside, and how it is answered. */
 export function useQuestion(): { question: Question | null; close: () => void; supply: () => void } {
   return {
-    question: useSyncExternalStore(changes.on, () => question),
+    question: useAsked(({ question }) => question),
     close: () => ask(null),
     supply: () => ask(null, true),
   };
@@ -105,5 +103,5 @@ export async function callWithQuestions<E extends Endpoint>(
 /** Whether a dialog speaks of this failure already; takes the error, or the sentence it was shown with. */
 export function isAskedElsewhere(failure: unknown): boolean {
   if (failure instanceof CallError) return questionOf(failure) !== null;
-  return typeof failure === 'string' && failure === question?.message;
+  return typeof failure === 'string' && failure === useAsked.getState().question?.message;
 }

@@ -1,3 +1,4 @@
+import { create } from 'zustand';
 import { organization as organizationCalls } from '../../domain/organization/contract';
 import type { Organization } from '../../domain/organization/organization';
 import { session as sessionCalls } from '../../domain/session/contract';
@@ -6,29 +7,30 @@ import { call } from './call';
 import { enterOrganization, leaveContext } from './call-context';
 import { CallError } from './call-errors';
 import { type Chosen, nothingChosen, recall, remember } from './context-memory';
-import { listeners } from './listeners';
 import { followLive } from './live';
-import { type Loaded, type SessionState, signedIn } from './session-state';
+import { type Loaded, type SessionState, type SignedIn, signedIn } from './session-state';
 import { keepSimulation, type Simulation, simulation } from './simulation';
 import { hasEnded, readTemporaryToken, readTokens } from './tokens';
 
-let state: SessionState = { status: 'loading' };
+/** Who is here, and what they work for; see `SignedIn`. */
+export const useSessionState = create<SessionState>(() => ({ status: 'loading' }));
+export const sessionState = useSessionState.getState;
+export const onSession = useSessionState.subscribe;
+const become = (next: SessionState): void => useSessionState.setState(next, true);
+
 let loaded: Loaded | null = null;
 let chosen: Chosen = nothingChosen;
 /** Only the latest of several loads may speak. */
 let attempt = 0;
-const changes = listeners<void>();
 
-export const onSession = changes.on;
-export const sessionState = (): SessionState => state;
-
-function become(next: SessionState): void {
-  state = next;
-  changes.emit();
+function signedInNow(): SignedIn | null {
+  const state = sessionState();
+  return state.status === 'signed-in' ? state : null;
 }
 
 function show(next: Loaded): void {
   loaded = next;
+  const state = sessionState();
   const former = state.status === 'signed-in' ? state.contextKey : null;
   const now = signedIn(next, chosen, simulation());
   enterOrganization(now.scope?.orgId ?? null);
@@ -45,7 +47,7 @@ async function placeIn(orgId: number | null): Promise<Place> {
   early?.catch(() => {});
   const membership = await membershipIn(orgId);
   if (!membership) return { membership: null, organization: null };
-  if (state.status === 'loading') {
+  if (sessionState().status === 'loading') {
     // The stream is open before any screen reads, so nothing that changes in between is missed.
     enterOrganization(membership.orgId);
     followLive(membership.orgId);
@@ -82,7 +84,7 @@ export function loadSession(orgId?: number): Promise<void> {
 async function readSession(orgId?: number): Promise<void> {
   const mine = ++attempt;
   if (readTokens() === null && readTemporaryToken() === null) return leave();
-  if (state.status !== 'signed-in') become({ status: 'loading' });
+  if (sessionState().status !== 'signed-in') become({ status: 'loading' });
   try {
     const me = call(sessionCalls.me, { query: {} }, { orgId: null });
     const [user, place] = await Promise.all([me, placeIn(orgId ?? recall().orgId)]);
@@ -93,13 +95,14 @@ async function readSession(orgId?: number): Promise<void> {
   } catch (error) {
     if (mine !== attempt) return;
     if (readTokens() === null && readTemporaryToken() === null) leave();
-    else if (state.status !== 'signed-in') become({ status: 'failed', error });
+    else if (sessionState().status !== 'signed-in') become({ status: 'failed', error });
     else throw error;
   }
 }
 
 /** Tokens were given, renewed or taken away, here or in another tab. */
 export function tokensChanged(): void {
+  const state = sessionState();
   const isHere = readTokens() !== null || readTemporaryToken() !== null;
   if (isHere && (state.status !== 'signed-in' || state.hasEnded)) void resume();
   else if (!isHere) leave();
@@ -107,12 +110,14 @@ export function tokensChanged(): void {
 
 /** The same person may go on where they were; anybody else starts from the beginning. */
 async function resume(): Promise<void> {
-  const former = state.status === 'signed-in' ? state.user.id : null;
-  await loadSession(state.status === 'signed-in' ? state.scope?.orgId : undefined);
-  if (former !== null && state.status === 'signed-in' && state.user.id !== former) location.assign('/');
+  const former = signedInNow();
+  await loadSession(former?.scope?.orgId);
+  const now = signedInNow();
+  if (former && now && now.user.id !== former.user.id) location.assign('/');
 }
 
 function leave(): void {
+  const state = sessionState();
   attempt++;
   followLive(null);
   if (state.status === 'signed-in' && hasEnded()) {
@@ -132,7 +137,8 @@ function leave(): void {
 export async function refreshAccess(): Promise<boolean> {
   // Reading now would take the place of a switch to another organization that is under way.
   while (underWay) await underWay.catch(() => {});
-  if (!loaded || state.status !== 'signed-in' || state.hasEnded) return false;
+  const state = signedInNow();
+  if (!loaded || !state || state.hasEnded) return false;
   const mine = ++attempt;
   const { user, membership } = loaded;
   const place = await placeIn(state.scope?.orgId ?? null);
@@ -151,7 +157,8 @@ export function userChanged(user: CurrentUser): void {
 
 /** Works for something else of the same organization from now on, and remembers it. */
 export function choose(change: Partial<Chosen>): void {
-  if (!loaded || state.status !== 'signed-in' || !state.scope) return;
+  const state = signedInNow();
+  if (!loaded || !state?.scope) return;
   const { sellerCompanyId, buyerCompanyId, buyerLicenseId } = state.scope;
   chosen = { sellerCompanyId, buyerCompanyId, buyerLicenseId, ...change };
   remember(state.scope.orgId, chosen);

@@ -1,18 +1,15 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { callNews } from './call';
 import { onLive, readAllAgain } from './live';
 import { gather } from './live-refine';
-import type { SessionState, SignedIn } from './session-state';
-import { loadSession, onSession, refreshAccess, sessionState, tokensChanged } from './session-store';
+import type { SignedIn } from './session-state';
+import { loadSession, refreshAccess, tokensChanged, useSessionState } from './session-store';
 import { onTokens } from './tokens';
+
+export { useSessionState };
 
 const RETRY_MS = 5000;
 const AFTER_ACTING = `/support?${new URLSearchParams({ snack: 'You are yourself again: acting for somebody else has ended.' })}`;
-
-/** Who is here, and what they work for; see `SignedIn`. */
-export function useSessionState(): SessionState {
-  return useSyncExternalStore(onSession, sessionState);
-}
 
 /** The person signed in. Raises for a signed-out visitor: only for screens that need sign-in. */
 export function useSession(): SignedIn {

@@ -1,7 +1,6 @@
 import type { NotificationProvider } from '@refinedev/core';
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { isAbort, messageOf } from './call-errors';
-import { listeners } from './listeners';
 import { isAskedElsewhere } from './refusals';
 
 export type SnackStatus = 'success' | 'warning' | 'info' | 'error';
@@ -21,44 +20,36 @@ export const SNACK_TIMEOUT_MS = 5000;
 /** Long enough to read a line that only says what was done, when something newer waits behind it. */
 const HURRIED_MS = 1500;
 
-let queue: readonly Snack[] = [];
+const useQueue = create<readonly Snack[]>(() => []);
 let lastId = 0;
-const changes = listeners<void>();
-
-function replace(next: readonly Snack[]): void {
-  queue = next;
-  changes.emit();
-}
 
 /** Queues a message; one is shown at a time. Gives its id, to close it early. */
 export function showSnack(snack: Omit<Snack, 'id' | 'timeoutMs'> & { timeoutMs?: number | null }): number {
   const next: Snack = { timeoutMs: SNACK_TIMEOUT_MS, ...snack, id: ++lastId };
+  const queue = useQueue.getState();
   const same = queue.findIndex(({ key, status, message }) =>
     next.key ? key === next.key : status === next.status && message === next.message,
   );
-  replace(same < 0 ? [...queue, next] : queue.map((kept, index) => (index === same ? next : kept)));
+  useQueue.setState(same < 0 ? [...queue, next] : queue.with(same, next), true);
   return next.id;
 }
 
 export function closeSnack(idOrKey: number | string): void {
-  replace(queue.filter(({ id, key }) => id !== idOrKey && key !== idOrKey));
+  useQueue.setState((queue) => queue.filter(({ id, key }) => id !== idOrKey && key !== idOrKey), true);
 }
-
-/** What waits for an answer lets passing messages go before it. */
-const next = () => queue.find(isPassing) ?? queue[0];
 
 function isPassing({ timeoutMs }: Snack): boolean {
   return timeoutMs !== null;
 }
 
-/** The message to show now. */
+/** The message to show now. What waits for an answer lets passing messages go before it. */
 export function useSnack(): Snack | undefined {
-  return useSyncExternalStore(changes.on, next);
+  return useQueue((queue) => queue.find(isPassing) ?? queue[0]);
 }
 
 /** How long the message shown may stay: less while another passing one waits, unless it is a failure or offers an act. */
 export function useSnackTime(snack: Snack | undefined): number | null {
-  const isWaitedFor = useSyncExternalStore(changes.on, () => queue.filter(isPassing).length > 1);
+  const isWaitedFor = useQueue((queue) => queue.filter(isPassing).length > 1);
   if (!snack || snack.timeoutMs === null) return null;
   const mayHurry = isWaitedFor && !snack.action && snack.status !== 'error';
   return mayHurry ? Math.min(HURRIED_MS, snack.timeoutMs) : snack.timeoutMs;

@@ -5,6 +5,7 @@ import { IconButton } from '../ui/Button';
 import { useIsMedium } from '../ui/hooks';
 import { ContextPicker } from './ContextPicker';
 import { ProfileMenu } from './ProfileMenu';
+import css from './shell.module.css';
 import { Manifests, useActiveApp } from './useAppNavigation';
 
 export type AppBarProps = {
@@ -18,12 +19,12 @@ export function AppBar({ onToggle, isExpanded }: AppBarProps) {
   const app = useActiveApp();
   const isMarket = app === 'marketplace' && state.status === 'signed-in';
   return (
-    <header className="s-bar">
+    <header className={css.bar} data-shell="bar">
       {onToggle && <IconButton icon="menu" label="Navigation" aria-expanded={isExpanded} onClick={onToggle} />}
-      <Link className="s-brand" to={state.status === 'signed-in' ? '/marketplace' : '/'}>
+      <Link className={css.brand} to={state.status === 'signed-in' ? '/marketplace' : '/'}>
         Verdant
       </Link>
-      <div className="s-bar-middle">{isMarket && <Slot name="search" />}</div>
+      <div className={css.barMiddle}>{isMarket && <Slot name="search" />}</div>
       {isMarket && <Slot name="cart" />}
       {state.status === 'signed-in' ? (
         <>
@@ -43,17 +44,17 @@ function SignedOut({ isHome }: { isHome: boolean }) {
   if (pathname === '/callback') return null;
   if (!isMedium && !isHome) {
     return (
-      <Link className="v-button s-on-bar" to="/login">
+      <Link className={`v-button ${css.onBar}`} to="/login">
         Login / Signup
       </Link>
     );
   }
   return (
-    <nav className="s-bar-actions" aria-label="Account">
-      <Link className="v-button s-on-bar" to="/login">
+    <nav className={css.barActions} aria-label="Account">
+      <Link className={`v-button ${css.onBar}`} to="/login">
         Sign in
       </Link>
-      <Link className="v-button s-on-bar s-strong" to="/signup">
+      <Link className={`v-button ${css.onBar} ${css.strong}`} to="/signup">
         Get Started
       </Link>
     </nav>

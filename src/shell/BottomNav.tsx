@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import type { NavApp } from '../access/navigation';
 import { NavLink } from './NavLink';
+import css from './shell.module.css';
 import { activePath, useActiveApp } from './useAppNavigation';
 
 /** On narrow screens: the entries of the app one is in, when there is more than one. */
@@ -11,7 +12,7 @@ export function BottomNav({ apps }: { apps: readonly NavApp[] }) {
   const current = activePath(apps, pathname);
   if (items.length < 2) return null;
   return (
-    <nav className="s-bottom" aria-label="This app">
+    <nav className={css.bottom} data-shell="bottom" aria-label="This app">
       {items.map((item) => (
         <NavLink key={item.path} item={item} current={current} />
       ))}

@@ -6,6 +6,7 @@ import { Field, Select } from '../ui/Field';
 import { Icon } from '../ui/Icon';
 import { useAnchored } from '../ui/Menu';
 import { Popover } from '../ui/Popover';
+import css from './ContextPicker.module.css';
 import { discardFirst } from './DiscardFirst';
 
 /** What one works for: organization, seller company, buyer company and buyer license, where there is a choice. */
@@ -20,13 +21,13 @@ export function ContextPicker({ session }: { session: SignedIn }) {
     <>
       <button
         type="button"
-        className="s-context"
+        className={css.context}
         aria-haspopup="dialog"
         aria-label={`Working for ${organization.name}`}
         {...buttonProps}
       >
         <Icon name="building" size={18} />
-        <span className="s-context-name">{organization.name}</span>
+        <span className={css.contextName}>{organization.name}</span>
         <Icon name="chevronDown" size={14} />
       </button>
       {anchor && (
@@ -36,7 +37,7 @@ export function ContextPicker({ session }: { session: SignedIn }) {
           role="dialog"
           label="What you work for"
           align="end"
-          className="s-context-panel"
+          className={css.contextPanel}
         >
           <Choice
             label="Organization"

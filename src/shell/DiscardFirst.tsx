@@ -1,15 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { DiscardQuestion } from '../kit/form/DiscardQuestion';
-import { listeners } from '../providers/listeners';
 import { dropUnsaved, hasUnsaved } from '../providers/unsaved';
 
-let waiting: (() => void) | null = null;
-const changes = listeners<void>();
-
-function wait(act: (() => void) | null): void {
-  waiting = act;
-  changes.emit();
-}
+const useWaiting = create<{ act: (() => void) | null }>(() => ({ act: null }));
+const wait = (act: (() => void) | null): void => useWaiting.setState({ act });
 
 /** Does what takes every screen away without changing the address, after asking where something typed would be lost. */
 export function discardFirst(act: () => void): void {
@@ -19,7 +13,7 @@ export function discardFirst(act: () => void): void {
 
 /** The question of `discardFirst`. */
 export function DiscardFirst() {
-  const act = useSyncExternalStore(changes.on, () => waiting);
+  const act = useWaiting(({ act }) => act);
   if (act === null) return null;
   const discard = () => {
     wait(null);

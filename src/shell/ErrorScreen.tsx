@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { signOut } from '../providers/auth';
 import { useSessionState } from '../providers/session';
 import { Button } from '../ui/Button';
+import css from './shell.module.css';
 import { useTitle } from './useTitle';
 
 export type ErrorScreenProps = {
@@ -17,10 +18,10 @@ export function ErrorScreen({ status = 500, message, onRetry }: ErrorScreenProps
   const title = status === 404 ? 'Page Not Found' : "Sorry, something went wrong.  It's us, not you.";
   useTitle(status === 404 ? title : 'Something went wrong');
   return (
-    <section className="s-error" data-theme="dark" data-status={status}>
+    <section className={css.error} data-theme="dark" data-status={status}>
       <h1 tabIndex={-1}>{title}</h1>
       {message && <p>{message}</p>}
-      <div className="s-error-actions">
+      <div className={css.errorActions}>
         {onRetry && (
           <Button tone="primary" icon="refresh" onClick={onRetry}>
             Try again

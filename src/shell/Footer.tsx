@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useSessionState } from '../providers/session';
 import { settings } from '../providers/settings';
+import css from './shell.module.css';
 import { usePaths } from './useAppNavigation';
 
 const PRODUCTS = '/inventory/products';
@@ -12,7 +13,7 @@ export function Footer() {
   const hasProducts = usePaths().has(PRODUCTS);
   const { name, address, phone, socials } = settings.company;
   return (
-    <footer className="s-footer">
+    <footer className={css.footer}>
       <span>© 2025 {name}</span>
       {address && <span>{address}</span>}
       {phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}

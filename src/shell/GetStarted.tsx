@@ -4,9 +4,10 @@ import { useSessionState } from '../providers/session';
 import { userChanged } from '../providers/session-store';
 import { useCall } from '../providers/use-call';
 import { Icon } from '../ui/Icon';
+import css from './shell.module.css';
 
 /** For whoever belongs to no organization yet: signs up who is not signed in, and takes others back to where joining begins. */
-export function GetStarted({ className = 's-app' }: { className?: string }) {
+export function GetStarted({ className = css.app }: { className?: string | undefined }) {
   const state = useSessionState();
   const update = useCall(sessionCalls.updateMe);
   const navigate = useNavigate();

@@ -10,6 +10,7 @@ import { EmptyState } from '../ui/states';
 import { isInMobileApp, isMobileDevice } from './device';
 import { ErrorScreen } from './ErrorScreen';
 import { LoadingScreen } from './LoadingScreen';
+import css from './shell.module.css';
 import { useTitle } from './useTitle';
 
 export type GuardProps = { manifest: Manifest; screen: Screen; children: ReactNode };
@@ -48,7 +49,7 @@ function Permitted({ requires, title, children }: { requires: Requirement; title
   const record = Object.values(useParams()).join('/');
   if (whyNot === null)
     return (
-      <div className="s-screen" key={record}>
+      <div className={css.screen} key={record}>
         {children}
       </div>
     );

@@ -6,6 +6,7 @@ import { IconButton } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { useIsMedium } from '../ui/hooks';
 import { isInMobileApp } from './device';
+import css from './shell.module.css';
 
 const PAGES = [
   { path: '/', label: 'Overview' },
@@ -18,16 +19,16 @@ export function HomeBar() {
   const isMedium = useIsMedium();
   const [isOpen, setOpen] = useState(false);
   return (
-    <header className="s-bar">
+    <header className={css.bar} data-shell="bar">
       {!isMedium && <IconButton icon="menu" label="Navigation" aria-expanded={isOpen} onClick={() => setOpen(true)} />}
-      <Link className="s-brand" to="/">
+      <Link className={css.brand} to="/">
         Verdant
       </Link>
-      <div className="s-bar-middle">
+      <div className={css.barMiddle}>
         {isMedium && (
-          <nav className="s-bar-actions" aria-label="Verdant">
+          <nav className={css.barActions} aria-label="Verdant">
             {PAGES.map((page) => (
-              <PageLink key={page.path} {...page} className="s-bar-link" />
+              <PageLink key={page.path} {...page} className={css.barLink} />
             ))}
           </nav>
         )}
@@ -38,7 +39,7 @@ export function HomeBar() {
   );
 }
 
-type PageLinkProps = { path: string; label: string; className: string; onClick?: () => void };
+type PageLinkProps = { path: string; label: string; className?: string | undefined; onClick?: () => void };
 
 function PageLink({ path, label, ...rest }: PageLinkProps) {
   const isHere = useLocation().pathname === path;
@@ -53,17 +54,17 @@ function WaysIn() {
   const { status } = useSessionState();
   if (status === 'loading') return null;
   return (
-    <nav className="s-bar-actions" aria-label="Account">
+    <nav className={css.barActions} aria-label="Account">
       {status === 'signed-in' ? (
-        <Link className="v-button s-on-bar s-strong" to="/marketplace">
+        <Link className={`v-button ${css.onBar} ${css.strong}`} to="/marketplace">
           Go to the app
         </Link>
       ) : (
         <>
-          <Link className="v-button s-on-bar" to="/login">
+          <Link className={`v-button ${css.onBar}`} to="/login">
             Login
           </Link>
-          <Link className="v-button s-on-bar s-strong" to="/signup">
+          <Link className={`v-button ${css.onBar} ${css.strong}`} to="/signup">
             Get Started
           </Link>
         </>
@@ -75,19 +76,19 @@ function WaysIn() {
 function HomeDrawer({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Verdant" onClose={onClose}>
-      <nav className="s-apps" aria-label="Verdant">
+      <nav className={css.apps} aria-label="Verdant">
         {PAGES.map(({ path, label }) => (
           <PageLink
             key={path}
             path={path}
             label={label === 'Pricing' ? 'Compare' : label}
-            className="s-app"
+            className={css.app}
             onClick={onClose}
           />
         ))}
         {!isInMobileApp() &&
           settings.appStores.map(({ label, address }) => (
-            <a key={address} className="s-app" href={address} rel="noopener">
+            <a key={address} className={css.app} href={address} rel="noopener">
               {label}
             </a>
           ))}

@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import type { NavItem } from '../access/navigation';
+import css from './shell.module.css';
 import { Badges, EXACT_TO } from './useBadges';
 
 const said = ({ count, meaning }: { count: number; meaning: string }) =>
@@ -13,7 +14,7 @@ export function NavBadge({ of: items }: { of: readonly NavItem[] }) {
   if (total === 0) return null;
   return (
     <>
-      <span className="s-badge" aria-hidden="true">
+      <span className={css.badge} data-count aria-hidden="true">
         {total > EXACT_TO ? `${EXACT_TO}+` : total}
       </span>
       <span className="v-hidden"> ({waiting.map(said).join(', ')})</span>

@@ -7,7 +7,7 @@ export type NavLinkProps = {
   item: NavItem;
   /** The path one is at. */
   current: string | null;
-  className?: string;
+  className?: string | undefined;
   onLeave?: (() => void) | undefined;
 };
 

@@ -5,6 +5,7 @@ import { Icon } from '../ui/Icon';
 import { GetStarted } from './GetStarted';
 import { NavBadge } from './NavBadge';
 import { NavLink } from './NavLink';
+import css from './shell.module.css';
 import { activePath, useActiveApp } from './useAppNavigation';
 
 /** Icons 80 px wide; an app's entries fly out while it is pointed at or holds the focus, until Esc. */
@@ -22,7 +23,7 @@ export function NavRail({ apps }: { apps: readonly NavApp[] }) {
   }, [open]);
 
   return (
-    <ul className="s-rail-apps">
+    <ul className={css.railApps}>
       {apps.map((app) => (
         <li
           key={app.id}
@@ -32,7 +33,7 @@ export function NavRail({ apps }: { apps: readonly NavApp[] }) {
           onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(null)}
         >
           <Link
-            className="s-rail-app"
+            className={css.railApp}
             to={app.items[0]?.path ?? APP_DOWNLOAD}
             aria-current={app.id === active ? 'true' : undefined}
           >
@@ -42,14 +43,14 @@ export function NavRail({ apps }: { apps: readonly NavApp[] }) {
             <NavBadge of={app.items} />
           </Link>
           {open?.id === app.id && app.items.length > 1 && (
-            <div className="s-flyout" style={{ '--s-top': `${open.top}px` } as CSSProperties}>
+            <div className={css.flyout} style={{ '--s-top': `${open.top}px` } as CSSProperties}>
               <p>{app.label}</p>
               {app.items.map((item) => (
                 <NavLink
                   key={item.path}
                   item={item}
                   current={current}
-                  className="s-item"
+                  className={css.item}
                   onLeave={() => setOpen(null)}
                 />
               ))}
@@ -58,7 +59,7 @@ export function NavRail({ apps }: { apps: readonly NavApp[] }) {
         </li>
       ))}
       <li>
-        <GetStarted className="s-rail-app" />
+        <GetStarted className={css.railApp} />
       </li>
     </ul>
   );

@@ -7,6 +7,7 @@ import { Field, Select } from '../ui/Field';
 import { useAnchored } from '../ui/Menu';
 import { Popover } from '../ui/Popover';
 import { discardFirst } from './DiscardFirst';
+import css from './ProfileMenu.module.css';
 import { openSheet } from './palette/open';
 import { APPEARANCES, useAppearance } from './useAppearance';
 import { useAppNavigation } from './useAppNavigation';
@@ -24,7 +25,7 @@ export function ProfileMenu({ session: { user, membership } }: { session: Signed
     <>
       <button
         type="button"
-        className="s-avatar-button"
+        className={css.avatarButton}
         aria-label={`Account: ${name}`}
         aria-haspopup="dialog"
         {...buttonProps}
@@ -32,17 +33,17 @@ export function ProfileMenu({ session: { user, membership } }: { session: Signed
         <Avatar name={name} uri={user.profileImageUri} />
       </button>
       {anchor && (
-        <Popover anchor={anchor} onClose={close} role="dialog" label="Account" align="end" className="s-profile">
+        <Popover anchor={anchor} onClose={close} role="dialog" label="Account" align="end" className={css.profile}>
           <div
-            className="s-profile-head"
+            className={css.profileHead}
             style={user.coverImageUri ? { backgroundImage: `url(${JSON.stringify(user.coverImageUri)})` } : undefined}
           >
             <Avatar name={name} uri={user.profileImageUri} />
           </div>
-          <p className="s-profile-name">{name}</p>
-          <p className="s-profile-mail">{user.email}</p>
+          <p className={css.profileName}>{name}</p>
+          <p className={css.profileMail}>{user.email}</p>
           <Appearance />
-          <div className="s-profile-acts">
+          <div className={css.profileActs}>
             <Button
               tone="quiet"
               onClick={() => {
@@ -73,7 +74,7 @@ export function ProfileMenu({ session: { user, membership } }: { session: Signed
 function Appearance() {
   const [mode, setMode] = useAppearance();
   return (
-    <div className="s-profile-appearance">
+    <div className={css.profileAppearance}>
       <Field label="Appearance">
         <Select
           value={mode}
@@ -86,14 +87,14 @@ function Appearance() {
 }
 
 function Avatar({ name, uri }: { name: string; uri: string | null }) {
-  if (uri) return <img className="s-avatar" src={uri} alt="" width={32} height={32} />;
+  if (uri) return <img className={css.avatar} src={uri} alt="" width={32} height={32} />;
   const initials = name
     .split(/\s+/)
     .map((word) => word[0])
     .join('')
     .slice(0, 2);
   return (
-    <span className="s-avatar" aria-hidden="true">
+    <span className={css.avatar} aria-hidden="true">
       {initials.toUpperCase()}
     </span>
   );

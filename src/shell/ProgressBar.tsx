@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { callNews } from '../providers/call';
+import css from './shell.module.css';
 
 const THROTTLE_MS = 200;
 
@@ -13,5 +14,5 @@ export function ProgressBar({ isLoading }: { isLoading: boolean }) {
     const timer = setTimeout(() => setShown(isBusy), THROTTLE_MS);
     return () => clearTimeout(timer);
   }, [isBusy]);
-  return isShown && <div className="s-progress" aria-hidden="true" />;
+  return isShown && <div className={css.progress} aria-hidden="true" />;
 }

@@ -5,6 +5,7 @@ import { call } from '../providers/call';
 import { CallError, isAbort, messageOf } from '../providers/call-errors';
 import { ErrorScreen } from './ErrorScreen';
 import { LoadingScreen } from './LoadingScreen';
+import css from './shell.module.css';
 
 const RELOADED = 'verdant.reloaded';
 const AGAIN_AFTER_MS = 60_000;
@@ -82,7 +83,7 @@ export class ErrorPage extends Component<{ children: ReactNode }> {
 /** Needs nothing of the app. */
 export function LastResort() {
   return (
-    <section className="s-error" data-theme="dark">
+    <section className={css.error} data-theme="dark">
       <h1>An error occurred while showing the error page</h1>
       <p>
         <a href="/">Go to the home page</a>

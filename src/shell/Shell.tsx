@@ -14,10 +14,11 @@ import { ProgressBar } from './ProgressBar';
 import { Commands } from './palette/Commands';
 import { Questions } from './Questions';
 import { SessionEnded } from './SessionEnded';
+import css from './Shell.module.css';
 import { NavDrawer, SideNav } from './SideNav';
 import { SnackView } from './SnackView';
 import { SystemBar } from './SystemBar';
-import './shell.css';
+import shared from './shell.module.css';
 import { useActiveScreen, useAppNavigation } from './useAppNavigation';
 import { Badges, useBadges } from './useBadges';
 import { useOnline } from './useOnline';
@@ -59,8 +60,8 @@ export function Shell({ children }: { children: ReactNode }) {
 
   return (
     <Badges value={useBadges(apps)}>
-      <div className="s-shell" data-app={active?.manifest.app ?? 'home'} data-layout={layout}>
-        <a className="s-skip" href="#main">
+      <div className={shared.shell} data-shell="all" data-app={active?.manifest.app ?? 'home'} data-layout={layout}>
+        <a className={css.skip} href="#main">
           Skip to content
         </a>
         <ProgressBar isLoading={isLoading} />
@@ -69,9 +70,9 @@ export function Shell({ children }: { children: ReactNode }) {
         {layout === 'default' && (
           <AppBar onToggle={hasNavigation ? toggle : null} isExpanded={isMedium ? !isRail : isDrawerOpen} />
         )}
-        <div className="s-body">
+        <div className={css.body}>
           {hasNavigation && isMedium && <SideNav apps={apps} isRail={isRail} />}
-          <main id="main" ref={main} tabIndex={-1} className="s-main">
+          <main id="main" ref={main} tabIndex={-1} className={css.main}>
             {children}
           </main>
         </div>

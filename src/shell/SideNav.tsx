@@ -7,12 +7,13 @@ import { GetStarted } from './GetStarted';
 import { NavBadge } from './NavBadge';
 import { NavLink } from './NavLink';
 import { NavRail } from './NavRail';
+import css from './shell.module.css';
 import { activePath, useActiveApp } from './useAppNavigation';
 
 /** Beside the page on medium and larger screens: whole, or as a rail of icons. */
 export function SideNav({ apps, isRail }: { apps: readonly NavApp[]; isRail: boolean }) {
   return (
-    <nav className={isRail ? 's-rail' : 's-side'} aria-label="Apps">
+    <nav className={isRail ? css.rail : css.side} aria-label="Apps">
       {isRail ? <NavRail apps={apps} /> : <NavAccordion apps={apps} />}
     </nav>
   );
@@ -34,7 +35,7 @@ function NavAccordion({ apps, onLeave }: { apps: readonly NavApp[]; onLeave?: ((
   const current = activePath(apps, useLocation().pathname);
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
   return (
-    <ul className="s-apps">
+    <ul className={css.apps}>
       {apps.map((app) => {
         const isOpen = toggled[app.id] ?? app.id === active;
         return (
@@ -67,32 +68,32 @@ type NavAppEntryProps = {
 function NavAppEntry({ app, current, isOpen, onToggle, onLeave }: NavAppEntryProps) {
   if (app.isDesktopOnly) {
     return (
-      <Link className="s-app" to={APP_DOWNLOAD} onClick={onLeave}>
+      <Link className={css.app} to={APP_DOWNLOAD} onClick={onLeave}>
         <Icon name={app.icon} />
         <span>
           {app.label}
-          <small className="s-elsewhere">Get the mobile app</small>
+          <small className={css.elsewhere}>Get the mobile app</small>
         </span>
       </Link>
     );
   }
   const [only] = app.items;
   if (app.items.length === 1 && only) {
-    return <NavLink item={only} current={current} className="s-app" onLeave={onLeave} />;
+    return <NavLink item={only} current={current} className={css.app} onLeave={onLeave} />;
   }
   return (
     <>
-      <button type="button" className="s-app" aria-expanded={isOpen} onClick={onToggle}>
+      <button type="button" className={css.app} aria-expanded={isOpen} onClick={onToggle}>
         <Icon name={app.icon} />
         {app.label}
         {!isOpen && <NavBadge of={app.items} />}
         <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} size={16} />
       </button>
       {isOpen && (
-        <ul className="s-items">
+        <ul className={css.items}>
           {app.items.map((item) => (
             <li key={item.path}>
-              <NavLink item={item} current={current} className="s-item" onLeave={onLeave} />
+              <NavLink item={item} current={current} className={css.item} onLeave={onLeave} />
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { closeSnack, useSnack, useSnackTime } from '../providers/snackbar';
 import { Snackbar } from '../ui/Snackbar';
+import css from './shell.module.css';
 
 /** Shows the queue's messages one at a time; a message stays while it is pointed at or focused. */
 export function SnackView() {
@@ -15,7 +16,7 @@ export function SnackView() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is reading
     <div
-      className="s-snack"
+      className={css.snack}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

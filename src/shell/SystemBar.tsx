@@ -3,6 +3,7 @@ import { useSessionState } from '../providers/session';
 import { simulate } from '../providers/session-store';
 import { settings } from '../providers/settings';
 import { Button } from '../ui/Button';
+import css from './shell.module.css';
 import { useSiteFlags } from './useSiteFlags';
 
 /** What everybody on the page must know: whom one acts as, maintenance, and that this is not the real thing. */
@@ -14,7 +15,7 @@ export function SystemBar() {
   return (
     <>
       {user?.impersonatedBy && (
-        <section className="s-system s-system-acting" aria-label="Impersonation">
+        <section className={`${css.system} ${css.systemActing}`} aria-label="Impersonation">
           <span>
             {user.impersonatedBy.name}, you are acting as {user.firstName} {user.lastName}
           </span>
@@ -22,7 +23,7 @@ export function SystemBar() {
         </section>
       )}
       {seenAs && (
-        <section className="s-system s-system-seen" aria-label="Looking as somebody else">
+        <section className={`${css.system} ${css.systemSeen}`} aria-label="Looking as somebody else">
           <span>
             You see Verdant as <strong>{seenAs.name}</strong> would. Lists hold what you may see yourself, and nothing
             can be changed.
@@ -31,11 +32,11 @@ export function SystemBar() {
         </section>
       )}
       {maintenance && (
-        <div className="s-system s-system-maintenance" role="status">
+        <div className={css.system} role="status">
           {maintenance}
         </div>
       )}
-      {settings.stagingLabel && <div className="s-system s-system-staging">{settings.stagingLabel}</div>}
+      {settings.stagingLabel && <div className={`${css.system} ${css.systemStaging}`}>{settings.stagingLabel}</div>}
     </>
   );
 }

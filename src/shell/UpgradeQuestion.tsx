@@ -5,6 +5,7 @@ import { useCan } from '../access/useCan';
 import { Prompt } from '../kit/form/Prompt';
 import { dropHeldAct, useGoOn, useHeldAct } from '../providers/resume';
 import { useSessionState } from '../providers/session';
+import css from './shell.module.css';
 
 type Props = { reason: string; feature: PaidFeatureSlug | null; onClose: () => void };
 
@@ -36,7 +37,7 @@ function FallsShort({ reason, feature, onCancel, onClose }: Answers & Omit<Props
     <Prompt title="Upgrade Required" goOn={goOn} onClose={onCancel}>
       <p>{reason || 'Upgrading is required to access this feature'}</p>
       {!mayUpgrade && (
-        <p className="s-after">
+        <p className={css.after}>
           You do not have access to upgrade your organization's plan. Please reach out to an admin on your team for
           help.
         </p>

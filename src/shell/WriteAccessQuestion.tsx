@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { write } from '../../domain/access/ability';
 import { useCan } from '../access/useCan';
 import { Prompt } from '../kit/form/Prompt';
+import css from './shell.module.css';
 
 type Props = { reason: string; onClose: () => void };
 
@@ -20,7 +21,7 @@ export function WriteAccessQuestion({ reason, onClose }: Props) {
       onClose={onClose}
     >
       <p>{reason}</p>
-      <p className="s-after">
+      <p className={css.after}>
         {mayConnect
           ? 'Connect a key that may also change orders, then try again.'
           : 'You do not have access to your organization’s integrations. Please reach out to an admin on your team for help.'}

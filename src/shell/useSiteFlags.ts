@@ -1,24 +1,22 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import type { z } from 'zod';
+import { create } from 'zustand';
 import { reference } from '../../domain/session/contract';
 import type { SiteFlag } from '../../domain/session/session';
 import { call } from '../providers/call';
-import { listeners } from '../providers/listeners';
 
 type Flags = readonly z.infer<typeof SiteFlag>[];
 
 const EVERY_MS = 60_000;
 
-let flags: Flags = [];
+const useFlags = create<Flags>(() => []);
 let readAt = 0;
-const changes = listeners<void>();
 
 async function read(): Promise<void> {
   if (Date.now() - readAt < EVERY_MS) return;
   readAt = Date.now();
   try {
-    flags = await call(reference.siteFlags, {}, { quiet: true, orgId: null });
-    changes.emit();
+    useFlags.setState(await call(reference.siteFlags, {}, { quiet: true, orgId: null }), true);
   } catch {
     console.warn('Failed to fetch site flags');
   }
@@ -31,5 +29,5 @@ export function useSiteFlags(): Flags {
     const timer = setInterval(read, EVERY_MS);
     return () => clearInterval(timer);
   }, []);
-  return useSyncExternalStore(changes.on, () => flags);
+  return useFlags();
 }

@@ -12,7 +12,7 @@ import { Pill } from '../ui/Pill';
 import { Skeleton } from '../ui/states';
 import { useAddressText } from '../ui/useAddressText';
 import { ReasonDialog } from './ReasonDialog';
-import './support.css';
+import css from './SupportConsole.module.css';
 
 const PAGE_SIZE = 25;
 
@@ -31,7 +31,7 @@ export default function SupportConsole() {
     <PageFrame title="Support console" busy={found.isFetching && found.data !== undefined}>
       <TextInput
         type="search"
-        className="u-search"
+        className={css.search}
         aria-label="Find people by name, e-mail or organization"
         placeholder="Name, e-mail or organization"
         autoComplete="off"
@@ -50,7 +50,7 @@ export default function SupportConsole() {
         }}
       >
         {({ results }) => (
-          <ul className="u-people" aria-label="People">
+          <ul className={css.people} aria-label="People">
             {results.map((user) => (
               <Person key={user.id} user={user} onChoose={() => setChosen(user)} />
             ))}
@@ -58,7 +58,7 @@ export default function SupportConsole() {
         )}
       </QueryState>
       {total > PAGE_SIZE && (
-        <nav className="u-pages" aria-label="Pages">
+        <nav className={css.pages} aria-label="Pages">
           <Button icon="chevronLeft" disabled={page === 0} onClick={() => goTo(page - 1)}>
             Previous
           </Button>
@@ -81,17 +81,17 @@ function Person({ user, onChoose }: { user: SupportedUser; onChoose: () => void 
   const whyNot = self ? 'This is you.' : user.isSupport ? 'Nobody can act for other support staff.' : null;
   return (
     <li>
-      <div className="u-person">
+      <div className={css.person}>
         <p>
           <strong>{name}</strong> {user.isSupport && <Pill tone="info">Support</Pill>}
         </p>
-        <p className="u-muted">{user.email}</p>
-        <p className="u-muted">
+        <p className="muted">{user.email}</p>
+        <p className="muted">
           {user.orgs.map((org) => `${org.name} (${org.roleName})`).join(', ') || 'No organization'}
         </p>
       </div>
       {whyNot ? (
-        <span className="u-muted">{whyNot}</span>
+        <span className="muted">{whyNot}</span>
       ) : (
         <Button onClick={onChoose}>
           Act for<span className="v-hidden"> {name}</span>

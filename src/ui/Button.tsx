@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { Icon, type IconName } from './Icon';
 import './ui.css';
+import css from './Button.module.css';
 
 type NativeButton = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & { ref?: Ref<HTMLButtonElement> };
 
@@ -51,7 +52,7 @@ export function IconButton({ icon, label, badge, className, ...rest }: IconButto
     <button {...rest} type="button" aria-label={name} title={label} className={`v-icon-button ${className ?? ''}`}>
       <Icon name={icon} />
       {badge && (
-        <span className="v-badge" aria-hidden="true">
+        <span className={css.badge} aria-hidden="true">
           {badge}
         </span>
       )}

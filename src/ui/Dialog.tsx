@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './Button';
 import './ui.css';
+import css from './Dialog.module.css';
 
 export type DialogProps = {
   title: string;
@@ -32,7 +33,7 @@ export function Dialog({ title, onClose, children, actions, width = 480, isDrawe
   return (
     <dialog
       ref={ref}
-      className={isDrawer ? 'v-dialog v-drawer' : 'v-dialog'}
+      className={isDrawer ? `v-dialog ${css.drawer}` : 'v-dialog'}
       aria-labelledby={titleId}
       style={{ '--v-dialog-width': `${width}px` } as CSSProperties}
       onKeyDown={(event) => event.stopPropagation()}
@@ -48,12 +49,12 @@ export function Dialog({ title, onClose, children, actions, width = 480, isDrawe
         if (closable) onClose();
       }}
     >
-      <div className="v-dialog-head">
+      <div className={css.dialogHead}>
         <h2 id={titleId}>{title}</h2>
         {closable && <IconButton icon="close" label="Close" onClick={onClose} />}
       </div>
       <div className="v-dialog-body">{children}</div>
-      {actions && <div className="v-dialog-foot">{actions}</div>}
+      {actions && <div className={css.dialogFoot}>{actions}</div>}
     </dialog>
   );
 }

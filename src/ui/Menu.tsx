@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Icon, type IconName } from './Icon';
+import css from './Menu.module.css';
 import { Popover } from './Popover';
 
 export type MenuEntry = {
@@ -69,23 +70,23 @@ function MenuItem(props: { entry: MenuEntry; ref: React.Ref<HTMLButtonElement>; 
   const checks = entry.checked !== undefined;
   return (
     <>
-      {entry.separated && <hr className="v-menu-line" />}
+      {entry.separated && <hr className={css.menuLine} />}
       <button
         ref={ref}
         type="button"
         {...(checks ? { role: 'menuitemcheckbox', 'aria-checked': entry.checked } : { role: 'menuitem' })}
         aria-disabled={entry.disabled || undefined}
         tabIndex={-1}
-        className={`v-menu-item ${entry.tone === 'danger' ? 'v-danger' : ''}`}
+        className={`${css.menuItem} ${entry.tone === 'danger' ? 'v-danger' : ''}`}
         onClick={onChoose}
       >
-        <span className="v-menu-icon">
+        <span className={css.menuIcon}>
           {entry.icon && <Icon name={entry.icon} size={18} />}
           {entry.checked && <Icon name="check" size={18} />}
         </span>
         <span>
           {entry.label}
-          {entry.note && <span className="v-menu-note">{entry.note}</span>}
+          {entry.note && <span className={css.menuNote}>{entry.note}</span>}
         </span>
       </button>
     </>
@@ -122,7 +123,7 @@ export type MenuProps = {
   entries: readonly MenuEntry[];
   /** What the button shows; the label when absent. */
   children?: ReactNode;
-  className?: string;
+  className?: string | undefined;
   align?: 'start' | 'end';
 };
 

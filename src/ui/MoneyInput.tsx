@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import { TextInput } from './Field';
+import css from './MoneyInput.module.css';
 
 export type MoneyInputProps = {
   /** Dollars as typed, such as "1,204.5"; the caller parses it. */
@@ -14,7 +15,7 @@ export type MoneyInputProps = {
 /** US dollars with at most 2 decimals; anything else typed is not taken. */
 export function MoneyInput({ onChange, ...rest }: MoneyInputProps) {
   return (
-    <span className="v-money">
+    <span className={css.money}>
       <span aria-hidden="true">$</span>
       <TextInput
         {...rest}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import './ui.css';
+import css from './PageFrame.module.css';
 
 export type Crumb = { label: string; to: string };
 
@@ -20,8 +21,8 @@ export type PageFrameProps = {
 export function PageFrame({ title, aside, breadcrumbs, actions, busy = false, children }: PageFrameProps) {
   return (
     <div className="v-page" aria-busy={busy}>
-      <header className="v-page-head">
-        <div className="v-page-titles">
+      <header className={css.pageHead}>
+        <div className={css.pageTitles}>
           {breadcrumbs && breadcrumbs.length > 0 && (
             <nav className="v-crumbs" aria-label="Breadcrumbs">
               <ol>
@@ -38,8 +39,8 @@ export function PageFrame({ title, aside, breadcrumbs, actions, busy = false, ch
             {aside}
           </div>
         </div>
-        {actions && <div className="v-page-actions">{actions}</div>}
-        {busy && <div className="v-busy" aria-hidden="true" />}
+        {actions && <div className={css.pageActions}>{actions}</div>}
+        {busy && <div className={css.busy} aria-hidden="true" />}
       </header>
       {children}
     </div>

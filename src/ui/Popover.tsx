@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import './ui.css';
+import css from './Popover.module.css';
 
 const GAP = 4;
 const EDGE = 8;
@@ -26,7 +27,7 @@ export type PopoverProps = {
   role?: 'dialog' | 'menu' | 'listbox';
   label: string;
   align?: 'start' | 'end';
-  className?: string;
+  className?: string | undefined;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
@@ -65,7 +66,7 @@ export function Popover({
       popover="auto"
       role={role}
       aria-label={label}
-      className={`v-popover ${className ?? ''}`}
+      className={`${css.popover} ${className ?? ''}`}
       onToggle={(event) => event.newState === 'closed' && onClose()}
       onKeyDown={(event) => {
         event.stopPropagation();

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import './ui.css';
+import css from './Tabs.module.css';
 
 export type Tab = { id: string; label: ReactNode };
 
@@ -26,14 +27,14 @@ export function Tabs({ label, tabs, active, onChange, children }: TabsProps) {
   };
   return (
     <div>
-      <div role="tablist" aria-label={label} className="v-tabs">
+      <div role="tablist" aria-label={label} className={css.tabs}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
             id={`${id}-${tab.id}`}
             type="button"
             role="tab"
-            className="v-tab"
+            className={css.tab}
             aria-selected={tab.id === active}
             aria-controls={tab.id === active ? `${id}-panel` : undefined}
             tabIndex={tab.id === active ? 0 : -1}
@@ -44,7 +45,7 @@ export function Tabs({ label, tabs, active, onChange, children }: TabsProps) {
           </button>
         ))}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${active}`} className="v-tab-panel">
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${active}`} className={css.tabPanel}>
         {children}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import './ui.css';
+import css from './Tooltip.module.css';
 
 const GAP = 6;
 
@@ -32,7 +33,7 @@ export function Tooltip({ text, focusable, children }: { text: string; focusable
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens on behalf of what it wraps
     <span
       ref={wrapper}
-      className="v-tooltip-anchor"
+      className={css.tooltipAnchor}
       tabIndex={focusable ? 0 : undefined}
       onPointerEnter={show}
       onPointerLeave={hide}
@@ -41,7 +42,7 @@ export function Tooltip({ text, focusable, children }: { text: string; focusable
       onKeyDown={(event) => event.key === 'Escape' && hide()}
     >
       {children}
-      <span ref={bubble} id={id} role="tooltip" popover="manual" className="v-tooltip">
+      <span ref={bubble} id={id} role="tooltip" popover="manual" className={css.tooltip}>
         {text}
       </span>
     </span>

@@ -1,16 +1,12 @@
-import { useEffect, useId, useSyncExternalStore } from 'react';
+import { useEffect, useId } from 'react';
+import { create } from 'zustand';
 import { useStable } from './grid/useStable';
 
 /** Something that can be done with what is on screen now. */
 export type Offer = { id: string; label: string; run: () => void };
 
-let offers: readonly Offer[] = [];
-const listeners = new Set<() => void>();
-
-function become(next: readonly Offer[]): void {
-  offers = next;
-  for (const listener of listeners) listener();
-}
+/** All that is offered now. */
+export const useOffers = create<readonly Offer[]>(() => []);
 
 /** Offers an act for as long as the caller is on screen, to whatever lists acts; nothing while `run` is undefined. */
 export function useOffer(label: string, run: (() => void) | undefined): void {
@@ -19,18 +15,7 @@ export function useOffer(label: string, run: (() => void) | undefined): void {
   const latest = useStable(() => run?.());
   useEffect(() => {
     if (!isOffered) return;
-    become([...offers, { id, label, run: latest }]);
-    return () => become(offers.filter((offer) => offer.id !== id));
+    useOffers.setState((offers) => [...offers, { id, label, run: latest }], true);
+    return () => useOffers.setState((offers) => offers.filter((offer) => offer.id !== id), true);
   }, [id, label, isOffered, latest]);
-}
-
-/** All that is offered now. */
-export function useOffers(): readonly Offer[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => offers,
-  );
 }

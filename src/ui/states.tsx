@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './Button';
 import { Icon, type IconName } from './Icon';
 import './ui.css';
+import css from './states.module.css';
 
 /** A gray bar where text will be. `width` is any css length. */
 export function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?: string }) {
@@ -13,10 +14,10 @@ export type EmptyStateProps = { title: string; hint?: ReactNode; action?: ReactN
 /** Nothing here: says why and what to do next. */
 export function EmptyState({ title, hint, action, icon = 'box' }: EmptyStateProps) {
   return (
-    <div className="v-state">
+    <div className={css.state}>
       <Icon name={icon} size={32} />
-      <p className="v-state-title">{title}</p>
-      {hint && <p className="v-state-hint">{hint}</p>}
+      <p className={css.stateTitle}>{title}</p>
+      {hint && <p className={css.stateHint}>{hint}</p>}
       {action}
     </div>
   );
@@ -25,9 +26,9 @@ export function EmptyState({ title, hint, action, icon = 'box' }: EmptyStateProp
 /** Something failed: the message for people and, where it can be tried again, the button for it. */
 export function ErrorState({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {
   return (
-    <div className="v-state" role="alert">
+    <div className={css.state} role="alert">
       <Icon name="warning" size={32} />
-      <p className="v-state-title">{message}</p>
+      <p className={css.stateTitle}>{message}</p>
       {onRetry && (
         <Button icon="refresh" onClick={onRetry}>
           Try again

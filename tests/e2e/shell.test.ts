@@ -104,7 +104,7 @@ describe('what waits for a person', () => {
     await letWait(12);
     const page = await visit(SELLER, '/marketplace');
     await button(page, 'Orders (more than 9 waiting for an answer)').waitFor();
-    expect(await sidebar(page).locator('.s-badge').allTextContents()).toEqual(['9+']);
+    expect(await sidebar(page).locator('[data-count]').allTextContents()).toEqual(['9+']);
     expect(await axeFindings(page)).toEqual([]);
 
     await letWait(2);
@@ -133,7 +133,7 @@ describe('what waits for a person', () => {
     await sidebar(page).getByText('3', { exact: true }).waitFor();
     await switchTo(page, 'Juniper Street Collective');
     await sidebar(page).getByRole('link', { name: 'Profile (1 waiting for your answer)' }).click();
-    expect(await sidebar(page).locator('.s-badge').allTextContents()).toEqual(['1']);
+    expect(await sidebar(page).locator('[data-count]').allTextContents()).toEqual(['1']);
     await page.getByRole('link', { name: 'Answer the invitation of Fernhollow Farms' }).click();
     await heading(page, 'Join Fernhollow Farms');
     await button(page, 'Join Fernhollow Farms').click();

@@ -71,13 +71,13 @@ describe('a layout', () => {
     await openAt('/bare?snack=Hello', [notes]);
     await expect.element(heading('Bare')).toBeVisible();
     await expect.poll(() => location.search).toBe('');
-    expect(document.querySelector('.s-bar, .s-side, .s-footer, .s-snack')).toBeNull();
+    expect(document.querySelector('header, nav, footer, [role="status"]:not(:empty)')).toBeNull();
   });
 
   it('for messages alone shows those and no bars', async () => {
     await openAt('/quiet?snack=Hello', [notes]);
     await expect.element(page.getByRole('status').filter({ hasText: 'Hello' })).toBeVisible();
-    expect(document.querySelector('.s-bar, .s-side, .s-footer')).toBeNull();
+    expect(document.querySelector('header, nav, footer')).toBeNull();
   });
 });
 

@@ -17,7 +17,7 @@ type FormSheetProps<V extends FieldValues> = FormNotesProps<V> & {
   always?: boolean;
   /** A name for it, where no heading does. */
   label?: string;
-  className?: string;
+  className?: string | undefined;
   /** Closes it; a form without stays, and offers to save and discard while something is changed. */
   onCancel?: () => void;
 };

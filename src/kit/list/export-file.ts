@@ -1,25 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import type { CallInput, Endpoint } from '../../../domain/contract/endpoint';
 import { callFile } from '../../providers/call';
-import { listeners } from '../../providers/listeners';
 import { showSnack } from '../../providers/snackbar';
 import { saveFile } from '../../ui/save-file';
 
 /** A file that is being prepared, whatever page is open by now. */
 type UnderWay = { bytes: number; cancel: () => void };
 
-let underWay: UnderWay | null = null;
-const changes = listeners<void>();
-
-function show(next: UnderWay | null): void {
-  underWay = next;
-  changes.emit();
-}
+const useStore = create<{ underWay: UnderWay | null }>(() => ({ underWay: null }));
+const show = (underWay: UnderWay | null): void => useStore.setState({ underWay });
 
 /** The export under way; there is one at a time. */
-export function useExportUnderWay(): UnderWay | null {
-  return useSyncExternalStore(changes.on, () => underWay);
-}
+export const useExportUnderWay = (): UnderWay | null => useStore(({ underWay }) => underWay);
 
 /** Fetches a file and hands it to the person. Raises what `callFile` raises. */
 export async function exportFile<E extends Endpoint & { file: string }>(

@@ -10,7 +10,7 @@ import { messageOf } from '../../providers/call-errors';
 import { useCallQuery } from '../../providers/use-call';
 import { PageFrame } from '../../ui/PageFrame';
 import { ErrorState, Skeleton } from '../../ui/states';
-import './billing.css';
+import css from './billing.module.css';
 import { ComparePlans } from './ComparePlans';
 import { CurrentPlan } from './CurrentPlan';
 import { HeldNote } from './HeldNote';
@@ -32,7 +32,7 @@ export default function Billing() {
   const isDisabled = whyNot !== null || pages.leavingFor !== null;
   return (
     <PageFrame title="Billing" busy={standing.isFetching} actions={whyNot && <WhyNot reason={whyNot} />}>
-      <div className="b-page">
+      <div className={css.page}>
         <ReturnNote back={back} />
         <HeldNote />
         {data ? (

@@ -1,4 +1,5 @@
 import { Button } from '../../ui/Button';
+import css from './billing.module.css';
 import { buyLabel, type Offer, type PlansProps } from './plan-offers';
 
 type Props = Pick<PlansProps, 'isDisabled' | 'leavingFor' | 'onBuy'> & { offer: Offer };
@@ -9,7 +10,7 @@ export function BuyButton({ offer, isDisabled, leavingFor, onBuy }: Props) {
   if (!upgradeTo) return null;
   const isLeaving = leavingFor === upgradeTo;
   return (
-    <div className="b-buy-act">
+    <div className={css.buyAct}>
       <Button
         tone={isAdvised ? 'primary' : 'plain'}
         disabled={isDisabled && !isLeaving}
@@ -18,7 +19,7 @@ export function BuyButton({ offer, isDisabled, leavingFor, onBuy }: Props) {
       >
         {buyLabel(offer)}
       </Button>
-      {note && <span className="b-muted">{note}</span>}
+      {note && <span className="muted">{note}</span>}
     </div>
   );
 }

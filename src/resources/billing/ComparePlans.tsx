@@ -6,6 +6,7 @@ import {
 } from '../../../domain/billing/subscription';
 import type { PlanType } from '../../../domain/organization/vocabulary';
 import { useIsMedium } from '../../ui/hooks';
+import css from './billing.module.css';
 import { PlanCards } from './PlanCards';
 import { PlanTable } from './PlanTable';
 import { offers, type PlansProps } from './plan-offers';
@@ -22,11 +23,11 @@ export function ComparePlans({ plan, subscription, duration, onDuration, ...rest
   const isMedium = useIsMedium();
   const plans = offers({ plan, subscription, wanted: rest.wanted, duration });
   return (
-    <section className="b-card" aria-labelledby="b-compare">
-      <div className="b-compare-head">
+    <section className={css.card} aria-labelledby="b-compare">
+      <div className={css.compareHead}>
         <h2 id="b-compare">Compare plans</h2>
         {plans.some(({ upgradeTo }) => upgradeTo) && (
-          <fieldset className="b-durations">
+          <fieldset className={css.durations}>
             <legend className="v-hidden">How it is paid</legend>
             {SUBSCRIPTION_DURATIONS.map((one) => (
               <label key={one} className="v-check">
@@ -38,7 +39,7 @@ export function ComparePlans({ plan, subscription, duration, onDuration, ...rest
         )}
       </div>
       {isMedium ? <PlanTable plans={plans} {...rest} /> : <PlanCards plans={plans} {...rest} />}
-      <p className="b-muted">
+      <p className="muted">
         Prices are shown on the payment page before anything is charged. To move to a smaller plan or end yours, use
         Manage billing.
       </p>

@@ -3,6 +3,7 @@ import { PLAN_LABELS, type PlanType } from '../../../domain/organization/vocabul
 import { Button } from '../../ui/Button';
 import { Pill, type PillTone } from '../../ui/Pill';
 import { dateHere } from '../../ui/reader-dates';
+import css from './billing.module.css';
 import type { HostedPages } from './useHostedPages';
 
 type Props = { plan: PlanType; subscription: Subscription | null; pages: HostedPages; isDisabled: boolean };
@@ -35,12 +36,12 @@ function explanation(plan: PlanType, subscription: Subscription | null): string 
 export function CurrentPlan({ plan, subscription, pages, isDisabled }: Props) {
   const status = subscription && STATUSES[subscription.status];
   return (
-    <section className="b-card b-current" aria-labelledby="b-current">
+    <section className={`${css.card} ${css.current}`} aria-labelledby={css.current}>
       <div>
-        <h2 id="b-current">
+        <h2 id={css.current}>
           {PLAN_LABELS[plan]} plan {status && <Pill tone={status.tone}>{status.label}</Pill>}
         </h2>
-        <p className="b-muted">{explanation(plan, subscription)}</p>
+        <p className="muted">{explanation(plan, subscription)}</p>
       </div>
       {subscription && (
         <Button icon="external" disabled={isDisabled} busy={pages.leavingFor === 'portal'} onClick={pages.manage}>

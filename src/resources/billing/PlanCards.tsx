@@ -2,19 +2,20 @@ import { PAID_FEATURES } from '../../../domain/access/plans';
 import { Icon } from '../../ui/Icon';
 import { Pill } from '../../ui/Pill';
 import { BuyButton } from './BuyButton';
+import css from './billing.module.css';
 import { EVERY_PLAN, type PlansProps } from './plan-offers';
 
 /** Plans under each other, for a narrow screen. */
 export function PlanCards({ plans, wanted, ...buying }: PlansProps) {
   return (
-    <ul className="b-cards">
+    <ul className={css.cards} aria-label="Plans">
       {plans.map((offer) => (
         <li key={offer.plan} data-advised={offer.isAdvised}>
           <h3>
             {offer.label} {offer.isCurrent && <Pill tone="positive">Your plan</Pill>}
             {offer.isAdvised && <Pill tone="info">Holds what you need</Pill>}
           </h3>
-          <ul className="b-holds">
+          <ul className={css.holds}>
             <li>
               <Icon name="check" size={18} />
               {offer.below ? `Everything in ${offer.below}` : EVERY_PLAN}

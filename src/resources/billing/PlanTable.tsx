@@ -2,12 +2,13 @@ import { PAID_FEATURE_SLUGS, PAID_FEATURES } from '../../../domain/access/plans'
 import { Icon } from '../../ui/Icon';
 import { Pill } from '../../ui/Pill';
 import { BuyButton } from './BuyButton';
+import css from './PlanTable.module.css';
 import { EVERY_PLAN, type PlansProps } from './plan-offers';
 
 /** Plans beside each other, a row for each paid feature. */
 export function PlanTable({ plans, wanted, ...buying }: PlansProps) {
   return (
-    <table className="b-table" aria-labelledby="b-compare">
+    <table className={css.table} aria-labelledby="b-compare">
       <thead>
         <tr>
           <th scope="col">
@@ -40,7 +41,7 @@ export function PlanTable({ plans, wanted, ...buying }: PlansProps) {
             ))}
           </tr>
         ))}
-        <tr className="b-buy">
+        <tr className={css.buy}>
           <td />
           {plans.map((offer) => (
             <td key={offer.plan} data-advised={offer.isAdvised}>

@@ -4,6 +4,7 @@ import { messageOf } from '../../providers/call-errors';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { dateHere } from '../../ui/reader-dates';
+import css from './billing.module.css';
 import type { Return } from './useReturn';
 
 const DONE: readonly CheckResult['outcome'][] = ['paid', 'changed', 'reactivated'];
@@ -37,7 +38,7 @@ function sentenceOf({ outcome, plan, subscription }: CheckResult): string {
 export function ReturnNote({ back: { isAsking, result, error, onRetry } }: { back: Return }) {
   if (error !== null && !isAsking) {
     return (
-      <div className="b-note b-note-failed" role="alert">
+      <div className={`${css.note} ${css.noteFailed}`} role="alert">
         <Icon name="warning" />
         <p>{messageOf(error)}</p>
         {onRetry && (
@@ -50,9 +51,9 @@ export function ReturnNote({ back: { isAsking, result, error, onRetry } }: { bac
   }
   return (
     <div role="status">
-      {isAsking && <p className="b-note">Asking the billing service what came of it…</p>}
+      {isAsking && <p className={css.note}>Asking the billing service what came of it…</p>}
       {!isAsking && result && (
-        <div className={`b-note ${DONE.includes(result.outcome) ? 'b-note-done' : ''}`}>
+        <div className={`${css.note} ${DONE.includes(result.outcome) ? css.noteDone : ''}`}>
           <Icon name={DONE.includes(result.outcome) ? 'check' : 'info'} />
           <p>
             {sentenceOf(result)}

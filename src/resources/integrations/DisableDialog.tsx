@@ -3,6 +3,7 @@ import type { WholesaleSync } from '../../../domain/integrations/integrations';
 import { stateName } from '../../../domain/organization/us-states';
 import { Confirm } from '../../kit/form/Confirm';
 import { useCall } from '../../providers/use-call';
+import css from '../../shell/shell.module.css';
 
 type Props = { sync: WholesaleSync; onDone: () => void; onClose: () => void };
 
@@ -24,7 +25,7 @@ export function DisableDialog({ sync, onDone, onClose }: Props) {
         them. You can connect {name} again with a key.
       </p>
       {sync.undelivered.some(({ isWaiting }) => isWaiting) && (
-        <p className="s-after">Changes that were still waiting to be sent are dropped.</p>
+        <p className={css.after}>Changes that were still waiting to be sent are dropped.</p>
       )}
     </Confirm>
   );

@@ -1,5 +1,5 @@
 import { Dialog } from '../../ui/Dialog';
-import './palette.css';
+import css from './ShortcutSheet.module.css';
 import { SHORTCUTS } from './shortcuts';
 
 /** The keys Verdant answers to. */
@@ -7,7 +7,7 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose} width={520}>
       {SHORTCUTS.map(({ where, shortcuts }) => (
-        <section key={where} className="k-shortcuts">
+        <section key={where} className={css.shortcuts}>
           <h3>{where}</h3>
           <dl>
             {shortcuts.map(({ keys, does }) => (

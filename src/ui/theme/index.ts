@@ -1,5 +1,6 @@
 import './tokens.css';
 import './base.css';
+import './layout.css';
 
 export type ThemeMode = 'light' | 'dark' | 'system';
 

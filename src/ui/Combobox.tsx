@@ -1,0 +1,148 @@
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
+import css from './Combobox.module.css';
+
+const PAGE = 8;
+
+export type ComboboxGroup<Option> = { label: string | null; options: readonly Option[] };
+
+export type ComboboxProps<Option> = {
+  /** Names the box. */
+  label: string;
+  placeholder: string;
+  /** Names the list. */
+  listLabel: string;
+  text: string;
+  onText: (text: string) => void;
+  /** What can be chosen now, as it is drawn; nothing while the list is closed. */
+  groups: readonly ComboboxGroup<Option>[];
+  idOf: (option: Option) => string;
+  children: (option: Option) => ReactNode;
+  onChoose: (option: Option) => void;
+  /** The first option is taken by Enter without moving to it. */
+  startsChosen?: boolean;
+  /** Hears every key first; gives whether that was all to be done about it. `chosen` is what Enter would take. */
+  onKey?: (event: KeyboardEvent, chosen: Option | undefined) => boolean;
+  onFocus?: () => void;
+  /** Where the list goes; as it is unless said. It is null while there is nothing to choose. */
+  frame?: (list: ReactNode) => ReactNode;
+  /** Beside the box. */
+  beside?: ReactNode;
+  classes?: { list?: string | undefined; group?: string | undefined; option?: string | undefined };
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** A box to type in with a list of what can be chosen: WAI-ARIA's combobox, whose focus stays in the box. */
+export function Combobox<Option>(props: ComboboxProps<Option>) {
+  const { label, placeholder, listLabel, text, onText, groups, idOf, children, onChoose, onKey, onFocus } = props;
+  const { startsChosen = false, frame = (list: ReactNode) => list, beside, classes = {}, ref } = props;
+  const id = useId();
+  const start = startsChosen ? 0 : -1;
+  const [active, setActive] = useState(start);
+  const options = groups.flatMap((group) => group.options);
+  const at = Math.min(active, options.length - 1);
+  const chosen = options[at];
+  const optionId = (option: Option) => `${id}-${idOf(option)}`;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = moved(event.key, at, options.length);
+    if (!onKey?.(event, chosen)) {
+      if (to !== undefined) setActive(to);
+      else if (event.key === 'Enter' && chosen !== undefined) onChoose(chosen);
+      else return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const list = options.length > 0 && (
+    <div role="listbox" id={`${id}-list`} aria-label={listLabel} className={classes.list}>
+      {groups.map((group) => (
+        <Group key={group.label} label={group.label} className={classes.group}>
+          {group.options.map((option) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the box that has the focus answers the keys
+            <div
+              key={idOf(option)}
+              id={optionId(option)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={option === chosen}
+              className={`${css.option} ${classes.option ?? ''}`}
+              ref={(element) => {
+                if (option === chosen) element?.scrollIntoView({ block: 'nearest' });
+              }}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(option)}
+            >
+              {children(option)}
+            </div>
+          ))}
+        </Group>
+      ))}
+    </div>
+  );
+
+  return (
+    <>
+      <input
+        ref={ref}
+        type="text"
+        role="combobox"
+        className="v-input"
+        aria-label={label}
+        placeholder={placeholder}
+        aria-autocomplete="list"
+        aria-expanded={options.length > 0}
+        aria-controls={options.length > 0 ? `${id}-list` : undefined}
+        aria-activedescendant={chosen === undefined ? undefined : optionId(chosen)}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        value={text}
+        onChange={({ target }) => {
+          onText(target.value);
+          setActive(start);
+        }}
+        onFocus={onFocus}
+        onKeyDown={onKeyDown}
+      />
+      {beside}
+      {frame(list || null)}
+    </>
+  );
+}
+
+function Group({
+  label,
+  className,
+  children,
+}: {
+  label: string | null;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  if (label === null) return children;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups by their role
+    <div role="group" aria-label={label}>
+      <p className={className} aria-hidden="true">
+        {label}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** The place a key leads to among `count`, round and round; -1 is the box itself. Undefined for other keys. */
+function moved(key: string, at: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return count === 0 ? -1 : (at + 1) % count;
+    case 'ArrowUp':
+      return at <= 0 ? count - 1 : at - 1;
+    case 'PageDown':
+      return Math.min(at + PAGE, count - 1);
+    case 'PageUp':
+      return Math.max(at - PAGE, Math.min(0, count - 1));
+    default:
+      return undefined;
+  }
+}
