@@ -105,9 +105,10 @@ it('statuses are added, moved by keyboard, and one in use asks what to move its 
 
   await page.getByRole('button', { name: 'Move Archived' }).focus();
   await page.keyboard.press('Space');
-  await page.getByText(/Archived is picked up/).waitFor({ state: 'attached' });
+  const over = (place: number) => page.getByText(`Archived is over place ${place} of ${before.length}`);
+  await over(before.length).waitFor({ state: 'attached' });
   await page.keyboard.press('ArrowUp');
-  await page.getByText(/Archived is over place/).waitFor({ state: 'attached' });
+  await over(before.length - 1).waitFor({ state: 'attached' });
   await page.keyboard.press('Space');
   const moved = before.toSpliced(-2, 0, 'Archived').slice(0, -1);
   await expect.poll(names).toEqual(moved);
