@@ -183,6 +183,8 @@ export interface Sample<E> {
   input(world: World): CallInput<E>;
   /** Set where what the call names is everybody's, so that another organization's is answered too. */
   shared?: true;
+  /** Set where what the call names is one person’s, so that it is not found for their colleagues. */
+  onesOwn?: true;
   /** Set where the good call cannot be shown by a sample; says why. */
   notCalled?: string;
 }
@@ -448,7 +450,7 @@ export const SAMPLES: Samples = {
   },
   bulkActs: {
     list: { as: 'seller', input: nothing, shared: true },
-    get: { as: 'seller', input: (w) => ({ params: { id: w.bulkActId }, query: {} }) },
+    get: { as: 'seller', input: (w) => ({ params: { id: w.bulkActId }, query: {} }), onesOwn: true },
     stop: { as: 'seller', input: (w) => ({ params: { id: w.bulkActId } }) },
   },
   chat: {

@@ -59,6 +59,8 @@ export function useRecordForm<P extends Resource, V extends FieldValues>(
       errorNotification: false,
     },
   });
+  // Refine gives another object at each rendering; what watches the form has to find the same one.
+  const form = Object.assign(useRef(rhf).current, rhf) as unknown as UseFormReturn<V>;
   const invalidate = useInvalidate();
   const send = (body: unknown, idempotencyKey: string) => {
     key.current = idempotencyKey;
@@ -66,7 +68,7 @@ export function useRecordForm<P extends Resource, V extends FieldValues>(
   };
   const refresh = () =>
     invalidate({ resource: resource.name, ...(id === undefined ? {} : { id }), invalidates: ['list', 'detail'] });
-  return useFormLife(rhf as unknown as UseFormReturn<V>, send, endpoint?.body as z.ZodType | undefined, {
+  return useFormLife(form, send, endpoint?.body as z.ZodType | undefined, {
     draft: [resource.name, ...Object.values(of ?? {}), id ?? 'new'].join('/'),
     refresh,
     ...options,
