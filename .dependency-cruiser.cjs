@@ -65,7 +65,10 @@ module.exports = {
       name: 'another-resource-only-by-its-link',
       severity: 'error',
       from: { path: '^src/resources/([^/]+)/' },
-      to: { path: '^src/resources/', pathNot: ['^src/resources/$1/', '^src/resources/[^/]+/[^/]+Link\\.tsx$'] },
+      to: {
+        path: '^src/resources/',
+        pathNot: ['^src/resources/$1/', '^src/resources/[^/]+/([^/]+Link\\.tsx|resource\\.ts)$'],
+      },
     },
     only('screens', '^src/(resources|reports|marketplace|directory|chat|profile|home|support)/', [
       '^domain/',
@@ -78,7 +81,7 @@ module.exports = {
       from: { path: '^src/(reports|marketplace|directory|chat|profile|home|support)/' },
       to: {
         path: '^src/(resources|reports|marketplace|directory|chat|profile|home|support)/',
-        pathNot: ['^src/$1/', '^src/resources/[^/]+/[^/]+Link\\.tsx$'],
+        pathNot: ['^src/$1/', '^src/resources/[^/]+/([^/]+Link\\.tsx|resource\\.ts)$'],
       },
     },
   ],

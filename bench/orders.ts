@@ -7,7 +7,7 @@ import { orders as contract } from '../domain/orders/contract';
 import { readConfig } from '../server/config';
 import { openDatabase } from '../server/db/client';
 import { freePort } from '../server/free-port';
-import { orderPage } from '../server/orders/search-orders';
+import { salesOrders } from '../server/orders/search-orders';
 import { findActor } from '../server/session/find-actor';
 import { mintToken } from '../tests/support/tokens';
 import { CLIENTS, type HttpTarget, measureHttp, measureSql, type Rate } from './load';
@@ -98,7 +98,7 @@ async function prepare(size: number, url: string, folder: string): Promise<Subje
     const membership = (await findActor(database.pool, subject, orgId))?.membership;
     if (!membership) throw new Error('The demo’s seller has no owner');
     const asked = { membership, now: new Date(), timeZone: 'America/Denver' };
-    const statement = orderPage(asked, contract.search.body.parse(body));
+    const statement = salesOrders.statement(asked, contract.search.body.parse(body));
     return {
       size,
       matches: (JSON.parse(answer) as { resultCount: number }).resultCount,

@@ -3,7 +3,8 @@ import routerBindings from '@refinedev/react-router';
 import { QueryClient } from '@tanstack/react-query';
 import { StrictMode, useEffect, useMemo } from 'react';
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router';
-import type { Actor } from '../domain/access/ability';
+import { abilityOf } from '../domain/access/ability';
+import { AccessProvider } from './access/AccessProvider';
 import { accessControlOf } from './access/provider';
 import { authProvider } from './providers/auth';
 import type { Scope } from './providers/call-context';
@@ -25,9 +26,9 @@ function scope(): Scope | null {
   return state.status === 'signed-in' ? state.scope : null;
 }
 
-function actor(): Actor | null {
+function ability() {
   const state = sessionState();
-  return state.status === 'signed-in' ? state.actor : null;
+  return state.status === 'signed-in' ? state.ability : abilityOf(null);
 }
 
 /** Calls repeat themselves where that is safe, so queries do not. */
@@ -45,7 +46,7 @@ function refineParts(manifests: readonly Manifest[], resources: readonly Resourc
     routerProvider: routerBindings,
     dataProvider: dataProviderOf(resources, scope),
     authProvider,
-    accessControlProvider: accessControlOf(manifests, actor),
+    accessControlProvider: accessControlOf(manifests, ability),
     notificationProvider,
     liveProvider: liveProviderOf(resources),
     resources: [
@@ -85,9 +86,11 @@ function Framed({ manifests, resources, refine }: Parts) {
   return (
     <Refine {...refine} options={options}>
       <Manifests value={manifests}>
-        <Shell>
-          <Outlet />
-        </Shell>
+        <AccessProvider>
+          <Shell>
+            <Outlet />
+          </Shell>
+        </AccessProvider>
       </Manifests>
     </Refine>
   );

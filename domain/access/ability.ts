@@ -1,16 +1,16 @@
 import { Ability } from '@casl/ability';
 import { PLAN_LABELS, type PlanType } from '../organization/vocabulary';
-import { ACCESS_LEVELS, type AccessLevel, type App, FEATURE_IDS, FEATURES, type FeatureId, holds } from './features';
-import { cheapestPlanFor, PAID_FEATURES, type PaidFeatureSlug, planAllows } from './plans';
+import { ACCESS_LEVELS, type AccessLevel, FEATURE_IDS, FEATURES, type FeatureId, holds } from './features';
+import { cheapestPlanFor, PAID_FEATURE_SLUGS, PAID_FEATURES, type PaidFeatureSlug, planAllows } from './plans';
 import type { Membership } from './roles';
+
+const STANDINGS = ['publicly', 'signed-in', 'member', 'support', 'owner'] as const;
+/** What somebody is to the platform or to the organization that is asked about. */
+type Standing = (typeof STANDINGS)[number];
 
 /** What a call, a screen or a button asks of whoever wants it; plain data, so both sides can read it. */
 export type Requirement =
-  | { kind: 'publicly' }
-  | { kind: 'signed-in' }
-  | { kind: 'member' }
-  | { kind: 'support' }
-  | { kind: 'owner' }
+  | { kind: Standing }
   | { kind: 'feature'; feature: FeatureId; level: AccessLevel }
   | { kind: 'any-of'; requirements: readonly Requirement[] }
   | { kind: 'on-plan'; slug: PaidFeatureSlug; requirement: Requirement };
@@ -39,6 +39,10 @@ export const onPlan = (slug: PaidFeatureSlug, requirement: Requirement): Require
   requirement,
 });
 
+/** The requirement, whatever the plan: what a role must hold for an upgrade to be of use. */
+export const withoutPlan = (requirement: Requirement): Requirement =>
+  requirement.kind === 'on-plan' ? requirement.requirement : requirement;
+
 /** Who asks; null for someone signed out. */
 export type Actor = {
   userId: string;
@@ -55,90 +59,93 @@ export type DenialReason =
 
 export type Decision = { allowed: true } | { allowed: false; reason: DenialReason };
 
-const ALLOWED: Decision = { allowed: true };
-const denied = (reason: DenialReason): Decision => ({ allowed: false, reason });
+export type Action = AccessLevel | 'use' | 'be';
+export type Subject = FeatureId | Standing | `plan:${PaidFeatureSlug}`;
+/** One thing that somebody may or may not do: a permission of the role, a standing, or a paid feature of the plan. */
+export type Access = readonly [Action, Subject];
+
+/** All that somebody may do: role, organization flags, plan and standing; what they may not, with the reason. */
+export type AppAbility = Ability<[Action, Subject]>;
 
 /**
- * The one place that decides whether someone may do something: the server asks it before every call, the browser to
- * show, hide and explain. Permission is asked before the plan, so that nobody is sold an upgrade that would not help.
+ * The one access a requirement hinges on: one that is allowed and enough, else the first that is lacking. Permission is
+ * asked before the plan, so that nobody is sold an upgrade that would not help.
  */
-export function decide(actor: Actor | null, requirement: Requirement): Decision {
-  if (requirement.kind === 'publicly') return ALLOWED;
-  if (requirement.kind === 'any-of') return decideAny(actor, requirement.requirements);
-  if (actor === null) return denied({ kind: 'signed-out' });
+export function hingeOf(requirement: Requirement, isAllowed: (access: Access) => boolean): Access {
   switch (requirement.kind) {
-    case 'signed-in':
-      return ALLOWED;
-    case 'support':
-      return actor.isSupport ? ALLOWED : denied({ kind: 'support' });
-    case 'member':
-      return actor.membership === null ? denied({ kind: 'not-member' }) : ALLOWED;
-    case 'owner':
-      if (actor.membership === null) return denied({ kind: 'not-member' });
-      return actor.membership.role.isOwner ? ALLOWED : denied({ kind: 'owner' });
     case 'feature':
-      return decideFeature(actor.membership, requirement.feature, requirement.level);
-    case 'on-plan': {
-      const { slug } = requirement;
-      const inner = decide(actor, requirement.requirement);
-      if (!inner.allowed) return inner;
-      if (actor.membership === null) return denied({ kind: 'not-member' });
-      return planAllows(actor.membership.plan, slug)
-        ? ALLOWED
-        : denied({ kind: 'plan', slug, cheapestPlan: cheapestPlanFor(slug) });
+      return [requirement.level, requirement.feature];
+    case 'any-of': {
+      const hinges = requirement.requirements.map((one) => hingeOf(one, isAllowed));
+      return hinges.find(isAllowed) ?? hinges[0] ?? ['be', 'owner'];
     }
+    case 'on-plan': {
+      const inner = hingeOf(requirement.requirement, isAllowed);
+      return isAllowed(inner) ? ['use', `plan:${requirement.slug}`] : inner;
+    }
+    default:
+      return ['be', requirement.kind];
   }
 }
 
-/** The first reason stands for all of them when none is met. */
-function decideAny(actor: Actor | null, requirements: readonly Requirement[]): Decision {
-  let first: Decision | undefined;
-  for (const requirement of requirements) {
-    const decision = decide(actor, requirement);
-    if (decision.allowed) return decision;
-    first ??= decision;
+/** The one place that decides whether someone may do something; the server asks it before every call. */
+export function decide(actor: Actor | null, requirement: Requirement): Decision {
+  const reason = denialOf(
+    actor,
+    hingeOf(requirement, (access) => denialOf(actor, access) === null),
+  );
+  return reason === null ? { allowed: true } : { allowed: false, reason };
+}
+
+/** Why not, in a sentence that also says who can grant it; null for whoever may. */
+export function whyNot(ability: AppAbility, requirement: Requirement): string | null {
+  const [action, subject] = hingeOf(requirement, ([action, subject]) => ability.can(action, subject));
+  return ability.can(action, subject) ? null : (ability.relevantRuleFor(action, subject)?.reason ?? '');
+}
+
+/** The same decisions as `decide`, all at once, for the browser to show, hide and explain. */
+export function abilityOf(actor: Actor | null): AppAbility {
+  const all: Access[] = [
+    ...STANDINGS.map((standing): Access => ['be', standing]),
+    ...FEATURE_IDS.flatMap((feature) => ACCESS_LEVELS.map((level): Access => [level, feature])),
+    ...PAID_FEATURE_SLUGS.map((slug): Access => ['use', `plan:${slug}`]),
+  ];
+  return new Ability<[Action, Subject]>(
+    all.map((access) => {
+      const [action, subject] = access;
+      const denial = denialOf(actor, access);
+      return denial === null ? { action, subject } : { action, subject, inverted: true, reason: explain(denial) };
+    }),
+  );
+}
+
+function denialOf(actor: Actor | null, [action, subject]: Access): DenialReason | null {
+  if (subject === 'publicly') return null;
+  if (actor === null) return { kind: 'signed-out' };
+  const { membership, isSupport } = actor;
+  if (subject === 'signed-in') return null;
+  if (subject === 'support') return isSupport ? null : { kind: 'support' };
+  if (membership === null) return { kind: 'not-member' };
+  if (subject === 'member') return null;
+  if (subject === 'owner') return membership.role.isOwner ? null : { kind: 'owner' };
+  if (action === 'use') {
+    const slug = subject.slice('plan:'.length) as PaidFeatureSlug;
+    return planAllows(membership.plan, slug) ? null : { kind: 'plan', slug, cheapestPlan: cheapestPlanFor(slug) };
   }
-  return first ?? denied({ kind: 'signed-out' });
+  return featureDenial(membership, subject as FeatureId, action as AccessLevel);
 }
 
 /** What decides about one permission: the role's map, and the flag where the feature is one. */
 type Grants = Pick<Membership, 'enabledFeatures'> & { role: Pick<Membership['role'], 'features'> };
 
-function decideFeature(membership: Grants | null, feature: FeatureId, level: AccessLevel): Decision {
-  if (membership === null) return denied({ kind: 'not-member' });
-  if (FEATURES[feature].isFlag && !membership.enabledFeatures.includes(feature)) {
-    return denied({ kind: 'flag', feature });
-  }
-  return holds(membership.role.features, { feature, level }) ? ALLOWED : denied({ kind: 'feature', feature, level });
+function featureDenial({ role, enabledFeatures }: Grants, feature: FeatureId, level: AccessLevel): DenialReason | null {
+  if (FEATURES[feature].isFlag && !enabledFeatures.includes(feature)) return { kind: 'flag', feature };
+  return holds(role.features, { feature, level }) ? null : { kind: 'feature', feature, level };
 }
 
 /** Whether a member holds one permission, flags included. */
 export function isAllowed(membership: Grants | null, level: AccessLevel, feature: FeatureId): boolean {
-  return decideFeature(membership, feature, level).allowed;
-}
-
-/** Read or write on any feature of an app, which is what its navigation entry takes. */
-export function usesApp(membership: Grants | null, app: App): boolean {
-  return FEATURE_IDS.some(
-    (id) => FEATURES[id].app === app && ACCESS_LEVELS.some((level) => isAllowed(membership, level, id)),
-  );
-}
-
-/** Write on any of the features. */
-export function writesAny(membership: Grants | null, features: readonly FeatureId[]): boolean {
-  return features.some((id) => isAllowed(membership, 'write', id));
-}
-
-/** A CASL ability whose subjects are feature ids and whose actions are read and write. */
-export type FeatureAbility = Ability<[AccessLevel, FeatureId]>;
-
-/** What a member may do, for buttons and bodies of rows that ask often; nothing for someone without a place. */
-export function abilityFor(membership: Grants | null): FeatureAbility {
-  return new Ability<[AccessLevel, FeatureId]>(
-    FEATURE_IDS.flatMap((subject) =>
-      ACCESS_LEVELS.filter((action) => isAllowed(membership, action, subject)).map((action) => ({ action, subject })),
-    ),
-  );
+  return membership !== null && featureDenial(membership, feature, level) === null;
 }
 
 /** The sentence behind "Why can't I?": what is missing and who can grant it. */

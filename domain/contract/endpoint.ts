@@ -159,11 +159,11 @@ export function page<R extends Schema>(row: R) {
 }
 
 /** Paging and sorting every list takes: page sizes of 25 to 250, zero-based pages. */
-export function paging<S extends readonly [string, ...string[]]>(sortable: S, sortBy: S[number]) {
+export function paging<S extends readonly [string, ...string[]]>(sortable: S, sortBy: S[number], sortDesc = true) {
   return {
     page: z.number().int().min(0).max(100_000).default(0),
     itemsPerPage: z.number().int().min(25).max(250).default(25),
     sortBy: z.enum(sortable).default(sortBy as never),
-    sortDesc: z.boolean().default(true),
+    sortDesc: z.boolean().default(sortDesc),
   };
 }

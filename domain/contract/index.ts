@@ -8,7 +8,7 @@ import { brands, directory } from '../directory/contract';
 import { tracking, wholesale } from '../integrations/contract';
 import { orders, purchaseOrders } from '../orders/contract';
 import { orderExports } from '../orders/export-contract';
-import { savedSearches } from '../orders/saved-search-contract';
+import { savedSearches } from '../orders/saved-searches';
 import { organization, roles } from '../organization/contract';
 import { invitations, team } from '../organization/team-contract';
 import { reference, session } from '../session/contract';

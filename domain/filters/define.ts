@@ -58,6 +58,8 @@ export interface FilterSet<D extends Declared = Declared> {
   readonly fields: readonly FilterField[];
   /** What a call takes: every filter may be left out, none else may be there. */
   readonly schema: z.ZodObject<ShapeOf<D>, z.core.$strict>;
+  /** What a call by GET takes: these filters as an address carries them beside the rest of it. */
+  query<Rest extends z.ZodRawShape>(rest: Rest): z.ZodObject<Rest & ShapeOf<D>, z.core.$strict>;
   /**
    * Filters from an address. What it says wrongly comes back by key in `errors` and narrows nothing, so that a damaged
    * link still shows a list; names that are no filter are somebody else's and ignored.
@@ -92,7 +94,7 @@ export function defineFilters<const D extends Declared>(declared: D): FilterSet<
     ([id, filter]): FilterField => ({ ...filter, id, keys: keysOf(id, filter) }),
   );
   const readers = new Map(fields.flatMap((field) => field.keys.map((key) => [key, field] as const)));
-  const schema = schemaOf(fields);
+  const schema = schemaOf(fields, {}, (_, value) => value);
 
   function salvage(kept: Values) {
     const known = Object.entries(kept).filter(([key, value]) => readers.has(key) && isSet(value));
@@ -115,6 +117,8 @@ export function defineFilters<const D extends Declared>(declared: D): FilterSet<
     declared,
     fields,
     schema: schema as never,
+    query: (rest) =>
+      schemaOf(fields, rest, (field, value) => z.preprocess((given) => readParam(field, given), value)) as never,
     salvage: salvage as never,
     parse(params) {
       const raw = [...params].map(([key, value]) => [key, readParam(readers.get(key), value)]);
@@ -139,17 +143,20 @@ function keysOf(id: string, { kind }: DeclaredFilter): readonly string[] {
   return kind === 'dates' ? [`${id}From`, `${id}To`, `${id}Rel`] : [id];
 }
 
-function schemaOf(fields: readonly FilterField[]) {
+type Taking = (field: FilterField, value: z.ZodType) => z.ZodType;
+
+function schemaOf(fields: readonly FilterField[], rest: z.ZodRawShape, taking: Taking) {
   const shape = fields.flatMap((field) => {
     const value = valueSchema(field);
-    return field.keys.map((key) => [key, (key === `${field.id}Rel` ? relativeSchema : value).optional()] as const);
+    const of = (key: string) => (key === `${field.id}Rel` ? relativeSchema : value).optional();
+    return field.keys.map((key) => [key, taking(field, of(key)).optional()] as const);
   });
   const ranges = fields.filter(({ kind }) => kind === 'amounts' || kind === 'dates');
-  return z.strictObject(Object.fromEntries(shape)).superRefine((filters, context) => {
+  return z.strictObject({ ...rest, ...Object.fromEntries(shape) }).superRefine((given, context) => {
     const wrong = new Set(context.issues.map(({ path }) => path?.[0]));
     for (const { kind, keys } of ranges) {
       const [from = '', to = ''] = keys;
-      const [low, high] = [filters[from], filters[to]] as [string | undefined, string | undefined];
+      const [low, high] = [given[from], given[to]] as [string | undefined, string | undefined];
       if (low === undefined || high === undefined || wrong.has(from) || wrong.has(to)) continue;
       const { order, show } = ENDS[kind as Range['kind']];
       if (order(low, high) <= 0) continue;
@@ -172,8 +179,9 @@ function askedOf(field: FilterField, filters: Values): unknown {
 }
 
 /** A value as an address says it; commas between thousands are as good there as where they are typed. */
-function readParam(field: FilterField | undefined, value: string): unknown {
+function readParam(field: FilterField | undefined, value: unknown): unknown {
   if (value === '') return undefined;
+  if (typeof value !== 'string') return value;
   switch (field?.kind) {
     case 'flag':
       return value === 'true' ? true : value === 'false' ? false : value;

@@ -75,7 +75,7 @@ export const dates = (label: string, { past = false }: { past?: boolean } = {}):
 export const ids = <const Facet extends string = never>(
   label: string,
   offered?: Facet | readonly { value: number; label: string }[],
-): IdsFilter<Facet> => ({
+): IdsFilter<NoInfer<Facet>> => ({
   kind: 'ids',
   label,
   facet: typeof offered === 'string' ? offered : null,
@@ -86,7 +86,7 @@ export const choices = <const Value extends string | number, const Facet extends
   label: string,
   options: readonly { value: Value; label: string }[],
   facet?: Facet,
-): ChoicesFilter<Value, Facet> => ({ kind: 'choices', label, options, facet: facet ?? null });
+): ChoicesFilter<Value, NoInfer<Facet>> => ({ kind: 'choices', label, options, facet: facet ?? null });
 
 const bound = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], 'Must be a date')

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { anyOf, read, write } from '../access/ability';
+import { anyOf, type Requirement, read, write } from '../access/ability';
 import { bulkCall } from '../bulk/bulk-call';
-import { Done, del, get, Id, IdParams, page, paging, post, put, search } from '../contract/endpoint';
+import { Done, del, get, Id, IdParams, page, post, put } from '../contract/endpoint';
+import { facetsCall, ListScope, searchCall } from '../contract/list';
 import { orderFilters, purchaseOrderFilters } from './filters';
 import {
   BuyerOrder,
@@ -18,6 +19,7 @@ import {
   TransitionRequest,
   TransitionResult,
 } from './order';
+import type { OrderSide } from './status';
 
 export const ORDER_SORTS = [
   'created',
@@ -41,32 +43,37 @@ export const BUYER_ORDER_SORTS = [
 /** A badge says "9+" above nine, so nobody counts beyond ten. */
 export const WAITING_CAP = 10;
 
-/** Whose orders: the organization, and one of its companies unless all are meant. */
-const Scope = z.object({ orgId: Id, companyId: Id.optional() });
-
 const seesOrders = anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'));
 const changesOrders = anyOf(write('BROWSE_ORDERS'), write('BROWSE_MY_ORDERS'));
+
+/** What moving an order takes on each side of it. */
+export const transitionRequires: Record<OrderSide, Requirement> = {
+  seller: changesOrders,
+  buyer: write('PURCHASE_ORDERS'),
+};
+/** What changing an order takes once it is fulfilled or later, besides. */
+export const frozenEditRequires = write('EDIT_FROZEN_ORDERS');
 
 const OrderComments = z.object({ id: Id, commentId: Id });
 
 export const orders = {
-  search: search('/leaflink/orders', {
+  search: searchCall('/leaflink/orders', {
     summary: 'Search sales orders',
-    body: Scope.extend({ filters: orderFilters.schema.default({}), ...paging(ORDER_SORTS, 'created') }),
-    returns: page(OrderRow),
+    filters: orderFilters,
+    sorts: ORDER_SORTS,
+    sortBy: 'created',
+    row: OrderRow,
     requires: seesOrders,
-    mayLag: true,
   }),
-  facets: get('/leaflink/orders/facets', {
+  facets: facetsCall('/leaflink/orders/facets', {
     summary: 'What sales orders can be narrowed by',
-    query: Scope,
+    filters: orderFilters,
     returns: OrderFacets,
     requires: seesOrders,
-    mayLag: true,
   }),
   waiting: get('/leaflink/orders/waiting', {
     summary: 'How many sales orders wait for the seller’s answer; counted to 10 and no further',
-    query: Scope,
+    query: ListScope,
     returns: z.strictObject({ count: z.number().int().min(0).max(WAITING_CAP) }),
     requires: seesOrders,
   }),
@@ -89,13 +96,13 @@ export const orders = {
     params: IdParams,
     body: TransitionRequest,
     returns: TransitionResult,
-    requires: anyOf(write('BROWSE_ORDERS'), write('BROWSE_MY_ORDERS'), write('PURCHASE_ORDERS')),
+    requires: anyOf(transitionRequires.seller, transitionRequires.buyer),
     audit: 'order',
     idempotent: true,
   }),
   bulk: bulkCall('/leaflink/orders/bulk', {
     summary: 'Do the same to many sales orders',
-    scope: Scope.shape,
+    scope: ListScope.shape,
     filters: orderFilters.schema,
     acts: { transition: { input: TransitionRequest.pick({ status: true }), requires: changesOrders } },
   }),
@@ -155,24 +162,24 @@ export const orders = {
 };
 
 export const purchaseOrders = {
-  search: search('/buyer-orders', {
+  search: searchCall('/buyer-orders', {
     summary: 'Search purchase orders',
-    body: Scope.extend({ filters: purchaseOrderFilters.schema.default({}), ...paging(BUYER_ORDER_SORTS, 'created') }),
-    returns: page(BuyerOrderRow),
+    filters: purchaseOrderFilters,
+    sorts: BUYER_ORDER_SORTS,
+    sortBy: 'created',
+    row: BuyerOrderRow,
     requires: read('PURCHASE_ORDERS'),
-    mayLag: true,
   }),
-  facets: get('/buyer-orders/facets', {
+  facets: facetsCall('/buyer-orders/facets', {
     summary: 'What purchase orders can be narrowed by',
-    query: Scope,
+    filters: purchaseOrderFilters,
     returns: BuyerOrderFacets,
     requires: read('PURCHASE_ORDERS'),
-    mayLag: true,
   }),
   get: get('/buyer-orders/:orderId', {
     summary: 'One purchase order, as its buyer sees it',
     params: z.object({ orderId: Id }),
-    query: Scope.extend({ source: z.string().max(40).optional() }),
+    query: ListScope.extend({ source: z.string().max(40).optional() }),
     returns: BuyerOrder,
     requires: read('PURCHASE_ORDERS'),
   }),

@@ -1,14 +1,9 @@
 import { z } from 'zod';
 import { onPlan } from '../access/ability';
 import { csv, search } from '../contract/endpoint';
+import { exportCall, headersOf } from '../contract/list';
 import { orders, purchaseOrders } from './contract';
 import { BUYER_ORDER_COLUMNS, MOST_ORDERS_OF_LINES, ORDER_COLUMNS } from './export';
-
-/** Columns by id, in the order of the file; all of them unless said. */
-const headers = <C extends object>(columns: C) => {
-  const ids = Object.keys(columns) as [keyof C & string, ...(keyof C & string)[]];
-  return z.array(z.enum(ids)).min(1, 'Choose at least one column').max(ids.length, 'Name a column once').default(ids);
-};
 
 /** Files of everything a search finds: the page it is looked at by narrows nothing. */
 export const orderExports = {
@@ -17,7 +12,7 @@ export const orderExports = {
     body: z
       .object({
         ...orders.search.body.shape,
-        headers: headers(ORDER_COLUMNS),
+        headers: headersOf(ORDER_COLUMNS),
         /** Line items in place of orders: those of `orderNumbers`, whatever the filters say. */
         exportLineItems: z.boolean().default(false),
         /** Of those, only the line items that pass the filters on products and brands. */
@@ -35,11 +30,9 @@ export const orderExports = {
     requires: onPlan('csv-export', orders.search.requires),
     mayLag: true,
   }),
-  purchaseOrders: search('/buyer-orders/export', {
+  purchaseOrders: exportCall('/buyer-orders/export', {
     summary: 'Purchase orders as csv',
-    body: purchaseOrders.search.body.extend({ headers: headers(BUYER_ORDER_COLUMNS) }),
-    ...csv,
-    requires: onPlan('csv-export', purchaseOrders.search.requires),
-    mayLag: true,
+    of: purchaseOrders.search,
+    columns: BUYER_ORDER_COLUMNS,
   }),
 };

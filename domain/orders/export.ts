@@ -1,16 +1,12 @@
+import type { CsvColumn } from '../csv';
 import { shortDate, shortDay } from '../dates';
 import { type Money, money, roundCents, subtract } from '../money';
 import { type BuyerOrderRow, ORDER_SOURCE_LABELS, type OrderLineItem, type OrderRow } from './order';
 import { ORDER_STATUSES } from './status';
 import { PAYMENT_STATES } from './totals';
 
-/** Rows of one file; more is more than anybody reads. */
-export const MOST_EXPORTED = 250_000;
 /** Orders whose line items go into one file. */
 export const MOST_ORDERS_OF_LINES = 1_000;
-
-/** A column of a csv file; instants are read where `timeZone` is. */
-type Column<Row> = { header: string; text: (row: Row, timeZone: string) => string };
 
 /** A line item of an order, with what tells of its order. */
 export type ExportedLine = Pick<OrderRow, 'orderNumber' | 'status' | 'created'> &
@@ -47,7 +43,7 @@ const shared = {
   paymentDueDate: { header: 'Due date', text: ({ paymentDueDate }) => day(paymentDueDate) },
   lineItemCount: { header: 'Lines', text: ({ lineItemCount }) => String(lineItemCount) },
   orderSource: { header: 'Source', text: ({ orderSource }) => ORDER_SOURCE_LABELS[orderSource] },
-} as const satisfies Record<string, Column<EitherRow>>;
+} as const satisfies Record<string, CsvColumn<EitherRow>>;
 
 export const ORDER_COLUMNS = {
   ...shared,
@@ -57,16 +53,16 @@ export const ORDER_COLUMNS = {
     text: ({ salesReps }) => salesReps.map(({ displayName }) => displayName).join(', '),
   },
   company: { header: 'Company', text: ({ sellerCompany }) => sellerCompany.name },
-} as const satisfies Record<string, Column<OrderRow>>;
+} as const satisfies Record<string, CsvColumn<OrderRow>>;
 
 export const BUYER_ORDER_COLUMNS = {
   ...shared,
   seller: { header: 'Seller', text: ({ sellerCompany }) => sellerCompany.name },
   buyerLicense: { header: 'License', text: ({ buyerLicense }) => buyerLicense?.displayName ?? '' },
-} as const satisfies Record<string, Column<BuyerOrderRow>>;
+} as const satisfies Record<string, CsvColumn<BuyerOrderRow>>;
 
 /** The columns of a line-item file, in their order. */
-export const LINE_COLUMNS: readonly Column<ExportedLine>[] = [
+export const LINE_COLUMNS: readonly CsvColumn<ExportedLine>[] = [
   { header: 'Order', text: ({ orderNumber }) => orderNumber },
   { header: 'Customer', text: ({ customerName }) => customerName },
   { header: 'Status', text: ({ status }) => ORDER_STATUSES[status].label },

@@ -8,8 +8,9 @@ import { PaymentStateSchema } from './totals';
 
 export const ORDER_SOURCES = ['MARKETPLACE', 'MANUAL', 'WHOLESALE_MARKETPLACE'] as const;
 export const OrderSource = z.enum(ORDER_SOURCES);
+export type OrderSource = z.infer<typeof OrderSource>;
 
-export const ORDER_SOURCE_LABELS: Record<z.infer<typeof OrderSource>, string> = {
+export const ORDER_SOURCE_LABELS: Record<OrderSource, string> = {
   MARKETPLACE: 'Marketplace',
   MANUAL: 'Entered by sales',
   WHOLESALE_MARKETPLACE: 'Wholesale marketplace',
@@ -33,6 +34,8 @@ export const OrderRow = z.strictObject({
   paymentState: PaymentStateSchema,
   salesReps: z.array(Person),
   lineItemCount: z.number().int(),
+  /** Target statuses the caller may ask for now. */
+  availableTransitions: z.array(OrderStatusSchema),
   version: Version,
 });
 export type OrderRow = z.infer<typeof OrderRow>;

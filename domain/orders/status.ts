@@ -135,6 +135,11 @@ export function availableTransitions(order: { status: OrderStatus } & Transition
 const FROZEN: readonly OrderStatus[] = ['FULFILLED', 'SHIPPED', 'DELIVERED', 'COMPLETE'];
 const CLOSED: readonly OrderStatus[] = ['CANCELLED', 'REJECTED', 'COMBINED'];
 
+/** What waits for the seller's answer. */
+export const WAITING_STATUSES = ['SUBMITTED'] as const satisfies readonly OrderStatus[];
+/** What a seller keeps to itself until it is placed. */
+export const SELLERS_OWN_STATUSES = ['DRAFT'] as const satisfies readonly OrderStatus[];
+
 /** Fulfilled or later: line items change only with write on EDIT_FROZEN_ORDERS. */
 export function isFrozen(status: OrderStatus): boolean {
   return FROZEN.includes(status);

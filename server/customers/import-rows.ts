@@ -33,20 +33,18 @@ export async function judge(ctx: Asked, company: Company, rows: readonly ImportR
       ),
     );
   const names = [...rows.flatMap(({ name }) => name ?? []), ...found.map(({ name }) => name)];
-  const [statuses, zones, people] = await Promise.all([
-    db
-      .select({ id: customerStatuses.id, name: customerStatuses.name })
-      .from(customerStatuses)
-      .where(and(eq(customerStatuses.orgId, orgId), eq(customerStatuses.companyId, companyId))),
-    db
-      .select({ id: customerServiceZones.id, name: customerServiceZones.name })
-      .from(customerServiceZones)
-      .where(and(eq(customerServiceZones.orgId, orgId), eq(customerServiceZones.companyId, companyId))),
-    db
-      .select({ id: orgUsers.id, name: orgUsers.email })
-      .from(orgUsers)
-      .where(and(eq(orgUsers.orgId, orgId), ne(orgUsers.status, 'REMOVED'))),
-  ]);
+  const statuses = await db
+    .select({ id: customerStatuses.id, name: customerStatuses.name })
+    .from(customerStatuses)
+    .where(and(eq(customerStatuses.orgId, orgId), eq(customerStatuses.companyId, companyId)));
+  const zones = await db
+    .select({ id: customerServiceZones.id, name: customerServiceZones.name })
+    .from(customerServiceZones)
+    .where(and(eq(customerServiceZones.orgId, orgId), eq(customerServiceZones.companyId, companyId)));
+  const people = await db
+    .select({ id: orgUsers.id, name: orgUsers.email })
+    .from(orgUsers)
+    .where(and(eq(orgUsers.orgId, orgId), ne(orgUsers.status, 'REMOVED')));
   const meant = { names, licenseIds: found.map(({ id }) => id) };
   const known = await findMeant(db, company, meant);
   return judgeRows(rows, {
@@ -60,7 +58,7 @@ export async function judge(ctx: Asked, company: Company, rows: readonly ImportR
   });
 }
 
-/** The company's customers that rows can mean, by license or by name, locked where the caller is in a transaction. */
+/** The company's customers that rows can mean, by license or by name. */
 async function findMeant(
   db: Ctx['db'],
   { orgId, id: companyId }: Company,

@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/errors';
 import { isNullable, readRows, type SortKeys, sortedBy, unnamed } from './page';
 import { QUERY_CANCELLED, sqlState } from './transact';
 
-type BatchQuery = {
+export type BatchQuery = {
   table: SQL;
   where: SQL;
   keys: SortKeys;

@@ -1,10 +1,11 @@
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { isAllowed } from '../../domain/access/ability';
 import type { AccessLevel } from '../../domain/access/features';
 import type { Membership } from '../../domain/access/roles';
 import { seesEverything } from '../../domain/access/roles';
+import { SELLERS_OWN_STATUSES } from '../../domain/orders/status';
 import type { Db } from './client';
-import { buyerLicenses, carts, customers, licenses, orders } from './schema';
+import { brands, buyerLicenses, carts, customers, licenses, orders } from './schema';
 
 /** Which of its organization's licenses a member may see: all for a default role, else those assigned. */
 export function visibleLicenses(membership: Membership): SQL {
@@ -18,6 +19,13 @@ export function visibleBuyerLicenses(membership: Membership): SQL {
   const own = eq(buyerLicenses.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
   return and(own, inArray(buyerLicenses.licenseId, [...membership.licenseIds])) ?? sql`false`;
+}
+
+/** Which of its organization's brands a member may see: all for a default role, else those assigned. */
+export function visibleBrands(membership: Membership): SQL {
+  const own = eq(brands.orgId, membership.orgId);
+  if (seesEverything(membership)) return own;
+  return and(own, inArray(brands.id, [...membership.brandIds])) ?? sql`false`;
 }
 
 const SHOWS_CUSTOMERS = ['CUSTOMERS', 'BROWSE_ORDERS', 'BROWSE_MY_ORDERS'] as const;
@@ -72,7 +80,7 @@ export function visibleOrders(membership: Membership, level: AccessLevel = 'read
  */
 export function visiblePurchaseOrders(membership: Membership, level: AccessLevel = 'read'): SQL {
   if (!isAllowed(membership, level, 'PURCHASE_ORDERS')) return sql`false`;
-  const own = and(eq(orders.buyerOrgId, membership.orgId), ne(orders.status, 'DRAFT'));
+  const own = and(eq(orders.buyerOrgId, membership.orgId), notInArray(orders.status, [...SELLERS_OWN_STATUSES]));
   if (seesEverything(membership)) return own ?? sql`false`;
   const licenses = sql`select ${buyerLicenses.id} from ${buyerLicenses} where ${visibleBuyerLicenses(membership)}`;
   return and(own, sql`${orders.buyerLicenseId} in (${licenses})`) ?? sql`false`;

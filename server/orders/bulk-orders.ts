@@ -1,7 +1,7 @@
 import { orders as contract } from '../../domain/orders/contract';
 import { bulk } from '../bulk/bulk';
 import { orders } from '../db/schema';
-import { matching } from './search-orders';
+import { salesOrders } from './search-orders';
 import { transitionOrder } from './transition-order';
 
 /** What can be done to many sales orders at once. */
@@ -9,7 +9,7 @@ export const bulkOrders = bulk(contract.bulk, {
   entity: 'order',
   noun: { one: 'Order', many: 'orders' },
   from: { table: orders, id: orders.id, label: orders.orderNumber },
-  matching,
+  matching: salesOrders.matching,
   acts: {
     transition: (ctx, id, { status }) => transitionOrder(ctx, { params: { id }, body: { status } }),
   },

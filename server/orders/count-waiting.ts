@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type orders as contract, WAITING_CAP } from '../../domain/orders/contract';
+import { WAITING_STATUSES } from '../../domain/orders/status';
 import { orders } from '../db/schema';
 import { visibleOrders } from '../db/visibility';
 import type { Verb } from '../implement';
@@ -8,7 +9,7 @@ import type { Verb } from '../implement';
 export const countWaiting: Verb<typeof contract.waiting> = async ({ db, membership }, { query: { companyId } }) => {
   const waiting = and(
     visibleOrders(membership),
-    eq(orders.status, 'SUBMITTED'),
+    inArray(orders.status, [...WAITING_STATUSES]),
     companyId === undefined ? undefined : eq(orders.companyId, companyId),
   );
   const few = db.select({ one: sql`1` }).from(orders).where(waiting).limit(WAITING_CAP).as('few');

@@ -6,7 +6,6 @@ import {
   type ExportedLine,
   exportName,
   LINE_COLUMNS,
-  MOST_EXPORTED,
   ORDER_COLUMNS,
 } from '../../domain/orders/export';
 import type { orderExports as contract } from '../../domain/orders/export-contract';
@@ -14,64 +13,35 @@ import { lineAmount } from '../../domain/orders/line';
 import type { OrderLineItem } from '../../domain/orders/order';
 import { lineTotal } from '../../domain/pricing/price';
 import type { Ctx } from '../context';
-import { openBatches } from '../db/batches';
+import { exportList, exportRows } from '../db/export';
 import { isOneOf } from '../db/page';
 import { orderLineItems, orders } from '../db/schema';
 import type { Verb } from '../implement';
-import { toCsv } from './csv';
 import { passingLines } from './order-filters';
-import { assertOwnCompany, COLUMNS, type FoundOrder, matching, SORTS, seenOf, toOrderRow } from './search-orders';
-import * as purchases from './search-purchase-orders';
+import { salesOrders } from './search-orders';
+import { purchases } from './search-purchase-orders';
 
 type Body = VerbInput<typeof contract.orders>['body'];
 
 /** Every sales order a search finds, or the line items of those selected, as far as the caller may see them. */
 export const exportOrders: Verb<typeof contract.orders> = async (ctx, { body }) => {
-  await assertOwnCompany(ctx, body);
   if (body.exportLineItems) return exportLines(ctx, body);
-  const found = await openBatches<FoundOrder>(
-    {
-      table: sql`${orders}`,
-      where: matching(ctx, body),
-      keys: SORTS[body.sortBy],
-      descending: body.sortDesc,
-      columns: COLUMNS,
-    },
-    bounds(ctx, 'orders'),
-  );
-  return {
-    name: exportName(dayOf(ctx.now, ctx.timeZone), 'orders'),
-    text: toCsv(
-      body.headers.map((id) => ORDER_COLUMNS[id]),
-      each(found, toOrderRow),
-      ctx.timeZone,
-    ),
-  };
+  const name = exportName(dayOf(ctx.now, ctx.timeZone), 'orders');
+  return exportList(ctx, salesOrders, body, { columns: ORDER_COLUMNS, name, noun: 'orders' });
 };
 
 /** Every purchase order a search finds, as far as the caller may see them. */
-export const exportPurchaseOrders: Verb<typeof contract.purchaseOrders> = async (ctx, { body }) => {
-  await purchases.assertOwnBuyerCompany(ctx, body);
-  const found = await openBatches<purchases.FoundPurchase>(
-    {
-      table: sql`${orders}`,
-      where: purchases.matching(ctx, body),
-      keys: purchases.SORTS[body.sortBy],
-      descending: body.sortDesc,
-      columns: purchases.COLUMNS,
-    },
-    bounds(ctx, 'orders'),
-  );
-  const columns = body.headers.map((id) => BUYER_ORDER_COLUMNS[id]);
-  return { name: 'orders.csv', text: toCsv(columns, each(found, purchases.toPurchaseRow), ctx.timeZone) };
-};
+export const exportPurchaseOrders: Verb<typeof contract.purchaseOrders> = (ctx, { body }) =>
+  exportList(ctx, purchases, body, { columns: BUYER_ORDER_COLUMNS, name: 'orders.csv', noun: 'orders' });
 
 type Line = Omit<ExportedLine, 'created' | 'total'> &
   Pick<OrderLineItem, 'soldInBulk' | 'unitMultiplier'> & { created: Date };
 
 async function exportLines(ctx: Ctx, { companyId, filters, filterLineItems, orderNumbers }: Body): Promise<FileReply> {
-  const selected = and(seenOf(ctx, companyId), isOneOf(orders.orderNumber, orderNumbers));
-  const found = await openBatches<Line>(
+  await salesOrders.assertOwnCompany(ctx, companyId);
+  const selected = and(salesOrders.seen(ctx.membership, companyId), isOneOf(orders.orderNumber, orderNumbers));
+  return exportRows<Line, ExportedLine>(
+    ctx,
     {
       table: sql`${orderLineItems} join ${orders} on ${orders.id} = ${orderLineItems.orderId}`,
       where: and(selected, filterLineItems ? passingLines(filters) : undefined) ?? sql`false`,
@@ -80,12 +50,13 @@ async function exportLines(ctx: Ctx, { companyId, filters, filterLineItems, orde
       row: sql`${orderLineItems}.*, ${orders.orderNumber}, ${orders.status}, ${orders.createdAt}, ${orders.customerName}`,
       columns: LINE,
     },
-    bounds(ctx, 'line items'),
+    {
+      columns: LINE_COLUMNS,
+      toRow: toLine,
+      name: exportName(dayOf(ctx.now, ctx.timeZone), 'line_items'),
+      noun: 'line items',
+    },
   );
-  return {
-    name: exportName(dayOf(ctx.now, ctx.timeZone), 'line_items'),
-    text: toCsv(LINE_COLUMNS, each(found, toLine), ctx.timeZone),
-  };
 }
 
 const LINE: SQL = sql`
@@ -100,14 +71,4 @@ function toLine(line: Line): ExportedLine {
     created: line.created.toISOString(),
     total: lineTotal(lineAmount({ ...line, unitPrice: line.orderedUnitPrice })),
   };
-}
-
-function bounds({ services, gone }: Ctx, what: string) {
-  const most = MOST_EXPORTED;
-  const tooMany = `These are more than ${most.toLocaleString('en-US')} ${what}, which do not fit in one file. Narrow the filters and try again.`;
-  return { pool: services.database.pool, gone, most, tooMany };
-}
-
-async function* each<Found, Row>(batches: AsyncIterable<Found[]>, toRow: (found: Found) => Row): AsyncGenerator<Row[]> {
-  for await (const batch of batches) yield batch.map(toRow);
 }

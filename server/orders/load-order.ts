@@ -1,11 +1,11 @@
 import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { isAllowed } from '../../domain/access/ability';
 import type { Membership } from '../../domain/access/roles';
 import { notFound } from '../../domain/errors';
 import { money } from '../../domain/money';
+import { actorOn } from '../../domain/orders/actor';
 import { lineAmount } from '../../domain/orders/line';
 import { type BuyerOrder, type Order, type OrderLineItem, OrderSource } from '../../domain/orders/order';
-import { availableTransitions, canEditLines, type OrderSide, OrderStatusSchema } from '../../domain/orders/status';
+import { availableTransitions, canEditLines, OrderStatusSchema } from '../../domain/orders/status';
 import { DiscountTypeSchema, paymentStateOf } from '../../domain/orders/totals';
 import { lineTotal, PriceWhySchema } from '../../domain/pricing/price';
 import type { Db } from '../db/client';
@@ -51,11 +51,6 @@ export async function loadBuyerOrder(db: Db, membership: Membership, where: SQL 
     ...toBase(parts),
     availableTransitions: availableTransitions({ status, ...actorOn(membership, 'buyer', parts.canEdit) }),
   };
-}
-
-/** Who asks for a change of an order, in the words of the transition table. */
-export function actorOn(membership: Membership, side: OrderSide, canEdit: boolean) {
-  return { side, canEdit, canEditFrozen: isAllowed(membership, 'write', 'EDIT_FROZEN_ORDERS') };
 }
 
 type Parts = Awaited<ReturnType<typeof loadParts>>;

@@ -1,139 +1,88 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { PRODUCT_CATEGORIES } from '../../domain/catalogue/vocabulary';
-import { type DateFilter, resolveDays, resolveInstants } from '../../domain/dates';
-import type { OrderFilters } from '../../domain/orders/filters';
-import type { Ctx } from '../context';
+import { type OrderFilters, orderFilters, purchaseOrderFilters } from '../../domain/orders/filters';
+import type { OrderSource } from '../../domain/orders/order';
+import { amountWithin, dayWithin, type FilterRecord, filterSql, instantWithin } from '../db/filters';
 import { contains, isOneOf } from '../db/page';
-import { customers, orderLineItems, orderPayments, orderSalesReps, orders, products } from '../db/schema';
+import { companies, customers, orderLineItems, orderPayments, orderSalesReps, orders, products } from '../db/schema';
 
-type Clock = Pick<Ctx, 'now' | 'timeZone'>;
+const MANUAL = 'MANUAL' satisfies OrderSource;
 
-const SECOND = 1000;
+/** On the line items, as conditions on one of them. */
+const lines = {
+  productNameSearch: (text) => contains(orderLineItems.productName, text),
+  brandIds: (ids) => isOneOf(orderLineItems.brandId, ids),
+  productLineIds: (ids) => ofProduct(isOneOf(sql`product.product_line_id`, ids)),
+  productCategoryIds: (ids) => {
+    const names = PRODUCT_CATEGORIES.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+    return ofProduct(isOneOf(sql`product.category`, names));
+  },
+} satisfies Partial<FilterRecord<Declared>>;
 
-/** The orders that pass every filter given; a list without a choice narrows nothing. */
-export function passing(filters: OrderFilters, clock: Clock): SQL | undefined {
-  return and(
-    ...flags(filters),
-    ...texts(filters),
-    ...ranges(filters, clock),
-    ...onOrder(filters),
-    ...onCustomer(filters),
-    ...onLines(filters),
-  );
-}
+/** What both sides narrow by, the same way. */
+const shared = {
+  statuses: (statuses) => isOneOf(orders.status, statuses),
+  created: (range, asker) => instantWithin(sql`${orders.createdAt}`, range, asker),
+  sellerOrderNumber: (text) => contains(orders.orderNumber, text),
+  productNameSearch: (text) => hasLine(lines.productNameSearch(text)),
+  brandIds: (ids) => hasLine(lines.brandIds(ids)),
+  productLineIds: (ids) => hasLine(lines.productLineIds(ids)),
+  productCategoryIds: (ids) => hasLine(lines.productCategoryIds(ids)),
+  total: (range) => amountWithin(sql`${orders.totalUsd}`, range),
+  paid: (is) => (is ? sql`${orders.paidUsd} >= ${orders.totalUsd}` : sql`${orders.paidUsd} < ${orders.totalUsd}`),
+  hasShipDate: (is) => (is ? sql`${orders.shipDate} is not null` : sql`${orders.shipDate} is null`),
+  shipped: (range, asker) => dayWithin(sql`${orders.shipDate}`, range, asker),
+  paymentDueDate: (range, asker) => dayWithin(sql`${orders.paymentDueDate}`, range, asker),
+  paidDate: (range, asker) => {
+    const paidOn = dayWithin(sql`payment.payment_date`, range, asker);
+    return sql`exists (select from ${orderPayments} payment where payment.order_id = ${orders.id} and payment.voided_at is null and ${paidOn})`;
+  },
+  orderSources: (sources) => isOneOf(orders.orderSource, sources),
+  manual: (is) => (is ? sql`${orders.orderSource} = ${MANUAL}` : sql`${orders.orderSource} <> ${MANUAL}`),
+} satisfies Partial<FilterRecord<Declared>>;
 
-type Condition = SQL | undefined;
+type Declared = typeof orderFilters.declared;
 
-function flags({ paid, manual, hasShipDate, hasExternalId, printed }: OrderFilters): Condition[] {
-  return [
-    either(paid, sql`${orders.paidUsd} >= ${orders.totalUsd}`, sql`${orders.paidUsd} < ${orders.totalUsd}`),
-    either(manual, sql`${orders.orderSource} = 'MANUAL'`, sql`${orders.orderSource} <> 'MANUAL'`),
-    either(hasShipDate, sql`${orders.shipDate} is not null`, sql`${orders.shipDate} is null`),
-    either(hasExternalId, sql`${orders.externalId} is not null`, sql`${orders.externalId} is null`),
-    printed === undefined ? undefined : eq(orders.printed, printed),
-  ];
-}
+/** The sales orders that pass every filter given. */
+export const passing = filterSql(orderFilters, {
+  ...shared,
+  customerSearch: (text) => contains(orders.customerName, text),
+  salesRepIds: (ids) =>
+    sql`${orders.id} in (select rep.order_id from ${orderSalesReps} rep where ${isOneOf(sql`rep.org_user_id`, ids)})`,
+  serviceZoneIds: (ids) => ofCustomer(isOneOf(sql`customer.service_zone_id`, ids)),
+  hasExternalId: (is) => (is ? sql`${orders.externalId} is not null` : sql`${orders.externalId} is null`),
+  printed: (is) => eq(orders.printed, is),
+  customerLicenseIds: (ids) => ofCustomer(isOneOf(sql`customer.license_id`, ids)),
+  customerIds: (ids) => isOneOf(orders.customerId, ids),
+});
 
-const either = (flag: boolean | undefined, yes: SQL, no: SQL): Condition =>
-  flag === undefined ? flag : flag ? yes : no;
+/** The name a purchase order's seller is sorted and searched by. */
+export const sellerName = sql`(select lower(seller.name) from ${companies} seller where seller.id = ${orders.companyId})`;
 
-function texts({ sellerOrderNumber, customerSearch }: OrderFilters): Condition[] {
-  return [
-    sellerOrderNumber ? contains(orders.orderNumber, sellerOrderNumber) : undefined,
-    customerSearch ? contains(orders.customerName, customerSearch) : undefined,
-  ];
-}
-
-function ranges(filters: OrderFilters, clock: Clock): Condition[] {
-  const created: DateFilter = { from: filters.createdFrom, to: filters.createdTo, rel: filters.createdRel };
-  const due: DateFilter = {
-    from: filters.paymentDueDateFrom,
-    to: filters.paymentDueDateTo,
-    rel: filters.paymentDueDateRel,
-  };
-  const shipped: DateFilter = { from: filters.shippedFrom, to: filters.shippedTo, rel: filters.shippedRel };
-  const paid: DateFilter = { from: filters.paidDateFrom, to: filters.paidDateTo, rel: filters.paidDateRel };
-  const paidOn = dayWithin(sql`payment.payment_date`, paid, clock);
-  return [
-    filters.totalFrom === undefined ? undefined : sql`${orders.totalUsd} >= ${anyAmount(filters.totalFrom)}`,
-    filters.totalTo === undefined ? undefined : sql`${orders.totalUsd} <= ${anyAmount(filters.totalTo)}`,
-    createdWithin(created, clock),
-    dayWithin(sql`${orders.paymentDueDate}`, due, clock),
-    dayWithin(sql`${orders.shipDate}`, shipped, clock),
-    paidOn &&
-      sql`exists (select from ${orderPayments} payment where payment.order_id = ${orders.id} and payment.voided_at is null and ${paidOn})`,
-  ];
-}
-
-/**
- * An amount PostgreSQL plans for without looking at it, so that one plan serves all of them: planning anew for each takes
- * as long as the page itself. The price is paid by amounts hardly any order reaches, which could be found faster.
- */
-function anyAmount(usd: string): SQL {
-  return sql`(select ${usd}::numeric)`;
-}
-
-/** The last second counts in full, so that what came in during the last moment of a day belongs to it. */
-function createdWithin(filter: DateFilter, { now, timeZone }: Clock): Condition {
-  const { from, to } = resolveInstants(filter, now, timeZone);
-  const end = to === null ? null : new Date(Date.parse(to) + SECOND).toISOString();
-  return and(
-    from === null ? undefined : sql`${orders.createdAt} >= ${from}::timestamptz`,
-    end === null ? undefined : sql`${orders.createdAt} < ${end}::timestamptz`,
-  );
-}
-
-function dayWithin(column: SQL, filter: DateFilter, { now, timeZone }: Clock): Condition {
-  const { from, to } = resolveDays(filter, now, timeZone);
-  return and(
-    from === null ? undefined : sql`${column} >= ${from}::date`,
-    to === null ? undefined : sql`${column} <= ${to}::date`,
-  );
-}
-
-const chosen = <T>(values: readonly T[] | undefined): values is readonly T[] =>
-  values !== undefined && values.length > 0;
-
-function onOrder({ statuses, orderSources, salesRepIds }: OrderFilters): Condition[] {
-  return [
-    chosen(statuses) ? isOneOf(orders.status, statuses) : undefined,
-    chosen(orderSources) ? isOneOf(orders.orderSource, orderSources) : undefined,
-    chosen(salesRepIds)
-      ? sql`${orders.id} in (select rep.order_id from ${orderSalesReps} rep where ${isOneOf(sql`rep.org_user_id`, salesRepIds)})`
-      : undefined,
-  ];
-}
-
-function onCustomer({ serviceZoneIds, customerLicenseIds, customerIds }: OrderFilters): Condition[] {
-  const ofCustomer = (condition: SQL) =>
-    sql`${orders.customerId} in (select customer.id from ${customers} customer where customer.org_id = ${orders.orgId} and ${condition})`;
-  return [
-    chosen(serviceZoneIds) ? ofCustomer(isOneOf(sql`customer.service_zone_id`, serviceZoneIds)) : undefined,
-    chosen(customerIds) ? isOneOf(orders.customerId, customerIds) : undefined,
-    chosen(customerLicenseIds) ? ofCustomer(isOneOf(sql`customer.license_id`, customerLicenseIds)) : undefined,
-  ];
-}
-
-function onLines(filters: OrderFilters): Condition[] {
-  return lineConditions(filters).map((condition) => condition && hasLine(condition));
-}
+/** The purchase orders that pass every filter given; the other party searched for is the seller. */
+export const passingForBuyer = filterSql(purchaseOrderFilters, {
+  ...shared,
+  customerSearch: (text) => contains(sellerName, text),
+  sellerIds: (ids) => isOneOf(orders.companyId, ids),
+});
 
 /** The line items that pass every filter on what was ordered. */
 export function passingLines(filters: OrderFilters): SQL | undefined {
-  return and(...lineConditions(filters));
+  const { productNameSearch, brandIds, productLineIds, productCategoryIds } = orderFilters.asked(filters);
+  return and(
+    productNameSearch ? lines.productNameSearch(productNameSearch) : undefined,
+    brandIds && lines.brandIds(brandIds),
+    productLineIds && lines.productLineIds(productLineIds),
+    productCategoryIds && lines.productCategoryIds(productCategoryIds),
+  );
 }
 
-function lineConditions(filters: OrderFilters): Condition[] {
-  const { productNameSearch, brandIds, productLineIds, productCategoryIds } = filters;
-  const ofProduct = (condition: SQL) =>
-    sql`${orderLineItems.productId} in (select product.id from ${products} product where ${condition})`;
-  const categories = PRODUCT_CATEGORIES.filter(({ id }) => productCategoryIds?.includes(id)).map(({ name }) => name);
-  return [
-    productNameSearch ? contains(orderLineItems.productName, productNameSearch) : undefined,
-    chosen(brandIds) ? isOneOf(orderLineItems.brandId, brandIds) : undefined,
-    chosen(productLineIds) ? ofProduct(isOneOf(sql`product.product_line_id`, productLineIds)) : undefined,
-    chosen(productCategoryIds) ? ofProduct(isOneOf(sql`product.category`, categories)) : undefined,
-  ];
+function ofProduct(condition: SQL): SQL {
+  return sql`${orderLineItems.productId} in (select product.id from ${products} product where ${condition})`;
+}
+
+function ofCustomer(condition: SQL): SQL {
+  return sql`${orders.customerId} in (select customer.id from ${customers} customer where customer.org_id = ${orders.orgId} and ${condition})`;
 }
 
 function hasLine(condition: SQL): SQL {

@@ -1,8 +1,9 @@
 import { orders, purchaseOrders } from '../../domain/orders/contract';
 import { orderExports } from '../../domain/orders/export-contract';
-import { savedSearches } from '../../domain/orders/saved-search-contract';
+import { orderViews, savedSearches } from '../../domain/orders/saved-searches';
 import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
+import { savedViewVerbs } from '../views/saved-views';
 import { bulkOrders } from './bulk-orders';
 import { addComment, editComment, listComments, removeComment } from './comments';
 import { countWaiting } from './count-waiting';
@@ -11,15 +12,14 @@ import { buyerOrderFacets, orderFacets } from './facets';
 import { getOrder } from './get-order';
 import { getPurchaseOrder } from './get-purchase-order';
 import { listPayments, recordPayment, voidPayment } from './payments';
-import { createSavedSearch, listSavedSearches, removeSavedSearch, updateSavedSearch } from './saved-searches';
-import { searchOrders } from './search-orders';
-import { searchPurchaseOrders } from './search-purchase-orders';
+import { salesOrders } from './search-orders';
+import { purchases } from './search-purchase-orders';
 import { transitionOrder } from './transition-order';
 import { updateBasicInfo } from './update-basic-info';
 
 export const orderRoutes = [
   implement(orders)({
-    search: searchOrders,
+    search: salesOrders.search,
     facets: orderFacets,
     waiting: countWaiting,
     get: getOrder,
@@ -35,15 +35,10 @@ export const orderRoutes = [
     removeComment,
   }),
   implement(purchaseOrders)({
-    search: searchPurchaseOrders,
+    search: purchases.search,
     facets: buyerOrderFacets,
     get: getPurchaseOrder,
   }),
-  implement(savedSearches)({
-    list: listSavedSearches,
-    create: createSavedSearch,
-    update: updateSavedSearch,
-    remove: removeSavedSearch,
-  }),
+  implement(savedSearches)(savedViewVerbs(orderViews)),
   implement(orderExports)({ orders: exportOrders, purchaseOrders: exportPurchaseOrders }),
 ];

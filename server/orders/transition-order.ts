@@ -3,6 +3,7 @@ import { addDays, dayOf } from '../../domain/dates';
 import { DomainError, notFound, stale } from '../../domain/errors';
 import { assertMayMove } from '../../domain/integrations/marketplace';
 import { holdOf, stockChange } from '../../domain/inventory/stock';
+import { actorOn } from '../../domain/orders/actor';
 import type { orders as contract } from '../../domain/orders/contract';
 import { lineBaseUnits } from '../../domain/orders/line';
 import {
@@ -21,7 +22,6 @@ import type { Verb } from '../implement';
 import { marketplaceLink, tellMarketplace } from '../integrations/marketplace-moves';
 import { moveStock } from '../inventory/stock';
 import { needsWrite, type OrderRecord, publishOrder, withStatus } from './find-order';
-import { actorOn } from './load-order';
 
 /**
  * Moves an order to another status, with the stock its lines hold. The caller acts as the seller or as the buyer,

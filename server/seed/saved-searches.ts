@@ -1,5 +1,5 @@
 import { planAllows } from '../../domain/access/plans';
-import type { OrderSearch } from '../../domain/orders/saved-search';
+import { type OrderSearch, orderViews } from '../../domain/orders/saved-searches';
 import type { PlanType } from '../../domain/organization/vocabulary';
 import { daysBefore, nextId, type World } from './world';
 
@@ -38,6 +38,7 @@ export function addSavedSearches({ now, rows }: World): void {
           orgId,
           companyId,
           orgUserId: member.id ?? 0,
+          list: orderViews.list,
           name,
           search,
           createdAt: daysBefore(now, 30 - index),

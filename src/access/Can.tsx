@@ -1,6 +1,6 @@
+import { Can as CaslCan, useAbility } from '@casl/react';
 import type { ReactNode } from 'react';
-import type { Requirement } from '../../domain/access/ability';
-import { useCan } from './useCan';
+import { type AppAbility, hingeOf, type Requirement } from '../../domain/access/ability';
 
 export type CanProps = {
   requires: Requirement;
@@ -11,7 +11,14 @@ export type CanProps = {
 
 /** Shows its children to whoever may, and to others nothing or what explains it. */
 export function Can({ requires, otherwise = null, children }: CanProps) {
-  const whyNot = useCan().whyNot(requires);
-  if (whyNot === null) return children;
-  return typeof otherwise === 'function' ? otherwise(whyNot) : otherwise;
+  const ability = useAbility<AppAbility>();
+  const [action, subject] = hingeOf(requires, ([action, subject]) => ability.can(action, subject));
+  return (
+    <CaslCan<AppAbility> do={action} on={subject} passThrough>
+      {({ isAllowed, reason = '' }) => {
+        if (isAllowed) return children;
+        return typeof otherwise === 'function' ? otherwise(reason) : otherwise;
+      }}
+    </CaslCan>
+  );
 }

@@ -1,9 +1,9 @@
 import type { AccessControlProvider } from '@refinedev/core';
-import { type Actor, decide, explain, type Requirement } from '../../domain/access/ability';
+import { type AppAbility, type Requirement, whyNot } from '../../domain/access/ability';
 import type { Manifest } from '../providers/manifest';
 
 /** Refine's questions, answered from the manifests by the one evaluator of permissions. */
-export function accessControlOf(manifests: readonly Manifest[], actor: () => Actor | null): AccessControlProvider {
+export function accessControlOf(manifests: readonly Manifest[], ability: () => AppAbility): AccessControlProvider {
   const byName = new Map(manifests.map((manifest) => [manifest.name, manifest]));
 
   function requirement(resource: string | undefined, action: string): Requirement | undefined {
@@ -17,8 +17,8 @@ export function accessControlOf(manifests: readonly Manifest[], actor: () => Act
     can: async ({ resource, action }) => {
       const needed = requirement(resource, action);
       if (!needed) return { can: false, reason: `"${resource}" has no "${action}"` };
-      const decision = decide(actor(), needed);
-      return decision.allowed ? { can: true } : { can: false, reason: explain(decision.reason) };
+      const reason = whyNot(ability(), needed);
+      return reason === null ? { can: true } : { can: false, reason };
     },
     // Answers cost nothing and change with the role: none is kept.
     options: {

@@ -1,7 +1,7 @@
+import { useAbility } from '@casl/react';
 import { useMemo } from 'react';
-import { type Actor, type Decision, decide, explain, type Requirement } from '../../domain/access/ability';
+import { type AppAbility, type Requirement, whyNot } from '../../domain/access/ability';
 import type { AccessLevel, FeatureId } from '../../domain/access/features';
-import { useSessionState } from '../providers/session';
 
 export type Access = {
   /** Whether the person may, by role, flag, plan and all. */
@@ -12,21 +12,15 @@ export type Access = {
   whyNot: (requirement: Requirement) => string | null;
 };
 
-const NOBODY = (actor: Actor | null): Access => {
-  const whyNot = (requirement: Requirement) => reasonOf(decide(actor, requirement));
-  return { can: (requirement) => decide(actor, requirement).allowed, holds: () => false, whyNot };
-};
-
-function reasonOf(decision: Decision): string | null {
-  return decision.allowed ? null : explain(decision.reason);
-}
-
 /** What the person signed in may do; follows their role at once when it changes. */
 export function useCan(): Access {
-  const state = useSessionState();
-  return useMemo(() => {
-    if (state.status !== 'signed-in') return NOBODY(null);
-    const { actor, ability } = state;
-    return { ...NOBODY(actor), holds: (level, feature) => ability.can(level, feature) };
-  }, [state]);
+  const ability = useAbility<AppAbility>();
+  return useMemo(
+    () => ({
+      can: (requirement) => whyNot(ability, requirement) === null,
+      holds: (level, feature) => ability.can(level, feature),
+      whyNot: (requirement) => whyNot(ability, requirement),
+    }),
+    [ability],
+  );
 }

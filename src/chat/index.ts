@@ -14,7 +14,7 @@ export const messages: Manifest = {
     { label: 'Write to a colleague', path: '/chat/messages?begin=write', requires: member, icon: 'chat' },
   ],
   screens: [
-    { path: 'chat', title: 'Messages', load: () => import('./ChatHome') },
+    { path: 'chat', title: 'Messages', load: () => import('./ChatHome'), nav: { icon: 'chat' } },
     { path: 'chat/messages', title: 'Messages', load: () => import('./MessagesPage'), isUnlisted: true },
     { path: 'chat/messages/:slug', title: 'Messages', load: () => import('./MessagesPage') },
     { path: 'chat/browse-channels', title: 'Channels', load: () => import('./BrowseChannels') },

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { write } from '../../domain/access/ability';
 import type { CartWrapper } from '../../domain/carts/cart';
+import { carts as cartCalls } from '../../domain/carts/contract';
 import { formatUsd } from '../../domain/money';
 import { licenseDisplayName } from '../../domain/organization/vocabulary';
 import { useCan } from '../access/useCan';
@@ -19,7 +19,7 @@ import { type CheckoutChoice, useCheckout } from './useCheckout';
 export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly CartWrapper[] }) {
   const checkout = useCheckout(buyer);
   const isSaving = useIsSavingCarts();
-  const whyNot = useCan().whyNot(write('PURCHASE_ORDERS'));
+  const whyNot = useCan().whyNot(cartCalls.remove.requires);
   const [payments, setPayments] = useState<Record<number, number>>({});
   const groups = groupByLicense(carts);
   const inCart = useMemo(

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { read } from '../../domain/access/ability';
+import { carts as cartCalls } from '../../domain/carts/contract';
 import { useCan } from '../access/useCan';
 import { IconButton } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
@@ -15,7 +15,7 @@ import css from './marketplace.module.css';
 export default function CartMenu() {
   const carts = useCarts().data;
   const hasBuyer = useBuyer() !== null;
-  const whyNot = useCan().whyNot(read('PURCHASE_ORDERS'));
+  const whyNot = useCan().whyNot(cartCalls.list.requires);
   const isMedium = useIsMedium();
   const { pathname } = useLocation();
   const button = useRef<HTMLButtonElement>(null);

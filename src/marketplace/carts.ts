@@ -1,6 +1,5 @@
 import { type QueryClient, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { read } from '../../domain/access/ability';
 import type { CartLine, CartWrapper } from '../../domain/carts/cart';
 import { carts } from '../../domain/carts/contract';
 import type { MenuProduct } from '../../domain/catalogue/product';
@@ -32,7 +31,7 @@ export function useBuyer(): Buyer | null {
 /** The buyer's carts as they are now; followed live. Never asked for without a buyer company and the permission. */
 export function useCarts() {
   const buyer = useBuyer();
-  const mayRead = useCan().can(read('PURCHASE_ORDERS'));
+  const mayRead = useCan().can(carts.list.requires);
   return useCallQuery(
     carts.list,
     { query: buyer ?? NOBODY },

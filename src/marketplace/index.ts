@@ -1,4 +1,5 @@
-import { read, signedIn } from '../../domain/access/ability';
+import { signedIn } from '../../domain/access/ability';
+import { carts } from '../../domain/carts/contract';
 import { directory } from '../../domain/directory/contract';
 import { call } from '../providers/call';
 import type { Manifest } from '../providers/manifest';
@@ -18,8 +19,8 @@ export const marketplace: Manifest = {
       .map((listing) => ({ path: brandPath(listing), label: listing.name, hint: `Brand of ${listing.org.name}` }));
   },
   screens: [
-    { path: 'marketplace', title: 'Marketplace', load: () => import('./MarketplaceHome') },
-    { path: 'marketplace/cart', title: 'Cart', load: () => import('./CartPage'), requires: read('PURCHASE_ORDERS') },
+    { path: 'marketplace', title: 'Marketplace', load: () => import('./MarketplaceHome'), nav: { icon: 'store' } },
+    { path: 'marketplace/cart', title: 'Cart', load: () => import('./CartPage'), requires: carts.list.requires },
     { path: 'marketplace/brands/*', title: 'Brand', load: () => import('./BrandPage') },
   ],
   slots: { search: () => import('./SearchSlot'), cart: () => import('./CartMenu') },

@@ -1,4 +1,4 @@
-import { write } from '../../domain/access/ability';
+import { carts as cartCalls } from '../../domain/carts/contract';
 import type { Brand } from '../../domain/directory/listing';
 import type { BuyerLicense } from '../../domain/organization/organization';
 import { licenseDisplayName } from '../../domain/organization/vocabulary';
@@ -20,7 +20,7 @@ export type Buying = {
 /** For which license a brand can be bought, or why not. */
 export function useBuying(brand: Brand): Buying {
   const { buyerCompany, buyerLicense } = useSession();
-  const denial = useCan().whyNot(write('PURCHASE_ORDERS'));
+  const denial = useCan().whyNot(cartCalls.upsertItems.requires);
   const licenses = buyerCompany?.buyerLicenses ?? [];
   const state = buyerLicense?.license.state.ansiAbbrevation;
   const isSoldHere = brand.sellers.some(({ usState }) => usState === state);

@@ -17,7 +17,13 @@ export const profile: Manifest = {
     changes: (again) => onTopic('access', again),
   },
   screens: [
-    { path: 'profile', title: 'Profile', load: () => import('./Profile') },
+    {
+      path: 'profile',
+      title: 'Profile',
+      load: () => import('./Profile'),
+      nav: { icon: 'user' },
+      inProfileMenu: true,
+    },
     { path: 'profile/settings', title: 'Profile settings', load: () => import('./Settings') },
   ],
 };

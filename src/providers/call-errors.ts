@@ -53,9 +53,14 @@ export class LookingOnly extends Error {
   }
 }
 
+/** What the page itself cannot go on with, such as a file it cannot read; nothing was sent. `message` is for the person. */
+export class Unusable extends Error {
+  override name = 'Unusable';
+}
+
 /** Whether a write may have been carried out although no answer says so: to be tried again as the same one only. */
 export function isUnknown(error: unknown): boolean {
-  if (error instanceof LookingOnly) return false;
+  if (error instanceof LookingOnly || error instanceof Unusable) return false;
   return !(error instanceof CallError) || error.status >= 500;
 }
 
@@ -66,6 +71,6 @@ export function isAbort(error: unknown): boolean {
 
 /** The sentence a person is shown for whatever was raised. */
 export function messageOf(error: unknown, fallback = 'An error occurred'): string {
-  const says = [CallError, NetworkError, UnreadableReply, LookingOnly];
+  const says = [CallError, NetworkError, UnreadableReply, LookingOnly, Unusable];
   return error instanceof Error && says.some((kind) => error instanceof kind) ? error.message : fallback;
 }

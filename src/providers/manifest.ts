@@ -31,6 +31,12 @@ type Load = () => Promise<{ default: ComponentType }>;
  */
 export type Layout = 'default' | 'home' | 'onboarding' | 'snack' | 'empty';
 
+/** What an organization must have for an entry to be of use. */
+export type NavNeed = 'license' | 'seller-company' | 'buyer-company';
+
+/** A screen's place in the navigation: by its title, under its app, in this order. */
+export type Nav = { icon: IconName; order?: number; needs?: readonly NavNeed[] };
+
 export type Screen = {
   /** Without the leading slash; parameters as `:slug`. */
   path: string;
@@ -40,6 +46,10 @@ export type Screen = {
   action?: 'list' | 'show' | 'create' | 'edit';
   /** Narrower than the manifest's. */
   requires?: Requirement;
+  /** Whoever may open it finds it in the navigation. */
+  nav?: Nav;
+  /** The profile menu leads to it too. */
+  inProfileMenu?: boolean;
   layout?: Layout;
   /** Shown to signed-out visitors too. */
   isPublic?: boolean;

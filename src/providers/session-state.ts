@@ -1,4 +1,4 @@
-import { type Actor, abilityFor, type FeatureAbility } from '../../domain/access/ability';
+import { type AppAbility, abilityOf } from '../../domain/access/ability';
 import type { Membership } from '../../domain/access/roles';
 import type { BuyerCompany, BuyerLicense, Company, Organization } from '../../domain/organization/organization';
 import type { CurrentUser, MyMembership } from '../../domain/session/session';
@@ -14,8 +14,7 @@ export type SignedIn = {
   membership: Membership | null;
   orgs: readonly { id: number; name: string }[];
   organization: Organization | null;
-  actor: Actor;
-  ability: FeatureAbility;
+  ability: AppAbility;
   sellerCompany: Company | null;
   buyerCompany: BuyerCompany | null;
   buyerLicense: BuyerLicense | null;
@@ -78,8 +77,7 @@ export function signedIn({ user, membership: my, ...rest }: Loaded, chosen: Chos
     membership,
     orgs: my?.orgs ?? [],
     organization,
-    actor: { userId: user.id, isSupport: user.isSupport && !as, membership },
-    ability: abilityFor(membership),
+    ability: abilityOf({ userId: user.id, isSupport: user.isSupport && !as, membership }),
     sellerCompany,
     buyerCompany,
     buyerLicense,

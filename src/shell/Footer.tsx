@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useSessionState } from '../providers/session';
 import { settings } from '../providers/settings';
 import css from './shell.module.css';
-import { usePaths } from './useAppNavigation';
+import { useAppNavigation } from './useAppNavigation';
 
 const PRODUCTS = '/inventory/products';
 
@@ -10,7 +10,7 @@ const PRODUCTS = '/inventory/products';
 export function Footer() {
   const state = useSessionState();
   const isActing = state.status === 'signed-in' && state.user.impersonatedBy !== null;
-  const hasProducts = usePaths().has(PRODUCTS);
+  const hasProducts = useAppNavigation().some(({ items }) => items.some(({ path }) => path === PRODUCTS));
   const { name, address, phone, socials } = settings.company;
   return (
     <footer className={css.footer}>

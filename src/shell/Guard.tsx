@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import type { Requirement } from '../../domain/access/ability';
-import { APP_DOWNLOAD, APPS } from '../access/navigation';
+import { APP_DOWNLOAD, APPS, requirementOf } from '../access/navigation';
 import { useCan } from '../access/useCan';
 import type { Manifest, Screen } from '../providers/manifest';
 import { useSessionState } from '../providers/session';
@@ -36,7 +36,7 @@ export function Guard({ manifest, screen, children }: GuardProps) {
       if (isMobileDevice() && (screen.isDesktopOnly || APPS[manifest.app].isDesktopOnly))
         return <OnComputersOnly title={screen.title} />;
       return (
-        <Permitted requires={screen.requires ?? manifest.requires} title={screen.title}>
+        <Permitted requires={requirementOf(manifest, screen)} title={screen.title}>
           {children}
         </Permitted>
       );

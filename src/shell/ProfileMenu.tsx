@@ -1,4 +1,7 @@
+import { useContext } from 'react';
 import { Link } from 'react-router';
+import { requirementOf } from '../access/navigation';
+import { useCan } from '../access/useCan';
 import { signOut } from '../providers/auth';
 import type { SignedIn } from '../providers/session-state';
 import { settings } from '../providers/settings';
@@ -10,17 +13,18 @@ import { discardFirst } from './DiscardFirst';
 import css from './ProfileMenu.module.css';
 import { openSheet } from './palette/open';
 import { APPEARANCES, useAppearance } from './useAppearance';
-import { useAppNavigation } from './useAppNavigation';
+import { Manifests } from './useAppNavigation';
 
-export function ProfileMenu({ session: { user, membership } }: { session: SignedIn }) {
+export function ProfileMenu({ session: { user } }: { session: SignedIn }) {
   const { anchor, close, buttonProps } = useAnchored();
-  const paths = useAppNavigation().flatMap(({ items }) => items.map(({ path }) => path));
+  const manifests = useContext(Manifests);
+  const { can } = useCan();
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
-  const links = [
-    { label: 'Profile', to: '/profile' },
-    { label: 'Roadmap', to: '/roadmap' },
-  ].filter(({ to }) => paths.includes(to) && (to !== '/roadmap' || membership !== null));
-  if (user.isSupport) links.push({ label: 'Support console', to: '/support' });
+  const links = manifests.flatMap((manifest) =>
+    manifest.screens
+      .filter((screen) => screen.inProfileMenu && can(requirementOf(manifest, screen)))
+      .map(({ title, path }) => ({ label: title, to: `/${path}` })),
+  );
   return (
     <>
       <button

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { write } from '../../domain/access/ability';
 import { PAID_FEATURES, type PaidFeatureSlug, planAllows } from '../../domain/access/plans';
+import { billing } from '../../domain/billing/contract';
 import { useCan } from '../access/useCan';
 import { Prompt } from '../kit/form/Prompt';
 import { dropHeldAct, useGoOn, useHeldAct } from '../providers/resume';
@@ -26,7 +26,7 @@ export function UpgradeQuestion({ reason, feature, onClose }: Props) {
 type Answers = { onCancel: () => void; onClose: () => void };
 
 function FallsShort({ reason, feature, onCancel, onClose }: Answers & Omit<Props, 'onClose'>) {
-  const mayUpgrade = useCan().can(write('MANAGE_BILLING'));
+  const mayUpgrade = useCan().can(billing.checkout.requires);
   const navigate = useNavigate();
   const compare = () => {
     onClose();

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
-import { write } from '../../domain/access/ability';
+import { withoutPlan } from '../../domain/access/ability';
+import { wholesale } from '../../domain/integrations/contract';
 import { useCan } from '../access/useCan';
 import { Prompt } from '../kit/form/Prompt';
 import css from './shell.module.css';
@@ -9,7 +10,7 @@ type Props = { reason: string; onClose: () => void };
 /** Says that the wholesale marketplace may not be written to, and leads whoever may change that to where it is done. */
 export function WriteAccessQuestion({ reason, onClose }: Props) {
   const navigate = useNavigate();
-  const mayConnect = useCan().can(write('EDIT_ORGANIZATION'));
+  const mayConnect = useCan().can(withoutPlan(wholesale.connect.requires));
   const open = () => {
     onClose();
     void navigate('/account/integrations');

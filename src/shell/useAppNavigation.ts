@@ -1,34 +1,32 @@
+import { useAbility } from '@casl/react';
 import { createContext, useContext, useMemo } from 'react';
 import { matchPath, useMatches } from 'react-router';
-import { type NavApp, navigation } from '../access/navigation';
+import type { AppAbility } from '../../domain/access/ability';
+import { type NavApp, navigation, requirementOf } from '../access/navigation';
+import { useCan } from '../access/useCan';
 import type { AppId, Manifest, Screen } from '../providers/manifest';
 import { useSessionState } from '../providers/session';
 import { isMobileDevice } from './device';
 
 export const Manifests = createContext<readonly Manifest[]>([]);
 
-/** The addresses that have a screen; those with parameters as declared. */
-export function usePaths(): ReadonlySet<string> {
-  const manifests = useContext(Manifests);
-  return useMemo(() => new Set(manifests.flatMap(({ screens }) => screens.map(({ path }) => `/${path}`))), [manifests]);
-}
-
 /** The apps and entries the person may open, now. */
 export function useAppNavigation(): readonly NavApp[] {
   const state = useSessionState();
-  const paths = usePaths();
+  const ability = useAbility<AppAbility>();
+  const manifests = useContext(Manifests);
   return useMemo(() => {
     const here = state.status === 'signed-in' ? state : null;
-    return navigation({
+    const given = {
       isSignedIn: here !== null,
-      membership: here?.membership ?? null,
+      ability,
       holdsLicense: (here?.organization?.licenses.length ?? 0) > 0,
       hasSellerCompany: here?.sellerCompany != null,
       hasBuyerCompany: here?.buyerCompany != null,
       isMobile: isMobileDevice(),
-      paths,
-    });
-  }, [state, paths]);
+    };
+    return navigation(given, manifests);
+  }, [state, ability, manifests]);
 }
 
 export type RouteHandle = { manifest: Manifest; screen: Screen };
@@ -49,4 +47,13 @@ export function activePath(apps: readonly NavApp[], pathname: string): string | 
     .flatMap(({ items }) => items.map(({ path }) => path))
     .filter((path) => matchPath({ path, end: false }, pathname));
   return matching.sort((a, b) => b.length - a.length)[0] ?? null;
+}
+
+/** Whether the person may open the screen at an address of this app. */
+export function useMayOpen(pathname: string): boolean {
+  const manifests = useContext(Manifests);
+  const { can } = useCan();
+  return manifests.some((manifest) =>
+    manifest.screens.some((screen) => `/${screen.path}` === pathname && can(requirementOf(manifest, screen))),
+  );
 }

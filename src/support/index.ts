@@ -8,7 +8,7 @@ export const support: Manifest = {
   app: 'profile',
   requires: supportStaff,
   screens: [
-    { path: 'support', title: 'Support console', load: () => import('./SupportConsole') },
+    { path: 'support', title: 'Support console', load: () => import('./SupportConsole'), inProfileMenu: true },
     { path: 'impersonate', title: 'Act for somebody', load: () => import('./Impersonate'), isUnlisted: true },
     {
       path: 'login-as-user',

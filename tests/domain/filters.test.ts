@@ -181,7 +181,7 @@ test.each([
   [{ createdRel: 'YESTERDAY', shippedTo: '2025-02-01' }, 2],
   [{ brandIds: [], customerSearch: '', paid: undefined }, 0],
   [{ totalFrom: '1', brandIds: [1, 2], statuses: ['DRAFT'] }, 3],
-  [FULL, 21],
+  [FULL, 22],
 ] as [OrderFilters, number][])('%o counts as %i', (filters, count) => {
   expect(orderFilters.count(filters)).toBe(count);
 });
@@ -233,6 +233,7 @@ describe('filters as people see them', () => {
       'Printed: Yes',
       'Product lines: No. 4',
       'Customer licenses: No. 7 and 2 more',
+      'Customers: No. 9',
     ]);
   });
 

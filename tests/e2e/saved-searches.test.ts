@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import papa from 'papaparse';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import type { OrderSearch } from '../../domain/orders/saved-search';
+import type { OrderSearch } from '../../domain/orders/saved-searches';
 import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
 import { placeOrder } from '../support/demo';
 import { openStage } from '../support/stage';

@@ -206,6 +206,46 @@ describe('every filter finds what it names and nothing else', () => {
   });
 });
 
+describe('what a role with assigned brands, companies and orders is shown', () => {
+  test('facets name the brands it is assigned and no other', async () => {
+    const { db } = app.database;
+    const shop = await makeSeller(db);
+    const mine = await makeBrand(db, shop.org);
+    const features = { BROWSE_ORDERS: { read: true, write: false } };
+    const member = await makeMember(db, shop.org, { features, brandIds: [mine.id], companyIds: [shop.company.id] });
+    const brandsOf = async (caller: TestCaller) => {
+      const { brands } = await caller.expectOk(contract.facets, { query: { orgId: shop.org.id } });
+      return brands.map(({ id }) => id).sort();
+    };
+    expect(await brandsOf(await app.as(member.user, shop.org))).toEqual([mine.id]);
+    expect(await brandsOf(await app.as(shop.owner.user, shop.org))).toEqual([shop.brand.id, mine.id].sort());
+  });
+
+  test('each order comes with the changes of status that are open to whoever asks', async () => {
+    const { db } = app.database;
+    const shop = await makeSeller(db);
+    const own = { BROWSE_MY_ORDERS: { read: true, write: true }, BROWSE_ORDERS: { read: true, write: false } };
+    const rep = await makeMember(db, shop.org, { features: own, companyIds: [shop.company.id] });
+    const { order: mine } = await makeOrder(db, shop, { salesRepOrgUserIds: [rep.orgUserId] });
+    const { order: other } = await makeOrder(db, shop, { status: 'FULFILLED' });
+    const openTo = async (caller: TestCaller) => {
+      const { results } = await search(caller, shop.org, { sortDesc: false });
+      for (const { id, availableTransitions } of results) {
+        const one = await caller.expectOk(contract.get, { params: { id } });
+        expect(availableTransitions).toEqual(one.availableTransitions);
+      }
+      return Object.fromEntries(results.map(({ id, availableTransitions }) => [id, availableTransitions]));
+    };
+    expect(await openTo(await app.as(rep.user, shop.org))).toEqual({
+      [mine.id]: ['ACCEPTED', 'REJECTED', 'BACKORDER'],
+      [other.id]: [],
+    });
+    expect(await openTo(await app.as(shop.owner.user, shop.org))).toMatchObject({
+      [other.id]: ['SHIPPED', 'REJECTED', 'ACCEPTED'],
+    });
+  });
+});
+
 describe('pages', () => {
   test('follow each other without a gap or a repeat, in every order, both ways', async () => {
     const { db } = app.database;
@@ -272,6 +312,7 @@ describe('pages', () => {
         paymentState: 'PARTIAL',
         salesReps: [{ id: shop.owner.orgUserId, displayName: `${firstName} ${lastName}` }],
         lineItemCount: 2,
+        availableTransitions: ['ACCEPTED', 'REJECTED', 'BACKORDER'],
         version: 0,
       },
     ]);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '../../domain/errors';
 import { orders } from '../../domain/orders/contract';
 import type { OrderFilters } from '../../domain/orders/filters';
-import { MOST_SAVED_SEARCHES } from '../../domain/orders/saved-search';
-import { savedSearches as contract } from '../../domain/orders/saved-search-contract';
+import { savedSearches as contract } from '../../domain/orders/saved-searches';
+import { MOST_SAVED_VIEWS } from '../../domain/views/saved-view';
 import { auditLog, organizations, savedSearches } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import { type MemberFixture, makeMember, makeOrder, makeSeller, type SellerFixture } from '../support/factories';
@@ -136,16 +136,41 @@ describe('a saved search', () => {
   test('is one of at most a hundred', async () => {
     const { orgId, companyId } = scope();
     const { orgUserId } = seller.owner;
-    const many = Array.from({ length: MOST_SAVED_SEARCHES - 1 }, (_, n) => `Search ${n}`);
+    const many = Array.from({ length: MOST_SAVED_VIEWS - 1 }, (_, n) => `Search ${n}`);
     await app.database.db
       .insert(savedSearches)
-      .values(many.map((name) => ({ orgId, companyId, orgUserId, name, search: unpaid })));
+      .values(many.map((name) => ({ orgId, companyId, orgUserId, list: 'orders', name, search: unpaid })));
     const answers = await Promise.all([save(owner, 'One more'), save(owner, 'And another')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ ok }) => !ok)?.body).toMatchObject({
       userFriendlyMessage: expect.stringContaining('Delete one to save another'),
     });
-    expect(await list(owner)).toHaveLength(MOST_SAVED_SEARCHES);
+    expect(await list(owner)).toHaveLength(MOST_SAVED_VIEWS);
+  });
+});
+
+describe('of a list that has changed since', () => {
+  const keep = (row: { list: string; name: string; search: object }) =>
+    app.database.db
+      .insert(savedSearches)
+      .values({ ...scope(), orgUserId: seller.owner.orgUserId, ...row, search: row.search as typeof unpaid });
+
+  test('it is shown as far as the list still has its filters and its sort', async () => {
+    const filters = { paid: true, color: 'green', statuses: ['LOST'] };
+    await keep({ list: 'orders', name: 'Old', search: { filters, sortBy: 'mood', sortDesc: false } });
+    const [old] = await list(owner);
+    expect(old?.search).toEqual({ filters: { paid: true }, sortBy: 'created', sortDesc: true });
+    await owner.expectOk(orders.search, { body: { ...scope(), ...old?.search } });
+  });
+
+  test('it is apart from those of another list, which are neither seen nor reached here', async () => {
+    await keep({ list: 'elsewhere', name: 'Unpaid', search: unpaid });
+    expect(await list(owner)).toEqual([]);
+    const { id } = await saved(owner, 'Unpaid');
+    const [other] = await app.database.db.select().from(savedSearches).where(eq(savedSearches.list, 'elsewhere'));
+    expect((await change(owner, other?.id ?? 0, {})).status).toBe(404);
+    expect((await owner.call(contract.remove, { params: { id: other?.id ?? 0 } })).status).toBe(404);
+    expect((await list(owner)).map((one) => one.id)).toEqual([id]);
   });
 });
 

@@ -126,6 +126,7 @@ export async function makeWorld(db: Db): Promise<World> {
     await db
       .insert(savedSearches)
       .values({
+        list: 'orders',
         orgId: seller.org.id,
         companyId: seller.company.id,
         orgUserId: seller.owner.orgUserId,

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { tracking } from '../../domain/integrations/contract';
 import { orders } from '../../domain/orders/contract';
+import { AccessProvider } from '../../src/access/AccessProvider';
 import { useCall } from '../../src/providers/use-call';
 import { Questions } from '../../src/shell/Questions';
 import { SnackView } from '../../src/shell/SnackView';
@@ -52,7 +53,7 @@ describe('a missing tracking system key', () => {
       expect(body).toEqual({ usState: 'OR', metrcApiKey: 'key-of-oregon' });
       return reply(tracking.keepKey, { usState: 'OR', lastFour: 'egon', updated: '2026-01-05T10:00:00Z' });
     });
-    const { container } = await render(<Screen />);
+    const { container } = await render(<Screen />, { wrapper: AccessProvider });
     await ship();
     await expect.element(dialog()).toHaveAccessibleName('Tracking system key for Oregon');
     const field = page.getByLabelText(/^Key/);
@@ -75,7 +76,7 @@ describe('a missing tracking system key', () => {
     net.on(orders.transition, () =>
       refusal(403, 'TRACKING_KEY_REQUIRED', 'A key is missing.', { ansiAbbrevation: 'OR' }),
     );
-    await render(<Screen />);
+    await render(<Screen />, { wrapper: AccessProvider });
     await ship();
     await expect.element(page.getByLabelText(/^Key/)).toHaveFocus();
     await userEvent.keyboard('{Escape}');
@@ -87,7 +88,7 @@ describe('a missing tracking system key', () => {
 
   it('of no one state is told in a snack that says where to go', async () => {
     net.on(orders.transition, () => refusal(403, 'TRACKING_KEY_REQUIRED', ''));
-    await render(<Screen />);
+    await render(<Screen />, { wrapper: AccessProvider });
     await ship();
     const sentence = 'Tracking system key required, go to your Verdant Profile Settings to update.';
     await expect.element(page.getByText(sentence)).toBeVisible();
@@ -105,7 +106,7 @@ describe('write access to the wholesale marketplace', () => {
     ['in ours where it has none', '', 'Please enable wholesale marketplace write access to complete that action'],
   ])('is asked for %s', async (_how, sent, shown) => {
     net.on(orders.transition, () => refusal(403, 'WRITE_ACCESS_REQUIRED', sent));
-    const { container } = await render(<Screen />);
+    const { container } = await render(<Screen />, { wrapper: AccessProvider });
     await ship();
     await expect.element(dialog().getByText(shown)).toBeVisible();
     await expect.element(page.getByText(/Please reach out to an admin on your team for help\./)).toBeVisible();

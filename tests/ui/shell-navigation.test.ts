@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { FeatureMap } from '../../domain/access/features';
+import { abilityOf, type Requirement } from '../../domain/access/ability';
+import type { FeatureId, FeatureMap } from '../../domain/access/features';
 import { DEFAULT_FEATURES, DEFAULT_ROLE_NAMES, type DefaultRoleId, type Membership } from '../../domain/access/roles';
 import { PLAN_TYPES } from '../../domain/organization/vocabulary';
-import { ENTRIES, type NavigationCase, navigation } from '../../src/access/navigation';
-
-const everyPath = new Set(ENTRIES.map(({ path }) => path));
+import { type NavigationCase, navigation, requirementOf } from '../../src/access/navigation';
+import type { Manifest } from '../../src/providers/manifest';
+import { manifests } from '../../src/resources';
 
 const member = (features: FeatureMap, defaultRoleId: DefaultRoleId | null = null): Membership => ({
   orgUserId: 1,
@@ -26,80 +27,65 @@ const member = (features: FeatureMap, defaultRoleId: DefaultRoleId | null = null
   states: [],
 });
 
-const full: NavigationCase = {
+/** Somebody at a device; `null` belongs to no organization. */
+type Case = Partial<Omit<NavigationCase, 'ability'>> & { membership?: Membership | null };
+
+const owner = member(DEFAULT_FEATURES.OWNER, 'OWNER');
+
+const given = ({ membership = owner, ...over }: Case): NavigationCase => ({
   isSignedIn: true,
-  membership: member(DEFAULT_FEATURES.OWNER, 'OWNER'),
+  ability: abilityOf({ userId: '1', isSupport: false, membership }),
   holdsLicense: true,
   hasSellerCompany: true,
   hasBuyerCompany: true,
   isMobile: false,
-  paths: everyPath,
-};
+  ...over,
+});
 
-const labels = (given: Partial<NavigationCase>) =>
-  navigation({ ...full, ...given }).flatMap(({ items }) => items.map(({ label }) => label));
-
-const apps = (given: Partial<NavigationCase>) => navigation({ ...full, ...given }).map(({ label }) => label);
+const labels = (over: Case) =>
+  navigation(given(over), manifests).flatMap(({ items }) => items.map(({ label }) => label));
 
 const read = { read: true, write: false };
 
 describe('the navigation', () => {
-  it('puts the apps in their order', () => {
-    expect(apps({})).toEqual([
-      'Orders',
-      'Inventory',
-      'Marketplace',
-      'Fulfillment',
-      'Organization',
-      'Directory',
-      'Profile',
-      'Messages',
-      'Roadmap',
-      'Harvest',
-      'Deals',
-      'Network',
-    ]);
-  });
-
-  it('names every entry of the back office', () => {
-    expect(labels({})).toEqual(
-      expect.arrayContaining([
-        'Sales Orders',
-        'Purchase Orders',
-        'Packages',
-        'Items',
-        'Pricing',
-        'Products',
-        'Intakes',
-        'Harvest',
-        'Customers',
-        'My Licenses',
-        'My Brands',
-        'Setup',
-        'Team',
-        'Roles',
-        'Billing',
-      ]),
+  it('puts the apps in the order of the roles’ permissions, and the entries of each in its own', () => {
+    const apps = navigation(given({}), manifests);
+    expect(apps.map(({ label }) => label)).toEqual(
+      ['Orders', 'Marketplace', 'Organization', 'Profile', 'Messages', 'Network'].filter((label) =>
+        apps.some((app) => app.label === label),
+      ),
     );
+    expect(labels({}).filter((label) => label.endsWith('Orders'))).toEqual(['Sales Orders', 'Purchase Orders']);
+    const organization = ['Team', 'Roles', 'Integrations', 'Billing'];
+    expect(labels({}).filter((label) => organization.includes(label))).toEqual(organization);
   });
 
-  it('never names product lines, and nothing that has no screen', () => {
-    expect(labels({})).not.toContain('Product Lines');
-    expect(labels({ paths: new Set(['/orders', '/marketplace']) })).toEqual(['Sales Orders', 'Marketplace']);
+  it('puts entries in the order they say, whatever order they come in', () => {
+    const screen = (title: string, order: number) =>
+      ({ path: title, title, load: async () => ({ default: () => null }), nav: { icon: 'user', order } }) as const;
+    const part: Manifest = {
+      name: 'part',
+      label: 'Part',
+      app: 'network',
+      requires: { kind: 'signed-in' },
+      screens: [screen('second', 2), screen('first', 1)],
+    };
+    const [app] = navigation(given({}), [part]);
+    expect(app?.items.map(({ label }) => label)).toEqual(['first', 'second']);
   });
 
   it('is empty for a visitor', () => {
-    expect(navigation({ ...full, isSignedIn: false, membership: null })).toEqual([]);
+    expect(navigation(given({ isSignedIn: false }), manifests)).toEqual([]);
   });
 
   it('keeps what anybody may open for somebody without an organization', () => {
     const nobody = { membership: null, holdsLicense: false, hasSellerCompany: false, hasBuyerCompany: false };
-    expect(labels(nobody)).toEqual(['Marketplace', 'Directory', 'Profile']);
+    expect(labels(nobody)).toEqual(['Marketplace', 'Profile']);
   });
 
   it('leaves the administration to those who may administer', () => {
     const user = labels({ membership: member(DEFAULT_FEATURES.USER, 'USER') });
-    expect(user).toEqual(expect.arrayContaining(['Sales Orders', 'Packages', 'Setup']));
+    expect(user).toEqual(expect.arrayContaining(['Sales Orders', 'Purchase Orders', 'Integrations']));
     for (const label of ['Team', 'Roles', 'Billing']) expect(user).not.toContain(label);
   });
 });
@@ -111,40 +97,47 @@ describe.each(Object.keys(DEFAULT_ROLE_NAMES) as DefaultRoleId[])('%s', (role) =
   });
 });
 
-describe.each(ENTRIES.map((entry) => [entry.label, entry] as const))('%s', (label, { features, needs = [], app }) => {
-  if (features) {
-    it.each(features)('is seen with read on %s alone', (feature) => {
-      expect(labels({ membership: member({ [feature]: read }) })).toContain(label);
-    });
+const entries = manifests.flatMap((manifest) =>
+  manifest.screens.flatMap((screen) => (screen.nav ? [{ manifest, screen, ...screen.nav }] : [])),
+);
 
-    it('is not seen with every other permission', () => {
-      const others = Object.fromEntries(
-        Object.entries(DEFAULT_FEATURES.OWNER).filter(([feature]) => !features.includes(feature as never)),
-      );
-      expect(labels({ membership: member(others) })).not.toContain(label);
-    });
-  }
+/** The permissions that open an entry, each by itself; none where nobody is asked for one. */
+function featuresOf(requirement: Requirement): FeatureId[] {
+  if (requirement.kind === 'any-of') return requirement.requirements.flatMap(featuresOf);
+  return requirement.kind === 'feature' ? [requirement.feature] : [];
+}
 
-  it('is seen only with what it needs', () => {
-    const without: Record<string, Partial<NavigationCase>> = {
-      license: { holdsLicense: false },
-      'seller-company': { hasSellerCompany: false },
-      'buyer-company': { hasBuyerCompany: false },
-      organization: { membership: null },
-    };
-    for (const [need, lack] of Object.entries(without)) {
-      if (need === 'organization' && features) continue;
-      expect(labels(lack).includes(label), need).toBe(!needs.includes(need as never));
+describe.each(entries.map((one) => [one.screen.title, one] as const))(
+  '%s',
+  (label, { manifest, screen, needs = [] }) => {
+    const features = featuresOf(requirementOf(manifest, screen));
+    if (features.length > 0) {
+      it.each(features)('is seen with read on %s alone', (feature) => {
+        expect(labels({ membership: member({ [feature]: read }) })).toContain(label);
+      });
+
+      it('is not seen with every other permission', () => {
+        const others = Object.fromEntries(
+          Object.entries(DEFAULT_FEATURES.OWNER).filter(([feature]) => !features.includes(feature as never)),
+        );
+        expect(labels({ membership: member(others) })).not.toContain(label);
+      });
     }
-  });
 
-  it('is on a telephone only where its app is not for computers alone', () => {
-    const isDesktopOnly = ['fulfillment', 'messages', 'network'].includes(app);
-    const there = navigation({ ...full, isMobile: true }).find(({ id }) => id === app);
-    expect(there?.isDesktopOnly).toBe(isDesktopOnly);
-    expect(there?.items.some((item) => item.label === label)).toBe(!isDesktopOnly);
-  });
-});
+    it('is seen only with what it needs', () => {
+      expect(labels({ holdsLicense: false }).includes(label)).toBe(!needs.includes('license'));
+      expect(labels({ hasSellerCompany: false }).includes(label)).toBe(!needs.includes('seller-company'));
+      expect(labels({ hasBuyerCompany: false }).includes(label)).toBe(!needs.includes('buyer-company'));
+    });
+
+    it('is on a telephone only where its app is not for computers alone', () => {
+      const isDesktopOnly = ['fulfillment', 'messages', 'network'].includes(manifest.app);
+      const there = navigation(given({ isMobile: true }), manifests).find(({ id }) => id === manifest.app);
+      expect(there?.isDesktopOnly).toBe(isDesktopOnly);
+      expect(there?.items.some((item) => item.label === label)).toBe(!isDesktopOnly);
+    });
+  },
+);
 
 it('takes the flag of the organization for all sales orders, not for one’s own', () => {
   const all = member({ BROWSE_ORDERS: read });

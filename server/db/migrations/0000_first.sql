@@ -791,6 +791,7 @@ CREATE TABLE "saved_searches" (
 	"org_id" bigint NOT NULL,
 	"company_id" bigint NOT NULL,
 	"org_user_id" bigint NOT NULL,
+	"list" text NOT NULL,
 	"name" text NOT NULL,
 	"search" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -999,4 +1000,4 @@ CREATE INDEX "idempotency_keys_created" ON "idempotency_keys" USING btree ("crea
 CREATE INDEX "idempotency_steps_created" ON "idempotency_steps" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sandbox_chat_members_user" ON "sandbox_chat_members" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sandbox_chat_messages_channel" ON "sandbox_chat_messages" USING btree ("cid","position");--> statement-breakpoint
-CREATE UNIQUE INDEX "saved_searches_person_name" ON "saved_searches" USING btree ("org_user_id","company_id",lower("name"));
+CREATE UNIQUE INDEX "saved_searches_person_name" ON "saved_searches" USING btree ("org_user_id","company_id","list",lower("name"));

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { bigint, integer, numeric, timestamp } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, bigint, integer, numeric, timestamp } from 'drizzle-orm/pg-core';
 
 /** A row's own id. */
 export const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
@@ -18,6 +18,11 @@ export const at = (name: string) => timestamp(name, { precision: 3, withTimezone
 
 export const createdAt = () => at('created_at').notNull().default(sql`now()`);
 export const updatedAt = () => at('updated_at').notNull().default(sql`now()`);
+
+/** For a check: a text column's value is one of these names, which the domain lists. */
+export function isAmong(column: AnyPgColumn, names: readonly string[]): SQL {
+  return sql`${column} in (${sql.raw(names.map((name) => `'${name}'`).join(', '))})`;
+}
 
 /** Counts a record's writes; a save from an older version is refused. */
 export const version = () => integer('version').notNull().default(0);

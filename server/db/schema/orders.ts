@@ -14,8 +14,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { ORDER_STATUS_IDS } from '../../../domain/orders/status';
 import { products } from './catalogue';
-import { amount, at, createdAt, dollars, id, ref, updatedAt, version } from './columns';
+import { amount, at, createdAt, dollars, id, isAmong, ref, updatedAt, version } from './columns';
 import { customers } from './customers';
 import { users } from './identity';
 import {
@@ -153,10 +154,7 @@ export const orders = pgTable(
     // Lists look for text anywhere in these; either answers by itself.
     index('orders_text_trgm').using('gin', sql`${t.customerName} gin_trgm_ops`, sql`${t.orderNumber} gin_trgm_ops`),
     check('orders_total', sql`${t.totalUsd} >= 0`),
-    check(
-      'orders_status',
-      sql`${t.status} in ('DRAFT', 'SUBMITTED', 'ACCEPTED', 'FULFILLED', 'SHIPPED', 'DELIVERED', 'COMPLETE', 'CANCELLED', 'REJECTED', 'COMBINED', 'BACKORDER')`,
-    ),
+    check('orders_status', isAmong(t.status, ORDER_STATUS_IDS)),
   ],
 );
 

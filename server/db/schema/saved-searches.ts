@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { OrderSearch } from '../../../domain/orders/saved-search';
+import type { ListSearch } from '../../../domain/views/saved-view';
 import { createdAt, id, ref, updatedAt, version } from './columns';
 import { companies, organizations, orgUsers } from './organization';
 
-/** Searches of the sales orders, each kept by one person for one company. */
+/** Searches of lists, each kept by one person for one company. */
 export const savedSearches = pgTable(
   'saved_searches',
   {
@@ -18,11 +18,13 @@ export const savedSearches = pgTable(
     orgUserId: ref('org_user_id')
       .notNull()
       .references(() => orgUsers.id),
+    /** Whose filters and sorts it is made of. */
+    list: text('list').notNull(),
     name: text('name').notNull(),
-    search: jsonb('search').$type<OrderSearch>().notNull(),
+    search: jsonb('search').$type<ListSearch>().notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
   },
-  (t) => [uniqueIndex('saved_searches_person_name').on(t.orgUserId, t.companyId, sql`lower(${t.name})`)],
+  (t) => [uniqueIndex('saved_searches_person_name').on(t.orgUserId, t.companyId, t.list, sql`lower(${t.name})`)],
 );

@@ -71,7 +71,7 @@ export function Fields<V extends FieldValues>({ fields }: { fields: readonly Fie
         .filter(({ when }) => when?.(values) ?? true)
         .map((spec) => (
           <Fragment key={spec.name}>
-            {spec.section && <h3 className={styles.section}>{spec.section}</h3>}
+            {spec.section && <h3 className={styles.part}>{spec.section}</h3>}
             <div className={spec.half ? styles.half : styles.full}>
               <Declared spec={spec} />
             </div>

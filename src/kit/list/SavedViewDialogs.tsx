@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { SavedSearchName } from '../../../domain/orders/saved-search';
+import { SavedViewName } from '../../../domain/views/saved-view';
 import { attempt } from '../form/attempt';
 import { Confirm } from '../form/Confirm';
 import { FormDialog } from '../form/FormDrawer';
 import { useActForm } from '../form/useRecordForm';
 import type { SavedViews } from './useSavedViews';
 
-const schema = z.object({ name: SavedSearchName });
+const schema = z.object({ name: SavedViewName });
 
 /** What the menu of saved searches asks before it acts. */
 export function SavedViewDialogs({ views, many }: { views: SavedViews; many: string }) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isSameSearch, type OrderSearch, type SavedSearch } from '../../../domain/orders/saved-search';
-import { savedSearches as calls } from '../../../domain/orders/saved-search-contract';
+import { savedSearches as calls, type OrderSearch } from '../../../domain/orders/saved-searches';
+import { isSameSearch, type SavedView } from '../../../domain/views/saved-view';
 import { call } from '../../providers/call';
 import { useResumable } from '../../providers/resume';
 import { useSession } from '../../providers/session';
@@ -49,19 +49,19 @@ export function useSavedViews(address: ListAddress<OrderSearch['filters'], Order
     isAll: active === null && isSameSearch(shown, whole),
     question,
     ask,
-    show: ({ search, id }: SavedSearch) => showView(search, id),
+    show: ({ search, id }: SavedView<OrderSearch>) => showView(search, id),
     showAll: () => showView(whole),
     /** Saves what is shown under a new name; raises what the platform refuses, but for the plan. */
     save: (name: string) => keep({ ...where, name, search: shown }, `save the search “${name}”`),
-    rename: ({ id, version, search }: SavedSearch, name: string) =>
+    rename: ({ id, version, search }: SavedView<OrderSearch>, name: string) =>
       keep({ ...where, name, search, id, version }, `rename the search “${name}”`),
-    update: ({ id, version, name }: SavedSearch) =>
+    update: ({ id, version, name }: SavedView<OrderSearch>) =>
       keep({ ...where, name, search: shown, id, version }, `change the search “${name}”`).catch(async (error) => {
         await reread();
         reportError(error);
       }),
     isRemoving,
-    remove: async ({ id }: SavedSearch) => {
+    remove: async ({ id }: SavedView<OrderSearch>) => {
       const { ok } = await remove({ params: { id } });
       ask(null);
       await reread();

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { write } from '../../../domain/access/ability';
 import { PaidFeatureSlugSchema } from '../../../domain/access/plans';
 import { billing as calls } from '../../../domain/billing/contract';
 import type { SubscriptionDuration, SubscriptionTier } from '../../../domain/billing/subscription';
@@ -21,7 +20,7 @@ import { useReturn } from './useReturn';
 /** The organization's plan and what it pays for, and the way to the pages where that is changed. */
 export default function Billing() {
   const [parameters] = useSearchParams();
-  const whyNot = useCan().whyNot(write('MANAGE_BILLING'));
+  const whyNot = useCan().whyNot(calls.checkout.requires);
   const standing = useCallQuery(calls.subscription, {}, { topics: ['access'] });
   const back = useReturn(() => void standing.refetch());
   const pages = useHostedPages();

@@ -1,4 +1,4 @@
-import { read, write } from '../../../domain/access/ability';
+import { billing as calls } from '../../../domain/billing/contract';
 import type { Manifest } from '../../providers/manifest';
 
 /** The organization's plan, what it holds, and the way to a greater one. */
@@ -6,7 +6,14 @@ export const billing: Manifest = {
   name: 'billing',
   label: 'Billing',
   app: 'account',
-  requires: read('MANAGE_BILLING'),
-  writes: write('MANAGE_BILLING'),
-  screens: [{ path: 'account/billing', title: 'Billing', load: () => import('./Billing'), action: 'list' }],
+  requires: calls.subscription.requires,
+  screens: [
+    {
+      path: 'account/billing',
+      title: 'Billing',
+      load: () => import('./Billing'),
+      action: 'list',
+      nav: { icon: 'chart', order: 5 },
+    },
+  ],
 };

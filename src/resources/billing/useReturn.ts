@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { write } from '../../../domain/access/ability';
 import { planAllows } from '../../../domain/access/plans';
 import { type CheckResult, billing as calls, Returned } from '../../../domain/billing/contract';
 import { useCan } from '../../access/useCan';
@@ -39,7 +38,7 @@ function returnedOf(parameters: URLSearchParams): Returned | null {
  */
 export function useReturn(onChecked: () => void): Return {
   const [parameters, setParameters] = useSearchParams();
-  const mayCheck = useCan().can(write('MANAGE_BILLING'));
+  const mayCheck = useCan().can(calls.check.requires);
   const returned = mayCheck ? returnedOf(parameters) : null;
   const visit = returned && JSON.stringify(returned);
   const check = useCall(calls.check, { showsErrors: true });

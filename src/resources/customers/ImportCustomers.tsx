@@ -13,6 +13,7 @@ import { attempt } from '../../kit/form/attempt';
 import { FormSheet } from '../../kit/form/FormSheet';
 import type { FieldSpec } from '../../kit/form/fields';
 import { useActForm } from '../../kit/form/useRecordForm';
+import { Unusable } from '../../providers/call-errors';
 import { PageFrame } from '../../ui/PageFrame';
 import styles from './customers.module.css';
 import { ImportResult } from './ImportResult';
@@ -93,7 +94,7 @@ function MapColumns({ table, onMapped, onBack }: MapProps) {
   const values = Object.fromEntries(IMPORT_FIELD_IDS.map((field) => [field, guessed[field] ?? null])) as Columns;
   const map = (columns: Columns) => {
     if (columns.name === null && columns.licenseNumber === null) {
-      throw new Error('Choose the column with the name or the license number.');
+      throw new Unusable('Choose the column with the name or the license number.');
     }
     const used = Object.entries(columns).filter(([, at]) => at !== null);
     return mapRows(table.lines, Object.fromEntries(used));

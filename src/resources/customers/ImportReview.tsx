@@ -44,7 +44,7 @@ export function ImportReview({ fileName, rows, onBack, onApplied }: ImportReview
               <span className={styles.head}>
                 <Button onClick={onBack}>Back to the columns</Button>
                 <Button tone="primary" busy={isPending} disabled={fresh + changed === 0} onClick={() => void apply()}>
-                  Import {fresh + changed} customers
+                  Import {fresh + changed} {fresh + changed === 1 ? 'customer' : 'customers'}
                 </Button>
               </span>
             </div>

@@ -20,6 +20,7 @@ export default function SpendChart({ months }: Pick<CustomerSpend, 'months'>) {
         <CartesianGrid vertical={false} stroke="var(--v-line)" />
         <XAxis
           dataKey="month"
+          interval="equidistantPreserveStart"
           tick={INK}
           tickLine={false}
           axisLine={false}
@@ -38,7 +39,7 @@ export default function SpendChart({ months }: Pick<CustomerSpend, 'months'>) {
           labelFormatter={(month) => monthName(String(month))}
           formatter={(usd) => [formatUsd(Number(usd)), 'Total']}
         />
-        <Bar dataKey="total" fill="var(--v-primary)" radius={[3, 3, 0, 0]} isAnimationActive={false} />
+        <Bar dataKey="total" fill="var(--v-accent)" radius={[3, 3, 0, 0]} isAnimationActive={false} />
       </BarChart>
     </ResponsiveContainer>
   );

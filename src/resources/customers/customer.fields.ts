@@ -1,4 +1,5 @@
-import type { Customer } from '../../../domain/customers/customer';
+import type { z } from 'zod';
+import { type Customer, CustomerFields } from '../../../domain/customers/customer';
 import type { FieldSpec } from '../../kit/form/fields';
 
 type Choices = readonly { value: number; label: string }[] | undefined;
@@ -16,52 +17,17 @@ export type CustomerChoices = {
 };
 
 /** A customer as its form has it: amounts and days as typed. */
-export type CustomerValues = Pick<
-  Customer,
-  | 'name'
-  | 'licenseId'
-  | 'phone'
-  | 'email'
-  | 'address'
-  | 'deliveryPreferences'
-  | 'notes'
-  | 'delinquent'
-  | 'serviceZoneId'
-  | 'customerStatusId'
-  | 'managerIds'
-  | 'paymentOptions'
-  | 'paymentOptionsLocked'
-  | 'onHold'
-  | 'holdReason'
-> & { paymentTermsDays: string; creditLimitUsd: string };
-
-const BLANK: CustomerValues = {
-  name: '',
-  licenseId: null,
-  phone: '',
-  email: '',
-  address: '',
-  deliveryPreferences: '',
-  notes: '',
-  delinquent: false,
-  serviceZoneId: null,
-  customerStatusId: null,
-  managerIds: [],
-  paymentOptions: [],
-  paymentOptionsLocked: false,
-  onHold: false,
-  holdReason: '',
-  paymentTermsDays: '',
-  creditLimitUsd: '',
+export type CustomerValues = Omit<z.output<typeof CustomerFields>, 'paymentTermsDays' | 'creditLimitUsd'> & {
+  paymentTermsDays: string;
+  creditLimitUsd: string;
 };
 
 export function valuesOf(customer: Customer | undefined): CustomerValues {
-  if (!customer) return BLANK;
-  const known = Object.keys(BLANK).map((name) => [name, customer[name as keyof CustomerValues]]);
-  const { paymentTermsDays, creditLimitUsd } = customer;
+  const { paymentTermsDays, creditLimitUsd, ...fields } = CustomerFields.parse(customer ?? { name: 'New' });
   return {
-    ...(Object.fromEntries(known) as CustomerValues),
-    paymentTermsDays: paymentTermsDays === null ? '' : String(paymentTermsDays),
+    ...fields,
+    name: customer?.name ?? '',
+    paymentTermsDays: String(paymentTermsDays ?? ''),
     creditLimitUsd: creditLimitUsd ?? '',
   };
 }

@@ -1,4 +1,5 @@
 import { MOST_IMPORT_ROWS } from '../../../domain/customers/import';
+import { Unusable } from '../../providers/call-errors';
 
 /** A file as it was read: its header, and the rows below it. */
 export type CsvTable = { fileName: string; headers: readonly string[]; lines: readonly (readonly string[])[] };
@@ -9,10 +10,11 @@ export async function readCsv(source: File | string): Promise<CsvTable> {
   const { parse } = await import('papaparse');
   const { data } = parse<string[]>(text.replace(/^\uFEFF/, '').trim(), { skipEmptyLines: 'greedy' });
   const [headers = [], ...lines] = data;
-  if (lines.length === 0) throw new Error('There are no rows below the header. Choose a csv file, or paste its rows.');
+  if (lines.length === 0)
+    throw new Unusable('There are no rows below the header. Choose a csv file, or paste its rows.');
   if (lines.length > MOST_IMPORT_ROWS) {
     const most = MOST_IMPORT_ROWS.toLocaleString('en-US');
-    throw new Error(
+    throw new Unusable(
       `The file has ${lines.length.toLocaleString('en-US')} rows. Split it into parts of at most ${most}.`,
     );
   }

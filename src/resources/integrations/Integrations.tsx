@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { type Requirement, read, write } from '../../../domain/access/ability';
+import { type Requirement, withoutPlan } from '../../../domain/access/ability';
 import { Can } from '../../access/Can';
 import { useCan } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
 import { PageFrame } from '../../ui/PageFrame';
 import './integrations.css';
+import { licenseSyncs, wholesaleSyncs } from './resource';
 import { TrackingLicenses } from './TrackingLicenses';
 import { WholesaleStates } from './WholesaleStates';
 
@@ -17,8 +18,8 @@ export default function Integrations() {
           id="tracking-system"
           title="Tracking system"
           about="Verdant reads what the state’s seed-to-sale tracking system knows of a license, with the key of somebody who has access to it."
-          reads={read('MANAGE_LICENSES')}
-          writes={write('MANAGE_LICENSES')}
+          reads={licenseSyncs.requires}
+          writes={withoutPlan(licenseSyncs.create.requires)}
         >
           {(mayChange) => <TrackingLicenses mayChange={mayChange} />}
         </Section>
@@ -26,8 +27,8 @@ export default function Integrations() {
           id="wholesale-marketplace"
           title="Wholesale marketplace"
           about="It hears of every change you make to an order that came from it. That takes a key that may change orders."
-          reads={read('EDIT_ORGANIZATION')}
-          writes={write('EDIT_ORGANIZATION')}
+          reads={wholesaleSyncs.requires}
+          writes={withoutPlan(wholesaleSyncs.create.requires)}
         >
           {(mayChange) => <WholesaleStates mayChange={mayChange} />}
         </Section>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { onPlan, write } from '../../../domain/access/ability';
 import { tracking as calls } from '../../../domain/integrations/contract';
 import type { TrackingLicenseSync } from '../../../domain/integrations/integrations';
 import { useCan } from '../../access/useCan';
@@ -8,18 +7,19 @@ import { callWithQuestions, isAskedElsewhere } from '../../providers/refusals';
 import { useResumable } from '../../providers/resume';
 import { useSession } from '../../providers/session';
 import { showSnack } from '../../providers/snackbar';
-import { useCallQuery } from '../../providers/use-call';
+import { useResourceList } from '../../providers/use-resource';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { LicenseKeyDialog } from './LicenseKeyDialog';
 import { LicenseRow } from './LicenseRow';
+import { licenseSyncs } from './resource';
 
 type Wanted = Pick<TrackingLicenseSync, 'licenseId' | 'licenseNumber'>;
 
 /** The licenses one sees, each with how it stands with the tracking system and what can be done about it. */
 export function TrackingLicenses({ mayChange }: { mayChange: boolean }) {
   const params = { orgId: useSession().scope?.orgId ?? 0 };
-  const planFallsShort = useCan().whyNot(onPlan('tracking-sync', write('MANAGE_LICENSES')));
-  const syncs = useCallQuery(calls.licenseSyncs, { params }, { topics: ['organization'] });
+  const planFallsShort = useCan().whyNot(licenseSyncs.create.requires);
+  const { query: syncs, result } = useResourceList(licenseSyncs);
   const [busyId, setBusyId] = useState<number | null>(null);
   const [failure, setFailure] = useState<{ licenseId: number; message: string } | null>(null);
   const [keyFor, setKeyFor] = useState<TrackingLicenseSync | null>(null);
@@ -30,7 +30,7 @@ export function TrackingLicenses({ mayChange }: { mayChange: boolean }) {
     try {
       await callWithQuestions(calls.startLicenseSync, { params, body: { licenseId } });
       showSnack({ status: 'success', message: `License ${licenseNumber} is being read.` });
-      await syncs.refetch();
+      await syncs.refetch({ cancelRefetch: false });
     } finally {
       setBusyId(null);
     }
@@ -47,7 +47,7 @@ export function TrackingLicenses({ mayChange }: { mayChange: boolean }) {
     if (syncs.isError) return <ErrorState message={messageOf(syncs.error)} onRetry={() => void syncs.refetch()} />;
     return <Skeleton height="132px" />;
   }
-  if (syncs.data.length === 0) {
+  if (result.data.length === 0) {
     return (
       <EmptyState
         title="No licenses"
@@ -59,7 +59,7 @@ export function TrackingLicenses({ mayChange }: { mayChange: boolean }) {
     <>
       {mayChange && planFallsShort && <p className="i-muted">{planFallsShort}</p>}
       <ul className="i-rows">
-        {syncs.data.map((sync) => (
+        {result.data.map((sync) => (
           <LicenseRow
             key={sync.licenseId}
             sync={sync}

@@ -1,23 +1,21 @@
 import { useState } from 'react';
-import { onPlan, write } from '../../../domain/access/ability';
-import { wholesale as calls } from '../../../domain/integrations/contract';
 import { useCan } from '../../access/useCan';
 import { messageOf } from '../../providers/call-errors';
 import { useSession } from '../../providers/session';
-import { useCallQuery } from '../../providers/use-call';
+import { useResourceList } from '../../providers/use-resource';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { ConnectDialog } from './ConnectDialog';
 import { DisableDialog } from './DisableDialog';
+import { wholesaleSyncs } from './resource';
 import { StateRow, type StateSync } from './StateRow';
 
 type Act = { kind: 'connect' | 'disable'; state: StateSync };
 
 /** The states the organization sells in, each with its link to the wholesale marketplace. */
 export function WholesaleStates({ mayChange }: { mayChange: boolean }) {
-  const { scope, organization } = useSession();
-  const params = { orgId: scope?.orgId ?? 0 };
-  const planFallsShort = useCan().whyNot(onPlan('marketplace-sync', write('EDIT_ORGANIZATION')));
-  const syncs = useCallQuery(calls.syncs, { params }, { topics: ['integrations'] });
+  const { organization } = useSession();
+  const planFallsShort = useCan().whyNot(wholesaleSyncs.create.requires);
+  const { query: syncs, result } = useResourceList(wholesaleSyncs);
   const [act, setAct] = useState<Act | null>(null);
 
   if (!syncs.data) {
@@ -25,7 +23,7 @@ export function WholesaleStates({ mayChange }: { mayChange: boolean }) {
     return <Skeleton height="72px" />;
   }
   const sold = (organization?.companies ?? []).map(({ state }) => state.ansiAbbrevation);
-  const states = [...new Set([...sold, ...syncs.data.map(({ stateAbbv }) => stateAbbv)])].sort();
+  const states = [...new Set([...sold, ...result.data.map(({ stateAbbv }) => stateAbbv)])].sort();
   if (states.length === 0) {
     return (
       <EmptyState
@@ -37,7 +35,7 @@ export function WholesaleStates({ mayChange }: { mayChange: boolean }) {
   }
   const done = () => {
     setAct(null);
-    void syncs.refetch();
+    void syncs.refetch({ cancelRefetch: false });
   };
   const close = () => setAct(null);
   return (
@@ -45,7 +43,7 @@ export function WholesaleStates({ mayChange }: { mayChange: boolean }) {
       {mayChange && planFallsShort && <p className="i-muted">{planFallsShort}</p>}
       <ul className="i-rows">
         {states.map((stateAbbv) => {
-          const state = { stateAbbv, sync: syncs.data.find((sync) => sync.stateAbbv === stateAbbv) ?? null };
+          const state = { stateAbbv, sync: result.data.find((sync) => sync.stateAbbv === stateAbbv) ?? null };
           return (
             <StateRow key={stateAbbv} state={state} mayChange={mayChange} onAct={(kind) => setAct({ kind, state })} />
           );

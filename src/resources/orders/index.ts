@@ -44,7 +44,13 @@ export const orders = manifestOf(resource, {
     }));
   },
   screens: [
-    { path: 'orders', title: 'Sales Orders', load: () => import('./OrderList'), action: 'list' },
+    {
+      path: 'orders',
+      title: 'Sales Orders',
+      load: () => import('./OrderList'),
+      action: 'list',
+      nav: { icon: 'orders', order: 1, needs: ['seller-company'] },
+    },
     {
       path: 'orders/:slug',
       title: 'Order',
@@ -74,6 +80,7 @@ export const purchaseOrders = manifestOf(purchases, {
       title: 'Purchase Orders',
       load: () => import('./PurchaseOrderList'),
       action: 'list',
+      nav: { icon: 'cart', order: 2, needs: ['buyer-company'] },
     },
     {
       path: 'orders/purchases/:slug',

@@ -1,5 +1,5 @@
 import { orders as calls, purchaseOrders as purchaseCalls } from '../../../domain/orders/contract';
-import { savedSearches as searchCalls } from '../../../domain/orders/saved-search-contract';
+import { savedSearches as searchCalls } from '../../../domain/orders/saved-searches';
 import { resourceOf } from '../../providers/resource';
 
 /** Orders as their seller sees them. */

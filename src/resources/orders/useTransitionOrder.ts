@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { anyOf, write } from '../../../domain/access/ability';
 import { ERROR_CODES } from '../../../domain/errors';
-import { orders as calls } from '../../../domain/orders/contract';
+import { orders as calls, frozenEditRequires, transitionRequires } from '../../../domain/orders/contract';
 import type { BuyerOrder } from '../../../domain/orders/order';
 import { ORDER_STATUSES, type OrderSide, type Transition, transitionsFor } from '../../../domain/orders/status';
 import { useCan } from '../../access/useCan';
@@ -71,13 +70,10 @@ function refusalOf(error: unknown, before: Order, now: Order | undefined): strin
 /** Every move the status has on this side, those closed to this person with the reason. */
 function useMoves({ status, availableTransitions }: Order, side: OrderSide): Move[] {
   const { whyNot } = useCan();
-  const general =
-    side === 'buyer'
-      ? whyNot(write('PURCHASE_ORDERS'))
-      : whyNot(anyOf(write('BROWSE_ORDERS'), write('BROWSE_MY_ORDERS')));
+  const general = whyNot(transitionRequires[side]);
   return transitionsFor({ status, side, canEdit: true, canEditFrozen: true }).map((transition) => {
     if (availableTransitions.includes(transition.to)) return { transition, whyNot: null };
-    const frozen = transition.needsFrozenEdit ? whyNot(write('EDIT_FROZEN_ORDERS')) : null;
+    const frozen = transition.needsFrozenEdit ? whyNot(frozenEditRequires) : null;
     return { transition, whyNot: general ?? frozen ?? 'You can change only the orders you are the sales rep of.' };
   });
 }

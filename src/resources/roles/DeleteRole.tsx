@@ -1,17 +1,16 @@
 import { useNavigate } from 'react-router';
-import { read } from '../../../domain/access/ability';
 import type { OrgRole } from '../../../domain/organization/organization';
-import { useCan } from '../../access/useCan';
 import { Confirm } from '../../kit/form/Confirm';
 import { Prompt } from '../../kit/form/Prompt';
 import { useResourceDelete } from '../../providers/use-resource';
-import { teamAddress } from './address';
+import { useMayOpen } from '../../shell/useAppNavigation';
+import { TEAM, teamAddress } from './address';
 import { roles } from './resource';
 
 /** Asks before a role is deleted; where people hold it, says how many and where they are given another. */
 export function DeleteRole({ role, onClose }: { role: OrgRole; onClose: () => void }) {
   const navigate = useNavigate();
-  const seesTeam = useCan().can(read('MANAGE_USERS'));
+  const seesTeam = useMayOpen(TEAM);
   const { run } = useResourceDelete(roles, { showsErrors: true });
   const title = `Delete “${role.name}”?`;
   if (role.userCount > 0) {

@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { read } from '../../../domain/access/ability';
 import type { OrgRole } from '../../../domain/organization/organization';
-import { Can } from '../../access/Can';
 import { WhyNot } from '../../access/WhyNot';
 import { useOpenRecord } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { simulate } from '../../providers/session-store';
 import { likeRole } from '../../providers/simulation';
+import { useMayOpen } from '../../shell/useAppNavigation';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Pill } from '../../ui/Pill';
-import { teamAddress } from './address';
+import { TEAM, teamAddress } from './address';
 import { DeleteRole } from './DeleteRole';
 import { peopleOf } from './RoleNav';
 
@@ -26,6 +25,7 @@ export type RoleHeadProps = {
 
 /** A role's name, its holders, and renaming and deleting it. */
 export function RoleHead({ role, whyNot, fixed, isChanged }: RoleHeadProps) {
+  const seesTeam = useMayOpen(TEAM);
   const isOwn = useSession().membership?.role.id === role.id;
   const { open } = useOpenRecord();
   const [isDeleting, setDeleting] = useState(false);
@@ -42,11 +42,11 @@ export function RoleHead({ role, whyNot, fixed, isChanged }: RoleHeadProps) {
         </h2>
         <p className="r-holders">
           {role.userCount === 0 ? 'Nobody holds this role yet' : `Held by ${peopleOf(role)}`}
-          {role.userCount > 0 && (
-            <Can requires={read('MANAGE_USERS')}>
+          {role.userCount > 0 && seesTeam && (
+            <>
               {' · '}
               <Link to={teamAddress(role.id)}>See them in the team</Link>
-            </Can>
+            </>
           )}
         </p>
       </div>

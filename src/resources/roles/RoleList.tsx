@@ -1,11 +1,10 @@
-import { useList } from '@refinedev/core';
 import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { roles as calls } from '../../../domain/organization/contract';
 import type { OrgRole } from '../../../domain/organization/organization';
 import { useCan } from '../../access/useCan';
 import { CreateButton, RecordDrawer } from '../../kit/list';
 import { messageOf } from '../../providers/call-errors';
+import { useResourceList } from '../../providers/use-resource';
 import { useIsMedium } from '../../ui/hooks';
 import { Icon } from '../../ui/Icon';
 import { PageFrame } from '../../ui/PageFrame';
@@ -14,6 +13,7 @@ import { ROLE, roleAddress } from './address';
 import { CreateRole, RenameRole } from './RoleDrawer';
 import { RoleNav } from './RoleNav';
 import { RolePanel } from './RolePanel';
+import { roles as rolesResource } from './resource';
 import './roles.css';
 
 /** The roles of the organization and what each may do. */
@@ -21,12 +21,8 @@ export default function RoleList() {
   const [parameters, setParameters] = useSearchParams();
   const navigate = useNavigate();
   const isMedium = useIsMedium();
-  const whyNot = useCan().whyNot(calls.create.requires);
-  const { query, result } = useList<OrgRole>({
-    resource: 'roles',
-    pagination: { mode: 'off' },
-    errorNotification: false,
-  });
+  const whyNot = useCan().whyNot(rolesResource.create.requires);
+  const { query, result } = useResourceList(rolesResource);
   const roles = result.data;
   const named = parameters.get(ROLE);
   const selected = roles.find(({ id }) => String(id) === named);
@@ -40,7 +36,7 @@ export default function RoleList() {
     setParameters(search, { replace: true });
   }, [first, parameters, setParameters]);
 
-  const create = <CreateButton label="Create role" requires={calls.create.requires} />;
+  const create = <CreateButton label="Create role" requires={rolesResource.create.requires} />;
   return (
     <PageFrame title="Roles" actions={(isMedium || named === null) && create} busy={query.isFetching}>
       {query.isError && !query.data && (

@@ -6,5 +6,8 @@ export const SEARCH = 'q';
 /** Where one role is shown. */
 export const roleAddress = (id: number): string => `/account/roles?${ROLE}=${id}`;
 
+/** The screen of the people who hold roles. */
+export const TEAM = '/account/manage-users';
+
 /** Where those who hold it are. */
-export const teamAddress = (id: number): string => `/account/manage-users?${ROLE}=${id}`;
+export const teamAddress = (id: number): string => `${TEAM}?${ROLE}=${id}`;

@@ -15,5 +15,13 @@ export const roles = manifestOf(resource, {
       .map(({ id, name }) => ({ path: roleAddress(id), label: name, hint: 'Role' }));
   },
   acts: [{ label: 'Create a role', path: '/account/roles?new', requires: resource.create.requires, icon: 'plus' }],
-  screens: [{ path: 'account/roles', title: 'Roles', load: () => import('./RoleList'), action: 'list' }],
+  screens: [
+    {
+      path: 'account/roles',
+      title: 'Roles',
+      load: () => import('./RoleList'),
+      action: 'list',
+      nav: { icon: 'lock', order: 3 },
+    },
+  ],
 });

@@ -1,13 +1,15 @@
 import { roles as calls } from '../../../domain/organization/contract';
+import { team } from '../../../domain/organization/team-contract';
 import { resourceOf } from '../../providers/resource';
 
 /** What people of the organization may do, by role. */
 export const roles = resourceOf({
   name: 'roles',
-  topics: ['access'],
+  topics: ['access', 'organization'],
   list: calls.list,
   one: calls.get,
   create: calls.create,
   update: calls.update,
   remove: calls.remove,
+  changedBy: [team.invite, team.update, team.remove, team.transferOwnership],
 });

@@ -10,6 +10,7 @@ import { PageFrame } from '../../ui/PageFrame';
 import type { TeamAct } from './acts';
 import { matches, nameOf, teamFilters } from './people';
 import { type Reader, whyNotChange } from './reasons';
+import { team } from './resource';
 import { TeamActs, useTeamActs } from './TeamActs';
 import { EditDrawer, InviteDrawer } from './TeamDrawer';
 import { teamColumns } from './team.columns';
@@ -21,7 +22,7 @@ const TEAM = { name: 'team' };
 /** The people of the organization: invited, changed and removed here. */
 export default function TeamList() {
   const { membership } = useSession();
-  const whyNot = useCan().whyNot(calls.invite.requires);
+  const whyNot = useCan().whyNot(team.create.requires);
   const personOnly = usePersonOnly();
   const address = useListAddress(teamFilters);
   const { filters, setFilters } = address;

@@ -1,22 +1,20 @@
-import { read, write } from '../../../domain/access/ability';
-import { organization as calls } from '../../../domain/organization/contract';
-import { call } from '../../providers/call';
-import type { Manifest } from '../../providers/manifest';
+import { read } from '../../../domain/access/ability';
+import { manifestOf } from '../../providers/manifest';
+import { readList } from '../../providers/resource';
 import { matches, nameOf } from './people';
+import { team as resource } from './resource';
 
 const FOUND_AT_MOST = 5;
 const TEAM = '/account/manage-users';
 
 /** The people of the organization: who they are, what they may do, and who is asked to join. */
-export const team: Manifest = {
-  name: 'team',
+export const team = manifestOf(resource, {
   label: 'Team',
   app: 'account',
   requires: read('MANAGE_USERS'),
-  writes: write('MANAGE_USERS'),
-  finds: async (text, { orgId }, options) => {
-    const people = await call(calls.users, { params: { orgId }, query: {} }, options);
-    return people
+  finds: async (text, scope, options) => {
+    const { results } = await readList(resource, {}, scope, options);
+    return results
       .filter((person) => matches(person, { q: text }))
       .slice(0, FOUND_AT_MOST)
       .map((person) => ({
@@ -25,6 +23,14 @@ export const team: Manifest = {
         hint: person.orgRole.name,
       }));
   },
-  acts: [{ label: 'Invite a person', path: `${TEAM}?new`, requires: write('MANAGE_USERS'), icon: 'plus' }],
-  screens: [{ path: 'account/manage-users', title: 'Team', load: () => import('./TeamList'), action: 'list' }],
-};
+  acts: [{ label: 'Invite a person', path: `${TEAM}?new`, requires: resource.create.requires, icon: 'plus' }],
+  screens: [
+    {
+      path: 'account/manage-users',
+      title: 'Team',
+      load: () => import('./TeamList'),
+      action: 'list',
+      nav: { icon: 'user', order: 2 },
+    },
+  ],
+});

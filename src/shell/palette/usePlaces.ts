@@ -1,18 +1,19 @@
 import { useContext, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { APPS, ENTRIES } from '../../access/navigation';
+import { APPS, requirementOf } from '../../access/navigation';
 import { useCan } from '../../access/useCan';
 import type { Manifest, Screen } from '../../providers/manifest';
 import { isMobileDevice } from '../device';
 import { Manifests, useAppNavigation } from '../useAppNavigation';
 import type { Entry } from './entries';
 
-const GUARDED = new Set(ENTRIES.map(({ path }) => path));
-
 /** A page one can ask for by name; those of the navigation answer to the navigation's own rules. */
-function isPlace({ app }: Manifest, { path, title, layout, isPublic, isUnlisted, isDesktopOnly }: Screen): boolean {
+function isPlace(
+  { app }: Manifest,
+  { path, title, nav, layout, isPublic, isUnlisted, isDesktopOnly }: Screen,
+): boolean {
   if (isPublic || isUnlisted || title === '' || (layout ?? 'default') !== 'default') return false;
-  if (path.includes(':') || path.includes('*') || GUARDED.has(`/${path}`)) return false;
+  if (path.includes(':') || path.includes('*') || nav) return false;
   return !(isMobileDevice() && (isDesktopOnly || APPS[app].isDesktopOnly));
 }
 
@@ -35,7 +36,7 @@ export function usePlaces(): readonly Entry[] {
       ...apps.flatMap(({ id, items }) => items.map(({ path, label }) => place(path, label, id))),
       ...manifests.flatMap((manifest) =>
         manifest.screens
-          .filter((screen) => isPlace(manifest, screen) && can(screen.requires ?? manifest.requires))
+          .filter((screen) => isPlace(manifest, screen) && can(requirementOf(manifest, screen)))
           .map(({ path, title }) => place(`/${path}`, title, manifest.app)),
       ),
     ];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Actor,
-  abilityFor,
+  abilityOf,
   anyOf,
   type DenialReason,
   decide,
@@ -9,14 +9,14 @@ import {
   isAllowed,
   member,
   onPlan,
+  owner,
   publicly,
   type Requirement,
   read,
   signedIn,
   support,
-  usesApp,
+  whyNot,
   write,
-  writesAny,
 } from '../../../domain/access/ability';
 import { ACCESS_LEVELS, FEATURE_IDS, FEATURES, type FeatureMap, isConsistent } from '../../../domain/access/features';
 import { cheapestPlanFor, PAID_FEATURE_SLUGS, paidFeaturesOf, planAllows } from '../../../domain/access/plans';
@@ -148,7 +148,7 @@ describe('the ability the browser asks', () => {
   ];
 
   test.each(places)('%s: it answers as the server decides, for every permission', (_, place) => {
-    const ability = abilityFor(place);
+    const ability = abilityOf(actor(place));
     for (const id of FEATURE_IDS) {
       for (const level of ACCESS_LEVELS) {
         const requirement = level === 'read' ? read(id) : write(id);
@@ -158,18 +158,27 @@ describe('the ability the browser asks', () => {
     }
   });
 
-  test('an app opens with read or write on any of its permissions', () => {
-    const place = membership({ ORDER_PAYMENTS: { read: false, write: true } });
-    expect(usesApp(place, 'Orders')).toBe(true);
-    expect(usesApp(place, 'Inventory')).toBe(false);
-    expect(usesApp(null, 'Orders')).toBe(false);
+  test.each(places)('%s: it gives the server’s reason, for standings and plans too', (_, place) => {
+    const ability = abilityOf(actor(place));
+    const requirements = [
+      publicly,
+      signedIn,
+      member,
+      owner,
+      support,
+      anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS')),
+      ...PAID_FEATURE_SLUGS.map((slug) => onPlan(slug, member)),
+      ...PAID_FEATURE_SLUGS.map((slug) => onPlan(slug, anyOf(write('PRODUCTS'), write('BROWSE_ORDERS')))),
+    ];
+    for (const requirement of requirements) {
+      const decision = decide(actor(place), requirement);
+      expect(whyNot(ability, requirement)).toBe(decision.allowed ? null : explain(decision.reason));
+    }
   });
 
-  test('write on any of several permissions is enough where any is asked', () => {
-    const place = membership({ PRODUCTS: { read: true, write: true }, INVENTORY: { read: true, write: false } });
-    expect(writesAny(place, ['INVENTORY', 'PRODUCTS'])).toBe(true);
-    expect(writesAny(place, ['INVENTORY'])).toBe(false);
-    expect(writesAny(place, [])).toBe(false);
+  test('somebody signed out is told to sign in', () => {
+    expect(whyNot(abilityOf(null), read('PRODUCTS'))).toBe(explain({ kind: 'signed-out' }));
+    expect(whyNot(abilityOf(null), publicly)).toBeNull();
   });
 });
 

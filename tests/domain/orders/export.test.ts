@@ -21,6 +21,7 @@ const order: OrderRow = {
     { id: 5, displayName: 'Caleb Winters' },
   ],
   lineItemCount: 3,
+  availableTransitions: [],
   version: 0,
 };
 

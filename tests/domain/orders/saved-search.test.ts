@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderFilters } from '../../../domain/orders/filters';
-import { isSameSearch, SavedSearchDraft } from '../../../domain/orders/saved-search';
+import { orderViews } from '../../../domain/orders/saved-searches';
+import { isSameSearch } from '../../../domain/views/saved-view';
 
 const search = (filters: OrderFilters, sort = {}) => ({
   filters,
@@ -31,16 +32,34 @@ describe('two searches', () => {
 
 describe('a saved search', () => {
   test('is named in 1 to 80 characters, blanks around them aside', () => {
-    const named = (name: string) => SavedSearchDraft.safeParse({ name, search: search({}) });
+    const named = (name: string) => orderViews.draft.safeParse({ name, search: search({}) });
     expect(named(` ${'x'.repeat(80)} `).data?.name).toBe('x'.repeat(80));
     expect(named(' \t ').error?.issues[0]?.message).toBe('Give the search a name');
     expect(named('x'.repeat(81)).error?.issues[0]?.message).toBe('Must be 80 characters or fewer');
   });
 
   test('takes nothing that is not part of a search', () => {
-    const named = (search: object) => SavedSearchDraft.safeParse({ name: 'Late', search }).success;
+    const named = (search: object) => orderViews.draft.safeParse({ name: 'Late', search }).success;
     expect(named(search({ createdRel: 'LAST_7_DAYS' }))).toBe(true);
     expect(named({ ...search({}), page: 3 })).toBe(false);
     expect(named(search({ totalFrom: '10', totalTo: '5' }))).toBe(false);
+  });
+});
+
+describe('a search that was saved when the list was another', () => {
+  test('is read as far as the list still has it', () => {
+    const kept = {
+      filters: { paid: true, color: 'green', statuses: ['LOST'], totalFrom: 'abc' },
+      sortBy: 'created',
+      sortDesc: false,
+    };
+    expect(orderViews.read(kept)).toEqual({ filters: { paid: true }, sortBy: 'created', sortDesc: false });
+  });
+
+  test('is sorted as the list is at first where its sort went away, and shows all where nothing of it is left', () => {
+    expect(orderViews.read(search({ paid: true }, { sortBy: 'mood', sortDesc: false }))).toEqual(
+      search({ paid: true }),
+    );
+    expect(orderViews.read(null)).toEqual(search({}));
   });
 });

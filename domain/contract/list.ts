@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { onPlan, type Requirement } from '../access/ability';
+import type { FacetsOf, FilterSet } from '../filters';
+import { csv, get, Id, page, paging, search } from './endpoint';
+
+/** Whose rows: the organization, and one of its companies unless all are meant. */
+export const ListScope = z.object({ orgId: Id, companyId: Id.optional() });
+
+type Sorts = readonly [string, ...string[]];
+type ListOptions<F extends FilterSet, S extends Sorts, R extends z.ZodType> = {
+  summary: string;
+  filters: F;
+  sorts: S;
+  /** What it is sorted by unless asked otherwise, the other way round with `sortDesc: false`. */
+  sortBy: S[number];
+  sortDesc?: boolean;
+  row: R;
+  requires: Requirement;
+};
+
+/** A list searched by POST: filters, sort and page in the body. */
+export function searchCall<const F extends FilterSet, const S extends Sorts, R extends z.ZodType>(
+  path: string,
+  { summary, filters, sorts, sortBy, sortDesc = true, row, requires }: ListOptions<F, S, R>,
+) {
+  const schema = filters.schema as F['schema'];
+  return search(path, {
+    summary,
+    body: ListScope.extend({ filters: schema.default({} as never), ...paging(sorts, sortBy, sortDesc) }),
+    returns: page(row),
+    requires,
+    mayLag: true,
+  });
+}
+
+/** A list read by GET: filters, sort and page in the address, each filter by its own name, lists joined by commas. */
+export function listCall<const F extends FilterSet, const S extends Sorts, R extends z.ZodType>(
+  path: string,
+  { summary, filters, sorts, sortBy, sortDesc = true, row, requires }: ListOptions<F, S, R>,
+) {
+  const asked = paging(sorts, sortBy, sortDesc);
+  const scope = {
+    ...ListScope.shape,
+    ...asked,
+    page: z.preprocess(toNumber, asked.page) as unknown as typeof asked.page,
+    itemsPerPage: z.preprocess(toNumber, asked.itemsPerPage) as unknown as typeof asked.itemsPerPage,
+    sortDesc: z.preprocess(toFlag, asked.sortDesc) as unknown as typeof asked.sortDesc,
+  };
+  const query = filters.query(scope) as unknown as z.ZodObject<typeof scope & F['schema']['shape'], z.core.$strict>;
+  return get(path, { summary, query, returns: page(row), requires, mayLag: true });
+}
+
+const toNumber = (value: unknown) => (typeof value === 'string' && value !== '' ? Number(value) : value);
+const toFlag = (value: unknown) => (value === 'true' ? true : value === 'false' ? false : value);
+
+/** What a list can be narrowed by; every facet its filters name must be among what it answers. */
+export function facetsCall<const F extends FilterSet, R extends z.ZodObject<Record<FacetsOf<F>, z.ZodType>>>(
+  path: string,
+  { summary, returns, requires }: { summary: string; filters: F; returns: R; requires: Requirement },
+) {
+  return get(path, { summary, query: ListScope, returns, requires, mayLag: true });
+}
+
+/** The columns of a file by id, in its order; all of them unless said. */
+export function headersOf<C extends object>(columns: C) {
+  const ids = Object.keys(columns) as [keyof C & string, ...(keyof C & string)[]];
+  return z.array(z.enum(ids)).min(1, 'Choose at least one column').max(ids.length, 'Name a column once').default(ids);
+}
+
+type Searching = { body: z.ZodObject; requires: Requirement };
+
+/** A csv file of everything a search finds: the page it is looked at by narrows nothing. */
+export function exportCall<E extends Searching, C extends object>(
+  path: string,
+  { summary, of, columns }: { summary: string; of: E; columns: C },
+) {
+  type Body = z.ZodObject<E['body']['shape'] & { headers: ReturnType<typeof headersOf<C>> }>;
+  const body = of.body.extend({ headers: headersOf(columns) }) as unknown as Body;
+  return search(path, { summary, body, ...csv, requires: onPlan('csv-export', of.requires), mayLag: true });
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { onPlan, type Requirement } from '../access/ability';
+import { Done, del, get, Id, IdParams, post, put, Version } from '../contract/endpoint';
+import { type FilterSet, type FiltersOf, isSet } from '../filters';
+
+/** Saved views one person may keep of one list of a company. */
+export const MOST_SAVED_VIEWS = 100;
+
+/** What is shown of a list and in which order; the page and the columns are not part of it. */
+export type ListSearch<Filters = object, Sort extends string = string> = {
+  filters: Filters;
+  sortBy: Sort;
+  sortDesc: boolean;
+};
+
+export type SavedView<Search = ListSearch> = { id: number; name: string; search: Search; version: number };
+
+export const SavedViewName = z
+  .string()
+  .trim()
+  .min(1, 'Give the search a name')
+  .max(80, 'Must be 80 characters or fewer');
+
+type Sorts = readonly [string, ...string[]];
+
+/** A list whose views can be saved: its name in the database, its filters, and its sorts with the first. */
+type ViewedList<F extends FilterSet, S extends Sorts> = { list: string; filters: F; sorts: S; sortBy: S[number] };
+
+/** Searches of a list, as they are kept, and as they are read back. */
+export function viewsOf<const F extends FilterSet, const S extends Sorts>({
+  list,
+  filters,
+  sorts,
+  sortBy,
+}: ViewedList<F, S>) {
+  type Search = ListSearch<FiltersOf<F>, S[number]>;
+  const search = z.strictObject({
+    filters: filters.schema,
+    sortBy: z.enum(sorts),
+    sortDesc: z.boolean(),
+  }) as unknown as z.ZodType<Search, Search>;
+  const sound = z.object({ filters: z.record(z.string(), z.unknown()), sortBy: z.string(), sortDesc: z.boolean() });
+  return {
+    list,
+    search,
+    draft: z.object({ name: SavedViewName, search }),
+    view: z.strictObject({ id: Id, name: z.string(), search, version: Version }),
+    /** What was kept, as far as the list still has it: a filter or sort that went away counts as not asked for. */
+    read(kept: unknown): Search {
+      const { data } = sound.safeParse(kept);
+      const known = sorts.includes(data?.sortBy ?? '');
+      return {
+        filters: filters.salvage(data?.filters ?? {}).filters as FiltersOf<F>,
+        sortBy: known && data ? data.sortBy : sortBy,
+        sortDesc: known && data ? data.sortDesc : true,
+      };
+    },
+  };
+}
+
+/** What `viewsOf` gives, whatever the list. */
+export type SavedViews<Search = ListSearch> = {
+  list: string;
+  search: z.ZodType<Search, Search>;
+  draft: z.ZodObject<{ name: typeof SavedViewName; search: z.ZodType<Search, Search> }>;
+  view: z.ZodType<SavedView<Search>, SavedView<Search>>;
+  read(kept: unknown): Search;
+};
+
+const Scope = z.object({ orgId: Id, companyId: Id });
+
+/**
+ * The calls for saved views of a list, at `path`. What one has saved stays to be used and deleted when the plan no longer
+ * holds saved searches. `of` names the rows in words.
+ */
+export function savedViewCalls<const P extends string, Search>(
+  path: P,
+  { views, of, requires }: { views: SavedViews<Search>; of: string; requires: Requirement },
+) {
+  const { draft, view } = views;
+  const keeps = onPlan('saved-searches', requires);
+  return {
+    list: get(path, {
+      summary: `One’s own saved searches of a company’s ${of}, by name`,
+      query: Scope,
+      returns: z.array(view),
+      requires,
+    }),
+    create: post(path, {
+      summary: `Save a search of ${of}`,
+      body: Scope.extend(draft.shape),
+      returns: view,
+      requires: keeps,
+      audit: 'saved-search',
+      idempotent: true,
+    }),
+    update: put(`${path}/:id`, {
+      summary: `Rename a saved search of ${of}, or change what it searches for`,
+      params: IdParams,
+      body: draft.extend({ version: Version }),
+      returns: view,
+      requires: keeps,
+      audit: 'saved-search',
+    }),
+    remove: del(`${path}/:id`, {
+      summary: `Delete a saved search of ${of}`,
+      params: IdParams,
+      returns: Done,
+      requires,
+      audit: 'saved-search',
+    }),
+  };
+}
+
+/** Whether two searches show the same rows in the same order. Blank filters, and in what order they were set, do not count. */
+export function isSameSearch(a: ListSearch, b: ListSearch): boolean {
+  return canonical(a) === canonical(b);
+}
+
+function canonical({ filters, sortBy, sortDesc }: ListSearch): string {
+  const set = Object.entries(filters)
+    .filter(([, value]) => isSet(value))
+    .map(([field, value]) => [field, Array.isArray(value) ? [...value].map(String).sort() : value] as const)
+    .sort(([one], [other]) => one.localeCompare(other));
+  return JSON.stringify([set, sortBy, sortDesc]);
+}

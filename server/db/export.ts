@@ -1,0 +1,92 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import papa from 'papaparse';
+import type { FileReply } from '../../domain/contract/endpoint';
+import { type CsvColumn, FORMULA, MOST_EXPORTED } from '../../domain/csv';
+import { type BatchQuery, openBatches } from './batches';
+import type { Asker } from './filters';
+import type { ListContext } from './list';
+import type { SortKeys } from './page';
+
+/** What of a call's context a file is made with. */
+export type ExportContext = ListContext & { readonly gone: AbortSignal };
+
+type Exported<Search, Raw, Row> = {
+  table: PgTable;
+  sorts: Readonly<Record<string, SortKeys>>;
+  columns: SQL;
+  toRow: (asker: Asker) => (found: Raw) => Row;
+  matching: (asker: Asker, search: Search) => SQL;
+  assertOwnCompany: (ctx: ListContext, companyId: number | undefined) => Promise<void>;
+};
+
+type Asked<Id> = { companyId?: number | undefined; sortBy: string; sortDesc: boolean; headers: readonly Id[] };
+
+type FileOptions<Row, Id extends string> = {
+  columns: Readonly<Record<Id, CsvColumn<Row>>>;
+  /** What the file is called. */
+  name: string;
+  /** What its rows are, as in "orders". */
+  noun: string;
+};
+
+/**
+ * Everything a search of a list finds, as csv in its order. NOT_FOUND for another organization's company, TOO_LARGE
+ * where it does not fit in one file.
+ */
+export async function exportList<Search extends Asked<NoInfer<Id>>, Raw, Row, Id extends string>(
+  ctx: ExportContext,
+  list: Exported<Search, Raw, Row>,
+  search: Search,
+  { columns, ...file }: FileOptions<NoInfer<Row>, Id>,
+): Promise<FileReply> {
+  await list.assertOwnCompany(ctx, search.companyId);
+  return exportRows<Raw, Row>(
+    ctx,
+    {
+      table: sql`${list.table}`,
+      where: list.matching(ctx, search),
+      keys: list.sorts[search.sortBy] ?? [],
+      descending: search.sortDesc,
+      columns: list.columns,
+    },
+    { ...file, columns: search.headers.map((id) => columns[id]), toRow: list.toRow(ctx) },
+  );
+}
+
+type RowsOptions<Raw, Row> = {
+  columns: readonly CsvColumn<Row>[];
+  toRow: (found: Raw) => Row;
+  name: string;
+  noun: string;
+};
+
+/** The rows of a query as csv, read in keyset batches while the file is sent. */
+export async function exportRows<Raw, Row>(
+  { services, gone, timeZone }: ExportContext,
+  query: BatchQuery,
+  { columns, toRow, name, noun }: RowsOptions<Raw, Row>,
+): Promise<FileReply> {
+  const most = MOST_EXPORTED;
+  const tooMany = `These are more than ${most.toLocaleString('en-US')} ${noun}, which do not fit in one file. Narrow the filters and try again.`;
+  const found = await openBatches<Raw>(query, { pool: services.database.pool, gone, most, tooMany });
+  return { name, text: toCsv(columns, each(found, toRow), timeZone) };
+}
+
+async function* each<Raw, Row>(batches: AsyncIterable<Raw[]>, toRow: (found: Raw) => Row): AsyncGenerator<Row[]> {
+  for await (const batch of batches) yield batch.map(toRow);
+}
+
+/** Rows as csv, a piece for each batch, below a heading line; instants are read in the zone. */
+async function* toCsv<Row>(
+  columns: readonly CsvColumn<Row>[],
+  batches: AsyncIterable<readonly Row[]>,
+  timeZone: string,
+): AsyncGenerator<string> {
+  yield linesOf([columns.map(({ header }) => header)]);
+  for await (const rows of batches) yield linesOf(rows.map((row) => columns.map(({ text }) => text(row, timeZone))));
+}
+
+function linesOf(rows: string[][]): string {
+  return `${papa.unparse(rows, { escapeFormulae: FORMULA })}\r\n`;
+}

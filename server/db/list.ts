@@ -1,0 +1,147 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Membership } from '../../domain/access/roles';
+import type { Endpoint, VerbInput, VerbOutput } from '../../domain/contract/endpoint';
+import { notFound } from '../../domain/errors';
+import type { Database, Db } from './client';
+import type { Asker } from './filters';
+import { countOf, preparePages, readRows, type SortKeys, type Statement } from './page';
+
+/*
+ * A list is one configuration, from which its search, its file and its facets follow:
+ *
+ *   const list = listOf(customers.search)({
+ *     table: customersTable,
+ *     visible: visibleCustomers,
+ *     company: { of: customersTable.companyId, among: companies },
+ *     filters: filterSql(customerFilters, { name: (text) => contains(customersTable.name, text), … }),
+ *     sorts: { name: [sql`lower(${customersTable.name})`, customersTable.id], … },
+ *     columns: sql`o.id, o.name, o.created_at as created`,
+ *     toRow: () => ({ created, ...row }: Found) => ({ ...row, created: created.toISOString() }),
+ *   });
+ *   implement(customers)({
+ *     search: list.search,
+ *     facets: (ctx, { query }) => readFacets(ctx, { zones: sql`select id, name from …`, statuses: list.counts(…) }),
+ *     export: (ctx, { body }) => exportList(ctx, list, body, { columns: CUSTOMER_COLUMNS, name: 'customers.csv', noun: 'customers' }),
+ *   });
+ *
+ * Another sort is a line in `sorts` and its name in the contract; another filter a line in `filterSql`.
+ */
+
+/** What of a call's context a list reads. */
+export type ListContext = Asker & { readonly services: { readonly database: Pick<Database, 'pool'> } };
+
+type Found = { results: unknown[]; resultCount: number; page: number };
+type Searching = Endpoint & { returns: { _zod: { input: Found } } };
+
+/** What is searched for: rows of the organization, of one of its companies unless all are meant. */
+export type Search<Filters> = { orgId: number; companyId?: number | undefined; filters: Filters };
+type Paged<Filters> = Search<Filters> & { page: number; itemsPerPage: number; sortBy: string; sortDesc: boolean };
+
+type AskedOf<E> = VerbInput<E> extends { body: infer B } ? B : VerbInput<E> extends { query: infer Q } ? Q : never;
+type FiltersOf<E> = AskedOf<E> extends { filters: infer F } ? F : AskedOf<E>;
+type SortOf<E> = AskedOf<E> extends { sortBy: infer S extends string } ? S : never;
+type RowOf<E> = VerbOutput<E> extends { results: (infer R)[] } ? R : never;
+
+type ListOptions<E, Raw> = {
+  table: PgTable;
+  /** Which of the rows a member may see. */
+  visible: (membership: Membership) => SQL;
+  /** The column of the company a search may be narrowed to, and the table that says whose company it is. */
+  company: { of: PgColumn; among: PgTable & { id: PgColumn; orgId: PgColumn } };
+  filters: (filters: FiltersOf<E>, asker: Asker) => SQL | undefined;
+  sorts: Record<SortOf<E>, SortKeys>;
+  /**
+   * What is selected of the rows of a page, which are `o`. What comes from other tables is looked up by subqueries
+   * rather than joined, so that the page keeps its order.
+   */
+  columns: SQL;
+  /** Called once for all rows of an answer. */
+  toRow: (asker: Asker) => (found: Raw) => RowOf<E>;
+};
+
+/** The list that a search call answers; see the example above. */
+export function listOf<E extends Searching>(_call: E) {
+  return <Raw extends object>(options: ListOptions<E, Raw>) => {
+    const { table, company, sorts, columns, visible } = options;
+    const from = sql`${table}`;
+    const pageOf = preparePages({ table: from, sorts, columns });
+
+    /** Rows a member may see, of one company unless all are meant. */
+    function seen(membership: Membership, companyId: number | undefined): SQL {
+      const ofCompany = companyId === undefined ? undefined : eq(company.of, companyId);
+      return and(visible(membership), ofCompany) ?? sql`false`;
+    }
+
+    /** Rows that a search finds. */
+    function matching(asker: Asker, { companyId, filters }: Pick<Search<FiltersOf<E>>, 'companyId' | 'filters'>): SQL {
+      return and(seen(asker.membership, companyId), options.filters(filters, asker)) ?? sql`false`;
+    }
+
+    /** NOT_FOUND for a company of another organization. */
+    async function assertOwnCompany(ctx: ListContext, companyId: number | undefined): Promise<void> {
+      if (companyId === undefined) return;
+      const { among } = company;
+      const known = sql`select from ${among} where ${among.id} = ${companyId} and ${among.orgId} = ${ctx.membership.orgId}`;
+      if ((await readRows(ctx.services.database.pool, known)).length === 0) throw notFound('Company');
+    }
+
+    /** The statement a page and its count are read with. */
+    function statement(asker: Asker, asked: Paged<FiltersOf<E>>): Statement {
+      return pageOf({ ...asked, where: matching(asker, asked) });
+    }
+
+    /** How many rows a search finds, to the cap. */
+    async function count(ctx: ListContext, asked: Search<FiltersOf<E>>): Promise<number> {
+      const count = countOf(from, matching(ctx, asked));
+      const [row] = await readRows<{ count: number }>(ctx.services.database.pool, sql`select ${count} as count`);
+      return row?.count ?? 0;
+    }
+
+    /** A page of what is found, and how much there is. NOT_FOUND for another organization's company. */
+    async function search(ctx: ListContext, input: VerbInput<E>): Promise<VerbOutput<E>> {
+      const asked = askedOf<FiltersOf<E>>(input);
+      const rows = await readRows<Raw & { resultCount: number }>(ctx.services.database.pool, statement(ctx, asked));
+      const resultCount = rows[0]?.resultCount ?? (await countBeyond(ctx, asked));
+      return { results: rows.map(options.toRow(ctx)), resultCount, page: asked.page } as VerbOutput<E>;
+    }
+
+    /** No rows carry no count: nothing matches at all, the page lies beyond the last, or the company is a stranger's. */
+    async function countBeyond(ctx: ListContext, asked: Paged<FiltersOf<E>>): Promise<number> {
+      await assertOwnCompany(ctx, asked.companyId);
+      return asked.page === 0 ? 0 : count(ctx, asked);
+    }
+
+    /** Entries of a facet: each value of a column with how many visible rows have it, to the cap, in the order given. */
+    function counts(
+      { membership }: Pick<Asker, 'membership'>,
+      companyId: number | undefined,
+      column: PgColumn,
+      values: readonly string[],
+    ): SQL {
+      const visible = seen(membership, companyId);
+      const each = values.map(
+        (value) => sql`(${value}::text, ${countOf(from, sql`${visible} and ${column} = ${value}`)})`,
+      );
+      return sql`select * from (values ${sql.join(each, sql`, `)}) as counted (id, count)`;
+    }
+
+    return { ...options, seen, matching, assertOwnCompany, statement, count, search, counts };
+  };
+}
+
+/** What a list by POST has under `filters`, one by GET has beside the rest, where declared filters find it by name. */
+function askedOf<Filters>(input: unknown): Paged<Filters> {
+  const { body, query } = input as { body?: Paged<Filters>; query?: Paged<Filters> };
+  const asked = (body ?? query) as Paged<Filters>;
+  return 'filters' in asked ? asked : { ...(asked as Paged<Filters>), filters: asked as Filters };
+}
+
+/** What a list can be narrowed by: the entries of every facet are the rows of its query, all asked at once. */
+export async function readFacets<Facets extends Record<string, readonly object[]>>(
+  { db }: { readonly db: Db },
+  queries: { [Facet in keyof NoInfer<Facets>]: SQL },
+): Promise<Facets> {
+  const read = Object.entries<SQL>(queries).map(async ([facet, query]) => [facet, (await db.execute(query)).rows]);
+  return Object.fromEntries(await Promise.all(read)) as Facets;
+}

@@ -1,0 +1,118 @@
+import { and, asc, count, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { seesEverything } from '../../domain/access/roles';
+import { badInput, DomainError, notFound, stale } from '../../domain/errors';
+import { type ListSearch, MOST_SAVED_VIEWS, type SavedView, type SavedViews } from '../../domain/views/saved-view';
+import type { Ctx } from '../context';
+import { companies, orgUsers, savedSearches } from '../db/schema';
+
+type Kept = typeof savedSearches.$inferSelect;
+
+type Draft<Search> = { name: string; search: Search };
+type Given<P, B> = { params: P; body: B };
+
+/** The verbs of a list's saved views: each is its owner's alone, and kept for one company. */
+export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Search>) {
+  const inList = eq(savedSearches.list, views.list);
+
+  function toView({ id, name, search, version }: Kept): SavedView<Search> {
+    return { id, name, search: views.read(search), version };
+  }
+
+  /** Views of one list are their owner's alone, whoever else there is in the organization. */
+  function own({ membership }: Ctx, companyId?: number): SQL | undefined {
+    const ofCompany = companyId === undefined ? undefined : eq(savedSearches.companyId, companyId);
+    return and(eq(savedSearches.orgUserId, membership.orgUserId), inList, ofCompany);
+  }
+
+  async function findOwn(ctx: Ctx, id: number): Promise<Kept> {
+    const [kept] = await ctx.db
+      .select()
+      .from(savedSearches)
+      .where(and(own(ctx), eq(savedSearches.id, id)))
+      .for('update');
+    if (kept === undefined) throw notFound('Saved search');
+    return kept;
+  }
+
+  return {
+    /** One's own, by name. NOT_FOUND for a company one does not see. */
+    async list(ctx: Ctx, { query }: { query: { companyId: number } }): Promise<SavedView<Search>[]> {
+      await assertSeenCompany(ctx, query.companyId);
+      const kept = await ctx.db
+        .select()
+        .from(savedSearches)
+        .where(own(ctx, query.companyId))
+        .orderBy(asc(sql`lower(${savedSearches.name})`));
+      return kept.map(toView);
+    },
+
+    /** CONFLICT above the number one may keep; a name one has already is refused at its field. */
+    async create(ctx: Ctx, { body }: { body: Draft<Search> & { companyId: number } }): Promise<SavedView<Search>> {
+      const { db, membership } = ctx;
+      const { companyId, name, search } = body;
+      await assertSeenCompany(ctx, companyId);
+      await oneAtATime(ctx);
+      const [held] = await db.select({ many: count() }).from(savedSearches).where(own(ctx, companyId));
+      if ((held?.many ?? 0) >= MOST_SAVED_VIEWS) {
+        throw new DomainError(
+          'CONFLICT',
+          `You have ${MOST_SAVED_VIEWS} saved searches, which is as many as there can be. Delete one to save another.`,
+        );
+      }
+      await assertFreeName(ctx, name, own(ctx, companyId));
+      const { orgId, orgUserId } = membership;
+      const of = { orgId, companyId, orgUserId, list: views.list };
+      const values = { ...of, name, search, createdAt: ctx.now, updatedAt: ctx.now };
+      const [kept] = await db.insert(savedSearches).values(values).returning();
+      if (kept === undefined) throw new Error('The saved search did not come back');
+      await ctx.audit({ id: kept.id, after: kept });
+      return toView(kept);
+    },
+
+    /** STALE when it was changed since the version given, in another tab for example. */
+    async update(
+      ctx: Ctx,
+      { params, body }: Given<{ id: number }, Draft<Search> & { version: number }>,
+    ): Promise<SavedView<Search>> {
+      await oneAtATime(ctx);
+      const before = await findOwn(ctx, params.id);
+      if (before.version !== body.version) throw stale('This saved search', before.version);
+      await assertFreeName(ctx, body.name, and(own(ctx, before.companyId), ne(savedSearches.id, before.id)));
+      const { name, search } = body;
+      const changes = { name, search, updatedAt: ctx.now, version: before.version + 1 };
+      await ctx.db.update(savedSearches).set(changes).where(eq(savedSearches.id, before.id));
+      const after = { ...before, ...changes };
+      await ctx.audit({ id: before.id, before, after });
+      return toView(after);
+    },
+
+    async remove(ctx: Ctx, { params }: { params: { id: number } }): Promise<{ ok: true }> {
+      const before = await findOwn(ctx, params.id);
+      await ctx.db.delete(savedSearches).where(eq(savedSearches.id, before.id));
+      await ctx.audit({ id: before.id, before });
+      return { ok: true };
+    },
+  };
+}
+
+/** What one person saves at the same time waits for each other, so that neither limit nor name is passed by. */
+async function oneAtATime({ db, membership }: Ctx): Promise<void> {
+  await db.select({ id: orgUsers.id }).from(orgUsers).where(eq(orgUsers.id, membership.orgUserId)).for('update');
+}
+
+async function assertSeenCompany({ db, membership }: Ctx, companyId: number): Promise<void> {
+  const seen = seesEverything(membership) || membership.companyIds.includes(companyId);
+  const [company] = await db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(eq(companies.id, companyId), eq(companies.orgId, membership.orgId)));
+  if (!seen || company === undefined) throw notFound('Company');
+}
+
+async function assertFreeName({ db }: Ctx, name: string, among: SQL | undefined): Promise<void> {
+  const [taken] = await db
+    .select({ name: savedSearches.name })
+    .from(savedSearches)
+    .where(and(among, sql`lower(${savedSearches.name}) = lower(${name})`));
+  if (taken) throw badInput({ name: `You have a saved search called “${taken.name}” already` });
+}

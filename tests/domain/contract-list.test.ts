@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { read } from '../../domain/access/ability';
+import { exportCall, facetsCall, listCall, searchCall } from '../../domain/contract/list';
+import { choices, dates, defineFilters, dollars, flag, ids, text } from '../../domain/filters';
+
+const filters = defineFilters({
+  name: text('Name'),
+  locked: flag('Locked'),
+  spent: dollars('Spent'),
+  joined: dates('Joined'),
+  zoneIds: ids('Zones', 'zones'),
+  kinds: choices('Kind', [
+    { value: 'SHOP', label: 'Shop' },
+    { value: 'LAB', label: 'Lab' },
+  ]),
+});
+const options = {
+  summary: 'Search customers',
+  filters,
+  sorts: ['name', 'joined'],
+  sortBy: 'name',
+  sortDesc: false,
+  row: z.strictObject({ id: z.number() }),
+  requires: read('CUSTOMERS'),
+} as const;
+
+describe('a list read by GET', () => {
+  const { query } = listCall('/customers', options);
+
+  test('takes its filters from the address, each by its own name', () => {
+    const address = {
+      orgId: '1',
+      page: '2',
+      itemsPerPage: '50',
+      sortDesc: 'true',
+      name: 'green',
+      locked: 'false',
+      spentFrom: '1,000',
+      joinedRel: 'YESTERDAY',
+      zoneIds: '3,4',
+      kinds: 'SHOP,LAB',
+    };
+    expect(query.parse(address)).toEqual({
+      orgId: 1,
+      page: 2,
+      itemsPerPage: 50,
+      sortBy: 'name',
+      sortDesc: true,
+      name: 'green',
+      locked: false,
+      spentFrom: '1000',
+      joinedRel: 'YESTERDAY',
+      zoneIds: [3, 4],
+      kinds: ['SHOP', 'LAB'],
+    });
+    expect(query.parse({ orgId: 1 })).toEqual({ orgId: 1, page: 0, itemsPerPage: 25, sortBy: 'name', sortDesc: false });
+  });
+
+  test.each([
+    [{ spentFrom: 'abc', spentTo: '5' }, 'spentFrom', 'Must be a number'],
+    [{ spentFrom: '9', spentTo: '5' }, 'spentFrom', 'Must be less than or equal to 5'],
+    [{ locked: 'maybe' }, 'locked', 'Must be true or false'],
+    [{ zoneIds: '1,x' }, 'zoneIds', 'Must be an id'],
+  ])('refuses %o where it is wrong', (wrong, key, message) => {
+    const issue = query.safeParse({ orgId: '1', ...wrong }).error?.issues[0];
+    expect([issue?.path[0], issue?.message]).toEqual([key, message]);
+  });
+
+  test('refuses what is no filter', () => {
+    expect(query.safeParse({ orgId: '1', color: 'green' }).success).toBe(false);
+  });
+});
+
+describe('a list searched by POST', () => {
+  const search = searchCall('/customers/search', options);
+
+  test('has its filters beside scope, page and sort', () => {
+    expect(search.body.parse({ orgId: 1, filters: { spentFrom: '5' } })).toEqual({
+      orgId: 1,
+      filters: { spentFrom: '5' },
+      page: 0,
+      itemsPerPage: 25,
+      sortBy: 'name',
+      sortDesc: false,
+    });
+    expect(search.body.safeParse({ orgId: 1, filters: { color: 'green' } }).success).toBe(false);
+  });
+
+  test('has a file of the same search, with columns by id, on a plan that holds files', () => {
+    const file = exportCall('/customers/export', {
+      summary: 'Customers as csv',
+      of: search,
+      columns: { name: 1, spent: 2 },
+    });
+    const asked = file.body.parse({ orgId: 1 });
+    expect(asked).toMatchObject({ filters: {}, headers: ['name', 'spent'] });
+    expect(file.body.safeParse({ orgId: 1, headers: ['color'] }).success).toBe(false);
+    expect(file.requires).toMatchObject({ kind: 'on-plan', slug: 'csv-export' });
+  });
+
+  test('has every facet that its filters name, or does not compile', () => {
+    const named = { summary: 'What customers can be narrowed by', filters, requires: read('CUSTOMERS') };
+    const call = facetsCall('/customers/facets', { ...named, returns: z.strictObject({ zones: z.array(z.any()) }) });
+    expect(call.method).toBe('GET');
+    // @ts-expect-error the filter on zones takes its choices from `zones`
+    facetsCall('/customers/facets', { ...named, returns: z.strictObject({ statuses: z.array(z.any()) }) });
+  });
+});

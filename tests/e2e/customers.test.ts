@@ -1,0 +1,126 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { axeFindings } from '../support/browser';
+import { openStage } from '../support/stage';
+
+const OWNER = 'owner@fernhollow.example';
+/** Reads customers and may not change them. */
+const REP = 'rep@fernhollow.example';
+const CUSTOMERS = '/network/customers';
+
+const { visit } = openStage();
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+const drawer = (page: Page) => page.getByRole('dialog');
+
+async function add(page: Page, name: string): Promise<void> {
+  await page.goto(`${CUSTOMERS}?new`);
+  await drawer(page).getByLabel('Name').fill(name);
+  await drawer(page).getByRole('button', { name: 'Add customer' }).click();
+  await drawer(page).waitFor({ state: 'detached' });
+}
+
+it('a customer is added, found by name, edited, and put on hold and released', async () => {
+  const page = await visit(OWNER, CUSTOMERS);
+  await heading(page, 'Customers');
+  await page.getByRole('button', { name: 'Add customer' }).click();
+  await drawer(page).getByRole('button', { name: 'Add customer' }).click();
+  await drawer(page).getByText('Name is required').waitFor();
+  await drawer(page).getByLabel('Name').fill('Lupine Street Wellness');
+  await drawer(page).getByLabel('Email').fill('orders');
+  await drawer(page).getByRole('button', { name: 'Add customer' }).click();
+  await drawer(page).getByText('Enter an email address').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await drawer(page).getByLabel('Email').fill('orders@lupine.example');
+  await drawer(page).getByLabel('Credit limit').fill('2500');
+  await drawer(page).getByRole('button', { name: 'Add customer' }).click();
+  await drawer(page).waitFor({ state: 'detached' });
+
+  await page.getByRole('searchbox', { name: 'Find a customer' }).fill('lupine street');
+  await page.getByRole('link', { name: 'Lupine Street Wellness' }).click();
+  await heading(page, 'Lupine Street Wellness');
+  const credit = page.getByRole('region', { name: 'Credit' });
+  await credit.getByText('$2,500.00').first().waitFor();
+  await page.getByText('No orders yet').waitFor();
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await drawer(page).getByLabel('Phone').fill('(510) 555-0100');
+  await drawer(page).getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: '(510) 555-0100' }).waitFor();
+
+  await credit.getByRole('button', { name: 'Put on hold' }).click();
+  await drawer(page).getByLabel('Reason').fill('Two invoices past due');
+  await drawer(page).getByRole('button', { name: 'Put on hold' }).click();
+  await credit.getByText('On hold: Two invoices past due').waitFor();
+  await credit.getByRole('button', { name: 'Release hold' }).click();
+  await drawer(page).getByRole('button', { name: 'Release hold' }).click();
+  await credit.getByRole('button', { name: 'Put on hold' }).waitFor();
+});
+
+it('who only reads customers sees them, and is told why nothing can be added', async () => {
+  const page = await visit(REP, CUSTOMERS);
+  await heading(page, 'Customers');
+  expect(await page.getByRole('button', { name: 'Add customer' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('link', { name: 'Import' }).count()).toBe(0);
+  await page.goto(`${CUSTOMERS}?new`);
+  await page
+    .getByText(/needs write access to “Customers”/)
+    .first()
+    .waitFor();
+  expect(await drawer(page).count()).toBe(0);
+});
+
+it('a file is imported with a verdict for each row, and taken back', async () => {
+  const page = await visit(OWNER, `${CUSTOMERS}/import`);
+  await page.getByLabel('Or paste the rows here').fill('only a header');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('There are no rows below the header').waitFor();
+  await page
+    .getByLabel('Or paste the rows here')
+    .fill('Customer name,E-mail,Zone\nSorrel Market,buy@sorrel.example,\nTansy Goods,nonsense,\nYarrow Co,,Nowhere\n');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await page.getByText('1 new, 0 changed, 0 unchanged, 2 refused').waitFor();
+  await page.getByText('No service zone called “Nowhere”').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Import 1 customer' }).click();
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await drawer(page).getByRole('button', { name: 'Undo import' }).click();
+  await page.getByText('Removed', { exact: true }).waitFor();
+  await page.goto(`${CUSTOMERS}?searchTerm=sorrel`);
+  await page.getByText('No customers match these filters').waitFor();
+});
+
+it('statuses are added, moved by keyboard, and one in use asks what to move its customers to', async () => {
+  const page = await visit(OWNER, CUSTOMERS);
+  await add(page, 'Burdock House');
+  await page.getByRole('link', { name: 'Statuses' }).click();
+  await heading(page, 'Customer statuses');
+  const names = () => page.getByRole('list', { name: 'Customer statuses' }).locator('b').allTextContents();
+  await page.getByRole('button', { name: 'Add status' }).click();
+  await drawer(page).getByLabel('Name').fill('Archived');
+  await drawer(page).getByRole('button', { name: 'Add status' }).click();
+  await expect.poll(async () => (await names()).at(-1)).toBe('Archived');
+  const before = await names();
+
+  await page.getByRole('button', { name: 'Move Archived' }).focus();
+  await page.keyboard.press('Space');
+  const over = (place: number) => page.getByText(`Archived is over place ${place} of ${before.length}`);
+  await over(before.length).waitFor({ state: 'attached' });
+  await page.keyboard.press('ArrowUp');
+  await over(before.length - 1).waitFor({ state: 'attached' });
+  await page.keyboard.press('Space');
+  const moved = before.toSpliced(-2, 0, 'Archived').slice(0, -1);
+  await expect.poll(names).toEqual(moved);
+  await page.reload();
+  await expect.poll(names).toEqual(moved);
+
+  await page.getByRole('button', { name: 'Delete Active' }).click();
+  await drawer(page).getByRole('button', { name: 'Delete status' }).click();
+  await drawer(page)
+    .getByText(/have this status. Choose what to move them to/)
+    .waitFor();
+  await drawer(page).getByLabel('Move its customers to').selectOption({ label: 'Archived' });
+  await drawer(page).getByRole('button', { name: 'Delete status' }).click();
+  await expect.poll(names).not.toContain('Active');
+});
