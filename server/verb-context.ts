@@ -11,6 +11,8 @@ export interface Origin {
   person: Person | null;
   membership: Membership | null;
   timeZone: string;
+  /** The browser tab that calls, as it names itself, so that it knows the news of its own changes. */
+  tab?: string | undefined;
   log: Ctx['log'];
   gone: AbortSignal;
   /** What the audit log says of it: the call, its kind of entity, and which one it was. */
@@ -44,7 +46,7 @@ export function contextOf(origin: Origin, db: Db, now = new Date(), audited = { 
     services,
     log: origin.log,
     gone: origin.gone,
-    publish: (event) => publish(db, event),
+    publish: (event) => publish(db, origin.tab === undefined ? event : { ...event, by: origin.tab }),
     enqueue: (job) => services.jobs.enqueue(db, job),
     audit: async (entry) => {
       audited.value = true;

@@ -37,6 +37,7 @@ export function callContext({
       person: caller.person,
       membership: caller.actor?.membership ?? null,
       timeZone: timeZoneOf(request.headers.timezone),
+      tab: tabOf(request.headers['client-id']),
       log: request.log,
       gone,
       endpoint: `${endpoint.method} ${endpoint.path}`,
@@ -51,6 +52,13 @@ export function callContext({
   };
   // Onto the context itself: a copy would read `person` and `membership`, which some calls do not have.
   return Object.assign(ctx, { finish });
+}
+
+const TAB = /^[\w-]{1,36}$/;
+
+/** Nothing for what is no such name. */
+function tabOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && TAB.test(header) ? header : undefined;
 }
 
 function timeZoneOf(header: string | string[] | undefined): string {

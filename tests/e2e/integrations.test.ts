@@ -173,7 +173,7 @@ describe('the wholesale marketplace', () => {
     const page = await visit('owner@fernhollow.example');
     await page.getByRole('button', { name: 'Disable California' }).click();
     const question = page.getByRole('dialog', { name: 'Disable California?' });
-    await question.getByText('The key is forgotten.').waitFor();
+    await question.getByText('We forget the key.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await question.getByRole('button', { name: 'Disable' }).click();
     await pill(state(page, 'California'), 'Not connected').waitFor();

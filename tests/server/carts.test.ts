@@ -249,7 +249,7 @@ describe('changing a cart', () => {
     expect(only(await shopper.list()).cart).toMatchObject(body);
   });
 
-  test('tells the buyer’s other tabs, and nobody else', async () => {
+  test('tells the buyer’s other tabs which tab did it, and nobody else', async () => {
     const { seller, buyer, product, shopper } = await start();
     const heard: LiveEvent[] = [];
     const listener = new pg.Client({ connectionString: app.config.databaseUrl });
@@ -257,15 +257,13 @@ describe('changing a cart', () => {
     listener.on('notification', ({ payload }) => heard.push(LiveEvent.parse(JSON.parse(payload ?? ''))));
     await listener.query(`listen ${LIVE_CHANNEL}`);
     const { cart } = await shopper.fill(seller, [{ product, quantity: '1' }]);
-    await shopper.caller.expectOk(carts.remove, {
-      params: { id: cart.id },
-      query: { orgId: buyer.org.id, companyId: buyer.buyerCompany.id },
-    });
+    const input = { params: { id: cart.id }, query: { orgId: buyer.org.id, companyId: buyer.buyerCompany.id } };
+    await shopper.caller.expectOk(carts.remove, input, { headers: { 'client-id': 'this-tab' } });
     await expect
       .poll(() => heard.filter(({ id }) => id === cart.id))
       .toMatchObject([
         { topic: 'carts', kind: 'changed', orgIds: [buyer.org.id] },
-        { topic: 'carts', kind: 'removed', orgIds: [buyer.org.id] },
+        { topic: 'carts', kind: 'removed', orgIds: [buyer.org.id], by: 'this-tab' },
       ]);
     await listener.end();
   });

@@ -9,7 +9,6 @@ import { Menu, type MenuEntry } from '../../src/ui/Menu';
 import { MoneyInput } from '../../src/ui/MoneyInput';
 import { Pill } from '../../src/ui/Pill';
 import { QuantityInput, type QuantityInputProps } from '../../src/ui/QuantityInput';
-import { Tabs } from '../../src/ui/Tabs';
 import { Tooltip } from '../../src/ui/Tooltip';
 import { expectNoAxeFindings } from './support';
 
@@ -180,27 +179,6 @@ describe('a menu', () => {
     await page.getByRole('button', { name: 'More' }).click();
     await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
   });
-});
-
-function Views() {
-  const [active, setActive] = useState('lines');
-  const tabs = [
-    { id: 'lines', label: 'Lines' },
-    { id: 'history', label: 'History' },
-  ];
-  return (
-    <Tabs label="Order" tabs={tabs} active={active} onChange={setActive}>
-      {active}
-    </Tabs>
-  );
-}
-
-it('tabs are one tab stop and move with the arrows', async () => {
-  await render(<Views />);
-  await page.getByRole('tab', { name: 'Lines' }).click();
-  await press('{ArrowRight}');
-  await expect.element(page.getByRole('tab', { name: 'History' })).toHaveFocus();
-  await expect.element(page.getByRole('tabpanel', { name: 'History' })).toHaveTextContent('history');
 });
 
 it('a tooltip shows on focus, describes what it wraps and goes with Esc', async () => {
