@@ -57,9 +57,9 @@ export function navigation(given: NavigationCase, manifests: readonly Manifest[]
     const { label, icon, isDesktopOnly } = APPS[id];
     const own = open.filter(({ manifest }) => manifest.app === id);
     if (own.length === 0) return [];
-    const onlyElsewhere = given.isMobile && isDesktopOnly === true;
-    const items = onlyElsewhere ? [] : own.map(({ screen }) => itemOf(screen));
-    return [{ id, label, icon, items, isDesktopOnly: onlyElsewhere }];
+    const here = own.filter(({ screen }) => !(given.isMobile && (isDesktopOnly || screen.isDesktopOnly)));
+    const items = here.map(({ screen }) => itemOf(screen));
+    return [{ id, label, icon, items, isDesktopOnly: here.length === 0 }];
   });
 }
 
@@ -73,7 +73,7 @@ function itemOf({ path, title, nav }: Screen): NavItem {
 }
 
 function isOpen(manifest: Manifest, screen: Screen, given: NavigationCase): boolean {
-  if (!screen.nav || (given.isMobile && screen.isDesktopOnly)) return false;
+  if (!screen.nav) return false;
   const { needs = [] } = screen.nav;
   return needs.every((need) => meets(need, given)) && whyNot(given.ability, requirementOf(manifest, screen)) === null;
 }

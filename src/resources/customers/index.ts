@@ -33,6 +33,7 @@ export const customers = manifestOf(resource, {
       title: 'Customers',
       load: () => import('./CustomerList'),
       action: 'list',
+      nav: { icon: 'user', order: 1, needs: ['seller-company'] },
       isDesktopOnly,
     },
     {
