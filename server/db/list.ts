@@ -103,7 +103,9 @@ export function listOf<E extends Searching>(_call: E) {
       const asked = askedOf<FiltersOf<E>>(input);
       const rows = await readRows<Raw & { resultCount: number }>(ctx.services.database.pool, statement(ctx, asked));
       const resultCount = rows[0]?.resultCount ?? (await countBeyond(ctx, asked));
-      return { results: rows.map(options.toRow(ctx)), resultCount, page: asked.page } as VerbOutput<E>;
+      const toRow = options.toRow(ctx);
+      const results = rows.map(({ resultCount: _, ...row }) => toRow(row as unknown as Raw));
+      return { results, resultCount, page: asked.page } as VerbOutput<E>;
     }
 
     /** No rows carry no count: nothing matches at all, the page lies beyond the last, or the company is a stranger's. */
