@@ -1,4 +1,4 @@
-import { type BaseKey, type HttpError, useCreate, useDelete, useList, useOne, useUpdate } from '@refinedev/core';
+import { type BaseKey, type HttpError, useDelete, useList, useOne, useUpdate } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { isAbort, messageOf } from './call-errors';
@@ -71,19 +71,7 @@ export function useResourceOne<P extends Resource>(resource: P, id: RecordId | u
   });
 }
 
-/** Creates records: `run` never raises, says what came of it, and keeps an intent's idempotency key as `useCall` does. */
-export function useResourceCreate<P extends Resource>(resource: P, options: UseCallOptions = {}) {
-  const { mutateAsync, mutation } = useCreate<WrittenOf<P, 'create'>, HttpError, object>();
-  const write = useWrite(resource.name, options);
-  const run = useCallback(
-    (values: ValuesOf<P, 'create'>, given: WriteGiven = {}): Promise<CallResult<WrittenOf<P, 'create'>>> =>
-      write(null, values, given, (request) => mutateAsync({ ...request, values: values as object })),
-    [write, mutateAsync],
-  );
-  return { run, isPending: mutation.isPending, error: mutation.error };
-}
-
-/** Changes records; as `useResourceCreate`. */
+/** Changes records: `run` never raises, says what came of it, and keeps an intent's idempotency key as `useCall` does. */
 export function useResourceUpdate<P extends Resource>(resource: P, options: UseCallOptions = {}) {
   const { mutateAsync, mutation } = useUpdate<WrittenOf<P, 'update'>, HttpError, object>();
   const write = useWrite(resource.name, options);
@@ -99,7 +87,7 @@ export function useResourceUpdate<P extends Resource>(resource: P, options: UseC
   return { run, isPending: mutation.isPending, error: mutation.error };
 }
 
-/** Deletes records; as `useResourceCreate`. */
+/** Deletes records; as `useResourceUpdate`. */
 export function useResourceDelete<P extends Resource>(resource: P, options: UseCallOptions = {}) {
   const { mutateAsync, mutation } = useDelete<WrittenOf<P, 'remove'>, HttpError>();
   const write = useWrite(resource.name, options);

@@ -67,8 +67,8 @@ async function keeps(email: string, ...searches: { name: string; search: OrderSe
   ]);
   for (const { name, search } of searches) {
     await pool.query(
-      `insert into saved_searches (org_id, company_id, org_user_id, name, search)
-       select member.org_id, company.id, member.id, $2, $3
+      `insert into saved_searches (org_id, company_id, org_user_id, list, name, search)
+       select member.org_id, company.id, member.id, 'orders', $2, $3
        from org_users member join companies company on company.org_id = member.org_id where member.email = $1`,
       [email, name, JSON.stringify(search)],
     );

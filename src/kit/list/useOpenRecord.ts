@@ -5,10 +5,6 @@ const EDIT = 'edit';
 const NEW = 'new';
 const OPENED_HERE = 'opened-here';
 
-/** Whether going from one address of a list to another closes the record open beside it. */
-export const leavesRecord = (from: URLSearchParams, to: URLSearchParams): boolean =>
-  [EDIT, NEW].some((name) => from.has(name) && from.get(name) !== to.get(name));
-
 /** Which record of a list is open beside it: one by its id, or a new one. */
 export type OpenRecord = { id: number | null };
 
