@@ -35,7 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ordersOf = (sellerOrgId: number) => db().select().from(orders).where(eq(orders.orgId, sellerOrgId));
+const ordersOf = (sellerOrgId: number) =>
+  db().select().from(orders).where(eq(orders.orgId, sellerOrgId)).orderBy(orders.id);
 
 describe('checkout', () => {
   test('a cart becomes a submitted order of its seller, its stock is reserved and the cart is gone', async () => {
