@@ -102,15 +102,19 @@ const parts: Manifest = {
   app: 'orders',
   requires: read('BROWSE_MY_ORDERS'),
   screens: [
-    { path: 'orders', title: 'Sales Orders', load: async () => ({ default: OrdersScreen }) },
+    {
+      path: 'orders',
+      title: 'Sales Orders',
+      load: async () => ({ default: OrdersScreen }),
+      nav: { icon: 'orders', order: 1 },
+    },
     {
       path: 'orders/purchases',
       title: 'Purchase Orders',
       load: screen('Purchases'),
       requires: read('PURCHASE_ORDERS'),
+      nav: { icon: 'cart', order: 2 },
     },
-    { path: 'marketplace', title: 'Marketplace', load: screen('Marketplace'), requires: read('PURCHASE_ORDERS') },
-    { path: 'account/roles', title: 'Roles', load: screen('Roles'), requires: write('MANAGE_ROLES') },
     {
       path: 'broken',
       title: 'Broken',
@@ -127,6 +131,23 @@ const parts: Manifest = {
     },
   ],
 };
+
+const market: Manifest = {
+  name: 'marketplace',
+  label: 'Marketplace',
+  app: 'marketplace',
+  requires: read('PURCHASE_ORDERS'),
+  screens: [{ path: 'marketplace', title: 'Marketplace', load: screen('Marketplace'), nav: { icon: 'store' } }],
+};
+
+const administration: Manifest = {
+  name: 'roles',
+  label: 'Roles',
+  app: 'account',
+  requires: write('MANAGE_ROLES'),
+  screens: [{ path: 'account/roles', title: 'Roles', load: screen('Roles'), nav: { icon: 'lock' } }],
+};
+
 /** What the app of a test speaks to, and what its person's role holds. */
 export const world: { net: ReturnType<typeof network>; live: ReturnType<typeof liveStream>; features: FeatureMap } = {
   net: network(),
@@ -159,7 +180,7 @@ beforeEach(async () => {
 /** The app of these parts, beside the shell's own test screens. */
 export async function openAt(path: string, more: readonly Manifest[] = []) {
   history.replaceState(null, '', path);
-  return render(<App manifests={[home, parts, ...more]} />);
+  return render(<App manifests={[home, parts, market, administration, ...more]} />);
 }
 
 export const heading = (name: string) => page.getByRole('heading', { name, level: 1 });

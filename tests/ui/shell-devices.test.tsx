@@ -13,7 +13,7 @@ const chat: Manifest = {
   label: 'Messages',
   app: 'messages',
   requires: signedIn,
-  screens: [{ path: 'chat', title: 'Messages', load: screen('Messages') }],
+  screens: [{ path: 'chat', title: 'Messages', load: screen('Messages'), nav: { icon: 'chat' } }],
   badge: { path: '/chat', meaning: 'unread', count: async () => 12, changes: () => () => {} },
 };
 
@@ -23,7 +23,7 @@ const notes: Manifest = {
   app: 'inventory',
   requires: signedIn,
   screens: [
-    { path: 'inventory/products', title: 'Products', load: screen('Products') },
+    { path: 'inventory/products', title: 'Products', load: screen('Products'), nav: { icon: 'leaf' } },
     { path: 'bare', title: 'Bare', load: screen('Bare'), layout: 'empty' },
     { path: 'quiet', title: 'Quiet', load: screen('Quiet'), isPublic: true, layout: 'snack' },
     { path: 'open', title: 'Open', load: screen('Open'), isPublic: true },
