@@ -3,15 +3,13 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex,
 import { amount, at, createdAt, dollars, id, ref, version } from './columns';
 import { customers } from './customers';
 import { users } from './identity';
-import { brands, companies, organizations } from './organization';
+import { brands, ofCompany, ofOrganization } from './organization';
 
 export const strains = pgTable(
   'strains',
   {
     id: id(),
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
+    orgId: ofOrganization(),
     name: text('name').notNull(),
     strainClassification: text('strain_classification').notNull(),
   },
@@ -22,9 +20,7 @@ export const productLines = pgTable(
   'product_lines',
   {
     id: id(),
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
+    orgId: ofOrganization(),
     brandId: ref('brand_id')
       .notNull()
       .references(() => brands.id),
@@ -38,12 +34,8 @@ export const products = pgTable(
   'products',
   {
     id: id(),
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
-    companyId: ref('company_id')
-      .notNull()
-      .references(() => companies.id),
+    orgId: ofOrganization(),
+    companyId: ofCompany(),
     brandId: ref('brand_id')
       .notNull()
       .references(() => brands.id),
@@ -99,9 +91,7 @@ export const productStock = pgTable(
     productId: ref('product_id')
       .primaryKey()
       .references(() => products.id),
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
+    orgId: ofOrganization(),
     quantity: amount('quantity').notNull().default('0'),
     reserved: amount('reserved').notNull().default('0'),
   },
@@ -141,12 +131,8 @@ export const priceSchedules = pgTable(
   'price_schedules',
   {
     id: id(),
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
-    companyId: ref('company_id')
-      .notNull()
-      .references(() => companies.id),
+    orgId: ofOrganization(),
+    companyId: ofCompany(),
     name: text('name').notNull(),
     enabled: boolean('enabled').notNull().default(true),
     version: version(),

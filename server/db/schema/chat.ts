@@ -1,17 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at, createdAt, ref } from './columns';
+import { at, createdAt } from './columns';
 import { users } from './identity';
-import { organizations } from './organization';
+import { ofOrganization } from './organization';
 
 /** Channels of an organization and conversations of two of its people; what is written in them is the chat service's. */
 export const chatChannels = pgTable(
   'chat_channels',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
+    orgId: ofOrganization(),
     channelType: text('channel_type', { enum: ['TEAM', 'TEAM_DM'] }).notNull(),
     /** Empty for a conversation of two. */
     name: text('name').notNull().default(''),

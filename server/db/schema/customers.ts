@@ -15,7 +15,7 @@ import {
 import type { Imported } from '../../../domain/customers/judge-import';
 import { at, createdAt, dollars, id, ref, updatedAt, version } from './columns';
 import { users } from './identity';
-import { companies, licenses, organizations, orgUsers } from './organization';
+import { licenses, ofCompany, ofOrganization, orgUsers } from './organization';
 
 const ids = (name: string) => bigint(name, { mode: 'number' }).array().notNull().default(sql`'{}'::bigint[]`);
 
@@ -24,12 +24,8 @@ export const customerStatuses = pgTable(
   'customer_statuses',
   {
     id: id(),
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
-    companyId: ref('company_id')
-      .notNull()
-      .references(() => companies.id),
+    orgId: ofOrganization(),
+    companyId: ofCompany(),
     position: integer('position').notNull(),
     name: text('name').notNull(),
     version: version(),
@@ -41,12 +37,8 @@ export const customerServiceZones = pgTable(
   'customer_service_zones',
   {
     id: id(),
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
-    companyId: ref('company_id')
-      .notNull()
-      .references(() => companies.id),
+    orgId: ofOrganization(),
+    companyId: ofCompany(),
     name: text('name').notNull(),
     version: version(),
   },
@@ -58,12 +50,8 @@ export const customers = pgTable(
   'customers',
   {
     id: id(),
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
-    companyId: ref('company_id')
-      .notNull()
-      .references(() => companies.id),
+    orgId: ofOrganization(),
+    companyId: ofCompany(),
     licenseId: ref('license_id').references(() => licenses.id),
     name: text('name').notNull(),
     phone: text('phone'),
@@ -122,12 +110,8 @@ export const customerImports = pgTable(
   'customer_imports',
   {
     id: ref('id').generatedAlwaysAsIdentity(),
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
-    companyId: ref('company_id')
-      .notNull()
-      .references(() => companies.id),
+    orgId: ofOrganization(),
+    companyId: ofCompany(),
     fileName: text('file_name').notNull(),
     createdByUserId: uuid('created_by_user_id').references(() => users.id),
     createdAt: createdAt(),

@@ -3,15 +3,13 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, u
 import { at, createdAt, id, ref, updatedAt } from './columns';
 import { users } from './identity';
 import { orders } from './orders';
-import { licenses, organizations, orgUsers } from './organization';
+import { licenses, ofOrganization, orgUsers } from './organization';
 
 /** A person's own tracking-system key of a state, sealed. */
 export const trackingKeys = pgTable(
   'tracking_keys',
   {
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
+    orgId: ofOrganization(),
     orgUserId: ref('org_user_id')
       .notNull()
       .references(() => orgUsers.id),
@@ -30,9 +28,7 @@ export const licenseSyncs = pgTable(
     licenseId: ref('license_id')
       .primaryKey()
       .references(() => licenses.id),
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
+    orgId: ofOrganization(),
     /** Whose own key it reads with; null when a key was entered for the license. */
     orgUserId: ref('org_user_id').references(() => orgUsers.id),
     sealedKey: text('sealed_key'),
@@ -53,9 +49,7 @@ export const wholesaleSyncs = pgTable(
   'wholesale_syncs',
   {
     id: id(),
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
+    orgId: ofOrganization(),
     usState: text('us_state').notNull(),
     sealedKey: text('sealed_key'),
     lastFour: text('last_four'),

@@ -24,6 +24,8 @@ import {
   buyerLicenses,
   companies,
   companyPaymentOptions,
+  ofCompany,
+  ofOrganization,
   organizations,
   orgUsers,
 } from './organization';
@@ -34,9 +36,7 @@ export const carts = pgTable(
   {
     id: id(),
     /** The buyer's organization. */
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
+    orgId: ofOrganization(),
     buyerCompanyId: ref('buyer_company_id')
       .notNull()
       .references(() => buyerCompanies.id),
@@ -89,12 +89,8 @@ export const orders = pgTable(
   {
     id: id(),
     /** The seller's organization, which owns the order. */
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
-    companyId: ref('company_id')
-      .notNull()
-      .references(() => companies.id),
+    orgId: ofOrganization(),
+    companyId: ofCompany(),
     buyerOrgId: ref('buyer_org_id').references(() => organizations.id),
     buyerCompanyId: ref('buyer_company_id').references(() => buyerCompanies.id),
     buyerLicenseId: ref('buyer_license_id').references(() => buyerLicenses.id),

@@ -39,13 +39,25 @@ export const organizations = pgTable(
   (t) => [index('organizations_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`)],
 );
 
+/** Whose a row is: the organization's. */
+export function ofOrganization() {
+  return ref('org_id')
+    .notNull()
+    .references(() => organizations.id);
+}
+
+/** The company of its organization that a row belongs to. */
+export function ofCompany() {
+  return ref('company_id')
+    .notNull()
+    .references(() => companies.id);
+}
+
 /** Feature flags switched on for an organization. */
 export const organizationFlags = pgTable(
   'organization_flags',
   {
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
+    orgId: ofOrganization(),
     slug: text('slug').notNull(),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.slug] })],
@@ -55,9 +67,7 @@ export const roles = pgTable(
   'roles',
   {
     id: id(),
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
+    orgId: ofOrganization(),
     name: text('name').notNull(),
     features: jsonb('features').$type<FeatureMap>().notNull(),
     /** OWNER, ADMIN or USER; null for a role of the organization's own making. */
@@ -75,9 +85,7 @@ export const orgUsers = pgTable(
   'org_users',
   {
     id: id(),
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
+    orgId: ofOrganization(),
     /** Null until the invited person accepts. */
     userId: uuid('user_id').references(() => users.id),
     email: text('email').notNull(),
@@ -113,9 +121,7 @@ export const licenses = pgTable(
   'licenses',
   {
     id: id(),
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
+    orgId: ofOrganization(),
     licenseNumber: text('license_number').notNull(),
     name: text('name').notNull(),
     dba: text('dba'),
@@ -141,9 +147,7 @@ export const companies = pgTable(
   'companies',
   {
     id: id(),
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
+    orgId: ofOrganization(),
     name: text('name').notNull(),
     companyType: text('company_type').notNull(),
     usState: text('us_state').notNull(),
@@ -161,12 +165,8 @@ export const companyPaymentOptions = pgTable(
   'company_payment_options',
   {
     id: id(),
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
-    companyId: ref('company_id')
-      .notNull()
-      .references(() => companies.id),
+    orgId: ofOrganization(),
+    companyId: ofCompany(),
     name: text('name').notNull(),
     /** Days from acceptance to the payment's due date. */
     dueDays: integer('due_days').notNull(),
@@ -180,9 +180,7 @@ export const buyerCompanies = pgTable(
   'buyer_companies',
   {
     id: id(),
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
+    orgId: ofOrganization(),
     businessLicenseName: text('business_license_name').notNull(),
     dba: text('dba'),
     createdAt: createdAt(),
@@ -194,9 +192,7 @@ export const buyerLicenses = pgTable(
   'buyer_licenses',
   {
     id: id(),
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
+    orgId: ofOrganization(),
     buyerCompanyId: ref('buyer_company_id')
       .notNull()
       .references(() => buyerCompanies.id),
@@ -214,9 +210,7 @@ export const brands = pgTable(
   'brands',
   {
     id: id(),
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
+    orgId: ofOrganization(),
     name: text('name').notNull(),
     slug: text('slug').notNull(),
     tagline: text('tagline').notNull().default(''),

@@ -2,19 +2,15 @@ import { sql } from 'drizzle-orm';
 import { jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { ListSearch } from '../../../domain/views/saved-view';
 import { createdAt, id, ref, updatedAt, version } from './columns';
-import { companies, organizations, orgUsers } from './organization';
+import { ofCompany, ofOrganization, orgUsers } from './organization';
 
 /** Searches of lists, each kept by one person for one company. */
 export const savedSearches = pgTable(
   'saved_searches',
   {
     id: id(),
-    orgId: ref('org_id')
-      .notNull()
-      .references(() => organizations.id),
-    companyId: ref('company_id')
-      .notNull()
-      .references(() => companies.id),
+    orgId: ofOrganization(),
+    companyId: ofCompany(),
     orgUserId: ref('org_user_id')
       .notNull()
       .references(() => orgUsers.id),
