@@ -3,20 +3,18 @@ import { isAllowed } from '../../domain/access/ability';
 import { mayChangeCredit, usesCredit } from '../../domain/customers/credit';
 import type { Customer, CustomerRow } from '../../domain/customers/customer';
 import { notFound } from '../../domain/errors';
-import { ORDER_STATUS_IDS, type OrderStatus } from '../../domain/orders/status';
+import { ORDER_STATUS_IDS, WAITING_STATUSES } from '../../domain/orders/status';
 import type { Ctx } from '../context';
 import { customers } from '../db/schema';
+import { isAmong } from '../db/schema/columns';
 import { visibleCustomers } from '../db/visibility';
 import { displayName } from '../organization/member-name';
-
-/** Statuses as text of a query, for parts that are the same for every call. */
-const listOf = (statuses: readonly OrderStatus[]) => sql.raw(statuses.map((status) => `'${status}'`).join(', '));
 
 /** What is unpaid on a customer's orders that use credit, whoever may see them; in dollars. `customer` is its id. */
 export const exposureOf = (orgId: SQL, customer: SQL) => sql`(
   select coalesce(sum(greatest(owing.total_usd - owing.paid_usd, 0)), 0)::numeric(14, 2) from orders owing
    where owing.org_id = ${orgId} and owing.customer_id = ${customer}
-     and owing.status in (${listOf(ORDER_STATUS_IDS.filter(usesCredit))}))`;
+     and ${isAmong(sql`owing.status`, ORDER_STATUS_IDS.filter(usesCredit))})`;
 
 /** What a row of the grid is read from, of the customer `o`. */
 export const COLUMNS = sql`
@@ -41,7 +39,7 @@ const DETAILS = sql`
     o.payment_option_ids as "paymentOptions", o.payment_options_locked as "paymentOptionsLocked",
     coalesce(o.hold_reason, '') as "holdReason", o.updated_at as updated,
     (select coalesce(sum(placed.total_usd), 0)::numeric(14, 2) from orders placed
-      where placed.org_id = o.org_id and placed.customer_id = o.id and placed.status = 'SUBMITTED') as "submittedUsd",
+      where placed.org_id = o.org_id and placed.customer_id = o.id and ${isAmong(sql`placed.status`, WAITING_STATUSES)}) as "submittedUsd",
     (select coalesce(sum(greatest(paid.paid_usd - paid.total_usd, 0)), 0)::numeric(14, 2) from orders paid
       where paid.org_id = o.org_id and paid.customer_id = o.id) as "overpaidUsd"`;
 

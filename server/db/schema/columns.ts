@@ -19,8 +19,8 @@ export const at = (name: string) => timestamp(name, { precision: 3, withTimezone
 export const createdAt = () => at('created_at').notNull().default(sql`now()`);
 export const updatedAt = () => at('updated_at').notNull().default(sql`now()`);
 
-/** For a check: a text column's value is one of these names, which the domain lists. */
-export function isAmong(column: AnyPgColumn, names: readonly string[]): SQL {
+/** A text column's value is one of these names, which the domain lists; as text, for what is the same for every call. */
+export function isAmong(column: AnyPgColumn | SQL, names: readonly string[]): SQL {
   return sql`${column} in (${sql.raw(names.map((name) => `'${name}'`).join(', '))})`;
 }
 
