@@ -100,7 +100,7 @@ async function attempt<I>({ run, ...tried }: Attempt<I> & { run: Run<I> }): Prom
 /**
  * Declares an act that a plan may block, and gives the function that does it.
  *
- *     const save = useResumable('orders.save-search', async (input: Draft, { idempotencyKey }) => {
+ *     const save = useResumable('orders.save', async (input: Draft, { idempotencyKey }) => {
  *       await call(orders.saveSearch, { body: input }, { idempotencyKey });
  *       showSnack({ status: 'success', message: 'Search saved' });
  *     });

@@ -6,6 +6,6 @@ export { RecordDrawer } from './RecordDrawer';
 export { ResourceGrid } from './ResourceGrid';
 export type { ListExports, Selected } from './types';
 export { useExport } from './useExport';
-export { type ListSearch, useListAddress } from './useListAddress';
+export { useListAddress } from './useListAddress';
 export { useOpenRecord } from './useOpenRecord';
 export { useSavedViews } from './useSavedViews';

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import type { FilterErrors } from '../../../domain/filters';
+import type { ListSearch } from '../../../domain/views/saved-view';
 import { type FilterValues, useAddressState } from '../../ui/filters';
 import type { GridState } from '../../ui/grid';
 
@@ -13,9 +14,6 @@ export type ListFilters<F> = {
 
 /** What a list can be sorted by, and how it comes unless asked otherwise. */
 export type ListSorts<S extends string> = { by: readonly S[]; first: S; desc: boolean };
-
-/** What is shown of a list and in which order; the page and the columns are not part of it. */
-export type ListSearch<F, S extends string = string> = { filters: F; sortBy: S; sortDesc: boolean };
 
 const NO_SORT: GridState['sort'] = [];
 

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { savedSearches as calls, type OrderSearch } from '../../../domain/orders/saved-searches';
-import { isSameSearch, type SavedView } from '../../../domain/views/saved-view';
+import { isSameSearch, type ListSearch, type SavedView, type savedViewCalls } from '../../../domain/views/saved-view';
 import { call } from '../../providers/call';
 import { useResumable } from '../../providers/resume';
 import { useSession } from '../../providers/session';
@@ -13,10 +12,22 @@ import type { ListAddress } from './useListAddress';
 export type ViewQuestion = 'save' | 'rename' | 'delete';
 
 /** A search as it is to be saved; without an id it is a new one. */
-type Save = { orgId: number; companyId: number; name: string; search: OrderSearch; id?: number; version?: number };
+type Save = { orgId: number; companyId: number; name: string; search: ListSearch; id?: number; version?: number };
 
-/** One's saved searches of a list in the company entered; which one is shown stands in the address. */
-export function useSavedViews(address: ListAddress<OrderSearch['filters'], OrderSearch['sortBy']>) {
+type ViewCalls<Search = ListSearch> = ReturnType<typeof savedViewCalls<string, Search>>;
+
+/**
+ * One's saved searches of a list in the company entered, by the list's own calls; which one is shown stands in the address.
+ */
+export function useSavedViews<F extends object, S extends string>(
+  calls: ViewCalls<ListSearch<F, S>>,
+  address: ListAddress<F, S>,
+) {
+  // A search is taken from the address, kept and given back whole: what is in it is the list's own business.
+  return useViews(calls as unknown as ViewCalls, address as unknown as ListAddress<object, string>);
+}
+
+function useViews(calls: ViewCalls, address: ListAddress<object, string>) {
   const { viewId, showView, search: shown, whole } = address;
   const { scope } = useSession();
   const where = { orgId: scope?.orgId ?? 0, companyId: scope?.sellerCompanyId ?? 0 };
@@ -26,7 +37,7 @@ export function useSavedViews(address: ListAddress<OrderSearch['filters'], Order
   const [question, ask] = useState<ViewQuestion | null>(null);
   const active = list.data?.find(({ id }) => id === viewId) ?? null;
 
-  const keep = useResumable('orders.save-search', async ({ id, version = 0, ...draft }: Save, options) => {
+  const keep = useResumable(`${calls.list.path}.save`, async ({ id, version = 0, ...draft }: Save, options) => {
     const { name, search } = draft;
     const kept =
       id === undefined
@@ -49,19 +60,19 @@ export function useSavedViews(address: ListAddress<OrderSearch['filters'], Order
     isAll: active === null && isSameSearch(shown, whole),
     question,
     ask,
-    show: ({ search, id }: SavedView<OrderSearch>) => showView(search, id),
+    show: ({ search, id }: SavedView) => showView(search, id),
     showAll: () => showView(whole),
     /** Saves what is shown under a new name; raises what the platform refuses, but for the plan. */
     save: (name: string) => keep({ ...where, name, search: shown }, `save the search “${name}”`),
-    rename: ({ id, version, search }: SavedView<OrderSearch>, name: string) =>
+    rename: ({ id, version, search }: SavedView, name: string) =>
       keep({ ...where, name, search, id, version }, `rename the search “${name}”`),
-    update: ({ id, version, name }: SavedView<OrderSearch>) =>
+    update: ({ id, version, name }: SavedView) =>
       keep({ ...where, name, search: shown, id, version }, `change the search “${name}”`).catch(async (error) => {
         await reread();
         reportError(error);
       }),
     isRemoving,
-    remove: async ({ id }: SavedView<OrderSearch>) => {
+    remove: async ({ id }: SavedView) => {
       const { ok } = await remove({ params: { id } });
       ask(null);
       await reread();

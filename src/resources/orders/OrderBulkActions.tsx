@@ -1,14 +1,13 @@
-import { useCallback } from 'react';
 import type { CallInput } from '../../../domain/contract/endpoint';
 import { orders as calls } from '../../../domain/orders/contract';
 import type { OrderFilters } from '../../../domain/orders/filters';
 import type { OrderRow } from '../../../domain/orders/order';
 import {
+  findTransition,
   ORDER_STATUSES,
   type OrderStatus,
   TRANSITIONS,
   type Transition,
-  transitionsFor,
 } from '../../../domain/orders/status';
 import { useCan } from '../../access/useCan';
 import { type BulkAct, BulkActs, type Selected } from '../../kit/list';
@@ -32,7 +31,6 @@ const movedFrom = (verb: string): OrderStatus[] =>
 export function OrderBulkActions({ selected, filters }: Props) {
   const { scope } = useSession();
   const whyNot = useCan().whyNot(calls.bulk.requires);
-  const transitionsOf = useTransitions();
   const { run, isPending, error } = useCall(calls.bulk, { showsErrors: true });
   const where = { orgId: scope?.orgId ?? 0, companyId: scope?.sellerCompanyId ?? undefined };
   const copy = async () => {
@@ -50,7 +48,7 @@ export function OrderBulkActions({ selected, filters }: Props) {
         nothingOpen="No change of status is open to these orders."
         acts={MOVES.map((move) => ({
           ...actOf(move),
-          isOpenTo: (order) => transitionsOf(order).some(({ verb }) => verb === move.verb),
+          isOpenTo: (order) => verbsOf(order).includes(move.verb),
         }))}
         start={{ run: (selection, act) => run({ body: { ...where, selection, act } }), isPending, error }}
       />
@@ -83,15 +81,7 @@ function actOf({ verb, to }: Transition): BulkAct<OrderRow, Act, OrderFilters> {
   };
 }
 
-function useTransitions(): (order: OrderRow) => readonly Transition[] {
-  const { holds } = useCan();
-  const me = useSession().membership?.orgUserId;
-  return useCallback(
-    (order) => {
-      const isOwn = order.salesReps.some(({ id }) => id === me);
-      const canEdit = holds('write', 'BROWSE_ORDERS') || (isOwn && holds('write', 'BROWSE_MY_ORDERS'));
-      return transitionsFor({ ...order, side: 'seller', canEdit, canEditFrozen: holds('write', 'EDIT_FROZEN_ORDERS') });
-    },
-    [holds, me],
-  );
+/** What the platform says can be done with this order now. */
+function verbsOf({ status, availableTransitions }: OrderRow): (string | undefined)[] {
+  return availableTransitions.map((to) => findTransition(status, to)?.verb);
 }

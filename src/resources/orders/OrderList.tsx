@@ -1,6 +1,7 @@
 import { orders as calls, ORDER_SORTS } from '../../../domain/orders/contract';
 import { orderFilters } from '../../../domain/orders/filters';
 import type { OrderRow } from '../../../domain/orders/order';
+import { savedSearches } from '../../../domain/orders/saved-searches';
 import { ResourceGrid, useListAddress, useSavedViews } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
@@ -21,7 +22,7 @@ export default function OrderList() {
   const { scope, sellerCompany } = useSession();
   const query = { orgId: scope?.orgId ?? 0, companyId: scope?.sellerCompanyId ?? undefined };
   const facets = useCallQuery(calls.facets, { query }, { staleTime: FACETS_FRESH_MS });
-  const views = useSavedViews(address);
+  const views = useSavedViews(savedSearches, address);
   const exports = useOrderExports(address.search);
   return (
     <PageFrame title="Sales Orders" aside={sellerCompany && <span className="o-aside">{sellerCompany.name}</span>}>

@@ -3,7 +3,8 @@ import { MOST_ORDERS_OF_LINES } from '../../../domain/orders/export';
 import { orderExports as calls } from '../../../domain/orders/export-contract';
 import type { OrderFilters, PurchaseOrderFilters } from '../../../domain/orders/filters';
 import type { BuyerOrderRow, OrderRow } from '../../../domain/orders/order';
-import { type ListExports, type ListSearch, useExport } from '../../kit/list';
+import type { ListSearch } from '../../../domain/views/saved-view';
+import { type ListExports, useExport } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import type { MenuEntry } from '../../ui/Menu';
 
