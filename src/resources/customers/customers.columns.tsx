@@ -33,7 +33,7 @@ export const customerColumns: readonly GridColumn<CustomerRow>[] = [
     header: 'Name',
     cell: (row) => <CustomerLink customer={row} />,
     value: ({ name }) => name,
-    width: 220,
+    width: 212,
     sortable: true,
     pinned: true,
     hideable: false,
@@ -55,7 +55,7 @@ export const customerColumns: readonly GridColumn<CustomerRow>[] = [
     sortable: true,
     card: 'hidden',
   },
-  { id: 'managers', header: 'Managers', cell: namesOf, width: 160, card: 'hidden' },
+  { id: 'managers', header: 'Managers', cell: namesOf, width: 140, card: 'hidden' },
   {
     id: 'credit',
     header: 'Credit',
@@ -70,7 +70,7 @@ export const customerColumns: readonly GridColumn<CustomerRow>[] = [
     cell: ({ exposureUsd }) => formatUsd(exposureUsd),
     value: ({ exposureUsd }) => Number(exposureUsd),
     align: 'end',
-    width: 140,
+    width: 124,
     summary: (rows) => formatUsd(sum(rows.map(({ exposureUsd }) => exposureUsd))),
   },
   {
