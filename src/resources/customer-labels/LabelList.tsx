@@ -30,6 +30,8 @@ export function LabelList({ resource, title, noun: [one, many], hint, filter }: 
   const companyId = Number(useParams().slug);
   const { organization, sellerCompany } = useSession();
   const company = organization?.companies.find((each) => each.companyId === companyId);
+  // The grid of customers shows those of the company entered alone.
+  const isEntered = sellerCompany?.companyId === companyId;
   const filters = { companyId } as object;
   const { query, result } = useResourceList(resource, { filters });
   const { run } = useResourceUpdate(resource);
@@ -67,16 +69,18 @@ export function LabelList({ resource, title, noun: [one, many], hint, filter }: 
             }
           >
             {({ id, name, customerCount }) => {
-              const count = customersOf(customerCount);
-              // The customers' grid shows those of the company entered alone.
-              if (customerCount === 0 || sellerCompany?.companyId !== companyId) {
-                return <span className="v-hint">{count}</span>;
-              }
+              const count = customerCount === 1 ? '1 customer' : `${customerCount.toLocaleString('en-US')} customers`;
               const found = new URLSearchParams(customerFilters.format({ [filter]: [id] }));
               return (
-                <Link to={`${CUSTOMERS}?${found}`} aria-label={`${count}: ${name}`}>
-                  {count}
-                </Link>
+                <span className="v-hint">
+                  {customerCount > 0 && isEntered ? (
+                    <Link to={`${CUSTOMERS}?${found}`} aria-label={`${count}: ${name}`}>
+                      {count}
+                    </Link>
+                  ) : (
+                    count
+                  )}
+                </span>
               );
             }}
           </OrderedList>
@@ -98,5 +102,3 @@ export function LabelList({ resource, title, noun: [one, many], hint, filter }: 
     </PageFrame>
   );
 }
-
-const customersOf = (many: number) => (many === 1 ? '1 customer' : `${many.toLocaleString('en-US')} customers`);
