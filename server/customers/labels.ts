@@ -59,17 +59,13 @@ function labelVerbs({ table, field, noun }: Kind) {
       .set({ name, version: version + 1 })
       .where(and(ofCaller(ctx), eq(table.id, before.id)))
       .catch(refuseTakenName);
-    const order = movedTo(all, before.id, position);
-    await ctx.db.execute(sql`
-      update ${table} set position = placed.position - 1
-        from unnest(${sql.param(order)}::bigint[]) with ordinality placed(id, position)
-       where ${table}.org_id = ${ctx.membership.orgId} and ${table}.id = placed.id`);
+    await number(ctx, movedTo(all, before.id, position));
     return written(ctx, before, await findOne(ctx, before.id));
   };
 
   /**
    * Deletes one. CONFLICT, with `customerCount` and at `moveTo`, while customers have it and nothing says what to move
-   * them to; with that, they are moved in the same transaction.
+   * them to; with that, they are moved in the same transaction. The others move up.
    */
   const remove: Verb<Calls['remove']> = async (ctx, { params, query }) => {
     const { before, all } = await lockOne(ctx, params.id);
@@ -88,6 +84,10 @@ function labelVerbs({ table, field, noun }: Kind) {
       .set({ [field]: moveTo, updatedAt: ctx.now, version: sql`${customers.version} + 1` })
       .where(and(eq(customers.orgId, ctx.membership.orgId), eq(customers[field], before.id)));
     await ctx.db.delete(table).where(and(ofCaller(ctx), eq(table.id, before.id)));
+    await number(
+      ctx,
+      all.map(({ id }) => id).filter((id) => id !== before.id),
+    );
     await ctx.audit({ id: before.id, before, after: count === 0 ? null : { movedTo: moveTo, customerCount: count } });
     await publishCustomer(ctx, 'labels');
     return { ok: true };
@@ -126,6 +126,14 @@ function labelVerbs({ table, field, noun }: Kind) {
     const before = all.find((one) => one.id === id);
     if (before === undefined) throw notFound(noun);
     return { before, all };
+  }
+
+  /** Numbers them from 0 in this order, without a gap: a position is a place. */
+  async function number({ db, membership }: Ctx, ids: readonly number[]): Promise<void> {
+    await db.execute(sql`
+      update ${table} set position = placed.position - 1
+        from unnest(${sql.param(ids)}::bigint[]) with ordinality placed(id, position)
+       where ${table}.org_id = ${membership.orgId} and ${table}.id = placed.id`);
   }
 
   function refuseTakenName(error: unknown): never {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { axeFindings } from '../support/browser';
+import { axeFindings, hasFocus } from '../support/browser';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
@@ -157,7 +157,7 @@ it('zones are added, renamed, put in order and deleted, their customers moved; w
   await save.click();
   await expect.poll(async () => (await names()).at(-1)).toBe('San Luis');
 
-  await page.getByRole('button', { name: 'Rename San Luis' }).click();
+  await page.getByRole('button', { name: 'Rename San Luis', exact: true }).click();
   await name.fill('San Luis Valley');
   await save.click();
   await expect.poll(async () => (await names()).at(-1)).toBe('San Luis Valley');
@@ -175,6 +175,7 @@ it('zones are added, renamed, put in order and deleted, their customers moved; w
   await drawer(page).getByLabel('Move its customers to').selectOption({ label: 'San Luis Valley' });
   await remove.click();
   await expect.poll(names).toEqual(moved.filter((one) => one !== second));
+  await hasFocus(page.getByRole('list', { name: 'Service zones' }));
   await page.getByRole('link', { name: /customers: San Luis Valley/ }).click();
   await page.getByText('Service zones: San Luis Valley').waitFor();
   await page.goBack();

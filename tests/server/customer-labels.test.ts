@@ -117,6 +117,18 @@ describe.each(KINDS)('a $noun', ({ noun, contract, make, held, facet, sortBy }) 
     expect(stale).toMatchObject({ status: 409, body: { message: 'STALE', errorObject: { currentVersion: 1 } } });
   });
 
+  test('stays in its place when one above it is deleted and it is renamed', async () => {
+    const { scope, a, b, list } = await sellerWith('A', 'B', 'C', 'D');
+    await owner.expectOk(contract.remove, { params: { id: a }, query: scope });
+    const [first] = await owner.expectOk(contract.list, { query: scope });
+    await owner.expectOk(contract.update, edit(b, { name: 'Beta', position: first?.position ?? 9 }));
+    expect(await list()).toEqual([
+      ['Beta', 0],
+      ['C', 1],
+      ['D', 2],
+    ]);
+  });
+
   test('stands in its place among facets and customers, whatever its name', async () => {
     const { db } = app.database;
     const { scope, a, b } = await sellerWith('Z', 'A');

@@ -31,11 +31,17 @@ export function LabelDrawer({ resource, companyId, noun, label, onClose }: Asked
   );
 }
 
-type DeleteProps = Asked & { label: CustomerLabel; others: readonly CustomerLabel[]; onRefused: () => void };
+type DeleteProps = Asked & {
+  label: CustomerLabel;
+  others: readonly CustomerLabel[];
+  onDeleted: () => void;
+  /** The list may have changed since it was read. */
+  onRefused: () => void;
+};
 type MoveTo = { moveTo: string };
 
 /** Asks before a label is deleted, and what to move the customers to that have it. */
-export function DeleteLabel({ resource, companyId, noun, label, others, onRefused, onClose }: DeleteProps) {
+export function DeleteLabel({ resource, companyId, noun, label, others, onDeleted, onRefused, onClose }: DeleteProps) {
   const { scope } = useSession();
   const { run } = useCall(resource.remove, { showsErrors: true });
   const { id, name, customerCount: many } = label;
@@ -63,6 +69,7 @@ export function DeleteLabel({ resource, companyId, noun, label, others, onRefuse
       fields={many === 0 ? [] : [moveTo]}
       run={remove}
       success={`“${name}” is deleted.`}
+      onDone={onDeleted}
       onClose={onClose}
     >
       <p>

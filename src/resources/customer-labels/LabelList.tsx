@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { type CustomerFilters, customerFilters } from '../../../domain/customers/filters';
 import type { CustomerLabel } from '../../../domain/customers/label';
@@ -9,6 +9,7 @@ import { useSession } from '../../providers/session';
 import { useResourceList, useResourceUpdate } from '../../providers/use-resource';
 import { IconButton } from '../../ui/Button';
 import { PageFrame } from '../../ui/PageFrame';
+import { ErrorState } from '../../ui/states';
 import { DeleteLabel, LabelDrawer } from './LabelForms';
 import type { LabelResource } from './resource';
 
@@ -24,6 +25,7 @@ type LabelListProps = {
 };
 
 const CUSTOMERS = '/network/customers';
+const CRUMBS = [{ label: 'Customers', to: CUSTOMERS }];
 
 /** What a company tells its customers apart by: added, renamed, put in order and deleted here. */
 export function LabelList({ resource, title, noun: [one, many], hint, filter }: LabelListProps) {
@@ -33,26 +35,30 @@ export function LabelList({ resource, title, noun: [one, many], hint, filter }: 
   // The grid of customers shows those of the company entered alone.
   const isEntered = sellerCompany?.companyId === companyId;
   const filters = { companyId } as object;
-  const { query, result } = useResourceList(resource, { filters });
+  const { query, result } = useResourceList(resource, { filters, enabled: company !== undefined });
   const { run } = useResourceUpdate(resource);
   const whyNot = useCan().whyNot(resource.create.requires);
   const { open } = useOpenRecord();
+  const list = useRef<HTMLUListElement>(null);
   const [removed, setRemoved] = useState<CustomerLabel | null>(null);
   const labels = query.data ? result.data : undefined;
   const add = <CreateButton label={`Add ${one}`} requires={resource.create.requires} />;
+  if (!company) {
+    return (
+      <PageFrame title={title} breadcrumbs={CRUMBS}>
+        <ErrorState message="Company not found" />
+      </PageFrame>
+    );
+  }
   return (
-    <PageFrame
-      title={title}
-      breadcrumbs={[{ label: 'Customers', to: CUSTOMERS }]}
-      aside={company && <span className="v-hint">{company.name}</span>}
-      actions={add}
-    >
+    <PageFrame title={title} breadcrumbs={CRUMBS} aside={<span className="v-hint">{company.name}</span>} actions={add}>
       <QueryState
         query={{ data: labels, error: query.error, refetch: query.refetch }}
         empty={{ title: `No ${many} yet`, hint, action: add }}
       >
         {(rows) => (
           <OrderedList<CustomerLabel>
+            ref={list}
             label={title}
             rows={rows}
             nameOf={({ name }) => name}
@@ -95,6 +101,7 @@ export function LabelList({ resource, title, noun: [one, many], hint, filter }: 
           noun={one}
           label={labels?.find(({ id }) => id === removed.id) ?? removed}
           others={(labels ?? []).filter(({ id }) => id !== removed.id)}
+          onDeleted={() => requestAnimationFrame(() => list.current?.focus())}
           onRefused={() => void query.refetch()}
           onClose={() => setRemoved(null)}
         />
