@@ -1,5 +1,4 @@
-export { BulkActs } from './BulkActs';
-export type { BulkAct } from './bulk';
+export type { ListBulk } from './bulk';
 export { CreateButton } from './CreateButton';
 export { OrderedList } from './OrderedList';
 export { RecordDrawer } from './RecordDrawer';

@@ -4,6 +4,7 @@ import type { Resource } from '../../providers/resource';
 import type { FilterValues } from '../../ui/filters';
 import type { GridColumn, GridEmpty, GridSelection } from '../../ui/grid';
 import type { MenuEntry } from '../../ui/Menu';
+import type { ListBulk } from './bulk';
 import type { ExportMenuProps } from './ExportMenu';
 import type { SearchBox } from './QuickSearch';
 import type { OpenDrawer } from './RecordDrawer';
@@ -54,7 +55,8 @@ export type ListProps<R> = {
   whyNotOpen?: (row: R | null) => string | null;
   rowActions?: (row: R) => readonly MenuEntry[];
   rowTone?: (row: R) => 'muted' | 'warning' | 'danger' | undefined;
-  bulkActs?: (selected: Selected<R>) => ReactNode;
+  /** What can be done with many rows at once. */
+  bulk?: ListBulk<R>;
   exports?: ListExports<R>;
   /** From `useSavedViews`. */
   views?: SavedViews;
