@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { DEMO_PASSWORD } from '../../server/seed';
+import { DEMO_PASSWORD } from '../../server/seed/people';
 import { hasFocus } from '../support/browser';
 import { stockUp } from '../support/demo';
 import { openStage } from '../support/stage';
