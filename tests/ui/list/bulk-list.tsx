@@ -33,7 +33,7 @@ export const zoneBulkCall = bulkCall('/zones/bulk', {
       }),
       requires: mayChange,
     },
-    merge: { input: z.object({}), requires: write('MANAGE_TAXES') },
+    merge: { input: z.object({}), requires: write('CUSTOMERS') },
   },
 });
 
