@@ -123,7 +123,7 @@ function Control<V extends FieldValues>({ spec, field }: { spec: FieldSpec<V>; f
       return (
         <span className={spec.control === 'percent' ? styles.percent : undefined}>
           <TextInput
-            className="v-end"
+            className="end"
             inputMode="decimal"
             autoComplete="off"
             {...common}

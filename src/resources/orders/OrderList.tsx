@@ -10,7 +10,6 @@ import { orderColumns } from './orders.columns';
 import { rereadOrder } from './reread';
 import { orders, savedSearches } from './resource';
 import { useOrderExports } from './useOrderExports';
-import './orders.css';
 
 const SORTS = { by: ORDER_SORTS, first: 'created', desc: true } as const;
 const FACETS_FRESH_MS = 60_000;
@@ -24,7 +23,7 @@ export default function OrderList() {
   const views = useSavedViews(savedSearches, address);
   const exports = useOrderExports(address.search);
   return (
-    <PageFrame title="Sales Orders" aside={sellerCompany && <span className="o-aside">{sellerCompany.name}</span>}>
+    <PageFrame title="Sales Orders" aside={sellerCompany && <span className="muted">{sellerCompany.name}</span>}>
       <ResourceGrid<OrderRow>
         resource={orders}
         label="Sales orders"

@@ -20,7 +20,7 @@ import { Popover } from '../Popover';
 import { FilterControl } from './FilterFields';
 import type { FilterValues } from './types';
 import '../ui.css';
-import './filters.css';
+import css from './FilterBar.module.css';
 
 const NO_ERRORS: FilterErrors = {};
 
@@ -38,8 +38,8 @@ export type FilterBarProps = {
 };
 
 /**
- * A button that opens the filters, and a chip for each that is set, which opens that one alone. What is typed waits for Apply and outlives closing
- * the panel; Clear empties all. Below medium the panel fills the screen.
+ * A button that opens the filters, and a chip for each that is set, which opens that one alone. What is typed waits for
+ * Apply and outlives closing the panel; Clear empties all. Below medium the panel fills the screen.
  */
 export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS }: FilterBarProps) {
   const { anchor, close, open, buttonProps } = useAnchored();
@@ -91,7 +91,7 @@ export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS
     onApply(withoutKeys(values, keys));
   };
   return (
-    <div ref={bar} className="vf-bar">
+    <div ref={bar} className={css.bar}>
       <button
         type="button"
         className="v-button"
@@ -104,15 +104,15 @@ export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS
       >
         <Icon name="filter" size={18} />
         Filters
-        {chips.length > 0 && <span className="vf-number">{chips.length}</span>}
+        {chips.length > 0 && <span className={css.number}>{chips.length}</span>}
       </button>
       {chips.length > 0 && (
-        <ul className="vf-chips" aria-label="Filters set">
+        <ul className={css.chips} aria-label="Filters set">
           {chips.map((chip) => (
-            <li key={chip.id} className="vf-chip" data-filter={chip.id}>
+            <li key={chip.id} className={css.chip} data-filter={chip.id}>
               <button
                 type="button"
-                className="vf-chip-text"
+                className={css.chipText}
                 aria-haspopup="dialog"
                 onClick={({ currentTarget }) => {
                   setOnly(chip.id);
@@ -134,7 +134,7 @@ export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS
         </ul>
       )}
       {Object.keys(errors).length > 0 && (
-        <p className="vf-damaged" role="status">
+        <p className={css.damaged} role="status">
           Part of this link could not be read and is left out.
         </p>
       )}
@@ -144,10 +144,10 @@ export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS
           onClose={close}
           role="dialog"
           label={title}
-          className={only === null ? 'vf-panel' : 'vf-panel vf-only'}
+          className={only === null ? css.panel : `${css.panel} ${css.only}`}
         >
           {form}
-          <div className="vf-actions">{actions}</div>
+          <div className={css.actions}>{actions}</div>
         </Popover>
       )}
       {anchor && !isMedium && (
@@ -195,7 +195,7 @@ function FilterForm({ fields, options, values, errors, onChange, onApply }: Filt
     onApply();
   };
   return (
-    <form ref={ref} className="vf-form" noValidate onSubmit={submit}>
+    <form ref={ref} className={css.form} noValidate onSubmit={submit}>
       {fields.map((field) => (
         <FilterControl
           key={field.id}
