@@ -60,7 +60,8 @@ export function liveProviderOf(resources: readonly Resource[]): LiveProvider {
 
 /**
  * Keeps what is cached true: what a live topic or a write of this page outdates is read again, at once where it is on
- * screen (Refine's own hooks hear of live changes by themselves), else when it is next shown. Gives back how to stop.
+ * screen (Refine's own hooks hear of live changes, and of what they wrote, by themselves), else when it is next shown.
+ * Gives back how to stop.
  */
 export function refreshOnChange(client: QueryClient, resources: readonly Resource[]): () => void {
   const refresh = (isOld: IsOld, type: 'inactive' | 'all') => {
@@ -88,9 +89,10 @@ export function refreshOnChange(client: QueryClient, resources: readonly Resourc
       if (news.kind === 'resync' && news.isFirst) refresh((topics) => topics.length > 0, 'all');
       else burst.add(news.kind === 'resync' ? null : news.event);
     }),
-    callNews.done.on((endpoint) => {
+    callNews.done.on(({ endpoint, resource: own }) => {
       for (const resource of resources) {
-        if (isChangedBy(resource, endpoint)) void client.invalidateQueries({ queryKey: resourceKey(resource.name) });
+        if (resource.name === own || !isChangedBy(resource, endpoint)) continue;
+        void client.invalidateQueries({ queryKey: resourceKey(resource.name) });
       }
     }),
   ];
@@ -103,4 +105,4 @@ export function refreshOnChange(client: QueryClient, resources: readonly Resourc
 type IsOld = (topics: readonly LiveTopic[], isKeptByReplies: boolean) => boolean;
 
 /** Under this key Refine keeps all it has read of a resource. */
-const resourceKey = (name: string) => ['data', 'default', name];
+export const resourceKey = (name: string) => ['data', 'default', name];

@@ -24,7 +24,6 @@ export function SavedViewDialogs({ views, many }: { views: SavedViews; many: str
       before={active.name}
       onName={(name) => rename(active, name)}
       onClose={close}
-      onRefused={views.reread}
     />
   );
 }
@@ -35,18 +34,13 @@ type NameDialogProps = {
   before: string;
   onName: (name: string) => Promise<void>;
   onClose: () => void;
-  onRefused?: () => unknown;
 };
 
-function NameDialog({ title, act, before, onName, onClose, onRefused }: NameDialogProps) {
-  const form = useActForm(
-    async ({ name }: { name: string }) => {
-      const result = await attempt(() => onName(name));
-      if (!result.ok) onRefused?.();
-      return result;
-    },
-    { values: { name: before }, schema },
-  );
+function NameDialog({ title, act, before, onName, onClose }: NameDialogProps) {
+  const form = useActForm(({ name }: { name: string }) => attempt(() => onName(name)), {
+    values: { name: before },
+    schema,
+  });
   return (
     <FormDialog
       form={form}

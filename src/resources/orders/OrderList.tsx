@@ -1,7 +1,6 @@
 import { orders as calls, ORDER_SORTS } from '../../../domain/orders/contract';
 import { orderFilters } from '../../../domain/orders/filters';
 import type { OrderRow } from '../../../domain/orders/order';
-import { savedSearches } from '../../../domain/orders/saved-searches';
 import { ResourceGrid, useListAddress, useSavedViews } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
@@ -9,7 +8,7 @@ import { PageFrame } from '../../ui/PageFrame';
 import { orderBulk } from './orders.bulk';
 import { orderColumns } from './orders.columns';
 import { rereadOrder } from './reread';
-import { orders } from './resource';
+import { orders, savedSearches } from './resource';
 import { useOrderExports } from './useOrderExports';
 
 const SORTS = { by: ORDER_SORTS, first: 'created', desc: true } as const;
