@@ -4,8 +4,7 @@ import { Button } from '../../ui/Button';
 import { Menu, type MenuEntry } from '../../ui/Menu';
 import { Tooltip } from '../../ui/Tooltip';
 import { BulkDialog } from './BulkDialog';
-import { type BulkInput, counted, type ListBulk, type Noun, type Offered, offer } from './bulk';
-import type { Selected } from './types';
+import { type BulkInput, counted, type ListBulk, type Noun, type Offered, offer, type Selected } from './bulk';
 
 type BulkActsProps<R> = {
   bulk: ListBulk<R>;

@@ -4,9 +4,18 @@ import type { BulkEndpoint, BulkSelection } from '../../../domain/bulk/bulk-call
 import type { VerbInput } from '../../../domain/contract/endpoint';
 import type { GridSelection } from '../../ui/grid';
 import type { FieldSpec } from '../form/fields';
-import type { Selected } from './types';
 
 export type Noun = readonly [one: string, many: string];
+
+/** What is selected; its rows are null when more is selected than was ever on screen. */
+export type Selected<R> = {
+  rows: readonly R[] | null;
+  selection: GridSelection;
+  count: number;
+  /** There are more than could be counted. */
+  isCapped: boolean;
+  clear: () => void;
+};
 
 /** What an act is told of, by the names its contract declares. */
 export type BulkInput = Readonly<Record<string, unknown>>;
