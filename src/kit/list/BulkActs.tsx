@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useCan } from '../../access/useCan';
 import { Button } from '../../ui/Button';
+import { later } from '../../ui/later';
 import { Menu, type MenuEntry } from '../../ui/Menu';
 import { Tooltip } from '../../ui/Tooltip';
-import { BulkDialog } from './BulkDialog';
 import { type BulkInput, counted, type ListBulk, type Noun, type Offered, offer, type Selected } from './bulk';
+
+const BulkDialog = later(async () => (await import('./BulkDialog')).BulkDialog);
 
 type BulkActsProps<R> = {
   bulk: ListBulk<R>;
@@ -46,11 +48,11 @@ export function BulkActs<R extends { id: number }>({ bulk, noun, selected, filte
           <Button aria-disabled>{label}</Button>
         </Tooltip>
       ) : (
-        <Menu label={label} entries={offered.map(entryOf)} />
+        <Menu label={label} entries={offered.map(entryOf)} onNear={BulkDialog.prefetch} />
       )}
       {bulk.more?.(selected)}
       {chosen && (
-        <BulkDialog
+        <BulkDialog.Part
           call={call}
           offered={chosen}
           many={

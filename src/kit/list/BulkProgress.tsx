@@ -3,12 +3,14 @@ import { bulkActs as calls } from '../../../domain/bulk/contract';
 import { CallError } from '../../providers/call-errors';
 import { useCallQuery } from '../../providers/use-call';
 import { Button, IconButton } from '../../ui/Button';
-import { BulkResult } from './BulkResult';
+import { later } from '../../ui/later';
 import { Bar, toldOf } from './BulkTold';
 import type { ListBulk, Noun } from './bulk';
 import { useBulkUnderWay } from './bulk-under-way';
 import { focusList } from './focus-list';
 import styles from './list.module.css';
+
+const BulkResult = later(async () => (await import('./BulkResult')).BulkResult);
 
 /** Most refusals that are listed. */
 const MOST_SHOWN = 250;
@@ -64,7 +66,12 @@ function Line(props: FollowedProps) {
     <div className="v-snack">
       <span className="v-snack-text">{told.isRunning ? `${told.title}…` : told.outcome}</span>
       {told.isRunning && <Bar data={data} noun={noun} />}
-      <Button tone="quiet" onClick={() => onOpen(id)}>
+      <Button
+        tone="quiet"
+        onPointerEnter={BulkResult.prefetch}
+        onFocus={BulkResult.prefetch}
+        onClick={() => onOpen(id)}
+      >
         Show
       </Button>
       {!told.isRunning && <IconButton icon="close" label={`Close: ${told.title}`} onClick={onClose} />}
@@ -73,5 +80,6 @@ function Line(props: FollowedProps) {
 }
 
 function Opened(props: FollowedProps) {
-  return <BulkResult {...useFollowed(props)} noun={props.noun} onHide={() => props.onOpen(null)} />;
+  const { onClose: onForget, ...followed } = useFollowed(props);
+  return <BulkResult.Part {...followed} noun={props.noun} onClose={() => props.onOpen(null)} onForget={onForget} />;
 }

@@ -16,13 +16,14 @@ type BulkResultProps = {
   noun: Noun;
   error: unknown;
   onReread: () => Promise<unknown>;
-  /** It goes on, and is told of in its line. */
-  onHide: () => void;
+  /** It goes on, or what came of it stays, in its line. */
   onClose: () => void;
+  /** What came of it is taken note of. */
+  onForget: () => void;
 };
 
 /** How far an act on many rows is and, row by row, what was refused. */
-export function BulkResult({ data, told, noun, error, onReread, onHide, onClose }: BulkResultProps) {
+export function BulkResult({ data, told, noun, error, onReread, onClose, onForget }: BulkResultProps) {
   const stop = useCall(calls.stop);
   const isRunning = told?.isRunning ?? true;
   const onStop = async ({ id }: Progress) => {
@@ -32,7 +33,7 @@ export function BulkResult({ data, told, noun, error, onReread, onHide, onClose 
   return (
     <Dialog
       title={told?.title ?? `Changing ${noun[1]}`}
-      onClose={isRunning ? onHide : onClose}
+      onClose={isRunning ? onClose : onForget}
       actions={
         isRunning ? (
           <>
@@ -41,10 +42,10 @@ export function BulkResult({ data, told, noun, error, onReread, onHide, onClose 
                 Stop
               </Button>
             )}
-            <Button onClick={onHide}>Go on in the background</Button>
+            <Button onClick={onClose}>Go on in the background</Button>
           </>
         ) : (
-          <Button tone="primary" onClick={onClose}>
+          <Button tone="primary" onClick={onForget}>
             Done
           </Button>
         )

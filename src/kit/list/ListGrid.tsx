@@ -4,6 +4,7 @@ import { useSession } from '../../providers/session';
 import { Button } from '../../ui/Button';
 import { FilterBar } from '../../ui/filters';
 import { DataGrid, type DataGridProps, type GridSeen, type GridSelection } from '../../ui/grid';
+import { later } from '../../ui/later';
 import { today } from '../../ui/reader-dates';
 import { BulkActs } from './BulkActs';
 import { BulkProgress } from './BulkProgress';
@@ -13,11 +14,12 @@ import { preferencesOf } from './grid-preferences';
 import { leaveList } from './list-place';
 import { QuickSearch } from './QuickSearch';
 import { RecordDrawer } from './RecordDrawer';
-import { SavedViewDialogs } from './SavedViewDialogs';
 import { SavedViewMenu } from './SavedViewMenu';
 import type { ListProps } from './types';
 import type { ListRow } from './useGridQuery';
 import { useOpenRecord } from './useOpenRecord';
+
+const SavedViewDialogs = later(async () => (await import('./SavedViewDialogs')).SavedViewDialogs);
 
 /** Milliseconds of silence before rows that are all here are searched. */
 const PAUSE_HERE_MS = 100;
@@ -113,7 +115,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
                 onChange={setFilters}
               />
             )}
-            {views?.isOffered && <SavedViewMenu views={views} many={noun[1]} />}
+            {views?.isOffered && <SavedViewMenu views={views} many={noun[1]} onNear={SavedViewDialogs.prefetch} />}
             {props.children}
             {props.filters && (
               <FilterBar
@@ -129,7 +131,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
       />
       {bulk && <BulkProgress bulk={bulk} noun={noun} openId={openAct} onOpen={setOpenAct} />}
       {exports && <ExportProgress />}
-      {views && <SavedViewDialogs views={views} many={noun[1]} />}
+      {views?.question && <SavedViewDialogs.Part views={views} many={noun[1]} onClose={() => views.ask(null)} />}
       {props.drawer && (
         <RecordDrawer rows={props.all ?? list.rows} isWhole={!isServed} noun={noun[0]} whyNot={props.whyNotOpen}>
           {props.drawer}
