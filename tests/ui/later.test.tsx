@@ -11,12 +11,12 @@ const Loaded = ({ text }: Props) => <p>{text}</p>;
 function Screen({ question }: { question: Later<Props> }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <>
+    <div style={{ padding: 240 }}>
       <button type="button" onPointerEnter={question.prefetch} onClick={() => setOpen(true)}>
         Open
       </button>
       {isOpen && <question.Part text="It is here." onClose={() => setOpen(false)} />}
-    </>
+    </div>
   );
 }
 

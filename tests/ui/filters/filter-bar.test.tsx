@@ -44,7 +44,7 @@ const bar = async (initial: FilterValues = {}) => {
   const { container } = await render(<Bar initial={initial} onApply={onApply} />);
   return { onApply, container };
 };
-const open = () => page.getByRole('button', { name: 'All filters' }).click();
+const open = () => page.getByRole('button', { name: 'All filters', exact: false }).click();
 const apply = page.getByRole('button', { name: 'Apply' });
 const group = (name: string) => page.getByRole('group', { name });
 const alerts = () => [...document.querySelectorAll('[role=alert]')].map((alert) => alert.textContent);
