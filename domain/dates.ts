@@ -72,11 +72,6 @@ export function endOfDay(day: Day, timeZone: string): string {
     .toISOString();
 }
 
-/** Days from one to the other with both counted: a day by itself spans 1. */
-export function spanDays(from: Day, to: Day): number {
-  return dayjs.utc(to).diff(dayjs.utc(from), 'day') + 1;
-}
-
 type Moment = { now: Date; today: Day; timeZone: string };
 type RelativeRangeEntry = {
   label: string;
@@ -177,13 +172,6 @@ export function resolveDays(filter: DateFilter, now: Date, timeZone: string): Ra
     bound === null || bound === undefined ? null : isDay(bound) ? bound : dayOf(bound, timeZone);
   const { from, to } = filter.rel === undefined ? filter : resolveRelative(filter.rel, now, timeZone);
   return { from: asDay(from), to: asDay(to) };
-}
-
-/** Days a date filter spans, for the limits of reports; null when it has no beginning. An open end is today. */
-export function filterSpanDays(filter: DateFilter, now: Date, timeZone: string): number | null {
-  if (filter.rel !== undefined) return RELATIVE_RANGES[filter.rel].days;
-  const { from, to } = resolveDays(filter, now, timeZone);
-  return from === null ? null : spanDays(from, to ?? dayOf(now, timeZone));
 }
 
 /** Below zero when the first bound is earlier; days count as their first instant in UTC. */

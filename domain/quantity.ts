@@ -1,5 +1,4 @@
-import type { InventoryMode, ProductStatus, TrackingUnit } from './catalogue/vocabulary';
-import { TRACKING_UNITS } from './catalogue/vocabulary';
+import type { InventoryMode, ProductStatus } from './catalogue/vocabulary';
 import {
   compare,
   decimal,
@@ -73,12 +72,6 @@ export function toBaseUnits(
   unitOverride?: string | null,
 ): Quantity {
   return unitOf(product, unitOverride) === 'Case' ? multiply(quantity, product.unitMultiplier) : money(quantity);
-}
-
-/** From one unit of the tracking system to another, exactly; null when one weighs and the other counts. */
-export function convertUnits(quantity: Numeric, from: TrackingUnit, to: TrackingUnit): Quantity | null {
-  const [source, target] = [TRACKING_UNITS[from], TRACKING_UNITS[to]];
-  return source.measures === target.measures ? divide(multiply(quantity, source.size), target.size) : null;
 }
 
 type StockView = Pick<

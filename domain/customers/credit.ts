@@ -1,6 +1,6 @@
 import { isAllowed } from '../access/ability';
 import type { Membership } from '../access/roles';
-import { add, compare, formatUsd, greater, type Money, multiply, roundCents, subtract, sum } from '../money';
+import { add, compare, formatUsd, greater, type Money, multiply, roundCents, subtract } from '../money';
 import { isClosed, type OrderStatus } from '../orders/status';
 
 /**
@@ -25,16 +25,6 @@ export function usesCredit(status: OrderStatus): boolean {
 /** What is still owed on an order, in dollars; nothing where more was paid than it comes to. */
 export function unpaidUsd({ totalUsd, paidUsd }: Pick<Owing, 'totalUsd' | 'paidUsd'>): Money {
   return roundCents(greater(subtract(totalUsd, paidUsd), 0));
-}
-
-/** What was paid beyond an order's total, in dollars. It lowers nothing that is owed on other orders. */
-export function overpaidUsd({ totalUsd, paidUsd }: Pick<Owing, 'totalUsd' | 'paidUsd'>): Money {
-  return roundCents(greater(subtract(paidUsd, totalUsd), 0));
-}
-
-/** What a customer owes on accepted orders, in dollars. */
-export function exposureOf(orders: readonly Owing[]): Money {
-  return roundCents(sum(orders.filter(({ status }) => usesCredit(status)).map(unpaidUsd)));
 }
 
 export type CreditTerms = { onHold: boolean; holdReason: string; creditLimitUsd: Money | null };

@@ -107,11 +107,6 @@ export function available(stock: Pick<Stock, 'quantity' | 'reserved'>): Quantity
   return subtract(stock.quantity, stock.reserved);
 }
 
-/** Whether `amount` base units can be promised. Unlimited stock is never short. */
-export function canReserve(stock: Stock, amount: Numeric): boolean {
-  return stock.mode === 'UNLIMITED' || compare(amount, available(stock)) <= 0;
-}
-
 /**
  * Stock after a change, or null when it would promise or take more than there is. Unlimited stock keeps count of what is
  * reserved but has no quantity to take from; what only gives stock back is never refused, and is kept for the day the

@@ -1,15 +1,5 @@
 import { z } from 'zod';
-import {
-  compare,
-  divide,
-  type Money,
-  multiply,
-  type Numeric,
-  type Quantity,
-  roundCents,
-  subtract,
-  sum,
-} from '../money';
+import { compare, divide, type Money, multiply, type Numeric, type Quantity, roundCents, subtract } from '../money';
 
 /** One price for a product. */
 export type ProductRule = { productId: number; price: Money };
@@ -159,11 +149,6 @@ export function percentShown(fraction: string): string {
   return multiply(fraction, 100);
 }
 
-/** A percent as typed, as the fraction that is stored: '12.5' → '0.125'. */
-export function percentStored(percent: string): string {
-  return divide(percent, 100);
-}
-
 export type LineAmount = {
   unitPrice: Money;
   quantity: Quantity;
@@ -179,9 +164,4 @@ export function lineTotal({ unitPrice, quantity, unitsPerCase = 1 }: LineAmount)
 /** The price of one unit of a case, to the cent. */
 export function perUnitPrice(casePrice: Money, unitsPerCase: Numeric): Money {
   return roundCents(divide(casePrice, unitsPerCase));
-}
-
-/** What lines come to together, to the cent: the sum of their totals as shown, so that a column always adds up. */
-export function subtotal(lines: readonly LineAmount[]): Money {
-  return roundCents(sum(lines.map(lineTotal)));
 }

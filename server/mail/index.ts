@@ -1,2 +1,2 @@
-export type { Letter, Mail } from './mail';
+export type { Mail } from './mail';
 export { openMail } from './open';

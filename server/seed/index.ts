@@ -1,2 +1,2 @@
-export { type DemoSummary, seedDemo, seedIfEmpty } from './demo';
-export { DEMO_ACCOUNTS, DEMO_PASSWORD, demoAccounts } from './people';
+export { seedDemo, seedIfEmpty } from './demo';
+export { demoAccounts } from './people';

@@ -1,5 +1,6 @@
 import { useAnchored } from '../ui/Menu';
 import { Popover } from '../ui/Popover';
+import css from './WhyNot.module.css';
 
 /** Beside what a person may not use: "Why can't I?" with the reason and who can change it. */
 export function WhyNot({ reason }: { reason: string }) {
@@ -10,7 +11,7 @@ export function WhyNot({ reason }: { reason: string }) {
         Why can’t I?
       </button>
       {anchor && (
-        <Popover anchor={anchor} onClose={close} role="dialog" label="Why can’t I?" align="end" className="v-why-not">
+        <Popover anchor={anchor} onClose={close} role="dialog" label="Why can’t I?" align="end" className={css.reason}>
           {reason}
         </Popover>
       )}

@@ -4,6 +4,7 @@ import type { ChatChannel } from '../../domain/chat/channel';
 import { useSession } from '../providers/session';
 import { Icon } from '../ui/Icon';
 import css from './ChannelItem.module.css';
+import { countUnread } from './useLiveChannels';
 
 type Props = { channel: ChatChannel; live: Channel | null; isOpen: boolean };
 
@@ -11,7 +12,7 @@ type Props = { channel: ChatChannel; live: Channel | null; isOpen: boolean };
 export function ChannelItem({ channel, live, isOpen }: Props) {
   const { user } = useSession();
   const isMuted = live?.muteStatus().muted === true;
-  const unread = isMuted ? 0 : (live?.countUnread() ?? 0);
+  const unread = isMuted || live === null ? 0 : countUnread(live);
   return (
     <li>
       <Link

@@ -32,6 +32,32 @@ export function liveChannel(client: StreamChat, cid: string): Channel | null {
   return channel?.initialized ? channel : null;
 }
 
+/** Reads a channel and follows it. What is written while the answer is on its way is not in it: then it is read again. */
+async function follow(client: StreamChat, cid: string): Promise<void> {
+  const channel = client.channel(SERVICE_CHANNEL_TYPE, cid);
+  let isBehind = false;
+  const { unsubscribe } = client.on('message.new', (event) => {
+    if (event.cid === channel.cid) isBehind = true;
+  });
+  try {
+    do {
+      isBehind = false;
+      await channel.watch();
+    } while (isBehind);
+  } finally {
+    unsubscribe();
+  }
+}
+
+/**
+ * How many messages of a channel are unread. Counted from the messages where they reach back that far: the client's own
+ * count takes one that came while the channel was read for two.
+ */
+export function countUnread(channel: Channel): number {
+  const counted = channel.countUnread(channel.lastRead() ?? undefined);
+  return counted < FIRST_MESSAGES ? counted : channel.countUnread();
+}
+
 export type LiveChannels = { isReady: boolean; error: unknown; retry: () => void };
 
 /** Reads the person's channels, follows what happens in them, and takes in those they come to later. */
@@ -65,13 +91,10 @@ export function useLiveChannels(client: StreamChat, cids: readonly string[]): Li
   useEffect(() => {
     if (!state.isReady || missing === '') return;
     for (const cid of missing.split(' ')) {
-      client
-        .channel(SERVICE_CHANNEL_TYPE, cid)
-        .watch()
-        .then(
-          () => setState({ isReady: true, error: null }),
-          (error: unknown) => setState({ isReady: true, error }),
-        );
+      follow(client, cid).then(
+        () => setState({ isReady: true, error: null }),
+        (error: unknown) => setState({ isReady: true, error }),
+      );
     }
   }, [client, state.isReady, missing, attempt, arrivals]);
 

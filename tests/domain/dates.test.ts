@@ -3,7 +3,6 @@ import {
   addDays,
   dayOf,
   endOfDay,
-  filterSpanDays,
   RELATIVE_RANGES,
   type RelativeRange,
   resolveDays,
@@ -11,7 +10,6 @@ import {
   resolveRelative,
   shortDate,
   shortDay,
-  spanDays,
   startOfDay,
 } from '../../domain/dates';
 
@@ -54,9 +52,6 @@ describe('dates as they are read', () => {
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
     expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
-    expect(spanDays('2026-03-01', '2026-03-01')).toBe(1);
-    expect(spanDays('2026-03-01', '2026-03-31')).toBe(31);
-    expect(spanDays('2024-01-01', '2024-12-31')).toBe(366);
   });
 });
 
@@ -146,15 +141,5 @@ describe('date filters', () => {
     });
     expect(resolveDays({ rel: 'THIS_WEEK' }, NOW, LA)).toEqual({ from: '2026-03-15', to: '2026-03-21' });
     expect(resolveDays({ to: '2026-03-02' }, NOW, LA)).toEqual({ from: null, to: '2026-03-02' });
-  });
-
-  test.each([
-    [{ rel: 'LAST_6_MONTHS' as const }, 183],
-    [{ from: '2026-01-01', to: '2026-01-31' }, 31],
-    [{ from: '2026-03-17' }, 2],
-    [{ to: '2026-03-17' }, null],
-    [{}, null],
-  ])('%o spans %s days', (filter, days) => {
-    expect(filterSpanDays(filter, NOW, LA)).toBe(days);
   });
 });

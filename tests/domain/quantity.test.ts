@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TRACKING_UNITS, type TrackingUnit } from '../../domain/catalogue/vocabulary';
-import { isEqual } from '../../domain/money';
 import {
   allowedDecimals,
   availableQuantity,
   caseInventory,
   checkQuantity,
-  convertUnits,
   describeQuantity,
   isOutOfStock,
   maximumOrder,
@@ -270,32 +267,6 @@ describe('units and cases', () => {
     ['10.123456', 6],
   ])('with %s available, %i decimals may be entered', (available, decimals) => {
     expect(allowedDecimals(available)).toBe(decimals);
-  });
-
-  test.each([
-    ['1', 'lb', 'g', '453.59237'],
-    ['453.59237', 'g', 'lb', '1'],
-    ['16', 'oz', 'lb', '1'],
-    ['1', 'kg', 'mg', '1000000'],
-    ['4', 'qt', 'gal', '1'],
-    ['128', 'fl oz', 'gal', '1'],
-    ['3', 'ea', 'ea', '3'],
-    ['1', 'lb', 'ea', null],
-    ['1', 'l', 'kg', null],
-  ] as const)('%s %s in %s is %s', (quantity, from, to, expected) => {
-    expect(convertUnits(quantity, from, to)).toBe(expected);
-  });
-
-  test('there and back is where one began', () => {
-    const unit = fc.constantFrom(...(Object.keys(TRACKING_UNITS) as TrackingUnit[]));
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1e6 }), unit, unit, (quantity, from, to) => {
-        const there = convertUnits(quantity, from, to);
-        if (there === null) return;
-        const back = Number(convertUnits(there, to, from));
-        expect(isEqual(back.toFixed(9), quantity)).toBe(true);
-      }),
-    );
   });
 });
 

@@ -98,6 +98,34 @@ describe('two people of a team', () => {
       .first()
       .waitFor();
   });
+
+  it('miss nothing that is written while a new conversation is read', async () => {
+    const rep = await visit(REP, '/chat/messages');
+    await field(rep, 'general').waitFor();
+    const written = Promise.withResolvers<void>();
+    await rep.route(/\/channels\/[^/]+\/[^/]+\/query/, async (route) => {
+      const response = await route.fetch();
+      await written.promise;
+      await route.fulfill({ response });
+    });
+    const manager = await visit(MANAGER, '/chat/messages');
+    await manager.getByRole('button', { name: 'New direct message' }).click();
+    const asked = rep.waitForRequest(/\/channels\/[^/]+\/[^/]+\/query/);
+    await manager
+      .getByRole('dialog', { name: 'Write to a colleague' })
+      .getByRole('button', { name: /Jasmine Cole/ })
+      .click();
+    await asked;
+    await write(manager, 'Jasmine Cole', 'The van leaves at six');
+    await messagesApp(rep)
+      .and(rep.getByRole('link', { name: /unread/ }))
+      .waitFor();
+    written.resolve();
+    const item = conversations(rep).getByRole('link', { name: /Priya Raman/ });
+    await item.and(rep.getByRole('link', { name: '1 unread' })).waitFor();
+    await item.click();
+    await message(rep, 'The van leaves at six').waitFor();
+  });
 });
 
 describe('channels', () => {

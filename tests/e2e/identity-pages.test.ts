@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createUser, sendVerification } from '../../server/identity';
+import { sendVerification } from '../../server/identity/letters';
 import { openMail } from '../../server/mail';
 import { axeFindings, hasFocus, launchChromium, scrollsSideways } from '../support/browser';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createUser } from '../support/people';
 import { authorizationRequest, type IdentityServer, PASSWORD, startIdentity } from '../support/sign-in';
 
 let test: TestDatabase;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { DEMO_PASSWORD } from '../../server/seed';
+import { DEMO_PASSWORD } from '../../server/seed/people';
 import { hasFocus } from '../support/browser';
 import { stockUp } from '../support/demo';
 import { openStage } from '../support/stage';
@@ -95,7 +95,7 @@ it('a buyer signs in, finds a brand and orders, and its seller finds the order, 
   await button(seller, /^Void payment of \$1\.00/).waitFor();
   await type(seller, seller.getByLabel('New comment'), 'Left at the dock');
   await seller.keyboard.press('ControlOrMeta+Enter');
-  await seller.locator('.o-comment-text').filter({ hasText: 'Left at the dock' }).waitFor();
+  await seller.getByRole('listitem').filter({ hasText: 'Left at the dock' }).waitFor();
 });
 
 it('an admin invites somebody from the palette and lands among the team again', async () => {

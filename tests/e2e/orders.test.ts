@@ -51,7 +51,7 @@ describe('the sales orders grid', () => {
   it('keeps filters, sort and page in the address, so that a link shows the same and Back undoes', async () => {
     const page = await visit(MANAGER, '/orders');
     await rows(page).first().waitFor();
-    await button(page, 'Filters').click();
+    await button(page, 'All filters').click();
     await page.getByLabel('Complete').check();
     await page.getByRole('textbox', { name: 'From ($)' }).fill('900');
     await page.getByRole('textbox', { name: 'To ($)' }).fill('100');
@@ -164,14 +164,14 @@ describe('an order', () => {
     await page.getByText('This order is paid in full.').waitFor();
     await button(page, /^Void payment/).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Void payment' }).click();
-    await page.locator('.o-void s').waitFor();
+    await page.getByRole('region', { name: 'Payments' }).getByText('void since').waitFor();
     await button(page, 'Record payment').waitFor();
 
     await page.getByLabel('New comment').fill('Dock 4, before noon');
     await page.keyboard.press('Control+Enter');
-    await page.locator('.o-comment-text').filter({ hasText: 'Dock 4, before noon' }).waitFor();
+    const comment = page.getByRole('region', { name: 'Comments' }).getByRole('listitem').filter({ hasText: 'Dock' });
+    await comment.filter({ hasText: 'Dock 4, before noon' }).waitFor();
     expect(await page.getByLabel('New comment').inputValue()).toBe('');
-    const comment = page.locator('.o-comment-text').filter({ hasText: 'Dock' });
     await button(page, /^Your comment of/).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     await page.getByLabel('Edit comment').fill('Dock 5');
@@ -298,7 +298,7 @@ it('leaves axe nothing to report, and never scrolls sideways, wide and narrow, l
   );
   for (const path of ['/orders', href]) {
     await page.goto(path);
-    await page.locator(path === href ? '.o-lines' : '[data-part=body]').waitFor();
+    await page.locator(path === href ? '[aria-labelledby=order-lines]' : '[data-part=body]').waitFor();
     for (const [width, colorScheme] of [
       [1440, path === href ? 'dark' : 'light'],
       [360, path === href ? 'light' : 'dark'],

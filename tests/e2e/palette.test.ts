@@ -143,7 +143,9 @@ it('shows the shortcuts that work, but not to somebody who is typing', async () 
   await page.getByRole('searchbox', { name: 'Find people' }).focus();
   await page.keyboard.type('?');
   expect(await page.getByRole('searchbox', { name: 'Find people' }).inputValue()).toBe('?');
-  await page.getByRole('button', { name: 'Invite' }).focus();
+  const invite = page.getByRole('button', { name: 'Invite' });
+  await invite.focus();
+  await hasFocus(invite);
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);

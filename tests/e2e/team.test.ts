@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { DEMO_PASSWORD } from '../../server/seed';
+import { DEMO_PASSWORD } from '../../server/seed/people';
 import { axeFindings, scrollsSideways } from '../support/browser';
 import { openStage } from '../support/stage';
 

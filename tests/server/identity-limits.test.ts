@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config';
 import { applyLimits } from '../../server/http/limits';
-import { createUser } from '../../server/identity';
 import { addressKey } from '../../server/identity/attempts';
 import { IDENTITY_LIMIT } from '../../server/identity/embedded';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createUser } from '../support/people';
 import {
   authorizationRequest,
   type IdentityServer,

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { confirmEmail, createUser, findUserByEmail, purgeExpired, sendVerification } from '../../server/identity';
+import { purgeExpired } from '../../server/identity';
+import { findUserByEmail } from '../../server/identity/accounts';
+import { confirmEmail, sendVerification } from '../../server/identity/letters';
 import { hashPassword } from '../../server/identity/passwords';
-import { type Letter, openMail } from '../../server/mail';
+import { openMail } from '../../server/mail';
+import type { Letter } from '../../server/mail/mail';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createUser } from '../support/people';
 import {
   askForTokens,
   authorizationRequest,

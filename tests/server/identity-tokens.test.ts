@@ -3,18 +3,14 @@ import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signingKeys } from '../../server/db/schema/identity';
 import { freePort } from '../../server/free-port';
-import {
-  createUser,
-  type Identity,
-  mountIdentity,
-  qualifySubject,
-  rotateSigningKeys,
-  type User,
-} from '../../server/identity';
+import { type Identity, mountIdentity } from '../../server/identity';
+import type { User } from '../../server/identity/accounts';
 import { postgresAdapter } from '../../server/identity/adapter';
-import { activeSigner, loadKeys } from '../../server/identity/keys';
+import { activeSigner, loadKeys, rotateSigningKeys } from '../../server/identity/keys';
+import { qualifySubject } from '../../server/identity/tokens';
 import { openMail } from '../../server/mail';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createUser } from '../support/people';
 import { askForTokens, CLIENT_ID, type IdentityServer, PASSWORD, signIn, startIdentity } from '../support/sign-in';
 
 let test: TestDatabase;

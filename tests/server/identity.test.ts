@@ -1,8 +1,10 @@
 import { request as httpRequest } from 'node:http';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createUser, endSession, listSessions, type User } from '../../server/identity';
+import type { User } from '../../server/identity/accounts';
+import { endSession, listSessions } from '../../server/identity/sessions';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createUser } from '../support/people';
 import {
   askForTokens,
   authorizationRequest,

@@ -8,8 +8,10 @@ import { findTransition, ORDER_STATUS_IDS, type OrderStatus } from '../../domain
 import { paymentState } from '../../domain/orders/totals';
 import { PriceWhySchema } from '../../domain/pricing/price';
 import { authenticate } from '../../server/identity/accounts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoSummary, demoAccounts, seedDemo } from '../../server/seed';
+import { demoAccounts, seedDemo } from '../../server/seed';
+import type { DemoSummary } from '../../server/seed/demo';
 import { drawPictures } from '../../server/seed/drawings';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../server/seed/people';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 const NOW = new Date('2026-11-20T17:00:00Z');

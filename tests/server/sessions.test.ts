@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
-import { createUser, type User } from '../../server/identity';
+import type { User } from '../../server/identity/accounts';
 import { startTestApp, type TestApp } from '../support/app';
+import { createUser } from '../support/people';
 import { PASSWORD, signIn } from '../support/sign-in';
 
 const { endSession, me, refresh, sessions } = contract.session;

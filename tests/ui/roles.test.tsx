@@ -8,7 +8,6 @@ import { applyAll, areasMatching, changesBetween, describeFollow } from '../../s
 import { RoleMatrix } from '../../src/resources/roles/RoleMatrix';
 import { useRoleDraft } from '../../src/resources/roles/useRoleDraft';
 import '../../src/ui/theme';
-import '../../src/resources/roles/roles.css';
 import { expectNoAxeFindings } from './support';
 
 const both = { read: true, write: true };

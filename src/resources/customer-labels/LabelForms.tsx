@@ -3,8 +3,7 @@ import { Confirm } from '../../kit/form/Confirm';
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import type { FieldSpec } from '../../kit/form/fields';
 import { useRecordForm } from '../../kit/form/useRecordForm';
-import { useSession } from '../../providers/session';
-import { useCall } from '../../providers/use-call';
+import { useResourceDelete } from '../../providers/use-resource';
 import type { LabelResource } from './resource';
 
 type Asked = { resource: LabelResource; companyId: number; noun: string; onClose: () => void };
@@ -42,12 +41,11 @@ type MoveTo = { moveTo: string };
 
 /** Asks before a label is deleted, and what to move the customers to that have it. */
 export function DeleteLabel({ resource, companyId, noun, label, others, onDeleted, onRefused, onClose }: DeleteProps) {
-  const { scope } = useSession();
-  const { run } = useCall(resource.remove, { showsErrors: true });
+  const { run } = useResourceDelete(resource, { showsErrors: true });
   const { id, name, customerCount: many } = label;
   const remove = async ({ moveTo }: MoveTo) => {
     const place = moveTo === '' ? {} : { moveTo: moveTo === 'none' ? ('none' as const) : Number(moveTo) };
-    const result = await run({ params: { id }, query: { orgId: scope?.orgId ?? 0, companyId, ...place } });
+    const result = await run(id, { query: { companyId, ...place } });
     if (!result.ok) onRefused();
     return result;
   };

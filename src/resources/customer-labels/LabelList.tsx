@@ -34,8 +34,7 @@ export function LabelList({ resource, title, noun: [one, many], hint, filter }: 
   const company = organization?.companies.find((each) => each.companyId === companyId);
   // The grid of customers shows those of the company entered alone.
   const isEntered = sellerCompany?.companyId === companyId;
-  const filters = { companyId } as object;
-  const { query, result } = useResourceList(resource, { filters, enabled: company !== undefined });
+  const { query, result } = useResourceList(resource, { query: { companyId }, enabled: company !== undefined });
   const { run } = useResourceUpdate(resource);
   const whyNot = useCan().whyNot(resource.create.requires);
   const { open } = useOpenRecord();

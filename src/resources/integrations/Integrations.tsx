@@ -4,7 +4,7 @@ import { Can } from '../../access/Can';
 import { useCan } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
 import { PageFrame } from '../../ui/PageFrame';
-import './integrations.css';
+import css from './integrations.module.css';
 import { licenseSyncs, wholesaleSyncs } from './resource';
 import { TrackingLicenses } from './TrackingLicenses';
 import { WholesaleStates } from './WholesaleStates';
@@ -13,7 +13,7 @@ import { WholesaleStates } from './WholesaleStates';
 export default function Integrations() {
   return (
     <PageFrame title="Integrations">
-      <div className="i-sections">
+      <div className={css.sections}>
         <Section
           id="tracking-system"
           title="Tracking system"
@@ -50,13 +50,13 @@ function Section({ id, title, about, reads, writes, children }: SectionProps) {
   const { whyNot } = useCan();
   const reason = whyNot(writes);
   return (
-    <section className="i-section" aria-labelledby={id}>
+    <section className={css.section} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
         {whyNot(reads) === null && reason && <WhyNot reason={reason} />}
       </header>
-      <p className="i-muted">{about}</p>
-      <Can requires={reads} otherwise={(whyNotRead) => <p className="i-muted">{whyNotRead}</p>}>
+      <p className={css.note}>{about}</p>
+      <Can requires={reads} otherwise={(whyNotRead) => <p className={css.note}>{whyNotRead}</p>}>
         {children(reason === null)}
       </Can>
     </section>

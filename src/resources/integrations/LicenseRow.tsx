@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button';
 import { FieldError } from '../../ui/Field';
 import { Pill, type PillTone } from '../../ui/Pill';
 import { momentHere } from '../../ui/reader-dates';
+import css from './integrations.module.css';
 
 const TONES: Record<ConnectionStatus, PillTone> = {
   ONLINE: 'positive',
@@ -29,19 +30,19 @@ export function LicenseRow({ sync, mayChange, isBusy, failure, onStart, onOtherK
   const name = licenseDisplayName(sync);
   return (
     <li>
-      <div className="i-what">
-        <p className="i-name">
+      <div className={css.what}>
+        <p className={css.name}>
           <strong>{sync.name}</strong>
           <Pill tone={TONES[sync.connectionStatus]}>{CONNECTION_STATUSES[sync.connectionStatus]}</Pill>
         </p>
-        <p className="i-muted">
+        <p className={css.note}>
           {name}. {readWith(sync)}
         </p>
-        {sync.problem && <p className="i-problem">{sync.problem}</p>}
+        {sync.problem && <p className={css.problem}>{sync.problem}</p>}
         {failure && <FieldError>{failure}</FieldError>}
       </div>
       {/* Whatever it says, the button stays the same one, so that it keeps the focus while the status moves on. */}
-      <div className="i-acts">
+      <div className={css.acts}>
         <Button busy={isBusy} disabled={!mayChange} onClick={onStart}>
           {actOf(sync)}
           <span className="v-hidden"> {name}</span>

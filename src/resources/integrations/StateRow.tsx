@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button';
 import { Pill, type PillTone } from '../../ui/Pill';
 import { momentHere } from '../../ui/reader-dates';
 import { OrderLink } from '../orders/OrderLink';
+import css from './integrations.module.css';
 
 /** A state one sells in, and its link; null where it never had one. */
 export type StateSync = { stateAbbv: string; sync: WholesaleSync | null };
@@ -22,8 +23,8 @@ export function StateRow({ state: { stateAbbv, sync }, mayChange, onAct }: State
   const main = useFocusKept(active !== null);
   return (
     <li>
-      <div className="i-what">
-        <p className="i-name">
+      <div className={css.what}>
+        <p className={css.name}>
           <strong>{name}</strong>
           {active ? (
             <Pill tone={ACCESS[active.access].tone}>{ACCESS[active.access].label}</Pill>
@@ -32,17 +33,17 @@ export function StateRow({ state: { stateAbbv, sync }, mayChange, onAct }: State
           )}
         </p>
         {active && (
-          <p className="i-muted">
+          <p className={css.note}>
             With a key that ends in {active.keyLastFour}, checked {momentHere(active.checked)}.
           </p>
         )}
         {active?.access === 'READ' && !active.problem && (
-          <p className="i-muted">Orders that came from there keep their status until a key may change them.</p>
+          <p className={css.note}>Orders that came from there keep their status until a key may change them.</p>
         )}
-        {active?.problem && <p className="i-problem">{active.problem}</p>}
+        {active?.problem && <p className={css.problem}>{active.problem}</p>}
         {active && active.undelivered.length > 0 && <Undelivered moves={active.undelivered} />}
       </div>
-      <div className="i-acts">
+      <div className={css.acts}>
         <Button ref={main} disabled={!mayChange} onClick={() => onAct('connect')}>
           {active ? 'Replace key' : 'Connect'}
           <span className="v-hidden"> {active ? `of ${name}` : name}</span>
@@ -59,7 +60,7 @@ export function StateRow({ state: { stateAbbv, sync }, mayChange, onAct }: State
 
 function Undelivered({ moves }: { moves: WholesaleSync['undelivered'] }) {
   return (
-    <ul className="i-undelivered" aria-label="Changes it has not taken">
+    <ul className={css.undelivered} aria-label="Changes it has not taken">
       {moves.map((move) => (
         <li key={`${move.orderId} ${move.action}`}>
           Order <OrderLink order={{ id: move.orderId, orderNumber: move.orderNumber }} />: “{move.action}”{' '}

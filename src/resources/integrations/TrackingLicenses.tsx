@@ -9,6 +9,7 @@ import { useSession } from '../../providers/session';
 import { showSnack } from '../../providers/snackbar';
 import { useResourceList } from '../../providers/use-resource';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import css from './integrations.module.css';
 import { LicenseKeyDialog } from './LicenseKeyDialog';
 import { LicenseRow } from './LicenseRow';
 import { licenseSyncs } from './resource';
@@ -57,8 +58,8 @@ export function TrackingLicenses({ mayChange }: { mayChange: boolean }) {
   }
   return (
     <>
-      {mayChange && planFallsShort && <p className="i-muted">{planFallsShort}</p>}
-      <ul className="i-rows">
+      {mayChange && planFallsShort && <p className={css.note}>{planFallsShort}</p>}
+      <ul className={css.rows}>
         {result.data.map((sync) => (
           <LicenseRow
             key={sync.licenseId}

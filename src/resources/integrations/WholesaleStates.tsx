@@ -6,6 +6,7 @@ import { useResourceList } from '../../providers/use-resource';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { ConnectDialog } from './ConnectDialog';
 import { DisableDialog } from './DisableDialog';
+import css from './integrations.module.css';
 import { wholesaleSyncs } from './resource';
 import { StateRow, type StateSync } from './StateRow';
 
@@ -40,8 +41,8 @@ export function WholesaleStates({ mayChange }: { mayChange: boolean }) {
   const close = () => setAct(null);
   return (
     <>
-      {mayChange && planFallsShort && <p className="i-muted">{planFallsShort}</p>}
-      <ul className="i-rows">
+      {mayChange && planFallsShort && <p className={css.note}>{planFallsShort}</p>}
+      <ul className={css.rows}>
         {states.map((stateAbbv) => {
           const state = { stateAbbv, sync: result.data.find((sync) => sync.stateAbbv === stateAbbv) ?? null };
           return (

@@ -3,6 +3,7 @@ import { FormSheet } from '../../kit/form/FormSheet';
 import type { RecordForm } from '../../kit/form/types';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { TextArea } from '../../ui/Field';
+import styles from './orders.module.css';
 import { orderComments } from './resource';
 
 type Values = { comment: string };
@@ -13,7 +14,7 @@ function CommentSheet({ form, label, action, onCancel }: CommentFieldProps) {
   return (
     <FormSheet
       form={form}
-      className="o-form"
+      className={styles.form}
       save={action}
       labels={{ comment: label }}
       {...(onCancel ? { onCancel } : { always: true })}

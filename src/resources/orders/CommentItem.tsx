@@ -6,6 +6,8 @@ import { Icon } from '../../ui/Icon';
 import { Menu } from '../../ui/Menu';
 import { momentHere } from '../../ui/reader-dates';
 import { CommentEdit } from './CommentBox';
+import css from './CommentItem.module.css';
+import styles from './orders.module.css';
 import { orderComments } from './resource';
 
 type CommentItemProps = {
@@ -24,10 +26,10 @@ export function CommentItem({ comment, order, onChanged }: CommentItemProps) {
   const read = () => setMode('reading');
 
   return (
-    <li className="o-comment">
-      <div className="o-comment-head">
+    <li>
+      <div className={css.head}>
         <b>{author.displayName}</b>
-        <span className="o-sub">
+        <span className={styles.sub}>
           <time dateTime={created}>{when}</time>
           {edited && ', edited'}
         </span>
@@ -48,7 +50,7 @@ export function CommentItem({ comment, order, onChanged }: CommentItemProps) {
       {mode === 'editing' ? (
         <CommentEdit id={comment.id} of={of} comment={comment.comment} onSaved={onChanged} onClose={read} />
       ) : (
-        <p className="o-comment-text">{comment.comment}</p>
+        <p className={css.text}>{comment.comment}</p>
       )}
       {mode === 'deleting' && (
         <Confirm

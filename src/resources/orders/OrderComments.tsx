@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/states';
 import { CommentBox } from './CommentBox';
 import { CommentItem } from './CommentItem';
+import styles from './orders.module.css';
 import { orderComments } from './resource';
 
 /** What the seller's people say to each other about an order, newest first. */
@@ -17,8 +18,8 @@ export function OrderComments({ order }: { order: Pick<Order, 'id' | 'canEdit'> 
   const count = first.result.total ?? 0;
   const isMore = count > pages * ORDER_COMMENTS_PER_PAGE;
   return (
-    <section className="o-panel" aria-labelledby="order-comments">
-      <h2 id="order-comments">Comments {count > 0 && <span className="o-count">{count}</span>}</h2>
+    <section className={styles.panel} aria-labelledby="order-comments">
+      <h2 id="order-comments">Comments {count > 0 && <span className={styles.count}>{count}</span>}</h2>
       {order.canEdit ? (
         <CommentBox orderId={order.id} onSent={() => first.query.refetch({ cancelRefetch: false })} />
       ) : (
@@ -47,7 +48,7 @@ function CommentPage({ order, page }: { order: Pick<Order, 'id' | 'canEdit'>; pa
   return (
     <QueryState query={query} skeleton={<Skeleton height="64px" />} failure="Failed to load comments" empty={null}>
       {({ data }) => (
-        <ul className="o-list">
+        <ul className={styles.list}>
           {data.map((comment) => (
             <CommentItem
               key={comment.id}

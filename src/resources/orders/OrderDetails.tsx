@@ -6,6 +6,7 @@ import type { FieldSpec } from '../../kit/form/fields';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { useCallQuery } from '../../providers/use-call';
 import { Fact } from './Fact';
+import styles from './orders.module.css';
 import { orders } from './resource';
 
 const FRESH_MS = 60_000;
@@ -32,12 +33,12 @@ type OrderDetailsProps = { order: Order; refresh: () => unknown };
 export function OrderDetails({ order, refresh }: OrderDetailsProps) {
   const { shipDate, paymentDueDate, shippingDetails, notes, salesReps } = order;
   return (
-    <section className="o-panel" aria-labelledby="order-details">
+    <section className={styles.panel} aria-labelledby="order-details">
       <h2 id="order-details">Details</h2>
       {order.canEdit ? (
         <DetailsForm order={order} refresh={refresh} />
       ) : (
-        <dl className="o-facts">
+        <dl className={styles.facts}>
           <Fact name="Ship date">{shipDate && shortDay(shipDate)}</Fact>
           <Fact name="Payment due">{paymentDueDate && shortDay(paymentDueDate)}</Fact>
           <Fact name="Sales reps">{salesReps.map(({ displayName }) => displayName).join(', ')}</Fact>
@@ -71,7 +72,7 @@ function DetailsForm({ order, refresh }: OrderDetailsProps) {
   return (
     <FormSheet
       form={form}
-      className="o-form"
+      className={styles.form}
       save="Save details"
       fields={FIELDS.map((field) => (field.control === 'checks' ? { ...field, options } : field))}
       shown={(_name, value) => {

@@ -8,10 +8,10 @@ import { useTitle } from '../../shell/useTitle';
 import { IconButton } from '../../ui/Button';
 import { CopyableId } from '../../ui/CopyableId';
 import { PageFrame } from '../../ui/PageFrame';
+import css from './OrderFrame.module.css';
 import { OrderStatusPill } from './OrderPills';
 import { OrderTransitions } from './OrderTransitions';
 import { useTransitionOrder } from './useTransitionOrder';
-import './orders.css';
 
 const LISTS: Record<OrderSide, { label: string; path: string }> = {
   seller: { label: 'Sales Orders', path: '/orders' },
@@ -47,7 +47,7 @@ export function OrderFrame({ order, side, refresh, children }: OrderFrameProps) 
       actions={<OrderTransitions moves={moves} isMoving={isMoving} onMove={move} />}
     >
       {refusal && (
-        <div className="o-notice" role="alert">
+        <div className={css.notice} role="alert">
           <p>{refusal}</p>
           <IconButton icon="close" label="Dismiss" onClick={dismiss} />
         </div>

@@ -1,17 +1,19 @@
 import type { BuyerOrder } from '../../../domain/orders/order';
 import { momentHere } from '../../ui/reader-dates';
+import css from './OrderHistory.module.css';
 import { OrderStatusPill } from './OrderPills';
+import styles from './orders.module.css';
 
 /** How the order came to its status, latest first. */
 export function OrderHistory({ history }: Pick<BuyerOrder, 'history'>) {
   return (
-    <section className="o-panel" aria-labelledby="order-history">
+    <section className={styles.panel} aria-labelledby="order-history">
       <h2 id="order-history">History</h2>
-      <ol className="o-history">
+      <ol className={css.history}>
         {[...history].reverse().map(({ to, at, by }) => (
           <li key={`${at}${to}`}>
             <OrderStatusPill status={to} />
-            <span className="o-sub">
+            <span className={styles.sub}>
               <time dateTime={at}>{momentHere(at)}</time> by {by}
             </span>
           </li>

@@ -4,25 +4,27 @@ import { lineBaseUnits } from '../../../domain/orders/line';
 import type { OrderLineItem } from '../../../domain/orders/order';
 import { describePrice } from '../../../domain/pricing/price';
 import { Pill } from '../../ui/Pill';
+import css from './OrderLines.module.css';
+import styles from './orders.module.css';
 
 /** What was ordered, at which price and why. */
 export function OrderLines({ lines, children }: { lines: readonly OrderLineItem[]; children?: ReactNode }) {
   return (
-    <section className="o-panel" aria-labelledby="order-lines">
+    <section className={styles.panel} aria-labelledby="order-lines">
       <h2 id="order-lines">
-        Line items <span className="o-count">{lines.length}</span>
+        Line items <span className={styles.count}>{lines.length}</span>
       </h2>
-      <table className="o-lines">
+      <table className={css.lines}>
         <thead>
           <tr>
             <th scope="col">Product</th>
-            <th scope="col" className="v-end">
+            <th scope="col" className={css.end}>
               Unit price
             </th>
-            <th scope="col" className="v-end">
+            <th scope="col" className={css.end}>
               Quantity
             </th>
-            <th scope="col" className="v-end">
+            <th scope="col" className={css.end}>
               Total
             </th>
           </tr>
@@ -43,40 +45,40 @@ function Line({ line }: { line: OrderLineItem }) {
   return (
     <tr>
       <th scope="row">
-        <span className="o-product">
+        <span className={css.product}>
           {line.imageUri ? (
             <img src={line.imageUri} alt="" width={40} height={40} loading="lazy" decoding="async" />
           ) : (
-            <span className="o-no-picture" aria-hidden="true">
+            <span className={css.noPicture} aria-hidden="true">
               {line.productName.charAt(0)}
             </span>
           )}
           <span>
             {line.productName}
-            <span className="o-sub">{line.brandName}</span>
+            <span className={styles.sub}>{line.brandName}</span>
             {(line.isSample || line.isBackorder) && (
-              <span className="o-marks">
+              <span className={css.marks}>
                 {line.isSample && <Pill tone="info">Sample</Pill>}
                 {line.isBackorder && <Pill tone="warning">Backorder</Pill>}
               </span>
             )}
-            {line.notes && <span className="o-sub o-line-note">“{line.notes}”</span>}
+            {line.notes && <span className={`${styles.sub} ${css.note}`}>“{line.notes}”</span>}
           </span>
         </span>
       </th>
-      <td className="v-end" data-label="Unit price">
+      <td className={css.end} data-label="Unit price">
         <span>
-          {was && <s className="o-was">{was}</s>} {formatUsd(line.orderedUnitPrice)}
-          <span className="o-sub">{why}</span>
+          {was && <s className="muted">{was}</s>} {formatUsd(line.orderedUnitPrice)}
+          <span className={`${styles.sub} ${css.under}`}>{why}</span>
         </span>
       </td>
-      <td className="v-end" data-label="Quantity">
+      <td className={css.end} data-label="Quantity">
         <span>
           {quantityText(line)}
-          <span className="o-sub">{unitsText(line)}</span>
+          <span className={`${styles.sub} ${css.under}`}>{unitsText(line)}</span>
         </span>
       </td>
-      <td className="v-end" data-label="Total">
+      <td className={css.end} data-label="Total">
         {formatUsd(line.total)}
       </td>
     </tr>

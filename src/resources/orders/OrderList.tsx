@@ -1,17 +1,15 @@
 import { orders as calls, ORDER_SORTS } from '../../../domain/orders/contract';
 import { orderFilters } from '../../../domain/orders/filters';
 import type { OrderRow } from '../../../domain/orders/order';
-import { savedSearches } from '../../../domain/orders/saved-searches';
 import { ResourceGrid, useListAddress, useSavedViews } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
 import { PageFrame } from '../../ui/PageFrame';
-import { OrderBulkActions } from './OrderBulkActions';
+import { orderBulk } from './orders.bulk';
 import { orderColumns } from './orders.columns';
 import { rereadOrder } from './reread';
-import { orders } from './resource';
+import { orders, savedSearches } from './resource';
 import { useOrderExports } from './useOrderExports';
-import './orders.css';
 
 const SORTS = { by: ORDER_SORTS, first: 'created', desc: true } as const;
 const FACETS_FRESH_MS = 60_000;
@@ -25,7 +23,7 @@ export default function OrderList() {
   const views = useSavedViews(savedSearches, address);
   const exports = useOrderExports(address.search);
   return (
-    <PageFrame title="Sales Orders" aside={sellerCompany && <span className="o-aside">{sellerCompany.name}</span>}>
+    <PageFrame title="Sales Orders" aside={sellerCompany && <span className="muted">{sellerCompany.name}</span>}>
       <ResourceGrid<OrderRow>
         resource={orders}
         label="Sales orders"
@@ -42,7 +40,7 @@ export default function OrderList() {
         }}
         pathOf={({ id }) => `/orders/${id}`}
         reread={rereadOrder}
-        bulkActs={(selected) => <OrderBulkActions selected={selected} filters={address.filters} />}
+        bulk={orderBulk}
         exports={exports}
         views={views}
       />

@@ -3,7 +3,7 @@ import { CallError, messageOf } from '../../providers/call-errors';
 import { reportError } from '../../providers/snackbar';
 import { ErrorScreen } from '../../shell/ErrorScreen';
 import { Skeleton } from '../../ui/states';
-import './orders.css';
+import styles from './orders.module.css';
 
 const FAILED = 'Error fetching order detail';
 
@@ -30,16 +30,16 @@ export function OrderSkeleton() {
     <div className="v-page" aria-busy="true">
       <h1 className="v-hidden">Loading order</h1>
       <Skeleton width="220px" height="28px" />
-      <div className="o-columns">
-        <div className="o-main">
-          <div className="o-panel">
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <div className={styles.panel}>
             {['90%', '70%', '80%', '60%'].map((width) => (
               <Skeleton key={width} width={width} height="40px" />
             ))}
           </div>
         </div>
-        <div className="o-side">
-          <div className="o-panel">
+        <div className={styles.side}>
+          <div className={styles.panel}>
             <Skeleton height="220px" />
           </div>
         </div>

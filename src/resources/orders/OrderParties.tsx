@@ -2,15 +2,16 @@ import { type BuyerOrder, ORDER_SOURCE_LABELS } from '../../../domain/orders/ord
 import { CopyableId } from '../../ui/CopyableId';
 import { momentHere } from '../../ui/reader-dates';
 import { Fact } from './Fact';
+import styles from './orders.module.css';
 
 /** Who buys from whom, under which license, and when it was ordered. */
 export function OrderParties({ order, side }: { order: BuyerOrder; side: 'seller' | 'buyer' }) {
   const { customer, buyerLicense } = order;
   const address = buyerLicense?.license.address;
   return (
-    <section className="o-panel" aria-labelledby="order-parties">
+    <section className={styles.panel} aria-labelledby="order-parties">
       <h2 id="order-parties">{side === 'seller' ? 'Customer' : 'Seller'}</h2>
-      <dl className="o-facts">
+      <dl className={styles.facts}>
         {side === 'seller' ? (
           <>
             <Fact name="Name">{customer.name}</Fact>

@@ -11,6 +11,8 @@ import { Button } from '../../ui/Button';
 import { dateHere } from '../../ui/reader-dates';
 import { Skeleton } from '../../ui/states';
 import { Tooltip } from '../../ui/Tooltip';
+import css from './OrderPayments.module.css';
+import styles from './orders.module.css';
 import { PaymentForm } from './PaymentForm';
 import { orderPayments } from './resource';
 
@@ -20,7 +22,7 @@ type OrderPaymentsProps = { order: Order; refresh: () => Promise<unknown> };
 export function OrderPayments(props: OrderPaymentsProps) {
   const whyNot = useCan().whyNot(orderPayments.requires);
   return (
-    <section className="o-panel" aria-labelledby="order-payments">
+    <section className={styles.panel} aria-labelledby="order-payments">
       <h2 id="order-payments">Payments</h2>
       {whyNot === null ? <PaymentsSeen {...props} /> : <p className="v-hint">{whyNot}</p>}
     </section>
@@ -42,7 +44,7 @@ function PaymentsSeen({ order, refresh }: OrderPaymentsProps) {
         empty={<p className="v-hint">No payments yet.</p>}
       >
         {({ data }) => (
-          <ul className="o-list">
+          <ul className={styles.list}>
             {data.map((payment) => (
               <PaymentItem key={payment.id} payment={payment} orderId={order.id} onVoided={reread} />
             ))}
@@ -89,13 +91,13 @@ function PaymentItem({ payment, orderId, onVoided }: PaymentItemProps) {
   const { amount, paymentType, paymentDate, note, createdBy, voidedAt } = payment;
   const text = `${formatUsd(amount)}, ${PAYMENT_TYPE_LABELS[paymentType]}, ${shortDay(paymentDate)}`;
   return (
-    <li className={voidedAt ? 'o-payment o-void' : 'o-payment'}>
-      <div className="o-payment-text">
+    <li className={voidedAt ? `${css.payment} muted` : css.payment}>
+      <div className={css.text}>
         <span>
           {voidedAt ? <s>{text}</s> : text}
           {voidedAt && ` · void since ${dateHere(voidedAt)}`}
         </span>
-        <span className="o-sub">
+        <span className={styles.sub}>
           {note && `${note} · `}recorded by {createdBy}
         </span>
       </div>

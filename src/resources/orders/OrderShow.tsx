@@ -11,6 +11,7 @@ import { OrderMissing, OrderSkeleton, useOrderErrors } from './OrderMissing';
 import { OrderParties } from './OrderParties';
 import { OrderPayments } from './OrderPayments';
 import { OrderTotals } from './OrderTotals';
+import styles from './orders.module.css';
 import { orders, purchaseOrders } from './resource';
 
 /** An order's page by its id: the seller's, or the buyer's for whoever only buys it. */
@@ -34,15 +35,15 @@ function SalesOrder({ id }: { id: number }) {
   if (!order) return error ? <OrderMissing error={error} onRetry={() => void refresh()} /> : <OrderSkeleton />;
   return (
     <OrderFrame order={order} side="seller" refresh={refresh}>
-      <div className="o-columns">
-        <div className="o-main">
+      <div className={styles.columns}>
+        <div className={styles.main}>
           <OrderLines lines={order.lineItems}>
             <OrderTotals order={order} />
           </OrderLines>
           <OrderPayments order={order} refresh={refresh} />
           <OrderComments order={order} />
         </div>
-        <div className="o-side">
+        <div className={styles.side}>
           <OrderDetails order={order} refresh={refresh} />
           <OrderParties order={order} side="seller" />
           <OrderHistory history={order.history} />

@@ -2,12 +2,13 @@ import { compare, formatUsd, subtract } from '../../../domain/money';
 import type { BuyerOrder } from '../../../domain/orders/order';
 import { percentShown } from '../../../domain/pricing/price';
 import { PaymentStatePill } from './OrderPills';
+import css from './OrderTotals.module.css';
 
 /** What the order comes to, is paid and owes. */
 export function OrderTotals({ order }: { order: BuyerOrder }) {
   const balance = subtract(order.totalUsd, order.paidUsd);
   return (
-    <dl className="o-totals">
+    <dl className={css.totals}>
       <div>
         <dt>Subtotal</dt>
         <dd>{formatUsd(order.subtotalUsd)}</dd>
@@ -18,7 +19,7 @@ export function OrderTotals({ order }: { order: BuyerOrder }) {
           <dd>−{formatUsd(order.orderDiscountUsd)}</dd>
         </div>
       )}
-      <div className="o-grand">
+      <div className={css.grand}>
         <dt>Total</dt>
         <dd>{formatUsd(order.totalUsd)}</dd>
       </div>
@@ -26,7 +27,7 @@ export function OrderTotals({ order }: { order: BuyerOrder }) {
         <dt>Paid</dt>
         <dd>{formatUsd(order.paidUsd)}</dd>
       </div>
-      <div className="o-balance">
+      <div className={css.balance}>
         <dt>
           Balance <PaymentStatePill state={order.paymentState} />
         </dt>

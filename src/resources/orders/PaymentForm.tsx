@@ -3,6 +3,8 @@ import { type Order, PAYMENT_TYPE_LABELS, PAYMENT_TYPES } from '../../../domain/
 import { FormSheet } from '../../kit/form/FormSheet';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { today } from '../../ui/reader-dates';
+import css from './OrderPayments.module.css';
+import styles from './orders.module.css';
 import { orderPayments } from './resource';
 
 type PaymentFormProps = { order: Order; onClose: () => void; onRecorded: () => Promise<void> };
@@ -29,7 +31,7 @@ export function PaymentForm({ order, onClose, onRecorded }: PaymentFormProps) {
     <FormSheet
       form={form}
       label="Record payment"
-      className="o-form o-inset"
+      className={`${styles.form} ${css.form}`}
       save="Record payment"
       onCancel={onClose}
       fields={[

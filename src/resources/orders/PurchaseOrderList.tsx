@@ -11,7 +11,6 @@ import { purchaseOrderColumns } from './orders.columns';
 import { rereadPurchase } from './reread';
 import { purchaseOrders } from './resource';
 import { usePurchaseExports } from './useOrderExports';
-import './orders.css';
 
 const SORTS = { by: BUYER_ORDER_SORTS, first: 'created', desc: true } as const;
 const FACETS_FRESH_MS = 60_000;
@@ -28,7 +27,7 @@ export default function PurchaseOrderList() {
   return (
     <PageFrame
       title="Purchase Orders"
-      aside={buyerCompany && <span className="o-aside">{buyerCompany.dba ?? buyerCompany.businessLicenseName}</span>}
+      aside={buyerCompany && <span className="muted">{buyerCompany.dba ?? buyerCompany.businessLicenseName}</span>}
     >
       <ResourceGrid<BuyerOrderRow>
         resource={purchaseOrders}

@@ -8,6 +8,7 @@ import { OrderLines } from './OrderLines';
 import { OrderMissing, OrderSkeleton, useOrderErrors } from './OrderMissing';
 import { OrderParties } from './OrderParties';
 import { OrderTotals } from './OrderTotals';
+import styles from './orders.module.css';
 import { purchaseOrders } from './resource';
 
 /** An order as its buyer follows it. */
@@ -25,16 +26,16 @@ function PurchaseOrder({ id }: { id: number }) {
   if (!order) return error ? <OrderMissing error={error} onRetry={() => void refresh()} /> : <OrderSkeleton />;
   return (
     <OrderFrame order={order} side="buyer" refresh={refresh}>
-      <div className="o-columns">
-        <div className="o-main">
+      <div className={styles.columns}>
+        <div className={styles.main}>
           <OrderLines lines={order.lineItems}>
             <OrderTotals order={order} />
           </OrderLines>
         </div>
-        <div className="o-side">
-          <section className="o-panel" aria-labelledby="order-delivery">
+        <div className={styles.side}>
+          <section className={styles.panel} aria-labelledby="order-delivery">
             <h2 id="order-delivery">Delivery and payment</h2>
-            <dl className="o-facts">
+            <dl className={styles.facts}>
               <Fact name="Ship date">{order.shipDate ? shortDay(order.shipDate) : 'Not set yet'}</Fact>
               <Fact name="Payment due">{order.paymentDueDate ? shortDay(order.paymentDueDate) : 'Not set yet'}</Fact>
               <Fact name="Shipping details">{order.shippingDetails}</Fact>

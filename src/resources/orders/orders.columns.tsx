@@ -9,6 +9,7 @@ import type { GridColumn } from '../../ui/grid';
 import { dateHere, today } from '../../ui/reader-dates';
 import { OrderLink, PurchaseOrderLink } from './OrderLink';
 import { OrderStatusPill, PaymentStatePill } from './OrderPills';
+import styles from './orders.module.css';
 
 type EitherRow = OrderRow | BuyerOrderRow;
 
@@ -77,7 +78,7 @@ const shared = {
     ...sales('paymentDueDate'),
     cell: (row) =>
       isOverdue(row, today()) ? (
-        <span className="o-overdue">
+        <span className={styles.overdue}>
           {day(row.paymentDueDate)} <b>late</b>
         </span>
       ) : (

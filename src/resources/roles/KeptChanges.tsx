@@ -2,6 +2,7 @@ import type { PermissionChange } from '../../../domain/access/features';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { nameChanges } from './matrix';
+import styles from './roles.module.css';
 
 export type KeptChangesProps = { kept: readonly PermissionChange[]; onReapply: () => void; onDiscard: () => void };
 
@@ -10,7 +11,7 @@ export function KeptChanges({ kept, onReapply, onDiscard }: KeptChangesProps) {
   const granted = kept.filter((change) => change.granted);
   const removed = kept.filter((change) => !change.granted);
   return (
-    <div className="r-notice r-kept" role="alert">
+    <div className={`${styles.notice} ${styles.kept}`} role="alert">
       <Icon name="warning" />
       <div>
         <p>
@@ -19,7 +20,7 @@ export function KeptChanges({ kept, onReapply, onDiscard }: KeptChangesProps) {
         </p>
         {granted.length > 0 && <p>You wanted to grant: {nameChanges(granted)}</p>}
         {removed.length > 0 && <p>You wanted to remove: {nameChanges(removed)}</p>}
-        <div className="r-acts">
+        <div className={styles.acts}>
           <Button tone="primary" onClick={onReapply}>
             Apply my changes to it
           </Button>

@@ -12,7 +12,9 @@ import { Icon } from '../../ui/Icon';
 import { Pill } from '../../ui/Pill';
 import { TEAM, teamAddress } from './address';
 import { DeleteRole } from './DeleteRole';
+import css from './RoleHead.module.css';
 import { peopleOf } from './RoleNav';
+import styles from './roles.module.css';
 
 export type RoleHeadProps = {
   role: OrgRole;
@@ -35,12 +37,12 @@ export function RoleHead({ role, whyNot, fixed, isChanged }: RoleHeadProps) {
     void navigate('/logged-in');
   };
   return (
-    <header className="r-head">
-      <div className="r-titles">
+    <header className={css.head}>
+      <div className={css.titles}>
         <h2 id="role-name">
           {role.name} {role.isDefault && <Pill>Default</Pill>}
         </h2>
-        <p className="r-holders">
+        <p className="muted">
           {role.userCount === 0 ? 'Nobody holds this role yet' : `Held by ${peopleOf(role)}`}
           {role.userCount > 0 && seesTeam && (
             <>
@@ -50,7 +52,7 @@ export function RoleHead({ role, whyNot, fixed, isChanged }: RoleHeadProps) {
           )}
         </p>
       </div>
-      <div className="r-acts">
+      <div className={styles.acts}>
         {!isOwn && (
           <Button icon="user" disabled={isChanged} onClick={seeAs}>
             See as {role.name}
@@ -69,7 +71,7 @@ export function RoleHead({ role, whyNot, fixed, isChanged }: RoleHeadProps) {
         )}
       </div>
       {fixed && (
-        <p className="r-notice">
+        <p className={styles.notice}>
           <Icon name="lock" size={18} />
           {fixed}
         </p>

@@ -12,9 +12,10 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { ROLE, roleAddress } from './address';
 import { CreateRole, RenameRole } from './RoleDrawer';
 import { RoleNav } from './RoleNav';
+import nav from './RoleNav.module.css';
 import { RolePanel } from './RolePanel';
 import { roles as rolesResource } from './resource';
-import './roles.css';
+import styles from './roles.module.css';
 
 /** The roles of the organization and what each may do. */
 export default function RoleList() {
@@ -44,10 +45,10 @@ export default function RoleList() {
       )}
       {query.isPending && <RolesSkeleton />}
       {query.data && (
-        <div className="r-layout">
+        <div className={styles.layout}>
           {(isMedium || named === null) && <RoleNav roles={roles} current={selected?.id} />}
           {!isMedium && named !== null && (
-            <Link className="v-link r-back" to="/account/roles">
+            <Link className={`v-link ${styles.back}`} to="/account/roles">
               <Icon name="chevronLeft" size={16} />
               All roles
             </Link>
@@ -86,8 +87,8 @@ function firstToEdit(roles: readonly OrgRole[]): OrgRole | undefined {
 
 function RolesSkeleton() {
   return (
-    <div className="r-layout" aria-hidden="true">
-      <div className="r-nav">
+    <div className={styles.layout} aria-hidden="true">
+      <div className={nav.nav}>
         <Skeleton height="320px" />
       </div>
       <Skeleton height="520px" />

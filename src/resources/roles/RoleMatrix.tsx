@@ -4,6 +4,7 @@ import { ACCESS_LEVELS, FEATURES } from '../../../domain/access/features';
 import { Icon } from '../../ui/Icon';
 import { areasMatching } from './matrix';
 import { LEVEL_NAMES, type MatrixRow, rowsOf } from './matrix-rows';
+import css from './RoleMatrix.module.css';
 import { Tick } from './Tick';
 import { useMatrixKeys } from './useMatrixKeys';
 
@@ -30,10 +31,10 @@ export function RoleMatrix({ roleName, search, isStacked, onChange, ...state }: 
   const heading = (row: MatrixRow) =>
     row.feature ? (
       <>
-        <span className="r-name">{FEATURES[row.feature].name}</span>
-        <span className="r-hint">{FEATURES[row.feature].description}</span>
+        <span className={css.name}>{FEATURES[row.feature].name}</span>
+        <span className={css.hint}>{FEATURES[row.feature].description}</span>
         {row.whyNot && (
-          <span className="r-hint r-why" id={prefix + row.id}>
+          <span className={`${css.hint} ${css.why}`} id={prefix + row.id}>
             <Icon name="lock" size={14} />
             {row.whyNot}
           </span>
@@ -62,13 +63,13 @@ export function RoleMatrix({ roleName, search, isStacked, onChange, ...state }: 
   if (isStacked) {
     return (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced at every box
-      <div role="group" aria-label={label} className="r-stack" {...keys.handlers}>
+      <div role="group" aria-label={label} className={css.stack} {...keys.handlers}>
         {areas.map(({ app, rows }) => (
-          <section key={app} className="r-section" aria-label={app}>
+          <section key={app} className={css.section} aria-label={app}>
             {rows.map((row) => (
-              <div key={row.id} className="r-block" data-area={row.feature === null || undefined}>
+              <div key={row.id} className={css.block} data-area={row.feature === null || undefined}>
                 {row.feature ? <div>{heading(row)}</div> : <h3>{row.id}</h3>}
-                <div className="r-ticks">{ticks(row)}</div>
+                <div className={css.ticks}>{ticks(row)}</div>
               </div>
             ))}
           </section>
@@ -77,14 +78,14 @@ export function RoleMatrix({ roleName, search, isStacked, onChange, ...state }: 
     );
   }
   return (
-    <div className="r-scroll">
+    <div className={css.scroll}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move in it as in a grid */}
-      <table className="r-matrix" role="grid" aria-label={label} {...keys.handlers}>
+      <table className={css.matrix} role="grid" aria-label={label} {...keys.handlers}>
         <thead>
           <tr>
             <th scope="col">Permission</th>
             {ACCESS_LEVELS.map((level) => (
-              <th key={level} scope="col" className="r-level">
+              <th key={level} scope="col" className={css.level}>
                 {LEVEL_NAMES[level]}
               </th>
             ))}

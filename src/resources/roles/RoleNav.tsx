@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { OrgRole } from '../../../domain/organization/organization';
 import { Pill } from '../../ui/Pill';
 import { roleAddress } from './address';
+import css from './RoleNav.module.css';
 
 /** '3 people', '1 person', 'Nobody yet'. */
 export function peopleOf({ userCount }: OrgRole): string {
@@ -12,14 +13,14 @@ export function peopleOf({ userCount }: OrgRole): string {
 /** The roles to choose from, default ones first. */
 export function RoleNav({ roles, current }: { roles: readonly OrgRole[]; current: number | undefined }) {
   return (
-    <nav className="r-nav" aria-label="Roles">
+    <nav className={css.nav} aria-label="Roles">
       <ul>
         {roles.map((role) => (
           <li key={role.id}>
             <Link to={roleAddress(role.id)} aria-current={role.id === current ? 'true' : undefined}>
-              <span className="r-nav-name">{role.name}</span>
+              <span className={css.name}>{role.name}</span>
               {role.isDefault && <Pill>Default</Pill>}
-              <span className="r-nav-count">{peopleOf(role)}</span>
+              <span className={css.count}>{peopleOf(role)}</span>
             </Link>
           </li>
         ))}

@@ -14,6 +14,7 @@ import { KeptChanges } from './KeptChanges';
 import { areasMatching } from './matrix';
 import { RoleHead } from './RoleHead';
 import { RoleMatrix } from './RoleMatrix';
+import css from './RolePanel.module.css';
 import { SaveBar } from './SaveBar';
 import { useRoleDraft } from './useRoleDraft';
 import { useSaveRole } from './useSaveRole';
@@ -58,7 +59,7 @@ export function RolePanel({ role, whyNot, reread }: RolePanelProps) {
   };
 
   return (
-    <section ref={panel} className="r-panel" aria-labelledby="role-name">
+    <section ref={panel} className={css.panel} aria-labelledby="role-name">
       <RoleHead role={role} whyNot={whyNot} fixed={fixed} isChanged={isChanged} />
       {draft.kept.length > 0 && <KeptChanges kept={draft.kept} onReapply={draft.reapply} onDiscard={discard} />}
       <Field label="Find a permission" labelHidden>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import styles from './roles.module.css';
+import css from './SaveBar.module.css';
 import type { RoleDraft } from './useRoleDraft';
 
 export type SaveBarProps = {
@@ -18,8 +20,8 @@ export function SaveBar({ draft, isSaving, locksOut, onSave, onDiscard }: SaveBa
   const count = draft.changes.length;
   const isOpen = count > 0;
   return (
-    <div className={isOpen ? 'r-save' : undefined}>
-      <div role="status" className="r-save-text">
+    <div className={isOpen ? css.bar : undefined}>
+      <div role="status" className={css.text}>
         {isOpen && (
           <>
             <strong>{count === 1 ? '1 unsaved change' : `${count} unsaved changes`}</strong>
@@ -28,7 +30,7 @@ export function SaveBar({ draft, isSaving, locksOut, onSave, onDiscard }: SaveBa
         )}
       </div>
       {isOpen && (
-        <div className="r-acts">
+        <div className={styles.acts}>
           {draft.note && (
             <Button tone="quiet" onClick={draft.undo} disabled={isSaving}>
               Undo

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import css from './RoleMatrix.module.css';
 
 export type TickProps = {
   name: string;
@@ -19,7 +20,7 @@ export type TickProps = {
 /** One box of the matrix. A disabled one can still be reached, so that its reason can be. */
 export function Tick({ name, state, disabled, changed, row, column, isTabStop, ...rest }: TickProps) {
   return (
-    <label className="r-tick" data-changed={changed || undefined}>
+    <label className={css.tick} data-changed={changed || undefined}>
       <input
         type="checkbox"
         ref={(box) => {

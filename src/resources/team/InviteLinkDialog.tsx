@@ -9,6 +9,7 @@ import { Field, TextInput } from '../../ui/Field';
 import { dateHere } from '../../ui/reader-dates';
 import type { TeamAct } from './acts';
 import { nameOf } from './people';
+import css from './team.module.css';
 
 type Act = Extract<TeamAct, { kind: 'invited' } | { kind: 'resend' | 'reset' }>;
 type Link = { inviteLink: string; expiresAt: string };
@@ -76,7 +77,7 @@ function CopyLink({ inviteLink, expiresAt }: Link) {
     }
   };
   return (
-    <div className="t-link">
+    <div className={css.link}>
       <Field label="Invitation link" hint={said || `Works until ${dateHere(expiresAt)}, for that address alone.`}>
         <TextInput ref={input} readOnly value={inviteLink} onFocus={({ target }) => target.select()} />
       </Field>

@@ -8,6 +8,7 @@ import { useSession } from '../../providers/session';
 import { nameOf } from './people';
 import type { Reader } from './reasons';
 import { roleSent, type TeamValues, teamFields } from './team.fields';
+import css from './team.module.css';
 
 export type TeamDrawerProps = { reader: Reader; roles: readonly OrgRole[]; onSaved: () => void; onClose: () => void };
 
@@ -82,7 +83,7 @@ export function EditDrawer({ person, reader, roles, onSaved, onClose }: TeamDraw
     <FormDrawer
       form={form}
       title={`Edit ${nameOf(person)}`}
-      intro={<p className="t-muted">{person.email}</p>}
+      intro={<p className={`muted ${css.email}`}>{person.email}</p>}
       save="Save"
       onClose={onClose}
       fields={teamFields({ reader, roles, organization, person, chosenId: form.rhf.watch('roleId') })}

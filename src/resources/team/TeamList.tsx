@@ -14,8 +14,8 @@ import { team } from './resource';
 import { TeamActs, useTeamActs } from './TeamActs';
 import { EditDrawer, InviteDrawer } from './TeamDrawer';
 import { teamColumns } from './team.columns';
+import css from './team.module.css';
 import { useTeam } from './useTeam';
-import './team.css';
 
 const TEAM = { name: 'team' };
 
@@ -71,7 +71,7 @@ export default function TeamList() {
         }}
       >
         <Select
-          className="t-role"
+          className={css.role}
           aria-label="Role"
           placeholder="All roles"
           value={String(filters.role?.[0] ?? '')}

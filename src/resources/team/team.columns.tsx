@@ -3,6 +3,7 @@ import type { GridColumn } from '../../ui/grid';
 import { Pill } from '../../ui/Pill';
 import { nameOf } from './people';
 import { seesAssignedOnly } from './reasons';
+import css from './team.module.css';
 
 const STATUSES = { ACTIVE: 'Active', INVITED: 'Invited' } as const;
 
@@ -29,7 +30,7 @@ export function teamColumns(roles: readonly OrgRole[], selfId: number | undefine
       header: 'Name',
       cell: (person) =>
         person.id === selfId ? (
-          <span className="t-name">
+          <span className={css.name}>
             {nameOf(person)}
             <Pill>You</Pill>
           </span>

@@ -3,6 +3,7 @@ import { EARLIEST_DATE, RELATIVE_RANGES } from '../../../domain/dates';
 import type { FilterErrors, FilterField, FilterOption } from '../../../domain/filters';
 import { Field, Select, TextInput } from '../Field';
 import { Skeleton } from '../states';
+import css from './FilterFields.module.css';
 import type { FilterValues } from './types';
 
 const SEARCH_FROM = 8;
@@ -52,14 +53,14 @@ function Amounts({ field, values, errors, onChange }: FieldProps<OfKind<'amounts
       <TextInput
         inputMode="decimal"
         autoComplete="off"
-        className="v-end"
+        className="end"
         value={textOf(values, key)}
         onChange={(event) => onChange({ [key]: event.target.value.trim() || undefined })}
       />
     </Field>
   );
   return (
-    <fieldset className="vf-range">
+    <fieldset className={`${css.group} ${css.range}`}>
       <legend className="v-label">{field.label}</legend>
       {bound(from, 'From')}
       {bound(to, 'To')}
@@ -81,9 +82,9 @@ function Dates({ field, values, errors, onChange }: FieldProps<OfKind<'dates'>>)
     </Field>
   );
   return (
-    <fieldset className="vf-range">
+    <fieldset className={`${css.group} ${css.range}`}>
       <legend className="v-label">{field.label}</legend>
-      <div className="vf-whole">
+      <div className={css.whole}>
         <Select
           aria-label={`${field.label}, relative`}
           options={ranges}
@@ -112,7 +113,7 @@ function Choices({ field, options: known, values, onChange }: FieldProps<OfKind<
     onChange({ [field.id]: next.length ? (next as string[]) : undefined });
   };
   return (
-    <fieldset className="vf-choices">
+    <fieldset className={css.group}>
       <legend className="v-label">
         {field.label}
         {chosen.length > 0 && ` (${chosen.length})`}
@@ -126,13 +127,13 @@ function Choices({ field, options: known, values, onChange }: FieldProps<OfKind<
           onChange={(event) => setSearch(event.target.value)}
         />
       )}
-      <div className="vf-options">
+      <div className={css.options}>
         {known === undefined && [70, 50, 60].map((width) => <Skeleton key={width} width={`${width}%`} height="14px" />)}
         {shown.map((option) => (
           <label key={option.value} className="v-check">
             <input type="checkbox" checked={chosen.includes(option.value)} onChange={() => toggle(option.value)} />
-            <span className="vf-option-label">{option.label}</span>
-            {option.count !== undefined && <span className="vf-count">{option.count.toLocaleString('en-US')}</span>}
+            <span className={css.optionLabel}>{option.label}</span>
+            {option.count !== undefined && <span className={css.count}>{option.count.toLocaleString('en-US')}</span>}
           </label>
         ))}
         {known !== undefined && shown.length === 0 && <p className="v-hint">Nothing matches “{search}”.</p>}
@@ -149,7 +150,7 @@ function YesNo({ field, values, onChange }: FieldProps<OfKind<'flag'>>) {
     { label: field.no, value: false },
   ];
   return (
-    <fieldset className="vf-tri">
+    <fieldset className={`${css.group} ${css.flag}`}>
       <legend className="v-label">{field.label}</legend>
       {states.map(({ label, value }) => (
         <label key={label}>

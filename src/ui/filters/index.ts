@@ -1,3 +1,3 @@
 export { FilterBar } from './FilterBar';
 export type * from './types';
-export { readAddress, useAddressState, writeAddress } from './useAddressState';
+export { useAddressState } from './useAddressState';

@@ -2,36 +2,17 @@ import { describe, expect, test } from 'vitest';
 import {
   creditStateOf,
   explainCreditStop,
-  exposureOf,
   findCreditStop,
   holdNotice,
-  overpaidUsd,
   usesCredit,
 } from '../../../domain/customers/credit';
 import { ORDER_STATUS_IDS, type OrderStatus } from '../../../domain/orders/status';
 
-const order = (status: OrderStatus, totalUsd: string, paidUsd = '0.00') => ({ status, totalUsd, paidUsd });
 const free = { onHold: false, holdReason: '', creditLimitUsd: null };
 const move = (from: OrderStatus, to: OrderStatus, orderUsd = '100.00') => ({ from, to, orderUsd });
 
 test('orders use credit from acceptance on, and no longer once closed', () => {
   expect(ORDER_STATUS_IDS.filter(usesCredit)).toEqual(['ACCEPTED', 'FULFILLED', 'SHIPPED', 'DELIVERED', 'COMPLETE']);
-});
-
-test('the exposure is what is unpaid on orders that use credit, to the cent; too much paid on one pays for no other', () => {
-  expect(
-    exposureOf([
-      order('ACCEPTED', '0.10'),
-      order('COMPLETE', '0.20'),
-      order('SHIPPED', '50.00', '20.00'),
-      order('DELIVERED', '10.00', '500.00'),
-      order('SUBMITTED', '900.00'),
-      order('DRAFT', '900.00'),
-      order('REJECTED', '900.00'),
-    ]),
-  ).toBe('30.30');
-  expect(exposureOf([])).toBe('0.00');
-  expect(overpaidUsd(order('DELIVERED', '10.00', '500.00'))).toBe('490.00');
 });
 
 describe('a hold', () => {

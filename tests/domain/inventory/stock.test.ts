@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import {
   applyChange,
   available,
-  canReserve,
   type Hold,
   holdOf,
   type Stock,
@@ -182,18 +181,6 @@ describe('what an order gives back', () => {
 describe('the ledger', () => {
   test('800 in stock with 120 reserved leave 680', () => {
     expect(available(stock())).toBe('680');
-  });
-
-  test.each([
-    ['what is left', stock(), '680', true],
-    ['a little more than what is left', stock(), '680.01', false],
-    ['nothing of an oversold product', stock({ quantity: '100' }), '0', false],
-    ['any amount of unlimited stock', stock({ mode: 'UNLIMITED', quantity: '0' }), '1000000', true],
-    ['what the tracking system counts', stock({ mode: 'METRC' }), '680', true],
-    ['more than the tracking system counts', stock({ mode: 'METRC' }), '681', false],
-    ['more than the wholesale marketplace says', stock({ mode: 'INHERITED' }), '681', false],
-  ])('can %s be promised', (_, now, amount, expected) => {
-    expect(canReserve(now, amount)).toBe(expected);
   });
 
   const change = (quantity: string, reserved: string): StockChange => ({ quantity, reserved });

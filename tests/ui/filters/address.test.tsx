@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { z } from 'zod';
-import { readAddress, useAddressState, writeAddress } from '../../../src/ui/filters';
+import { readAddress, useAddressState, writeAddress } from '../../../src/ui/filters/useAddressState';
 
 const Schema = z.object({
   search: z.string().optional(),
