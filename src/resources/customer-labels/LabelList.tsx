@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { type CustomerFilters, customerFilters } from '../../../domain/customers/filters';
 import type { CustomerLabel } from '../../../domain/customers/label';
@@ -40,6 +40,12 @@ export function LabelList({ resource, title, noun: [one, many], hint, filter }: 
   const { open } = useOpenRecord();
   const list = useRef<HTMLUListElement>(null);
   const [removed, setRemoved] = useState<CustomerLabel | null>(null);
+  const isDeleted = useRef(false);
+  // Once the question is closed: the button that asked it goes with its row, and the keyboard stays in the list.
+  useEffect(() => {
+    if (removed === null && isDeleted.current) list.current?.focus();
+    isDeleted.current = false;
+  }, [removed]);
   const labels = query.data ? result.data : undefined;
   const add = <CreateButton label={`Add ${one}`} requires={resource.create.requires} />;
   if (!company) {
@@ -100,7 +106,9 @@ export function LabelList({ resource, title, noun: [one, many], hint, filter }: 
           noun={one}
           label={labels?.find(({ id }) => id === removed.id) ?? removed}
           others={(labels ?? []).filter(({ id }) => id !== removed.id)}
-          onDeleted={() => requestAnimationFrame(() => list.current?.focus())}
+          onDeleted={() => {
+            isDeleted.current = true;
+          }}
           onRefused={() => void query.refetch()}
           onClose={() => setRemoved(null)}
         />
