@@ -6,6 +6,7 @@ import { showSnack } from '../../providers/snackbar';
 import { useCall, useCallQuery } from '../../providers/use-call';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import snack from '../../ui/Snackbar.module.css';
 import { ErrorState } from '../../ui/states';
 import { counted } from './bulk';
 import { type BulkUnderWay, followBulk, useBulkUnderWay } from './bulk-under-way';
@@ -49,8 +50,8 @@ function Followed({ followed }: { followed: BulkUnderWay }) {
   if (!followed.isOpen) {
     return (
       <div className={styles.underWay} role="status">
-        <div className="v-snack">
-          <span className="v-snack-text">{data && !isRunning ? outcomeOf(data, followed) : `${title}…`}</span>
+        <div className={snack.snack}>
+          <span className={snack.text}>{data && !isRunning ? outcomeOf(data, followed) : `${title}…`}</span>
           {data && isRunning && <Bar data={data} followed={followed} />}
           <Button tone="quiet" onClick={() => show(true)}>
             Show
