@@ -16,6 +16,8 @@ export type CallOptions = {
   orgId?: number | null | undefined;
   /** Work in the background that no progress bar speaks of. */
   quiet?: boolean;
+  /** The resource Refine writes through this call: it reads that one again by itself. */
+  resource?: string;
 };
 
 /** What the shell may want to say or do about calls; none of it happens here. */
@@ -25,8 +27,8 @@ export const callNews = {
   temporaryEnded: listeners<void>(),
   /** Every refusal, also those a screen shows by itself. */
   refused: listeners<{ error: CallError; endpoint: Endpoint }>(),
-  /** A write was carried out. */
-  done: listeners<Endpoint>(),
+  /** A write was carried out; `resource` is the one Refine reads again by itself. */
+  done: listeners<{ endpoint: Endpoint; resource: string | undefined }>(),
   /** The server speaks a newer dialect than this page. */
   unreadable: listeners<void>(),
   online: listeners<boolean>(),
@@ -100,7 +102,7 @@ async function exchange<E extends Endpoint, R>(
       ),
     );
     const reply = await read(response);
-    if (isWrite(endpoint)) callNews.done.emit(endpoint);
+    if (isWrite(endpoint)) callNews.done.emit({ endpoint, resource: options.resource });
     // The person moved on to another organization: what was done stands, but its reply must not land in the other.
     context.signal.throwIfAborted();
     return reply;

@@ -1,6 +1,6 @@
 import type { BaseRecord, CrudFilter, DataProvider } from '@refinedev/core';
 import type { Scope } from './call-context';
-import type { Of, Resource, ResourceCalls, VerbOptions } from './resource';
+import type { Resource, ResourceCalls, VerbOptions } from './resource';
 
 /** Refine's data provider over the contract; `scope` is asked at each call. */
 export function dataProviderOf(resources: readonly Resource[], scope: () => Scope | null): DataProvider {
@@ -48,13 +48,14 @@ export function dataProviderOf(resources: readonly Resource[], scope: () => Scop
 
 const data = <T>(record: BaseRecord): { data: T } => ({ data: record as T });
 
-/** The signal of the query, the idempotency key of the intent, and the record's parents. */
+/** The signal of the query, the idempotency key of the intent, the record's parents and what else is asked. */
 function options(meta?: Record<string, unknown> & { queryContext?: { signal?: AbortSignal } }): VerbOptions {
-  const { idempotencyKey: key, of } = meta ?? {};
+  const { idempotencyKey: key, of, query } = meta ?? {};
   return {
     signal: meta?.queryContext?.signal,
     idempotencyKey: typeof key === 'string' ? key : undefined,
-    of: typeof of === 'object' ? (of as Of) : undefined,
+    of: of instanceof Object ? of : undefined,
+    query: query instanceof Object ? query : undefined,
   };
 }
 

@@ -1,8 +1,9 @@
 import type { LiveProvider } from '@refinedev/core';
-import type { QueryClient } from '@tanstack/react-query';
+import type { InvalidateQueryFilters } from '@tanstack/react-query';
 import type { LiveEvent, LiveTopic } from '../../domain/live/events';
 import { callNews, TAB_ID } from './call';
 import { onLive } from './live';
+import type { FreshQueryClient } from './query-client';
 import { isChangedBy, type Resource } from './resource';
 
 const GATHER_MS = 250;
@@ -60,16 +61,16 @@ export function liveProviderOf(resources: readonly Resource[]): LiveProvider {
 
 /**
  * Keeps what is cached true: what a live topic or a write of this page outdates is read again, at once where it is on
- * screen (Refine's own hooks hear of live changes by themselves), else when it is next shown. Gives back how to stop.
+ * screen (Refine's own hooks hear of live changes, and of what they wrote, by themselves), else when it is next shown.
+ * Gives back how to stop.
  */
-export function refreshOnChange(client: QueryClient, resources: readonly Resource[]): () => void {
-  const refresh = (isOld: IsOld, type: 'inactive' | 'all') => {
+export function refreshOnChange(client: FreshQueryClient, resources: readonly Resource[]): () => void {
+  type Reread = (filters: InvalidateQueryFilters) => unknown;
+  const refresh = (isOld: IsOld, reread: Reread, ofResources: InvalidateQueryFilters = {}) => {
     for (const { name, topics = [] } of resources) {
-      if (isOld(topics, false)) void client.invalidateQueries({ queryKey: resourceKey(name), type });
+      if (isOld(topics, false)) reread({ queryKey: resourceKey(name), ...ofResources });
     }
-    void client.invalidateQueries({
-      predicate: ({ meta }) => isOld((meta?.topics ?? []) as LiveTopic[], meta?.keptByReplies === true),
-    });
+    reread({ predicate: ({ meta }) => isOld((meta?.topics ?? []) as LiveTopic[], meta?.keptByReplies === true) });
   };
   const burst = gather<LiveEvent | null>((events) =>
     refresh(
@@ -79,18 +80,25 @@ export function refreshOnChange(client: QueryClient, resources: readonly Resourc
             topics.length > 0 &&
             (event === null || (topics.includes(event.topic) && !(isKeptByReplies && event.by === TAB_ID))),
         ),
-      'inactive',
+      (filters) => client.invalidateQueries(filters),
+      { type: 'inactive', refetchType: 'none' },
     ),
   );
   const offs = [
     onLive((news) => {
       // When the stream opens, only what was read before it did is in doubt: mostly nothing, so it is not waited for.
-      if (news.kind === 'resync' && news.isFirst) refresh((topics) => topics.length > 0, 'all');
+      const isOpening = news.kind === 'resync' && news.isFirst;
+      if (isOpening)
+        refresh(
+          ({ length }) => length > 0,
+          (filters) => client.reviewQueries(filters),
+        );
       else burst.add(news.kind === 'resync' ? null : news.event);
     }),
-    callNews.done.on((endpoint) => {
+    callNews.done.on(({ endpoint, resource: own }) => {
       for (const resource of resources) {
-        if (isChangedBy(resource, endpoint)) void client.invalidateQueries({ queryKey: resourceKey(resource.name) });
+        if (resource.name === own || !isChangedBy(resource, endpoint)) continue;
+        void client.invalidateQueries({ queryKey: resourceKey(resource.name) });
       }
     }),
   ];
@@ -103,4 +111,4 @@ export function refreshOnChange(client: QueryClient, resources: readonly Resourc
 type IsOld = (topics: readonly LiveTopic[], isKeptByReplies: boolean) => boolean;
 
 /** Under this key Refine keeps all it has read of a resource. */
-const resourceKey = (name: string) => ['data', 'default', name];
+export const resourceKey = (name: string) => ['data', 'default', name];

@@ -1,11 +1,12 @@
 import type { BaseRecord } from '@refinedev/core';
 import type { z } from 'zod';
 import type { Requirement } from '../../domain/access/ability';
-import type { CallInput, CallOutput, Endpoint } from '../../domain/contract/endpoint';
+import type { Endpoint } from '../../domain/contract/endpoint';
 import type { LiveTopic } from '../../domain/live/events';
 import { type CallOptions, call } from './call';
 import type { Scope } from './call-context';
 import { callWithQuestions } from './refusals';
+import type { Asked, FiltersOf, ListRequest, QueryOf, RowOf } from './resource-types';
 
 export type RecordId = string | number;
 
@@ -26,18 +27,6 @@ export type ResourceParts = {
   company?: 'seller' | 'buyer';
 };
 
-/** A page of a list as the contract takes it: zero-based, with filters by the names the contract gives them. */
-export type ListRequest = {
-  page?: number | undefined;
-  itemsPerPage?: number | undefined;
-  sortBy?: string | undefined;
-  sortDesc?: boolean | undefined;
-  filters?: Record<string, unknown> | undefined;
-};
-
-/** Parameters besides the record's own id, such as the order a payment belongs to. */
-export type Of = Readonly<Record<string, RecordId>>;
-
 /** A verb of a resource as the data provider runs it. */
 export type ResourceCalls = {
   list: (request: ListRequest, scope: Scope | null, options?: VerbOptions) => Promise<ListReply>;
@@ -47,7 +36,7 @@ export type ResourceCalls = {
   remove: (id: RecordId, scope: Scope | null, options?: VerbOptions) => Promise<BaseRecord>;
 };
 
-export type VerbOptions = CallOptions & { of?: Of | undefined };
+export type VerbOptions = CallOptions & Asked;
 
 type ListReply<R = BaseRecord> = { results: readonly R[]; resultCount: number };
 
@@ -59,60 +48,23 @@ export type Resource<P extends ResourceParts = ResourceParts> = P & {
   writes: Requirement | undefined;
 };
 
-/** Values of a call that the scope supplies: no form asks for them. */
-export const SCOPE_NAMES = ['orgId', 'companyId', 'sellerCompanyId', 'buyerCompanyId', 'buyerLicenseId'] as const;
-type ScopeName = (typeof SCOPE_NAMES)[number];
-
-type EndpointOf<P, V extends string> = P extends { [K in V]: infer E extends Endpoint } ? E : never;
-type Part<E, K extends 'params' | 'query' | 'body'> = CallInput<E> extends { [P in K]: infer T } ? T : unknown;
-/** Every member of a union without what the scope supplies; naming another organization or company stays possible. */
-type Unscoped<T> = T extends object ? Omit<T, ScopeName> & Partial<Pick<T, Extract<keyof T, ScopeName>>> : T;
-type RecordOf<T> = T extends BaseRecord ? T : never;
-type Sent<E> = Part<E, 'body'> & Part<E, 'query'>;
-type Field<T, K extends string> = K extends keyof T ? T[K] : never;
-
-/** A row of the resource's list. */
-export type RowOf<P> = RecordOf<
-  CallOutput<EndpointOf<P, 'list'>> extends infer T
-    ? T extends readonly (infer R)[]
-      ? R
-      : T extends { results: readonly (infer R)[] }
-        ? R
-        : never
-    : never
->;
-/** One record, read by its id. */
-export type OneOf<P> = RecordOf<CallOutput<EndpointOf<P, 'one'>>>;
-/** What a write answers. */
-export type WrittenOf<P, V extends 'create' | 'update' | 'remove'> = RecordOf<CallOutput<EndpointOf<P, V>>>;
-/** The values a write takes; the scope adds organization and company where the contract declares them. */
-export type ValuesOf<P, V extends 'create' | 'update'> = Unscoped<Part<EndpointOf<P, V>, 'body'>>;
-/** The filters a list takes: those under `filters`, or whatever it declares besides paging and scope. */
-export type FiltersOf<P> =
-  Sent<EndpointOf<P, 'list'>> extends infer T
-    ? T extends { filters?: infer F }
-      ? NonNullable<F>
-      : Omit<T, ScopeName | keyof ListRequest>
-    : never;
-/** The fields a list can be sorted by. */
-export type SortOf<P> = NonNullable<Field<Sent<EndpointOf<P, 'list'>>, 'sortBy'>> & string;
-
 /**
  * A resource of the app out of its contract's calls. Organization and companies go where a call's schema declares them
  * (parameters, query or body), paging, sorting and filters where the list declares them, a record's id into the last
- * parameter of the path; parameters before it are given as `of`.
+ * parameter of the path; parameters before it are given as `of`, whatever else a call asks as `query`.
  */
 export function resourceOf<const P extends ResourceParts>(parts: P): Resource<P> {
   const { name, list, one, create, update, remove, company } = parts;
   const first = list ?? one ?? create ?? update ?? remove;
   if (!first) throw new Error(`"${name}" has no call`);
-  const send = (endpoint: Endpoint, given: Given, scope: Scope | null, { of, ...options }: VerbOptions = {}) => {
+  const send = (endpoint: Endpoint, given: Given, scope: Scope | null, { of, query, ...options }: VerbOptions = {}) => {
     const run = endpoint === list || endpoint === one ? call : callWithQuestions;
-    const { idempotencyKey, ...rest } = options;
+    const { idempotencyKey, ...rest } = { ...options, resource: name };
+    const asked = { ...given, values: { ...query, ...given.values } };
     return run(
       endpoint,
-      inputOf(endpoint, given, scopeValues(scope, company), of) as never,
-      endpoint.idempotent ? options : rest,
+      inputOf(endpoint, asked, scopeValues(scope, company), of) as never,
+      endpoint.idempotent ? { ...rest, idempotencyKey } : rest,
     );
   };
   const has = (endpoint: Endpoint | undefined, verb: string): Endpoint => {
@@ -140,9 +92,9 @@ export function resourceOf<const P extends ResourceParts>(parts: P): Resource<P>
 /** A page of a resource, outside of any screen; typed as its contract is. */
 export function readList<P extends Resource>(
   { calls }: P,
-  request: ListRequest & { filters?: FiltersOf<P> },
+  request: Omit<ListRequest, 'filters'> & { filters?: FiltersOf<P> },
   scope: Scope | null,
-  options?: VerbOptions,
+  options?: CallOptions & { query?: QueryOf<P, 'list'> },
 ): Promise<ListReply<RowOf<P>>> {
   return calls.list(request, scope, options) as Promise<ListReply<RowOf<P>>>;
 }
@@ -160,7 +112,7 @@ export function isPaged({ list }: ResourceParts): boolean {
 type Values = Record<string, unknown>;
 type Given = { id?: RecordId; values?: object };
 
-function inputOf(endpoint: Endpoint, { id, values = {} }: Given, scope: Values, of: Of = {}): Values {
+function inputOf(endpoint: Endpoint, { id, values = {} }: Given, scope: Values, of: object = {}): Values {
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
   const ofPath = { ...of, ...(id !== undefined && { [names.at(-1) ?? 'id']: id }) };
   const input: Values = {};

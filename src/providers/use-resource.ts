@@ -1,32 +1,24 @@
-import { type BaseKey, type HttpError, useDelete, useList, useOne, useUpdate } from '@refinedev/core';
+import { type BaseKey, type HttpError, useCreate, useDelete, useList, useOne, useUpdate } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { isAbort, messageOf } from './call-errors';
 import { isAskedElsewhere } from './refusals';
-import {
-  type FiltersOf,
-  isPaged,
-  type Of,
-  type OneOf,
-  type RecordId,
-  type Resource,
-  type RowOf,
-  type SortOf,
-  type ValuesOf,
-  type WrittenOf,
-} from './resource';
+import { isPaged, type RecordId, type Resource } from './resource';
+import type { Asked, FiltersOf, OneOf, ParentsOf, QueryOf, RowOf, SortOf, ValuesOf, WrittenOf } from './resource-types';
 import { type CallResult, type GivenKey, type UseCallOptions, useIntents } from './use-call';
 
-type ReadOptions = {
+type ReadOptions<P, V extends 'list' | 'one'> = {
   /** Parameters of the path besides the record's own id, such as the order of a payment. */
-  of?: Of;
+  of?: ParentsOf<P, V>;
+  /** What else is asked; a `companyId` takes the place of the one entered. */
+  query?: QueryOf<P, V>;
   enabled?: boolean;
   /** Milliseconds an answer is taken as fresh; 10,000 unless said. */
   staleTime?: number;
   refetchOnWindowFocus?: boolean;
 };
 
-export type ResourceListOptions<P> = ReadOptions & {
+export type ResourceListOptions<P> = ReadOptions<P, 'list'> & {
   /** Zero-based. */
   page?: number;
   itemsPerPage?: number;
@@ -37,14 +29,16 @@ export type ResourceListOptions<P> = ReadOptions & {
   keepsFormer?: boolean;
 };
 
-const queryOptions = ({ enabled, staleTime, refetchOnWindowFocus }: ReadOptions) => ({
+type Reading = { enabled?: boolean; staleTime?: number; refetchOnWindowFocus?: boolean };
+
+const queryOptions = ({ enabled, staleTime, refetchOnWindowFocus }: Reading) => ({
   ...(enabled !== undefined && { enabled }),
   ...(staleTime !== undefined && { staleTime }),
   ...(refetchOnWindowFocus !== undefined && { refetchOnWindowFocus }),
 });
 
 /** The key of a cached record is made of this too: nothing is given where there is nothing to say. */
-const metaOf = (of: Of | undefined) => (of ? { meta: { of } } : {});
+const metaOf = ({ of, query }: Asked) => (of || query ? { meta: { ...(of && { of }), ...(query && { query }) } } : {});
 
 /** A list through Refine: a page of it, or all where the contract answers all. Screens show what goes wrong themselves. */
 export function useResourceList<P extends Resource>(resource: P, options: ResourceListOptions<P> = {}) {
@@ -54,21 +48,40 @@ export function useResourceList<P extends Resource>(resource: P, options: Resour
     pagination: isPaged(resource) ? { currentPage: page + 1, pageSize: itemsPerPage } : { mode: 'off' },
     sorters: sortBy === undefined ? [] : [{ field: sortBy, order: sortDesc ? 'desc' : 'asc' }],
     filters: Object.entries(filters).map(([field, value]) => ({ field, operator: 'eq', value })),
-    ...metaOf(options.of),
+    ...metaOf(options),
     queryOptions: { ...queryOptions(options), ...(keepsFormer && { placeholderData: keepPreviousData }) },
     errorNotification: false,
   });
 }
 
 /** One record through Refine, by its id; nothing is asked while there is none. */
-export function useResourceOne<P extends Resource>(resource: P, id: RecordId | undefined, options: ReadOptions = {}) {
+export function useResourceOne<P extends Resource>(
+  resource: P,
+  id: RecordId | undefined,
+  options: ReadOptions<P, 'one'> = {},
+) {
   return useOne<OneOf<P>, HttpError>({
     resource: resource.name,
     id: id as BaseKey,
-    ...metaOf(options.of),
+    ...metaOf(options),
     queryOptions: { ...queryOptions(options), enabled: id !== undefined && options.enabled !== false },
     errorNotification: false,
   });
+}
+
+/** Creates records; as `useResourceUpdate`. */
+export function useResourceCreate<P extends Resource>(resource: P, options: UseCallOptions = {}) {
+  const { mutateAsync, mutation } = useCreate<WrittenOf<P, 'create'>, HttpError, object>();
+  const write = useWrite(resource.name, options);
+  const run = useCallback(
+    (
+      values: ValuesOf<P, 'create'>,
+      given: Given<ParentsOf<P, 'create'>> = {},
+    ): Promise<CallResult<WrittenOf<P, 'create'>>> =>
+      write(null, values, given, (request) => mutateAsync({ ...request, values: values as object })),
+    [write, mutateAsync],
+  );
+  return { run, isPending: mutation.isPending, error: mutation.error };
 }
 
 /** Changes records: `run` never raises, says what came of it, and keeps an intent's idempotency key as `useCall` does. */
@@ -79,7 +92,7 @@ export function useResourceUpdate<P extends Resource>(resource: P, options: UseC
     (
       id: RecordId,
       values: ValuesOf<P, 'update'>,
-      given: WriteGiven = {},
+      given: Given<ParentsOf<P, 'update'>> = {},
     ): Promise<CallResult<WrittenOf<P, 'update'>>> =>
       write(id, values, given, (request) => mutateAsync({ ...request, id, values: values as object })),
     [write, mutateAsync],
@@ -87,12 +100,15 @@ export function useResourceUpdate<P extends Resource>(resource: P, options: UseC
   return { run, isPending: mutation.isPending, error: mutation.error };
 }
 
-/** Deletes records; as `useResourceUpdate`. */
+/** Deletes records; as `useResourceUpdate`. What else its call asks, such as where to move what is left, is its `query`. */
 export function useResourceDelete<P extends Resource>(resource: P, options: UseCallOptions = {}) {
   const { mutateAsync, mutation } = useDelete<WrittenOf<P, 'remove'>, HttpError>();
   const write = useWrite(resource.name, options);
   const run = useCallback(
-    (id: RecordId, given: WriteGiven = {}): Promise<CallResult<WrittenOf<P, 'remove'>>> =>
+    (
+      id: RecordId,
+      given: Given<ParentsOf<P, 'remove'>> & { query?: QueryOf<P, 'remove'> } = {},
+    ): Promise<CallResult<WrittenOf<P, 'remove'>>> =>
       write(id, null, given, (request) => mutateAsync({ ...request, id })),
     [write, mutateAsync],
   );
@@ -106,12 +122,18 @@ function useWrite(resource: string, { success, failure, showsErrors }: UseCallOp
     async <T>(
       id: RecordId | null,
       values: unknown,
-      { of, idempotencyKey: given }: WriteGiven,
+      { idempotencyKey: given, ...asked }: GivenKey & Asked,
       mutate: (request: WriteRequest) => Promise<{ data: T }>,
     ): Promise<CallResult<T>> => {
       const said = notices({ success, failure, showsErrors });
-      const result = await attempt({ row: { id, of }, values, idempotencyKey: given }, (idempotencyKey) =>
-        mutate({ resource, meta: { idempotencyKey, ...(of && { of }) }, ...said }),
+      const intent = { row: { id, of: asked.of }, values: { values, query: asked.query }, idempotencyKey: given };
+      const result = await attempt(intent, (idempotencyKey) =>
+        mutate({
+          resource,
+          invalidates: ['resourceAll'],
+          meta: { idempotencyKey, ...metaOf(asked).meta },
+          ...said,
+        }),
       );
       return result.ok ? { ok: true, value: result.value.data } : result;
     },
@@ -120,9 +142,13 @@ function useWrite(resource: string, { success, failure, showsErrors }: UseCallOp
 }
 
 /** The record's parents, where its path names any, and the key a form keeps. */
-export type WriteGiven = GivenKey & { of?: Of | undefined };
+type Given<Parents> = GivenKey & { of?: Parents };
 
-type WriteRequest = { resource: string; meta: { idempotencyKey: string; of?: Of } } & ReturnType<typeof notices>;
+type WriteRequest = {
+  resource: string;
+  invalidates: ['resourceAll'];
+  meta: { idempotencyKey: string } & Asked;
+} & ReturnType<typeof notices>;
 
 /** What Refine says of a write in the snackbar: the platform's own sentence, unless a dialog asks about it already. */
 function notices({ success, failure, showsErrors }: UseCallOptions) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { customerStatuses as statusCalls } from '../../domain/customers/contract';
 import { orders as calls, purchaseOrders as purchaseCalls } from '../../domain/orders/contract';
 import type { Payment } from '../../domain/orders/order';
 import { roles as roleCalls } from '../../domain/organization/contract';
@@ -8,11 +9,12 @@ import { type Manifest, manifestOf } from '../../src/providers/manifest';
 import { readList, resourceOf } from '../../src/providers/resource';
 import { useCall } from '../../src/providers/use-call';
 import { useResourceDelete, useResourceList, useResourceOne } from '../../src/providers/use-resource';
+import { customerStatuses } from '../../src/resources/customer-statuses/resource';
 import { orderPayments, orders, purchaseOrders } from '../../src/resources/orders/resource';
 import { roles } from '../../src/resources/roles/resource';
 import { Button } from '../../src/ui/Button';
 import { openAt, world } from './shell-app';
-import { reply } from './shell-platform';
+import { refusal, reply } from './shell-platform';
 
 const scope = { orgId: 1, sellerCompanyId: 10, buyerCompanyId: 100, buyerLicenseId: null };
 const none = { results: [], resultCount: 0, page: 0 };
@@ -45,6 +47,44 @@ it('finds a record by the last parameter of its path, under the record it belong
   await expect(orderPayments.calls.remove(7, scope)).rejects.toThrow('without id');
 });
 
+it('asks what else a call declares, of another company than the one entered too', async () => {
+  world.net.on(statusCalls.list, () => reply(statusCalls.list, []));
+  await readList(customerStatuses, {}, scope, { query: { companyId: 11 } });
+  expect(world.net.sent.at(-1)).toMatchObject({ path: '/customer-statuses', search: 'orgId=1&companyId=11' });
+  await customerStatuses.calls.remove(7, scope, { query: { moveTo: 'none' } }).catch(() => {});
+  expect(world.net.sent.at(-1)).toMatchObject({
+    method: 'DELETE',
+    path: '/customer-statuses/7',
+    search: 'orgId=1&companyId=10&moveTo=none',
+  });
+});
+
+it('is asked for nothing that its contract does not declare', () => {
+  expect(Misnamed).toBeTypeOf('function');
+});
+
+/** Read by the compiler alone. */
+function Misnamed() {
+  useResourceList(orders, { query: { companyId: 11 }, filters: { paid: true } });
+  // @ts-expect-error no such filter
+  useResourceList(orders, { filters: { payed: true } });
+  // @ts-expect-error a list without filters takes none
+  useResourceList(roles, { filters: { name: 'Packer' } });
+  // @ts-expect-error no such value
+  useResourceList(customerStatuses, { query: { company: 11 } });
+  // @ts-expect-error a company goes by its id
+  useResourceList(customerStatuses, { query: { companyId: 'Wholesale' } });
+  // @ts-expect-error no such parent
+  useResourceList(orderPayments, { of: { orderId: 4 } });
+  const { run } = useResourceDelete(customerStatuses);
+  void run(7, { query: { moveTo: 8 } });
+  // @ts-expect-error neither a status nor none
+  void run(7, { query: { moveTo: 'nowhere' } });
+  // @ts-expect-error no such value
+  void run(7, { query: { into: 8 } });
+  return null;
+}
+
 it('requires of its readers and writers what its calls require', () => {
   const manifest = manifestOf(orders, { label: 'Orders', app: 'orders', screens: [] });
   expect(manifest.requires).toBe(calls.search.requires);
@@ -62,6 +102,20 @@ function Payments() {
         </p>
       ))}
       <Button onClick={() => void run(7, { of: { id: 4 } })}>Void</Button>
+    </>
+  );
+}
+
+/** Payments beside a list that voiding one changes, and one that it does not. */
+function Beside() {
+  const orderCount = useResourceList(orders).result.data.length;
+  const { query } = useResourceList(roles);
+  return (
+    <>
+      <p>
+        {orderCount} orders, {query.data?.data.length} roles
+      </p>
+      <Payments />
     </>
   );
 }
@@ -102,6 +156,7 @@ const shown: Manifest = manifestOf(roles, {
   screens: [
     { path: 'shown/twice', title: 'Twice', load: async () => ({ default: Twice }) },
     { path: 'shown/followed', title: 'Followed', load: async () => ({ default: Followed }) },
+    { path: 'shown/beside', title: 'Beside', load: async () => ({ default: Beside }) },
     { path: 'shown/payments', title: 'Payments', load: async () => ({ default: Payments }) },
   ],
 });
@@ -144,18 +199,20 @@ it('reads a record again once it has changed, here or elsewhere', async () => {
   await expect.element(page.getByText('Clerk is shown')).toBeVisible();
 });
 
+const recorded = (): Payment => ({
+  id: 7,
+  amount: '10.00',
+  paymentType: 'CASH',
+  paymentDate: '2026-11-20',
+  note: 'By hand',
+  skipExternalPush: false,
+  created: '2026-11-20T10:00:00Z',
+  createdBy: 'Olive Marsh',
+  voidedAt: null,
+});
+
 it('deletes through Refine, says so, and shows what is left', async () => {
-  const payment: Payment = {
-    id: 7,
-    amount: '10.00',
-    paymentType: 'CASH',
-    paymentDate: '2026-11-20',
-    note: 'By hand',
-    skipExternalPush: false,
-    created: '2026-11-20T10:00:00Z',
-    createdBy: 'Olive Marsh',
-    voidedAt: null,
-  };
+  const payment = recorded();
   world.net.on(calls.payments, () => reply(calls.payments, [payment]));
   world.net.on(calls.voidPayment, () => {
     payment.voidedAt = '2026-11-21T10:00:00Z';
@@ -167,4 +224,27 @@ it('deletes through Refine, says so, and shows what is left', async () => {
   await expect.element(page.getByText('By hand void')).toBeVisible();
   await expect.element(page.getByText('Payment voided')).toBeVisible();
   expect(sentTo('/seller/orders/4/payments/7')).toHaveLength(1);
+});
+
+it('reads again once what a write changes, and nothing else', async () => {
+  world.net.on(calls.search, () => reply(calls.search, none));
+  world.net.on(calls.payments, () => reply(calls.payments, [recorded()]));
+  world.net.on(calls.voidPayment, () => reply(calls.voidPayment, recorded()));
+  world.net.on(roleCalls.list, () => reply(roleCalls.list, []));
+  await openAt('/shown/beside', [shown]);
+  await expect.element(page.getByText('By hand stands')).toBeVisible();
+  await expect.element(page.getByText('0 orders, 0 roles')).toBeVisible();
+  const paths = ['/seller/orders/4/payments', '/leaflink/orders', '/orgs/1/roles'];
+  const asked = () => paths.map((path) => sentTo(path).length);
+  // What was read before the stream of changes opened is read once more when it does.
+  await expect.poll(asked).toEqual([2, 2, 2]);
+  await page.getByRole('button', { name: 'Void' }).click();
+  await expect.element(page.getByText('Payment voided')).toBeVisible();
+  await expect.poll(asked).toEqual([3, 3, 2]);
+
+  // To write, Refine gives up a reading under way: it is made up for where the write is refused too.
+  world.net.on(calls.voidPayment, () => refusal(403, 'FORBIDDEN', 'You may not void it'));
+  await page.getByRole('button', { name: 'Void' }).click();
+  await expect.element(page.getByText('You may not void it')).toBeVisible();
+  await expect.poll(asked).toEqual([4, 3, 2]);
 });

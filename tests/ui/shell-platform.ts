@@ -2,7 +2,7 @@ import type { CallOutput, Endpoint } from '../../domain/contract/endpoint';
 import { ERROR_CODES, type ErrorBody, type ErrorCode } from '../../domain/errors';
 import type { LiveEvent } from '../../domain/live/events';
 
-export type Sent = { method: string; path: string; headers: Headers; body: unknown };
+export type Sent = { method: string; path: string; search: string; headers: Headers; body: unknown };
 type Answer = (sent: Sent) => Response | Promise<Response>;
 
 /**
@@ -14,10 +14,11 @@ export function network() {
   const answers: { matches: (sent: Sent) => boolean; answer: Answer }[] = [];
 
   globalThis.fetch = async (input, init) => {
-    const [path = ''] = String(input).replace('/api', '').split('?');
+    const [path = '', search = ''] = String(input).replace('/api', '').split('?');
     const request: Sent = {
       method: init?.method ?? 'GET',
       path,
+      search,
       headers: new Headers(init?.headers),
       body: init?.body ? JSON.parse(String(init.body)) : undefined,
     };

@@ -1,23 +1,27 @@
-import { type BaseRecord, type HttpError, useInvalidate } from '@refinedev/core';
+import type { BaseRecord, HttpError } from '@refinedev/core';
 import { useForm as useRefineForm } from '@refinedev/react-hook-form';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { CallInput, CallOutput, Endpoint } from '../../../domain/contract/endpoint';
-import { type Of, type RecordId, type Resource, SCOPE_NAMES, type WrittenOf } from '../../providers/resource';
+import { resourceKey } from '../../providers/live-refine';
+import type { RecordId, Resource } from '../../providers/resource';
+import { type ParentsOf, SCOPE_NAMES, type WrittenOf } from '../../providers/resource-types';
 import { type CallResult, useCall } from '../../providers/use-call';
 import { attempt } from './attempt';
 import type { FormOptions, RecordForm } from './types';
 import { useFormLife } from './useFormLife';
 
-export type RecordFormOptions<P, V extends FieldValues> = FormOptions<V, Saved<P>> & {
-  /** Edits this record; without, one is created. */
-  id?: RecordId | undefined;
-  /** Parameters of the path besides the record's own id, such as the order of a payment. */
-  of?: Of | undefined;
-};
+type Created<P> = WrittenOf<P, 'create'>;
+type Saved<P> = Created<P> | WrittenOf<P, 'update'>;
 
-type Saved<P> = WrittenOf<P, 'create'> | WrittenOf<P, 'update'>;
+/** Parameters of the path besides the record's own id, such as the order of a payment. */
+type Parents<P> = { of?: ParentsOf<P, 'create'> | ParentsOf<P, 'update'> };
+
+type CreateOptions<P, V extends FieldValues> = FormOptions<V, Created<P>> & Parents<P> & { id?: undefined };
+/** Edits the record of this id; without, one is created. */
+type SaveOptions<P, V extends FieldValues> = FormOptions<V, Saved<P>> & Parents<P> & { id?: RecordId | undefined };
 
 /**
  * The form of a record, created or edited through Refine, and checked by the body its contract declares. Give `values`
@@ -26,7 +30,15 @@ type Saved<P> = WrittenOf<P, 'create'> | WrittenOf<P, 'update'>;
  */
 export function useRecordForm<P extends Resource, V extends FieldValues>(
   resource: P,
-  options: RecordFormOptions<P, V>,
+  options: CreateOptions<P, V>,
+): RecordForm<V>;
+export function useRecordForm<P extends Resource, V extends FieldValues>(
+  resource: P,
+  options: SaveOptions<P, V>,
+): RecordForm<V>;
+export function useRecordForm<P extends Resource, V extends FieldValues>(
+  resource: P,
+  options: SaveOptions<P, V>,
 ): RecordForm<V> {
   const { id, of, values } = options;
   const endpoint = id === undefined ? resource.create : resource.update;
@@ -49,6 +61,7 @@ export function useRecordForm<P extends Resource, V extends FieldValues>(
       action: id === undefined ? 'create' : 'edit',
       ...(id === undefined ? {} : { id }),
       redirect: false,
+      invalidates: ['resourceAll'],
       // Refine's own reading would write over what was typed: the values come from the caller, and are merged.
       queryOptions: { enabled: false },
       queryMeta: { form: 'merged' },
@@ -61,13 +74,14 @@ export function useRecordForm<P extends Resource, V extends FieldValues>(
   });
   // Refine gives another object at each rendering; what watches the form has to find the same one.
   const form = Object.assign(useRef(rhf).current, rhf) as unknown as UseFormReturn<V>;
-  const invalidate = useInvalidate();
+  const client = useQueryClient();
   const send = (body: unknown, idempotencyKey: string) => {
     key.current = idempotencyKey;
     return attempt(async () => (await refineCore.onFinish(body as V))?.data as Saved<P>);
   };
+  // A refused write has Refine read again already: that is waited for.
   const refresh = () =>
-    invalidate({ resource: resource.name, ...(id === undefined ? {} : { id }), invalidates: ['list', 'detail'] });
+    client.refetchQueries({ queryKey: resourceKey(resource.name), type: 'active' }, { cancelRefetch: false });
   return useFormLife(form, send, endpoint?.body as z.ZodType | undefined, {
     draft: [resource.name, ...Object.values(of ?? {}), id ?? 'new'].join('/'),
     refresh,

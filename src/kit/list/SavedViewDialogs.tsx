@@ -8,23 +8,23 @@ import type { SavedViews } from './useSavedViews';
 
 const schema = z.object({ name: SavedViewName });
 
+type SavedViewDialogsProps = { views: SavedViews; many: string; onClose: () => void };
+
 /** What the menu of saved searches asks before it acts. */
-export function SavedViewDialogs({ views, many }: { views: SavedViews; many: string }) {
-  const { question, active, ask, save, rename } = views;
-  const close = () => ask(null);
+export function SavedViewDialogs({ views, many, onClose }: SavedViewDialogsProps) {
+  const { question, active, save, rename } = views;
   if (question === 'save') {
-    return <NameDialog title="Save this search" act="Save search" before="" onName={save} onClose={close} />;
+    return <NameDialog title="Save this search" act="Save search" before="" onName={save} onClose={onClose} />;
   }
   if (question === null || !active) return null;
-  if (question === 'delete') return <DeleteDialog views={views} many={many} onClose={close} />;
+  if (question === 'delete') return <DeleteDialog views={views} many={many} onClose={onClose} />;
   return (
     <NameDialog
       title="Rename saved search"
       act="Rename"
       before={active.name}
       onName={(name) => rename(active, name)}
-      onClose={close}
-      onRefused={views.reread}
+      onClose={onClose}
     />
   );
 }
@@ -35,18 +35,13 @@ type NameDialogProps = {
   before: string;
   onName: (name: string) => Promise<void>;
   onClose: () => void;
-  onRefused?: () => unknown;
 };
 
-function NameDialog({ title, act, before, onName, onClose, onRefused }: NameDialogProps) {
-  const form = useActForm(
-    async ({ name }: { name: string }) => {
-      const result = await attempt(() => onName(name));
-      if (!result.ok) onRefused?.();
-      return result;
-    },
-    { values: { name: before }, schema },
-  );
+function NameDialog({ title, act, before, onName, onClose }: NameDialogProps) {
+  const form = useActForm(({ name }: { name: string }) => attempt(() => onName(name)), {
+    values: { name: before },
+    schema,
+  });
   return (
     <FormDialog
       form={form}

@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isSameSearch, type ListSearch, type SavedView, type savedViewCalls } from '../../../domain/views/saved-view';
-import { call } from '../../providers/call';
+import type { Resource } from '../../providers/resource';
 import { useResumable } from '../../providers/resume';
 import { useSession } from '../../providers/session';
 import { reportError, showSnack } from '../../providers/snackbar';
-import { callKey, useCall, useCallQuery } from '../../providers/use-call';
+import { useResourceCreate, useResourceDelete, useResourceList, useResourceUpdate } from '../../providers/use-resource';
 import type { ListAddress } from './useListAddress';
 
 /** What is asked about a saved search: a name for a new one, another for the one shown, or whether to delete that. */
@@ -14,44 +13,48 @@ export type ViewQuestion = 'save' | 'rename' | 'delete';
 /** A search as it is to be saved; without an id it is a new one. */
 type Save = { orgId: number; companyId: number; name: string; search: ListSearch; id?: number; version?: number };
 
-type ViewCalls<Search = ListSearch> = ReturnType<typeof savedViewCalls<string, Search>>;
+/** A resource made of the calls for saved views, such as `resourceOf({ name, company: 'seller', ...savedSearches })`. */
+type ViewResource<Search = ListSearch> = Resource<{ name: string } & ReturnType<typeof savedViewCalls<string, Search>>>;
 
 /**
- * One's saved searches of a list in the company entered, by the list's own calls; which one is shown stands in the address.
+ * One's saved searches of a list in the company entered, from their resource; which one is shown stands in the address.
  */
 export function useSavedViews<F extends object, S extends string>(
-  calls: ViewCalls<ListSearch<F, S>>,
+  resource: ViewResource<ListSearch<F, S>>,
   address: ListAddress<F, S>,
 ) {
   // A search is taken from the address, kept and given back whole: what is in it is the list's own business.
-  return useViews(calls as unknown as ViewCalls, address as unknown as ListAddress<object, string>);
+  return useViews(resource as unknown as ViewResource, address as unknown as ListAddress<object, string>);
 }
 
-function useViews(calls: ViewCalls, address: ListAddress<object, string>) {
+function useViews(resource: ViewResource, address: ListAddress<object, string>) {
   const { viewId, showView, search: shown, whole } = address;
   const { scope } = useSession();
   const where = { orgId: scope?.orgId ?? 0, companyId: scope?.sellerCompanyId ?? 0 };
-  const list = useCallQuery(calls.list, { query: where }, { enabled: where.companyId > 0 });
-  const queries = useQueryClient();
-  const reread = () => queries.invalidateQueries({ queryKey: callKey(calls.list) });
+  const { query } = useResourceList(resource, { enabled: where.companyId > 0 });
+  // Joins the reading that a write has begun.
+  const reread = () => query.refetch({ cancelRefetch: false });
   const [question, ask] = useState<ViewQuestion | null>(null);
+  const list = { data: query.data?.data, error: query.error, refetch: query.refetch };
   const active = list.data?.find(({ id }) => id === viewId) ?? null;
+  const create = useResourceCreate(resource, { showsErrors: true });
+  const update = useResourceUpdate(resource, { showsErrors: true });
+  const remove = useResourceDelete(resource, { success: 'Search deleted' });
 
-  const keep = useResumable(`${calls.list.path}.save`, async ({ id, version = 0, ...draft }: Save, options) => {
+  const keep = useResumable(`${resource.name}.save`, async ({ id, version = 0, ...draft }: Save, options) => {
     const { name, search } = draft;
-    const kept =
-      id === undefined
-        ? await call(calls.create, { body: draft }, options)
-        : await call(calls.update, { params: { id }, body: { name, search, version } });
+    const result =
+      id === undefined ? await create.run(draft, options) : await update.run(id, { name, search, version });
+    if (!result.ok) throw result.error;
+    const kept = result.value;
     await reread();
     ask(null);
     if (id === undefined) showView(kept.search, kept.id);
     showSnack({ status: 'success', message: `Search “${kept.name}” saved` });
   });
-  const { run: remove, isPending: isRemoving } = useCall(calls.remove, { success: 'Search deleted' });
 
   return {
-    requires: calls.create.requires,
+    requires: resource.create.requires,
     isOffered: where.companyId > 0,
     list,
     active,
@@ -67,18 +70,12 @@ function useViews(calls: ViewCalls, address: ListAddress<object, string>) {
     rename: ({ id, version, search }: SavedView, name: string) =>
       keep({ ...where, name, search, id, version }, `rename the search “${name}”`),
     update: ({ id, version, name }: SavedView) =>
-      keep({ ...where, name, search: shown, id, version }, `change the search “${name}”`).catch(async (error) => {
-        await reread();
-        reportError(error);
-      }),
-    isRemoving,
+      keep({ ...where, name, search: shown, id, version }, `change the search “${name}”`).catch(reportError),
     remove: async ({ id }: SavedView) => {
-      const { ok } = await remove({ params: { id } });
+      const { ok } = await remove.run(id);
       ask(null);
-      await reread();
       if (ok) showView(shown);
     },
-    reread,
   };
 }
 

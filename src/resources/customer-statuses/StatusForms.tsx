@@ -2,8 +2,7 @@ import type { CustomerStatus } from '../../../domain/customers/status';
 import { Confirm } from '../../kit/form/Confirm';
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import { useRecordForm } from '../../kit/form/useRecordForm';
-import { useSession } from '../../providers/session';
-import { useCall } from '../../providers/use-call';
+import { useResourceDelete } from '../../providers/use-resource';
 import { customerStatuses as resource } from './resource';
 
 type DrawerProps = { status: CustomerStatus | null; companyId: number; onClose: () => void };
@@ -40,12 +39,11 @@ type MoveTo = { moveTo: string };
 
 /** Asks before a status is deleted, and what to move the customers to that have it. */
 export function DeleteStatus({ status, others, companyId, onClose }: DeleteProps) {
-  const { scope } = useSession();
-  const { run } = useCall(resource.remove, { showsErrors: true });
+  const { run } = useResourceDelete(resource, { showsErrors: true });
   const { id, name, customerCount: many } = status;
   const remove = ({ moveTo }: MoveTo) => {
     const place = moveTo === '' ? {} : { moveTo: moveTo === 'none' ? ('none' as const) : Number(moveTo) };
-    return run({ params: { id }, query: { orgId: scope?.orgId ?? 0, companyId, ...place } });
+    return run(id, { query: { companyId, ...place } });
   };
   return (
     <Confirm<MoveTo>

@@ -16,8 +16,7 @@ export default function StatusList() {
   const companyId = Number(useParams().slug);
   const { organization } = useSession();
   const company = organization?.companies.find((one) => one.companyId === companyId);
-  const filters = { companyId } as object;
-  const { query, result } = useResourceList(customerStatuses, { filters });
+  const { query, result } = useResourceList(customerStatuses, { query: { companyId } });
   const { run } = useResourceUpdate(customerStatuses);
   const whyNot = useCan().whyNot(customerStatuses.create.requires);
   const { open } = useOpenRecord();

@@ -1,15 +1,14 @@
 import { orders as calls, ORDER_SORTS } from '../../../domain/orders/contract';
 import { orderFilters } from '../../../domain/orders/filters';
 import type { OrderRow } from '../../../domain/orders/order';
-import { savedSearches } from '../../../domain/orders/saved-searches';
 import { ResourceGrid, useListAddress, useSavedViews } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
 import { PageFrame } from '../../ui/PageFrame';
-import { OrderBulkActions } from './OrderBulkActions';
+import { orderBulk } from './orders.bulk';
 import { orderColumns } from './orders.columns';
 import { rereadOrder } from './reread';
-import { orders } from './resource';
+import { orders, savedSearches } from './resource';
 import { useOrderExports } from './useOrderExports';
 
 const SORTS = { by: ORDER_SORTS, first: 'created', desc: true } as const;
@@ -41,7 +40,7 @@ export default function OrderList() {
         }}
         pathOf={({ id }) => `/orders/${id}`}
         reread={rereadOrder}
-        bulkActs={(selected) => <OrderBulkActions selected={selected} filters={address.filters} />}
+        bulk={orderBulk}
         exports={exports}
         views={views}
       />

@@ -43,11 +43,4 @@ export const orderComments = resourceOf({
 });
 
 /** One's saved searches of a company's sales orders. */
-export const savedSearches = resourceOf({
-  name: 'saved-searches',
-  company: 'seller',
-  list: searchCalls.list,
-  create: searchCalls.create,
-  update: searchCalls.update,
-  remove: searchCalls.remove,
-});
+export const savedSearches = resourceOf({ name: 'saved-searches', company: 'seller', ...searchCalls });
