@@ -3,11 +3,13 @@ import type { BulkProgress as Progress } from '../../../domain/bulk/bulk-act';
 import { bulkActs as calls } from '../../../domain/bulk/contract';
 import { messageOf } from '../../providers/call-errors';
 import { showSnack } from '../../providers/snackbar';
-import { useCall, useCallQuery } from '../../providers/use-call';
+import { useCall } from '../../providers/use-call';
+import { useResourceOne } from '../../providers/use-resource';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { ErrorState } from '../../ui/states';
 import { counted } from './bulk';
+import { bulkActs } from './bulk-acts';
 import { type BulkUnderWay, followBulk, useBulkUnderWay } from './bulk-under-way';
 import { focusList } from './focus-list';
 import styles from './list.module.css';
@@ -25,8 +27,9 @@ export function BulkProgress() {
 }
 
 function Followed({ followed }: { followed: BulkUnderWay }) {
-  const input = { params: { id: followed.id }, query: { only: 'failed' as const, itemsPerPage: MOST_SHOWN } };
-  const { data, error, refetch } = useCallQuery(calls.get, input, { topics: ['bulk-acts'], staleTime: 0 });
+  const asked = { query: { only: 'failed' as const, itemsPerPage: MOST_SHOWN }, staleTime: 0 };
+  const { result: data, query } = useResourceOne(bulkActs, followed.id, asked);
+  const { error, refetch } = query;
   const stop = useCall(calls.stop);
   const isRunning = data === undefined || data.state === 'RUNNING';
   const show = (isOpen: boolean) => followBulk({ ...followed, isOpen });
@@ -42,10 +45,6 @@ function Followed({ followed }: { followed: BulkUnderWay }) {
     followBulk(null);
   }, [isWell, data, followed]);
   const title = `${followed.verb} ${data ? counted(data.total, followed.noun) : followed.noun[1]}`;
-  const onStop = async () => {
-    await stop.run({ params: { id: followed.id } });
-    await refetch();
-  };
   if (!followed.isOpen) {
     return (
       <div className={styles.underWay} role="status">
@@ -66,7 +65,7 @@ function Followed({ followed }: { followed: BulkUnderWay }) {
       actions={
         isRunning ? (
           <>
-            <Button busy={stop.isPending} onClick={() => void onStop()}>
+            <Button busy={stop.isPending} onClick={() => void stop.run({ params: { id: followed.id } })}>
               Stop
             </Button>
             <Button onClick={() => show(false)}>Go on in the background</Button>

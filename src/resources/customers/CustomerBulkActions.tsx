@@ -2,11 +2,12 @@ import type { CallInput } from '../../../domain/contract/endpoint';
 import { customers as calls } from '../../../domain/customers/contract';
 import type { CustomerFacets, CustomerRow } from '../../../domain/customers/customer';
 import type { CustomerFilters } from '../../../domain/customers/filters';
-import { organization } from '../../../domain/organization/contract';
 import { useCan } from '../../access/useCan';
 import { type BulkAct, BulkActs, type Selected } from '../../kit/list';
 import { useSession } from '../../providers/session';
-import { useCall, useCallQuery } from '../../providers/use-call';
+import { useCall } from '../../providers/use-call';
+import { useResourceList } from '../../providers/use-resource';
+import { salesReps } from '../team/resource';
 
 type Act = CallInput<typeof calls.bulk>['body']['act'];
 type Doing = BulkAct<CustomerRow, Act, CustomerFilters>;
@@ -25,8 +26,7 @@ export function CustomerBulkActions({ selected, filters, facets }: Props) {
   const { whyNot } = useCan();
   const where = { orgId: scope?.orgId ?? 0, companyId: scope?.sellerCompanyId ?? undefined };
   const { run, isPending, error } = useCall(calls.bulk, { showsErrors: true });
-  const input = { params: { orgId: where.orgId }, query: {} };
-  const people = useCallQuery(organization.salesReps, input).data ?? [];
+  const people = useResourceList(salesReps).result.data;
   const { setStatus, setHold } = calls.bulk.acts;
   const menus: Record<string, { acts: readonly Doing[]; requires: typeof setStatus.requires }> = {
     'Set status': {

@@ -13,3 +13,13 @@ export const customers = resourceOf({
   update: calls.update,
   changedBy: [calls.bulk, customerImports.apply, customerImports.undo, customerStatuses.remove],
 });
+
+/** Imports of customers, with what became of each row. */
+export const imports = resourceOf({
+  name: 'customer-imports',
+  company: 'seller',
+  topics: ['customers'],
+  one: customerImports.get,
+  create: customerImports.apply,
+  changedBy: [customerImports.undo],
+});
