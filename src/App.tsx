@@ -1,6 +1,5 @@
 import { Refine, type RefineProps } from '@refinedev/core';
 import routerBindings from '@refinedev/react-router';
-import { QueryClient } from '@tanstack/react-query';
 import { StrictMode, useEffect, useMemo } from 'react';
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router';
 import { abilityOf } from '../domain/access/ability';
@@ -12,6 +11,7 @@ import type { Scope } from './providers/call-context';
 import { dataProviderOf } from './providers/data';
 import { liveProviderOf, refreshOnChange } from './providers/live-refine';
 import type { Manifest } from './providers/manifest';
+import { FreshQueryClient } from './providers/query-client';
 import type { Resource } from './providers/resource';
 import { SessionKeeper, useSessionState } from './providers/session';
 import { sessionState } from './providers/session-store';
@@ -33,8 +33,8 @@ function ability() {
 }
 
 /** Calls repeat themselves where that is safe, so queries do not. */
-function newQueryClient(): QueryClient {
-  return new QueryClient({
+function newQueryClient(): FreshQueryClient {
+  return new FreshQueryClient({
     defaultOptions: {
       queries: { retry: false, staleTime: FRESH_MS, networkMode: 'always' },
       mutations: { networkMode: 'always' },
@@ -81,7 +81,8 @@ function Framed({ manifests, resources, refine }: Parts) {
     disableRouteChangeHandler: true,
     syncWithLocation: false,
     warnWhenUnsavedChanges: true,
-    liveMode: 'auto',
+    // `refreshOnChange` has each query read again once, however many hooks show it; a grid merges its changes itself.
+    liveMode: 'off',
     reactQuery: { clientConfig: client },
   };
   return (

@@ -15,6 +15,9 @@ export const BulkAct = z.strictObject({
   /** The kind of record, as the audit log names it, and what is done to each. */
   entity: z.string(),
   act: z.string(),
+  /** The call it was begun by, and what the act was told. */
+  path: z.string(),
+  input: z.record(z.string(), z.unknown()),
   state: z.enum(BULK_STATES),
   total: z.number().int(),
   succeeded: z.number().int(),

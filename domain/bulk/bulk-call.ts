@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyOf, type Requirement } from '../access/ability';
-import { Id, post } from '../contract/endpoint';
+import { type Endpoint, Id, post } from '../contract/endpoint';
 import { MOST_BULK_ROWS } from './bulk-act';
 
 /** One thing that can be done to many records: what it needs to know, and who may do it. */
@@ -26,6 +26,12 @@ const Ids = z
 export const selectionOf = <F extends z.ZodType>(filters: F) =>
   z.union([z.strictObject({ ids: Ids }), z.strictObject({ filters, except: Ids.or(z.tuple([])).default([]) })]);
 
+/** What answers that an act was begun. */
+const Begun = z.strictObject({ id: Id, total: z.number().int() });
+
+/** A call made by `bulkCall`. */
+export type BulkEndpoint = Endpoint & { acts: Acts; requires: Requirement; returns: typeof Begun };
+
 export type BulkSelection<F = unknown> = { ids: number[] } | { filters: F; except: number[] };
 
 /**
@@ -43,7 +49,7 @@ export function bulkCall<const P extends string, S extends z.ZodRawShape, F exte
     ...post(path, {
       summary,
       body: z.object({ ...scope, selection: selectionOf(filters), act }),
-      returns: z.strictObject({ id: Id, total: z.number().int() }),
+      returns: Begun,
       requires: anyOf(...requirements),
       audit: 'bulk-act',
       idempotent: true,

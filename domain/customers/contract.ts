@@ -18,7 +18,9 @@ const seesOrders = anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'));
 
 /** What a search takes beside its filters, by the documents; the same as the filters of these names. */
 const { searchTerm, licenseIds, customerIds } = customerFilters.schema.shape;
-const field = CustomerFields.shape;
+const chosen = (message: string) => z.number(message).int(message).positive(message);
+/** What has to be said, were it only that there is none. */
+const orNone = (message: string) => chosen(message).nullable();
 const writesCustomers = write('CUSTOMERS');
 
 export const customers = {
@@ -48,13 +50,13 @@ export const customers = {
     scope: Scope.shape,
     filters: customerFilters.schema,
     acts: {
-      setStatus: { input: z.object({ customerStatusId: field.customerStatusId }), requires: writesCustomers },
-      setServiceZone: { input: z.object({ serviceZoneId: field.serviceZoneId }), requires: writesCustomers },
-      addManager: { input: z.object({ managerId: Id }), requires: writesCustomers },
-      removeManager: { input: z.object({ managerId: Id }), requires: writesCustomers },
+      setStatus: { input: z.object({ customerStatusId: orNone('Choose a status') }), requires: writesCustomers },
+      setServiceZone: { input: z.object({ serviceZoneId: orNone('Choose a zone') }), requires: writesCustomers },
+      addManager: { input: z.object({ managerId: chosen('Choose a person') }), requires: writesCustomers },
+      removeManager: { input: z.object({ managerId: chosen('Choose a person') }), requires: writesCustomers },
       setDelinquent: { input: z.object({ delinquent: z.boolean() }), requires: writesCustomers },
       setHold: {
-        input: z.object({ onHold: z.boolean(), holdReason: field.holdReason }),
+        input: z.object({ onHold: z.boolean(), holdReason: CustomerFields.shape.holdReason }),
         requires: write(CREDIT_FEATURE),
       },
     },

@@ -73,9 +73,9 @@ async function find(ctx: Ctx, id: number) {
 }
 
 function toBulkAct(row: typeof bulkActs.$inferSelect): BulkAct {
-  const { id, entity, act, state, total, succeeded, failed, createdAt, finishedAt } = row;
-  const started = createdAt.toISOString();
-  return { id, entity, act, state, total, succeeded, failed, started, finished: finishedAt?.toISOString() ?? null };
+  const { id, entity, act, path, input, state, total, succeeded, failed, createdAt, finishedAt } = row;
+  const told = { id, entity, act, path, input, state, total, succeeded, failed };
+  return { ...told, started: createdAt.toISOString(), finished: finishedAt?.toISOString() ?? null };
 }
 
 /** Forgets acts, with what became of each row, BULK_ACT_DAYS after they ended. */

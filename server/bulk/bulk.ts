@@ -1,12 +1,9 @@
 import { and, type Column, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Requirement } from '../../domain/access/ability';
-import type { ActDeclaration, BulkSelection } from '../../domain/bulk/bulk-call';
-import type { Endpoint, VerbInput } from '../../domain/contract/endpoint';
+import type { BulkEndpoint, BulkSelection } from '../../domain/bulk/bulk-call';
+import type { VerbInput } from '../../domain/contract/endpoint';
 import type { Ctx } from '../context';
-
-/** A call made by `bulkCall`. */
-export type BulkEndpoint = Endpoint & { acts: Record<string, ActDeclaration> };
 
 type Body<E> = VerbInput<E> extends { body: infer B } ? B : never;
 type ActOf<E> = Body<E> extends { act: infer A } ? A : never;

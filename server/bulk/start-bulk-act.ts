@@ -1,5 +1,5 @@
 import { decide } from '../../domain/access/ability';
-import { MOST_BULK_ROWS } from '../../domain/bulk/bulk-act';
+import { type BulkAct, MOST_BULK_ROWS } from '../../domain/bulk/bulk-act';
 import type { BulkSelection } from '../../domain/bulk/bulk-call';
 import { badInput, notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
@@ -44,7 +44,7 @@ function assertFits({ noun }: Bulk, selection: BulkSelection, found: readonly Se
 export async function beginBulkAct(
   { audit, db, enqueue, membership: { orgId }, person, publish, timeZone }: Ctx,
   { path, entity }: Pick<Bulk, 'path' | 'entity'>,
-  { act, input, rows }: { act: string; input: object; rows: readonly Selected[] },
+  { act, input, rows }: { act: string; input: BulkAct['input']; rows: readonly Selected[] },
 ): Promise<{ id: number; total: number }> {
   const total = rows.length;
   const [begun] = await db

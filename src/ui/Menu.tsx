@@ -125,10 +125,12 @@ export type MenuProps = {
   children?: ReactNode;
   className?: string | undefined;
   align?: 'start' | 'end';
+  /** Somebody comes near the button: what its entries open can be fetched ahead. */
+  onNear?: () => void;
 };
 
 /** A button with a menu. Enter, Space, ArrowDown and ArrowUp open it. */
-export function Menu({ label, entries, children, className = 'v-button', align = 'start' }: MenuProps) {
+export function Menu({ label, entries, children, className = 'v-button', align = 'start', onNear }: MenuProps) {
   const { anchor, close, open, buttonProps } = useAnchored();
   const id = useId();
   return (
@@ -139,6 +141,8 @@ export function Menu({ label, entries, children, className = 'v-button', align =
         className={className}
         aria-haspopup="menu"
         aria-label={children === undefined ? undefined : label}
+        onPointerEnter={onNear}
+        onFocus={onNear}
         {...buttonProps}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;

@@ -51,7 +51,7 @@ describe('the sales orders grid', () => {
   it('keeps filters, sort and page in the address, so that a link shows the same and Back undoes', async () => {
     const page = await visit(MANAGER, '/orders');
     await rows(page).first().waitFor();
-    await button(page, 'Filters').click();
+    await button(page, 'All filters').click();
     await page.getByLabel('Complete').check();
     await page.getByRole('textbox', { name: 'From ($)' }).fill('900');
     await page.getByRole('textbox', { name: 'To ($)' }).fill('100');

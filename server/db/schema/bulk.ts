@@ -23,7 +23,7 @@ export const bulkActs = pgTable(
     path: text('path').notNull(),
     entity: text('entity').notNull(),
     act: text('act').notNull(),
-    input: jsonb('input').notNull(),
+    input: jsonb('input').$type<BulkAct['input']>().notNull(),
     userId: uuid('user_id').notNull(),
     /** The support person who began it as `userId`. */
     impersonatorUserId: uuid('impersonator_user_id'),

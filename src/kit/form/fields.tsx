@@ -134,7 +134,13 @@ function Control<V extends FieldValues>({ spec, field }: { spec: FieldSpec<V>; f
       );
     case 'select':
       return (
-        <NativeSelect field={field} options={spec.options ?? []} placeholder={spec.placeholder} disabled={isFixed} />
+        <NativeSelect
+          field={field}
+          options={spec.options ?? []}
+          placeholder={spec.placeholder}
+          disabled={isFixed}
+          isRequired={spec.required === true}
+        />
       );
     case 'lookup':
     case 'multi':
@@ -171,9 +177,12 @@ type NativeSelectProps = {
   options: readonly Option[];
   placeholder: string | undefined;
   disabled: boolean;
+  /** Nothing chosen is then no answer, rather than the answer that there is none. */
+  isRequired: boolean;
 };
 
-function NativeSelect({ field, options, placeholder, disabled }: NativeSelectProps) {
+function NativeSelect({ field, options, placeholder, disabled, isRequired }: NativeSelectProps) {
+  const nothing = isText(options) ? '' : isRequired ? undefined : null;
   return (
     <Select
       {...field}
@@ -182,9 +191,7 @@ function NativeSelect({ field, options, placeholder, disabled }: NativeSelectPro
       options={options.map(({ value, ...rest }) => ({ value: String(value), ...rest }))}
       {...(placeholder === undefined ? {} : { placeholder })}
       onChange={({ target }) =>
-        field.onChange(
-          options.find(({ value }) => String(value) === target.value)?.value ?? (isText(options) ? '' : null),
-        )
+        field.onChange(options.find(({ value }) => String(value) === target.value)?.value ?? nothing)
       }
     />
   );

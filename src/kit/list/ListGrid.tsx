@@ -1,10 +1,12 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '../../providers/session';
 import { Button } from '../../ui/Button';
 import { FilterBar } from '../../ui/filters';
 import { DataGrid, type DataGridProps, type GridSeen, type GridSelection } from '../../ui/grid';
+import { later } from '../../ui/later';
 import { today } from '../../ui/reader-dates';
+import { BulkActs } from './BulkActs';
 import { BulkProgress } from './BulkProgress';
 import { ExportMenu } from './ExportMenu';
 import { ExportProgress } from './ExportProgress';
@@ -12,11 +14,12 @@ import { preferencesOf } from './grid-preferences';
 import { leaveList } from './list-place';
 import { QuickSearch } from './QuickSearch';
 import { RecordDrawer } from './RecordDrawer';
-import { SavedViewDialogs } from './SavedViewDialogs';
 import { SavedViewMenu } from './SavedViewMenu';
 import type { ListProps } from './types';
 import type { ListRow } from './useGridQuery';
 import { useOpenRecord } from './useOpenRecord';
+
+const SavedViewDialogs = later(async () => (await import('./SavedViewDialogs')).SavedViewDialogs);
 
 /** Milliseconds of silence before rows that are all here are searched. */
 const PAUSE_HERE_MS = 100;
@@ -42,13 +45,14 @@ type ListGridProps<R> = ListProps<R> & {
 
 /** A list as it is drawn, whoever pages it. */
 export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
-  const { resource, noun, address, list, views, bulkActs, exports } = props;
+  const { resource, noun, address, list, views, bulk, exports } = props;
   const { filters, errors, setFilters } = address;
   const isServed = list.state !== undefined;
   const { search, pathname } = useLocation();
   useEffect(() => leaveList(pathname, search), [pathname, search]);
   const userId = useSession().user.id;
   const preferences = useMemo(() => preferencesOf(userId), [userId]);
+  const [openAct, setOpenAct] = useState<number | null>(null);
   const onOpen = useOpening(props);
   const rowsOf = useKnownRows(list.rows);
   const isCapped = ({ kind }: GridSelection) => kind === 'all' && list.totalIsCapped === true;
@@ -86,10 +90,16 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
         {...(onOpen && { onOpen })}
         {...(props.rowActions && { rowActions: props.rowActions })}
         {...(props.rowTone && { rowTone: props.rowTone })}
-        {...(bulkActs && {
+        {...(bulk && {
           bulkActions: (selection, { clear, count, seen }) => (
             <>
-              {bulkActs({ rows: rowsOf(selection), selection, count, isCapped: isCapped(selection), clear })}
+              <BulkActs<R>
+                bulk={bulk}
+                noun={noun}
+                selected={{ rows: rowsOf(selection), selection, count, isCapped: isCapped(selection), clear }}
+                filters={filters}
+                onBegun={setOpenAct}
+              />
               {exportMenu(seen, rowsOf(selection))}
             </>
           ),
@@ -105,7 +115,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
                 onChange={setFilters}
               />
             )}
-            {views?.isOffered && <SavedViewMenu views={views} many={noun[1]} />}
+            {views?.isOffered && <SavedViewMenu views={views} many={noun[1]} onNear={SavedViewDialogs.prefetch} />}
             {props.children}
             {props.filters && (
               <FilterBar
@@ -119,9 +129,9 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
           </>
         }
       />
-      {bulkActs && <BulkProgress />}
+      {bulk && <BulkProgress bulk={bulk} noun={noun} openId={openAct} onOpen={setOpenAct} />}
       {exports && <ExportProgress />}
-      {views && <SavedViewDialogs views={views} many={noun[1]} />}
+      {views?.question && <SavedViewDialogs.Part views={views} many={noun[1]} onClose={() => views.ask(null)} />}
       {props.drawer && (
         <RecordDrawer rows={props.all ?? list.rows} isWhole={!isServed} noun={noun[0]} whyNot={props.whyNotOpen}>
           {props.drawer}

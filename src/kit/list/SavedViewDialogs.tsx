@@ -8,22 +8,23 @@ import type { SavedViews } from './useSavedViews';
 
 const schema = z.object({ name: SavedViewName });
 
+type SavedViewDialogsProps = { views: SavedViews; many: string; onClose: () => void };
+
 /** What the menu of saved searches asks before it acts. */
-export function SavedViewDialogs({ views, many }: { views: SavedViews; many: string }) {
-  const { question, active, ask, save, rename } = views;
-  const close = () => ask(null);
+export function SavedViewDialogs({ views, many, onClose }: SavedViewDialogsProps) {
+  const { question, active, save, rename } = views;
   if (question === 'save') {
-    return <NameDialog title="Save this search" act="Save search" before="" onName={save} onClose={close} />;
+    return <NameDialog title="Save this search" act="Save search" before="" onName={save} onClose={onClose} />;
   }
   if (question === null || !active) return null;
-  if (question === 'delete') return <DeleteDialog views={views} many={many} onClose={close} />;
+  if (question === 'delete') return <DeleteDialog views={views} many={many} onClose={onClose} />;
   return (
     <NameDialog
       title="Rename saved search"
       act="Rename"
       before={active.name}
       onName={(name) => rename(active, name)}
-      onClose={close}
+      onClose={onClose}
     />
   );
 }

@@ -9,10 +9,11 @@ type SavedViewMenuProps = {
   views: SavedViews;
   /** What the list holds: "orders". */
   many: string;
+  onNear: () => void;
 };
 
 /** The saved searches of a list as a menu: choosing one shows it, and what is shown can be saved, renamed and deleted. */
-export function SavedViewMenu({ views, many }: SavedViewMenuProps) {
+export function SavedViewMenu({ views, many, onNear }: SavedViewMenuProps) {
   const { active, isChanged } = views;
   const whyNot = useCan().whyNot(views.requires);
   const state = active ? `: ${active.name}${isChanged ? ', changed' : ''}` : '';
@@ -20,6 +21,7 @@ export function SavedViewMenu({ views, many }: SavedViewMenuProps) {
     <Menu
       label={`Saved searches${state}`}
       className={`v-button ${styles.views}`}
+      onNear={onNear}
       entries={[...choices(views, many), ...acts(views, whyNot)]}
     >
       <Icon name="bookmark" size={18} />

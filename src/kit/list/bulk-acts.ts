@@ -5,6 +5,7 @@ import { resourceOf } from '../../providers/resource';
 export const bulkActs = resourceOf({
   name: 'bulk-acts',
   topics: ['bulk-acts'],
+  list: calls.list,
   one: calls.get,
   changedBy: [calls.stop],
 });

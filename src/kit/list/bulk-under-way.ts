@@ -1,27 +1,59 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { z } from 'zod';
 import { listeners } from '../../providers/listeners';
-import type { Noun } from './bulk';
+import { useSession } from '../../providers/session';
+import { useResourceList } from '../../providers/use-resource';
+import { bulkActs } from './bulk-acts';
 
-/** An act on many rows that was begun in this tab, and in which words it is told of. */
-export type BulkUnderWay = {
-  id: number;
-  verb: string;
-  noun: Noun;
-  outcome: string;
-  /** Its dialog is open; else it is shown in a line above the list. */
-  isOpen: boolean;
-};
+const KEY = 'verdant.bulk-acts';
+/** By who began them and where, the ids of acts whose end was not taken note of. */
+const Kept = z.record(z.string(), z.array(z.number())).catch({});
 
-let underWay: BulkUnderWay | null = null;
 const changes = listeners<void>();
+/** What the browser had no room for. */
+let unkept: string | null = null;
 
-/** Follows an act until it is taken note of; there is one at a time. */
-export function followBulk(next: BulkUnderWay | null): void {
-  underWay = next;
+// Another tab of this browser tells of the same acts.
+addEventListener('storage', ({ key }) => key === KEY && changes.emit());
+
+const textNow = () => unkept ?? localStorage.getItem(KEY) ?? '{}';
+
+function read(): z.infer<typeof Kept> {
+  try {
+    return Kept.parse(JSON.parse(textNow()));
+  } catch {
+    return {};
+  }
+}
+
+function keep(holder: string, change: (ids: readonly number[]) => number[]): void {
+  const all = read();
+  const text = JSON.stringify({ ...all, [holder]: change(all[holder] ?? []) });
+  try {
+    localStorage.setItem(KEY, text);
+    unkept = null;
+  } catch {
+    unkept = text;
+  }
   changes.emit();
 }
 
-/** The act followed, whatever list is open by now. */
-export function useBulkUnderWay(): BulkUnderWay | null {
-  return useSyncExternalStore(changes.on, () => underWay);
+/**
+ * The acts on many rows that one began by this call, in whatever tab, and did not take note of the end of: those that run,
+ * and those that ended since. `openId` is one of them, though nothing is read of it yet.
+ */
+export function useBulkUnderWay(path: string, openId: number | null) {
+  const { user, scope } = useSession();
+  const holder = `${user.id}/${scope?.orgId ?? 0}`;
+  const running = useResourceList(bulkActs, { staleTime: 0 }).result.data;
+  const text = useSyncExternalStore(changes.on, textNow);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is what is read
+  const ids = useMemo(() => read()[holder] ?? [], [holder, text]);
+  useEffect(() => {
+    const found = running.filter((act) => act.path === path && act.state === 'RUNNING').map(({ id }) => id);
+    const more = [...found, ...(openId === null ? [] : [openId])];
+    if (more.length > 0) keep(holder, (known) => [...new Set([...known, ...more])]);
+  }, [running, path, holder, openId]);
+  const forget = useCallback((id: number) => keep(holder, (known) => known.filter((one) => one !== id)), [holder]);
+  return { ids, forget };
 }

@@ -1,26 +1,102 @@
-import type { BulkSelection } from '../../../domain/bulk/bulk-call';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import type { BulkEndpoint, BulkSelection } from '../../../domain/bulk/bulk-call';
+import type { VerbInput } from '../../../domain/contract/endpoint';
 import type { GridSelection } from '../../ui/grid';
+import type { FieldSpec } from '../form/fields';
 
 export type Noun = readonly [one: string, many: string];
 
-/** Something done with many rows at once; `act` is what the platform is told. */
-export type BulkAct<R, A, F = unknown> = {
-  /** On its entry and its button: "Accept". */
-  verb: string;
-  act: A;
-  tone?: 'danger';
-  /** Whether it is open to a row; to every one unless said. The platform decides, and says why not. */
-  isOpenTo?: (row: R) => boolean;
-  /** The filters of those it is open to, where all that match are selected; null where it is open to none. */
-  narrow?: (filters: F) => F | null;
-  /** What comes of it, said before it is done: "3 orders will become Accepted." `many` is "3 orders". */
-  review: (many: string) => string;
-  /** What they are then: "Accepted". */
-  outcome: string;
+/** What is selected; its rows are null when more is selected than was ever on screen. */
+export type Selected<R> = {
+  rows: readonly R[] | null;
+  selection: GridSelection;
+  count: number;
+  /** There are more than could be counted. */
+  isCapped: boolean;
+  clear: () => void;
 };
 
+/** What an act is told of, by the names its contract declares. */
+export type BulkInput = Readonly<Record<string, unknown>>;
+
+/** A field of what an act is told; it is always shown. */
+export type AskedField<I = BulkInput> = FieldSpec<Partial<I>> & { when?: never };
+
+/** One choice of what can be done with many rows: `act` as the contract declares it, with what is asked for it. */
+export interface BulkAct<R, I = BulkInput, F = BulkInput, N extends string = string> {
+  act: N;
+  /** What of its input this choice decides. */
+  input?: Partial<I>;
+  /** What else of its input a person is asked, before it is said what will happen; checked as the platform checks it. */
+  asks?: readonly AskedField<I>[];
+  /** The act on so many, as on its entry and its button: "Accept 3 orders". */
+  title(many: string): string;
+  /** What they are then: "Accepted". */
+  outcome(input: I): string;
+  /** What comes of it, said before it is done; "3 orders will be …", with its outcome, unless said. */
+  review?(many: string): string;
+  tone?: 'danger';
+  /** A line above its entry. */
+  separated?: boolean;
+  /** Whether it is open to a row; to every one unless said. The platform decides, and says why not. */
+  isOpenTo?(row: R): boolean;
+  /** The filters of those it is open to, where all that match are selected; null where it is open to none. */
+  narrow?(filters: F): F | null;
+}
+
+type FiltersOf<E> =
+  VerbInput<E> extends { body: { selection: infer S } } ? Extract<S, { filters: unknown }>['filters'] : BulkInput;
+
+/**
+ * What can be done with many rows of a list, by the call of its contract that `bulkCall` makes:
+ *
+ *     const zoneBulk: ListBulk<Zone, typeof calls.bulk> = {
+ *       call: calls.bulk,
+ *       label: 'Change',
+ *       nothingOpen: 'No change is open to these zones.',
+ *       acts: [
+ *         {
+ *           act: 'setColor',
+ *           asks: [{ name: 'color', label: 'Color', required: true }],
+ *           title: (many) => `Set the color of ${many}`,
+ *           outcome: ({ color }) => color,
+ *         },
+ *       ],
+ *     };
+ */
+export type ListBulk<R, E extends BulkEndpoint = BulkEndpoint> = {
+  call: E;
+  /** On the menu. */
+  label: string;
+  /** Said where no act is open to any of the rows. */
+  nothingOpen: string;
+  acts: readonly {
+    [N in keyof E['acts'] & string]: BulkAct<R, z.input<E['acts'][N]['input']>, FiltersOf<E>, N>;
+  }[keyof E['acts'] & string][];
+  /** Beside the menu. */
+  more?: (selected: Selected<R>) => ReactNode;
+};
+
+/** An act with the rows it is open to; `count` is null where only the platform knows how many those are. */
+export type Offered<R> = { act: BulkAct<R>; selection: BulkSelection; count: number | null; left: number };
+
+/** An act as it is open to what is selected; null where it is open to none of it. */
+export function offer<R extends { id: number }>(
+  act: BulkAct<R>,
+  { selection, rows, count }: Selected<R>,
+  filters: BulkInput,
+): Offered<R> | null {
+  if (selection.kind === 'all' || rows === null) {
+    const narrowed = act.narrow ? act.narrow(filters) : filters;
+    return narrowed === null ? null : { act, selection: bulkSelection(selection, narrowed), count: null, left: 0 };
+  }
+  const ids = rows.filter((row) => act.isOpenTo?.(row) ?? true).map(({ id }) => id);
+  return ids.length === 0 ? null : { act, selection: { ids }, count: ids.length, left: count - ids.length };
+}
+
 /** A grid's selection as the platform takes it. */
-export function bulkSelection<F>(selection: GridSelection, filters: F): BulkSelection<F> {
+function bulkSelection(selection: GridSelection, filters: BulkInput): BulkSelection {
   return selection.kind === 'some'
     ? { ids: selection.ids.map(Number) }
     : { filters, except: selection.except.map(Number) };

@@ -1,10 +1,9 @@
-export { BulkActs } from './BulkActs';
-export type { BulkAct } from './bulk';
+export type { ListBulk } from './bulk';
 export { CreateButton } from './CreateButton';
 export { OrderedList } from './OrderedList';
 export { RecordDrawer } from './RecordDrawer';
 export { ResourceGrid } from './ResourceGrid';
-export type { ListExports, Selected } from './types';
+export type { ListExports } from './types';
 export { useExport } from './useExport';
 export { useListAddress } from './useListAddress';
 export { useOpenRecord } from './useOpenRecord';

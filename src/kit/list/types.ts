@@ -2,23 +2,14 @@ import type { ReactNode } from 'react';
 import type { Facets, FilterSet } from '../../../domain/filters';
 import type { Resource } from '../../providers/resource';
 import type { FilterValues } from '../../ui/filters';
-import type { GridColumn, GridEmpty, GridSelection } from '../../ui/grid';
+import type { GridColumn, GridEmpty } from '../../ui/grid';
 import type { MenuEntry } from '../../ui/Menu';
+import type { ListBulk } from './bulk';
 import type { ExportMenuProps } from './ExportMenu';
 import type { SearchBox } from './QuickSearch';
 import type { OpenDrawer } from './RecordDrawer';
 import type { ListAddress } from './useListAddress';
 import type { SavedViews } from './useSavedViews';
-
-/** What is selected; its rows are null when more is selected than was ever on screen. */
-export type Selected<R> = {
-  rows: readonly R[] | null;
-  selection: GridSelection;
-  count: number;
-  /** There are more than could be counted. */
-  isCapped: boolean;
-  clear: () => void;
-};
 
 /** What can be exported beyond the page as it is seen. */
 export type ListExports<R> = Pick<ExportMenuProps, 'requires'> & {
@@ -54,7 +45,8 @@ export type ListProps<R> = {
   whyNotOpen?: (row: R | null) => string | null;
   rowActions?: (row: R) => readonly MenuEntry[];
   rowTone?: (row: R) => 'muted' | 'warning' | 'danger' | undefined;
-  bulkActs?: (selected: Selected<R>) => ReactNode;
+  /** What can be done with many rows at once. */
+  bulk?: ListBulk<R>;
   exports?: ListExports<R>;
   /** From `useSavedViews`. */
   views?: SavedViews;

@@ -43,8 +43,6 @@ function useViews(resource: ViewResource, address: ListAddress<object, string>) 
 
   const keep = useResumable(`${resource.name}.save`, async ({ id, version = 0, ...draft }: Save, options) => {
     const { name, search } = draft;
-    // Gone on with after an upgrade, it may be ahead of the first reading, which would not know of it.
-    if (!query.data) await reread();
     const result =
       id === undefined ? await create.run(draft, options) : await update.run(id, { name, search, version });
     if (!result.ok) throw result.error;

@@ -8,8 +8,8 @@ import { CreateButton, ResourceGrid, useListAddress, useOpenRecord } from '../..
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
 import { PageFrame } from '../../ui/PageFrame';
-import { CustomerBulkActions } from './CustomerBulkActions';
 import { CustomerDrawer } from './CustomerDrawer';
+import { useCustomerBulk } from './customers.bulk';
 import { customerColumns } from './customers.columns';
 import { customers } from './resource';
 
@@ -22,6 +22,7 @@ export default function CustomerList() {
   const companyId = scope?.sellerCompanyId ?? undefined;
   const query = { orgId: scope?.orgId ?? 0, companyId };
   const facets = useCallQuery(calls.facets, { query }, { topics: ['customers'] });
+  const bulk = useCustomerBulk(facets.data);
   const { can, whyNot } = useCan();
   const whyNotEdit = whyNot(customers.update.requires);
   const { open } = useOpenRecord();
@@ -63,9 +64,7 @@ export default function CustomerList() {
         }}
         pathOf={({ id }) => `/network/customers/${id}`}
         rowActions={({ id }) => (whyNotEdit === null ? [{ label: 'Edit', onSelect: () => open(id) }] : [])}
-        bulkActs={(selected) => (
-          <CustomerBulkActions selected={selected} filters={address.filters} facets={facets.data} />
-        )}
+        bulk={bulk}
         rowTone={({ onHold }) => (onHold ? 'muted' : undefined)}
         whyNotOpen={() => whyNotEdit}
         drawer={({ id, onClose }) => <CustomerDrawer id={id} onClose={onClose} />}

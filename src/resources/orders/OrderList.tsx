@@ -5,7 +5,7 @@ import { ResourceGrid, useListAddress, useSavedViews } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
 import { PageFrame } from '../../ui/PageFrame';
-import { OrderBulkActions } from './OrderBulkActions';
+import { orderBulk } from './orders.bulk';
 import { orderColumns } from './orders.columns';
 import { rereadOrder } from './reread';
 import { orders, savedSearches } from './resource';
@@ -40,7 +40,7 @@ export default function OrderList() {
         }}
         pathOf={({ id }) => `/orders/${id}`}
         reread={rereadOrder}
-        bulkActs={(selected) => <OrderBulkActions selected={selected} filters={address.filters} />}
+        bulk={orderBulk}
         exports={exports}
         views={views}
       />

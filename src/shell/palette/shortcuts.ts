@@ -25,6 +25,7 @@ export const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[]
       { keys: ['Space'], does: 'Select the row, where rows can be selected' },
       { keys: ['F2'], does: 'Edit the cell, or go into it' },
       { keys: ['Shift', 'F10'], does: 'Open what can be done with the row' },
+      { keys: ['F'], does: 'Filter the list, where it has filters' },
       { keys: [COMMAND, 'C'], does: 'Copy the cell, or the rows selected' },
     ],
   },

@@ -1,26 +1,28 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import {
-  appliedOf,
   chipsOf,
-  errorsOf,
   type Facets,
   type FilterErrors,
   type FilterField,
-  type FilterOption,
   type FilterSet,
-  optionsOf,
+  isSet,
   withoutKeys,
 } from '../../../domain/filters';
-import { Button } from '../Button';
-import { Dialog } from '../Dialog';
-import { useIsMedium } from '../hooks';
 import { Icon } from '../Icon';
+import { later } from '../later';
 import { useAnchored } from '../Menu';
-import { Popover } from '../Popover';
-import { FilterControl } from './FilterFields';
+import css from './FilterBar.module.css';
+import { isOffered } from './offered';
 import type { FilterValues } from './types';
 import '../ui.css';
-import css from './FilterBar.module.css';
+
+const FilterPanel = later(async () => (await import('./FilterPanel')).FilterPanel);
+const FilterPicker = later(async () => (await import('./FilterPicker')).FilterPicker);
+const prefetch = () => {
+  FilterPanel.prefetch();
+  FilterPicker.prefetch();
+};
+const near = { onPointerEnter: prefetch, onFocus: prefetch };
 
 const NO_ERRORS: FilterErrors = {};
 
@@ -38,72 +40,64 @@ export type FilterBarProps = {
 };
 
 /**
- * A button that opens the filters, and a chip for each that is set, which opens that one alone. What is typed waits for
- * Apply and outlives closing the panel; Clear empties all. Below medium the panel fills the screen.
+ * The filters of a list: one is added by the first button, or by F in the list, and changed by its chip; all of them are
+ * a panel, where what is typed waits for Apply and outlives closing. Below medium each fills the screen.
  */
 export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS }: FilterBarProps) {
   const { anchor, close, open, buttonProps } = useAnchored();
-  const [only, setOnly] = useState<string | null>(null);
-  const isMedium = useIsMedium();
+  const [shown, setShown] = useState<Shown>('all');
   const bar = useRef<HTMLDivElement>(null);
+  /** What had the keyboard before. */
+  const opener = useRef<Element | null>(null);
   const [draft, setDraft] = useState(values);
-  const [tried, setTried] = useState(false);
-  useEffect(() => {
-    setDraft(values);
-    setTried(false);
-  }, [values]);
+  useEffect(() => setDraft(values), [values]);
 
   const chips = chipsOf(filters, values, facets);
-  const wrong = errorsOf(filters, draft);
-  const apply = () => {
-    if (Object.keys(wrong).length) setTried(true);
-    else {
-      // The chip that opened its filter may go with it: the keyboard goes to the button of all filters.
-      if (only !== null) bar.current?.querySelector('button')?.focus();
-      onApply(appliedOf(filters, draft));
-      close();
-    }
+  const fields = filters.fields.filter((field) => isOffered(field, facets, values));
+  const addButton = () => bar.current?.querySelector('button');
+  const show = (what: Shown, at: HTMLElement | null | undefined) => {
+    setShown(what);
+    if (at) open(at);
   };
-  const shown = filters.fields.filter((field) => isOffered(field, facets, values) && (only ?? field.id) === field.id);
-  const title = only === null ? 'Filters' : (shown[0]?.label ?? 'Filters');
-  const form = (
-    <FilterForm
-      fields={shown}
-      options={(field) => choicesOf(field, facets, values)}
-      values={draft}
-      errors={tried ? wrong : { ...errors, ...liveErrors(wrong, draft) }}
-      onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
-      onApply={apply}
-    />
-  );
-  const actions = (
-    <>
-      <Button tone="quiet" onClick={() => setDraft(only === null ? {} : withoutKeys(draft, keysOf(shown)))}>
-        Clear
-      </Button>
-      <Button tone="primary" onClick={apply}>
-        Apply
-      </Button>
-    </>
-  );
+  const add = (from: Element | null) => {
+    opener.current = from;
+    show('choice', addButton());
+  };
+  useListKey(bar, add);
+  const leave = () => {
+    if (document.activeElement === anchor) focus(opener.current);
+    close();
+  };
+  const apply = (next: FilterValues) => {
+    // A chip that opened its filter may go with it: the keyboard goes to where filters are added.
+    const isGone = typeof shown === 'object' && !shown.keys.some((key) => isSet(next[key]));
+    focus(isGone && opener.current?.closest('li') ? addButton() : opener.current);
+    close();
+    onApply(next);
+  };
   const removeChip = (keys: readonly string[]) => {
-    bar.current?.querySelector('button')?.focus();
+    addButton()?.focus();
     onApply(withoutKeys(values, keys));
   };
+  const opens = (what: Shown) => ({
+    ...near,
+    ...buttonProps,
+    'aria-haspopup': 'dialog' as const,
+    'aria-expanded': anchor !== null && shown === what,
+    onClick: (event: React.MouseEvent<HTMLElement>) => {
+      opener.current = event.currentTarget;
+      setShown(what);
+      buttonProps.onClick(event);
+    },
+  });
   return (
     <div ref={bar} className={css.bar}>
-      <button
-        type="button"
-        className="v-button"
-        aria-haspopup="dialog"
-        {...buttonProps}
-        onClick={(event) => {
-          setOnly(null);
-          buttonProps.onClick(event);
-        }}
-      >
+      <button type="button" className="v-button" aria-keyshortcuts="F" {...opens('choice')}>
         <Icon name="filter" size={18} />
-        Filters
+        Filter
+      </button>
+      <button type="button" className="v-button" {...opens('all')}>
+        All filters
         {chips.length > 0 && <span className={css.number}>{chips.length}</span>}
       </button>
       {chips.length > 0 && (
@@ -114,9 +108,11 @@ export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS
                 type="button"
                 className={css.chipText}
                 aria-haspopup="dialog"
+                {...near}
                 onClick={({ currentTarget }) => {
-                  setOnly(chip.id);
-                  open(currentTarget);
+                  opener.current = currentTarget;
+                  const field = fields.find(({ id }) => id === chip.id);
+                  if (field) show(field, currentTarget);
                 }}
               >
                 {chip.text}
@@ -138,77 +134,61 @@ export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS
           Part of this link could not be read and is left out.
         </p>
       )}
-      {anchor && isMedium && (
-        <Popover
+      {anchor && shown === 'choice' && (
+        <FilterPicker.Part
           anchor={anchor}
-          onClose={close}
-          role="dialog"
-          label={title}
-          className={only === null ? css.panel : `${css.panel} ${css.only}`}
-        >
-          {form}
-          <div className={css.actions}>{actions}</div>
-        </Popover>
+          fields={fields}
+          chips={chips}
+          onChoose={(field) => {
+            const chip = bar.current?.querySelector<HTMLElement>(`[data-filter="${field?.id}"] button`);
+            show(field ?? 'all', chip ?? addButton());
+          }}
+          onClose={leave}
+        />
       )}
-      {anchor && !isMedium && (
-        <Dialog title={title} onClose={close} actions={actions}>
-          {form}
-        </Dialog>
+      {anchor && shown !== 'choice' && (
+        <FilterPanel.Part
+          key={shown === 'all' ? '' : shown.id}
+          anchor={anchor}
+          filters={filters}
+          fields={shown === 'all' ? fields : [shown]}
+          isAll={shown === 'all'}
+          facets={facets}
+          values={values}
+          draft={draft}
+          onDraft={setDraft}
+          errors={errors}
+          onApply={apply}
+          onClose={leave}
+        />
       )}
     </div>
   );
 }
 
-const keysOf = (fields: readonly FilterField[]) => fields.flatMap(({ keys }) => keys);
+/** What is open: the choice of a filter, all of them, or one alone. */
+type Shown = 'choice' | 'all' | FilterField;
 
-/** Before Apply was tried, only what a person has finished typing is called wrong: both ends of a range. */
-function liveErrors(wrong: FilterErrors, draft: FilterValues): FilterErrors {
-  return Object.fromEntries(
-    Object.entries(wrong).filter(([key]) => draft[key] !== undefined && wrong[key]?.includes('equal')),
-  );
+function focus(element: Element | null | undefined): void {
+  if (element instanceof HTMLElement) element.focus({ preventScroll: true });
 }
 
-/** Whether there is anything to choose: what only a link can choose is offered once it has. */
-function isOffered(field: FilterField, facets: Facets, values: FilterValues): boolean {
-  return (field.kind !== 'ids' && field.kind !== 'choices') || choicesOf(field, facets, values)?.length !== 0;
-}
-
-/** What a field offers, undefined while that is not known yet; `values` are those applied. */
-function choicesOf(field: FilterField, facets: Facets, values: FilterValues): readonly FilterOption[] | undefined {
-  return field.kind === 'ids' || field.kind === 'choices' ? optionsOf(field, facets, values) : [];
-}
-
-type FilterFormProps = {
-  fields: readonly FilterField[];
-  options: (field: FilterField) => readonly FilterOption[] | undefined;
-  values: FilterValues;
-  errors: FilterErrors;
-  onChange: (changes: FilterValues) => void;
-  onApply: () => void;
-};
-
-function FilterForm({ fields, options, values, errors, onChange, onApply }: FilterFormProps) {
-  const ref = useRef<HTMLFormElement>(null);
-  useEffect(() => ref.current?.querySelector<HTMLElement>('input,select')?.focus(), []);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onApply();
-  };
-  return (
-    <form ref={ref} className={css.form} noValidate onSubmit={submit}>
-      {fields.map((field) => (
-        <FilterControl
-          key={field.id}
-          field={field}
-          options={options(field)}
-          values={values}
-          errors={errors}
-          onChange={onChange}
-        />
-      ))}
-      <button type="submit" hidden>
-        Apply
-      </button>
-    </form>
-  );
+/** F adds a filter while a cell of the list around the bar has the focus. */
+function useListKey(bar: RefObject<HTMLElement | null>, add: (cell: Element) => void): void {
+  const latest = useRef(add);
+  latest.current = add;
+  useEffect(() => {
+    const list = bar.current?.closest<HTMLElement>('[data-part=grid]');
+    const onKey = (event: KeyboardEvent) => {
+      const { target, key, ctrlKey, metaKey, altKey } = event;
+      if (key.toLowerCase() !== 'f' || ctrlKey || metaKey || altKey) return;
+      if (!(target instanceof Element) || !target.matches('[role=grid] [data-c]')) return;
+      // What covers the bar takes its keys too.
+      if (bar.current?.closest('[inert]')) return;
+      event.preventDefault();
+      latest.current(target);
+    };
+    list?.addEventListener('keydown', onKey);
+    return () => list?.removeEventListener('keydown', onKey);
+  }, [bar]);
 }

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import type { BulkEndpoint } from '../../../domain/bulk/bulk-call';
+import type { CallOutput } from '../../../domain/contract/endpoint';
+import { CallError } from '../../providers/call-errors';
+import { useSession } from '../../providers/session';
+import { type CallResult, useCall } from '../../providers/use-call';
+import { Confirm } from '../form/Confirm';
+import { FormDialog } from '../form/FormDrawer';
+import { useActForm } from '../form/useRecordForm';
+import type { AskedField, BulkAct, BulkInput, Offered } from './bulk';
+import styles from './list.module.css';
+
+type BulkDialogProps = {
+  call: BulkEndpoint;
+  offered: Pick<Offered<never>, 'act' | 'selection'>;
+  /** How many it is for: "3 orders". */
+  many: string;
+  /** That some of the selection stay as they are; null where none do. */
+  left: string | null;
+  onBegun: (id: number) => void;
+  onClose: () => void;
+};
+
+type Result = CallResult<CallOutput<BulkEndpoint>>;
+type Begin = (input: BulkInput, idempotencyKey: string) => Promise<Result>;
+
+/** What stands between choosing an act on many rows and its beginning: what it asks, and the word that it is meant. */
+export function BulkDialog(props: BulkDialogProps) {
+  const { call, offered, many, left, onBegun, onClose } = props;
+  const { act, selection } = offered;
+  const { scope } = useSession();
+  const { run } = useCall(call, { showsErrors: true });
+  const begin: Begin = (input, idempotencyKey) => {
+    const where = { orgId: scope?.orgId, companyId: scope?.sellerCompanyId ?? undefined };
+    return run({ body: { ...where, selection, act: { ...input, name: act.act } } }, { idempotencyKey });
+  };
+  const shared = { act, many, left, begin, onBegun, onClose };
+  if (!act.asks) return <Review {...shared} input={act.input ?? {}} />;
+  return <Questions {...shared} asks={act.asks} call={call} />;
+}
+
+type ReviewProps = Omit<BulkDialogProps, 'offered' | 'call'> & {
+  act: Pick<BulkAct<never>, 'act' | 'title' | 'tone' | 'review' | 'outcome' | 'input'>;
+  input: BulkInput;
+  begin: Begin;
+  cancel?: string;
+};
+
+/** Says what an act on many will do, and asks before it does it. */
+function Review({ act, many, left, input, cancel, begin, onBegun, onClose }: ReviewProps) {
+  const says = act.review?.(many) ?? `${many} will be ${act.outcome(input)}.`;
+  return (
+    <Confirm
+      title={act.title(many)}
+      act={act.title(many)}
+      tone={act.tone ?? 'primary'}
+      {...(cancel && { cancel })}
+      run={(_, idempotencyKey) => begin(input, idempotencyKey)}
+      onDone={({ id }) => onBegun(id)}
+      staysOpen
+      onClose={onClose}
+      width={480}
+    >
+      <div className={styles.stack}>
+        <p>{says.charAt(0).toUpperCase() + says.slice(1)}</p>
+        {left && <p className="v-hint">{left}</p>}
+      </div>
+    </Confirm>
+  );
+}
+
+type QuestionsProps = Omit<ReviewProps, 'input'> & { call: BulkEndpoint; asks: readonly AskedField[] };
+
+/** Asks what an act needs to know, then whether it is meant. What the platform says of a field is said at the field. */
+function Questions({ call, asks, ...review }: QuestionsProps) {
+  const { act, many, begin, onBegun, onClose } = review;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const form = useActForm<BulkInput, CallOutput<BulkEndpoint>>(
+    (input) => new Promise<Result>((settle) => setAsked({ input, settle })),
+    {
+      values: Object.fromEntries(asks.map(({ name }) => [name, undefined])),
+      body: (typed) => ({ ...act.input, ...typed }),
+      schema: call.acts[act.act]?.input,
+      names: Object.fromEntries(asks.map(({ name }) => [`act.${name}`, name])),
+      onSaved: ({ id }) => onBegun(id),
+    },
+  );
+  if (!asked) {
+    return (
+      <FormDialog
+        form={form}
+        title={act.title(many)}
+        fields={asks}
+        save="Review"
+        asksFirst={false}
+        onClose={onClose}
+        width={480}
+      />
+    );
+  }
+  const back = (result: Result) => {
+    setAsked(null);
+    asked.settle(result);
+  };
+  return (
+    <Review
+      {...review}
+      input={asked.input}
+      cancel="Back"
+      begin={async (input, idempotencyKey) => {
+        const result = await begin(input, idempotencyKey);
+        if (!result.ok && result.error instanceof CallError && result.error.errors) back(result);
+        return result;
+      }}
+      onClose={() => back({ ok: false, error: new DOMException('Not yet', 'AbortError') })}
+    />
+  );
+}
+
+type Asked = { input: BulkInput; settle: (result: Result) => void };

@@ -1,0 +1,77 @@
+import type { BulkProgress as Progress } from '../../../domain/bulk/bulk-act';
+import { bulkActs as calls } from '../../../domain/bulk/contract';
+import { messageOf } from '../../providers/call-errors';
+import { useCall } from '../../providers/use-call';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { ErrorState } from '../../ui/states';
+import { Bar, type Told } from './BulkTold';
+import { counted, type Noun } from './bulk';
+import styles from './list.module.css';
+
+type BulkResultProps = {
+  /** Undefined until they are read. */
+  data: Progress | undefined;
+  told: Told | undefined;
+  noun: Noun;
+  error: unknown;
+  onReread: () => Promise<unknown>;
+  /** It goes on, or what came of it stays, in its line. */
+  onClose: () => void;
+  /** What came of it is taken note of. */
+  onForget: () => void;
+};
+
+/** How far an act on many rows is and, row by row, what was refused. */
+export function BulkResult({ data, told, noun, error, onReread, onClose, onForget }: BulkResultProps) {
+  const stop = useCall(calls.stop);
+  const isRunning = told?.isRunning ?? true;
+  return (
+    <Dialog
+      title={told?.title ?? `Changing ${noun[1]}`}
+      onClose={isRunning ? onClose : onForget}
+      actions={
+        isRunning ? (
+          <>
+            {data && (
+              <Button busy={stop.isPending} onClick={() => void stop.run({ params: { id: data.id } })}>
+                Stop
+              </Button>
+            )}
+            <Button onClick={onClose}>Go on in the background</Button>
+          </>
+        ) : (
+          <Button tone="primary" onClick={onForget}>
+            Done
+          </Button>
+        )
+      }
+    >
+      {error !== null && !data && <ErrorState message={messageOf(error)} onRetry={() => void onReread()} />}
+      <div className={styles.stack} role="status">
+        {data && <Bar data={data} noun={noun} />}
+        {told && <p>{told.outcome}</p>}
+      </div>
+      {data && data.failed > 0 && <Refusals data={data} noun={noun} />}
+    </Dialog>
+  );
+}
+
+function Refusals({ data: { failed, rows }, noun }: { data: Progress; noun: Noun }) {
+  const more = failed - rows.results.length;
+  return (
+    <div className={styles.stack}>
+      <p>
+        {counted(failed, noun)} stayed as {failed === 1 ? 'it was' : 'they were'}:
+      </p>
+      <ul className={styles.refusals}>
+        {rows.results.map(({ id, label, message }) => (
+          <li key={id}>
+            <b>{label}</b> {message}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="v-hint">And {counted(more, noun)} more.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { BulkProgress } from '../../../domain/bulk/bulk-act';
+import { type BulkInput, counted, type ListBulk, type Noun } from './bulk';
+import styles from './list.module.css';
+
+/** How far an act on many rows is, as a bar. */
+export function Bar({ data: { total, succeeded, failed }, noun }: { data: BulkProgress; noun: Noun }) {
+  const label = `${noun[1].charAt(0).toUpperCase()}${noun[1].slice(1)} done`;
+  return <progress className={styles.progress} aria-label={label} max={total} value={succeeded + failed} />;
+}
+
+/** An act in words: what it does, and what came of it so far. */
+export type Told = { title: string; outcome: string; isRunning: boolean };
+
+/** An act that was begun, in the words of the choice it was begun by. */
+export function toldOf(data: BulkProgress, { acts }: Pick<ListBulk<never>, 'acts'>, noun: Noun): Told {
+  const { state, total, succeeded, failed } = data;
+  const begunBy = acts.filter(({ act, input }) => act === data.act && partsOf(input).every(isIn(data.input)));
+  const [chosen] = begunBy.sort((a, b) => partsOf(b.input).length - partsOf(a.input).length);
+  const many = counted(total, noun);
+  const outcome = chosen?.outcome(data.input) ?? 'changed';
+  const done = `${succeeded.toLocaleString('en-US')} of ${many} ${succeeded === 1 ? 'is' : 'are'} ${outcome} now.`;
+  const isCut = state === 'STOPPED' && succeeded + failed < total;
+  return {
+    title: chosen?.title(many) ?? `Change ${many}`,
+    outcome: isCut ? `${done} You stopped before the rest.` : done,
+    isRunning: state === 'RUNNING',
+  };
+}
+
+const partsOf = (input: BulkInput = {}) => Object.entries(input);
+const isIn =
+  (input: BulkInput) =>
+  ([name, value]: [string, unknown]) =>
+    input[name] === value;

@@ -1,0 +1,68 @@
+import { orders as calls } from '../../../domain/orders/contract';
+import type { OrderRow } from '../../../domain/orders/order';
+import {
+  findTransition,
+  ORDER_STATUSES,
+  type OrderStatus,
+  TRANSITIONS,
+  type Transition,
+} from '../../../domain/orders/status';
+import type { ListBulk } from '../../kit/list';
+import { showSnack } from '../../providers/snackbar';
+import { Button } from '../../ui/Button';
+
+type OrderBulk = ListBulk<OrderRow, typeof calls.bulk>;
+
+const SELLER_MOVES = TRANSITIONS.filter(({ by }) => by === 'seller');
+/** Each change of status by its verb, in the order an order goes through them. */
+const MOVES = [...new Map(SELLER_MOVES.map((one) => [one.verb, one])).values()];
+
+/** The statuses an order is moved from by this verb: others that could become the same are not meant by it. */
+const movedFrom = (verb: string): OrderStatus[] =>
+  SELLER_MOVES.filter((one) => one.verb === verb).map(({ from }) => from);
+
+/** What can be done with several sales orders at once. */
+export const orderBulk: OrderBulk = {
+  call: calls.bulk,
+  label: 'Change status',
+  nothingOpen: 'No change of status is open to these orders.',
+  acts: MOVES.map(actOf),
+  more: ({ rows }) =>
+    rows && (
+      <Button icon="copy" onClick={() => void copyNumbers(rows)}>
+        Copy numbers
+      </Button>
+    ),
+};
+
+function actOf({ verb, to }: Transition): OrderBulk['acts'][number] {
+  const isFinal = to === 'REJECTED' || to === 'CANCELLED';
+  const { label } = ORDER_STATUSES[to];
+  return {
+    act: 'transition',
+    input: { status: to },
+    ...(isFinal && { tone: 'danger' }),
+    title: (many) => `${verb} ${many}`,
+    outcome: () => label,
+    isOpenTo: (order) => verbsOf(order).includes(verb),
+    narrow: (filters) => {
+      const from = movedFrom(verb).filter((status) => filters.statuses?.includes(status) ?? true);
+      return from.length === 0 ? null : { ...filters, statuses: from };
+    },
+    review: (many) => {
+      const moved = `${many} will become ${label}.`;
+      if (isFinal) return `${moved} Their stock becomes available again, and this cannot be undone.`;
+      return to === 'BACKORDER' ? `${moved} The stock held for them becomes available to others.` : moved;
+    },
+  };
+}
+
+/** What the platform says can be done with this order now. */
+function verbsOf({ status, availableTransitions }: OrderRow): (string | undefined)[] {
+  return availableTransitions.map((to) => findTransition(status, to)?.verb);
+}
+
+async function copyNumbers(rows: readonly OrderRow[]): Promise<void> {
+  await navigator.clipboard.writeText(rows.map(({ orderNumber }) => orderNumber).join('\n'));
+  showSnack({ status: 'success', message: 'Order numbers copied' });
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Dialog } from '../Dialog';
+import { useIsMedium } from '../hooks';
+import { Popover } from '../Popover';
+import css from './FilterBar.module.css';
+
+type FilterFrameProps = {
+  anchor: HTMLElement;
+  title: string;
+  /** For one filter, or a choice of them. */
+  isNarrow: boolean;
+  children: ReactNode;
+  actions?: ReactNode;
+  onClose: () => void;
+};
+
+/** What the filter bar opens: it hangs from what opened it, and fills the screen below medium. */
+export function FilterFrame({ anchor, title, isNarrow, children, actions, onClose }: FilterFrameProps) {
+  if (!useIsMedium()) {
+    return (
+      <Dialog title={title} onClose={onClose} actions={actions}>
+        {children}
+      </Dialog>
+    );
+  }
+  return (
+    <Popover
+      anchor={anchor}
+      onClose={onClose}
+      role="dialog"
+      label={title}
+      className={isNarrow ? `${css.panel} ${css.only}` : css.panel}
+    >
+      {children}
+      {actions && <div className={css.actions}>{actions}</div>}
+    </Popover>
+  );
+}

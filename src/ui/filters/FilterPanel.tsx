@@ -1,0 +1,100 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import {
+  appliedOf,
+  errorsOf,
+  type Facets,
+  type FilterErrors,
+  type FilterField,
+  type FilterSet,
+  withoutKeys,
+} from '../../../domain/filters';
+import { Button } from '../Button';
+import css from './FilterBar.module.css';
+import { FilterControl } from './FilterFields';
+import { FilterFrame } from './FilterFrame';
+import { choicesOf } from './offered';
+import type { FilterValues } from './types';
+
+type FilterPanelProps = {
+  anchor: HTMLElement;
+  filters: Pick<FilterSet, 'fields' | 'salvage'>;
+  /** Those that can be set here. */
+  fields: readonly FilterField[];
+  isAll: boolean;
+  facets: Facets;
+  values: FilterValues;
+  /** What was typed of all filters and not applied yet. */
+  draft: FilterValues;
+  onDraft: (draft: FilterValues) => void;
+  errors: FilterErrors;
+  onApply: (values: FilterValues) => void;
+  onClose: () => void;
+};
+
+/** The controls of all filters, or of one alone, which forgets what was typed when it is left. */
+export function FilterPanel(props: FilterPanelProps) {
+  const { anchor, filters, fields, isAll, facets, values, errors, onApply, onClose } = props;
+  const [own, setOwn] = useState(values);
+  const typed = isAll ? props.draft : own;
+  const setTyped = isAll ? props.onDraft : setOwn;
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input,select')?.focus(), []);
+
+  const wrong = errorsOf(filters, typed);
+  const apply = () => {
+    if (Object.keys(wrong).length > 0) setTried(true);
+    else onApply(appliedOf(filters, typed));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    apply();
+  };
+  const cleared = isAll
+    ? {}
+    : withoutKeys(
+        typed,
+        fields.flatMap(({ keys }) => keys),
+      );
+  return (
+    <FilterFrame
+      anchor={anchor}
+      title={isAll ? 'All filters' : (fields[0]?.label ?? 'Filter')}
+      isNarrow={!isAll}
+      onClose={onClose}
+      actions={
+        <>
+          <Button tone="quiet" onClick={() => setTyped(cleared)}>
+            Clear
+          </Button>
+          <Button tone="primary" onClick={apply}>
+            Apply
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} className={css.form} noValidate onSubmit={submit}>
+        {fields.map((field) => (
+          <FilterControl
+            key={field.id}
+            field={field}
+            options={choicesOf(field, facets, values)}
+            values={typed}
+            errors={tried ? wrong : { ...errors, ...liveErrors(wrong, typed) }}
+            onChange={(changes) => setTyped({ ...typed, ...changes })}
+          />
+        ))}
+        <button type="submit" hidden>
+          Apply
+        </button>
+      </form>
+    </FilterFrame>
+  );
+}
+
+/** Before Apply was tried, only what a person has finished typing is called wrong: both ends of a range. */
+function liveErrors(wrong: FilterErrors, typed: FilterValues): FilterErrors {
+  return Object.fromEntries(
+    Object.entries(wrong).filter(([key]) => typed[key] !== undefined && wrong[key]?.includes('equal')),
+  );
+}

@@ -1,0 +1,80 @@
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { Button } from './Button';
+import { Dialog } from './Dialog';
+
+type Closable = { onClose: () => void };
+
+/** A dialog whose code is not part of the page's first download. */
+export type Later<P extends Closable> = {
+  /** The dialog; where its code does not arrive, another that says so and tries again. */
+  Part: ComponentType<P>;
+  /** Fetches its code ahead, as when somebody comes near what opens it. */
+  prefetch: () => void;
+};
+
+/**
+ * A dialog that is loaded when it is first opened:
+ *
+ *     const ZoneQuestion = later(async () => (await import('./ZoneQuestion')).ZoneQuestion);
+ *     <Button onPointerEnter={ZoneQuestion.prefetch} onFocus={ZoneQuestion.prefetch}>Delete…</Button>
+ *     {isAsking && <ZoneQuestion.Part zone={zone} onClose={close} />}
+ */
+export function later<P extends Closable>(load: () => Promise<ComponentType<P>>): Later<P> {
+  let loaded: ComponentType<P> | null = null;
+  let loading: Promise<void> | null = null;
+  const fetch = () => {
+    loading ??= load()
+      .then((component) => {
+        loaded = component;
+      })
+      .finally(() => {
+        loading = null;
+      });
+    return loading;
+  };
+
+  // biome-ignore lint/correctness/noComponentHookFactories: defined once for each dialog, where its module begins
+  function Part(props: P) {
+    const [Loaded, setLoaded] = useState(() => loaded);
+    const [hasFailed, setFailed] = useState(false);
+    const attempt = useCallback(() => {
+      setFailed(false);
+      fetch().then(
+        () => setLoaded(() => loaded),
+        () => setFailed(true),
+      );
+    }, []);
+    useEffect(() => {
+      if (loaded === null) attempt();
+    }, [attempt]);
+    if (Loaded) return <Loaded {...props} />;
+    return hasFailed ? <NotLoaded onRetry={attempt} onClose={props.onClose} /> : null;
+  }
+
+  const prefetch = () => {
+    // What fails now is tried again, and said, when it is opened.
+    if (loaded === null) fetch().catch(() => {});
+  };
+  return { Part, prefetch };
+}
+
+/** A newer build no longer has what this page would fetch: then only a reload helps. */
+function NotLoaded({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) {
+  return (
+    <Dialog
+      title="This did not load"
+      onClose={onClose}
+      width={400}
+      actions={
+        <>
+          <Button onClick={() => location.reload()}>Reload the page</Button>
+          <Button tone="primary" onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      }
+    >
+      <p>Check your connection and try again. If that does not help, reload the page: there may be a new version.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,155 @@
+import { useCallback } from 'react';
+import { page } from 'vitest/browser';
+import { z } from 'zod';
+import { read, write } from '../../../domain/access/ability';
+import type { BulkProgress } from '../../../domain/bulk/bulk-act';
+import { bulkCall } from '../../../domain/bulk/bulk-call';
+import { bulkActs } from '../../../domain/bulk/contract';
+import { Id } from '../../../domain/contract/endpoint';
+import { defineFilters, type FiltersOf, text } from '../../../domain/filters';
+import { type ListBulk, ResourceGrid, useListAddress } from '../../../src/kit/list';
+import type { Manifest } from '../../../src/providers/manifest';
+import { openAt, world } from '../shell-app';
+import { reply } from '../shell-platform';
+
+export type Zone = { id: number; name: string; isOpen: boolean };
+const ZONES: readonly Zone[] = [
+  { id: 1, name: 'North coast', isOpen: true },
+  { id: 2, name: 'Valley', isOpen: false },
+  { id: 3, name: 'South coast', isOpen: true },
+];
+const zoneFilters = defineFilters({ q: text('Name') });
+
+const mayChange = read('BROWSE_MY_ORDERS');
+export const zoneBulkCall = bulkCall('/zones/bulk', {
+  summary: 'Do the same to many zones',
+  scope: { orgId: Id, companyId: Id.optional() },
+  filters: zoneFilters.schema,
+  acts: {
+    setOpen: { input: z.object({ isOpen: z.boolean() }), requires: mayChange },
+    setColor: {
+      input: z.object({
+        color: z.string('Say which color').trim().min(1, 'Say which color').max(20, 'That is too long'),
+      }),
+      requires: mayChange,
+    },
+    merge: { input: z.object({}), requires: write('CUSTOMERS') },
+  },
+});
+
+const bulk: ListBulk<Zone, typeof zoneBulkCall> = {
+  call: zoneBulkCall,
+  label: 'Change',
+  nothingOpen: 'No change is open to these zones.',
+  acts: [
+    {
+      act: 'setOpen',
+      input: { isOpen: false },
+      title: (many) => `Close ${many}`,
+      outcome: () => 'closed',
+      isOpenTo: ({ isOpen }) => isOpen,
+    },
+    {
+      act: 'setColor',
+      asks: [{ name: 'color', label: 'Color', required: true }],
+      title: (many) => `Color ${many}`,
+      outcome: ({ color }) => `colored ${color}`,
+    },
+    { act: 'merge', title: (many) => `Merge ${many}`, outcome: () => 'merged' },
+  ],
+};
+
+function ZoneList() {
+  const address = useListAddress(zoneFilters);
+  const { q = '' } = address.filters as FiltersOf<typeof zoneFilters>;
+  return (
+    <div className="v-page">
+      <h1>Zones</h1>
+      <ResourceGrid<Zone>
+        resource={{ name: 'zones' }}
+        label="Zones"
+        noun={['zone', 'zones']}
+        columns={[{ id: 'name', header: 'Name', cell: ({ name }) => name, card: 'title' }]}
+        nameOf={({ name }) => name}
+        address={address}
+        rows={ZONES}
+        error={null}
+        onRetry={() => {}}
+        refreshing={false}
+        matches={useCallback(({ name }: Zone) => name.toLowerCase().includes(q.toLowerCase()), [q])}
+        search={{ label: 'Find a zone', field: 'q' }}
+        empty={{ title: 'No zones yet' }}
+        bulk={bulk}
+      />
+    </div>
+  );
+}
+
+const zones: Manifest = {
+  name: 'zones',
+  label: 'Zones',
+  app: 'network',
+  requires: mayChange,
+  screens: [{ path: 'zones', title: 'Zones', load: async () => ({ default: ZoneList }) }],
+};
+
+const NOBODY = { results: [], resultCount: 0, page: 0 };
+
+/** An act as the platform tells of it. */
+export const actOf = (more: Partial<BulkProgress> = {}): BulkProgress => ({
+  id: 7,
+  entity: 'zone',
+  act: 'setOpen',
+  path: '/zones/bulk',
+  input: { isOpen: false },
+  state: 'RUNNING',
+  total: 2,
+  succeeded: 0,
+  failed: 0,
+  started: '2026-01-05T10:00:00.000Z',
+  finished: null,
+  rows: NOBODY,
+  ...more,
+});
+
+/** The list, and a platform whose acts are what `tell` said of them last. */
+export async function openZones(...told: BulkProgress[]) {
+  const acts = new Map(told.map((act) => [act.id, act]));
+  world.net.on(bulkActs.list, () =>
+    reply(
+      bulkActs.list,
+      [...acts.values()].map(({ rows: _, ...act }) => act),
+    ),
+  );
+  for (const id of [7, 8]) {
+    world.net.onPath(`/bulk-acts/${id}`, () => {
+      const act = acts.get(id);
+      return act ? reply(bulkActs.get, act) : Response.json({}, { status: 404 });
+    });
+  }
+  world.net.on(zoneBulkCall, () => {
+    acts.set(7, actOf());
+    return reply(zoneBulkCall, { id: 7, total: 2 });
+  });
+  const { container, unmount } = await openAt('/zones', [zones]);
+  return {
+    container,
+    unmount,
+    tell: (act: BulkProgress) => {
+      acts.set(act.id, act);
+      world.live.change({ topic: 'bulk-acts', kind: 'changed', id: act.id, orgIds: [1] });
+    },
+  };
+}
+
+export const select = async (...names: string[]) => {
+  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+};
+export const choose = async (entry: string | RegExp) => {
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+};
+export const dialog = (name: string) => page.getByRole('dialog', { name });
+export const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+/** What was asked of the platform by the list's own call. */
+export const begun = () => world.net.sent.filter(({ path }) => path === '/zones/bulk');

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { bulkActs } from '../../../domain/bulk/contract';
+import { ERROR_CODES } from '../../../domain/errors';
+import { world } from '../shell-app';
+import { lost, refusal, reply } from '../shell-platform';
+import { expectNoAxeFindings } from '../support';
+import { actOf, begun, choose, dialog, openZones, press, select, zoneBulkCall } from './bulk-list';
+import '../../../src/ui/theme';
+
+const color = page.getByRole('textbox', { name: 'Color' });
+const refused = {
+  results: [{ id: 3, label: 'South coast', ok: false, message: 'It has open deliveries.' }],
+  resultCount: 1,
+  page: 0,
+};
+const line = (text: string) => page.getByText(text, { exact: true });
+
+const says = (name: string, text: string) =>
+  expect.element(dialog(name).getByText(text, { exact: true })).toBeVisible();
+
+describe('an act on many rows', () => {
+  it('says what it will do, does it to those it is open to, and tells how far it is until it is taken note of', async () => {
+    const { tell } = await openZones();
+    await select('North coast', 'Valley', 'South coast');
+    await choose(/^Close 2/);
+    await says('Close 2 zones', '2 zones will be closed.');
+    await says('Close 2 zones', '1 zone of the selection stays as it is.');
+    expect(begun()).toHaveLength(0);
+    await press('Close 2 zones');
+    await expect.element(page.getByRole('progressbar', { name: 'Zones done' })).toBeVisible();
+    expect(begun()[0]?.body).toEqual({
+      orgId: 1,
+      companyId: 10,
+      selection: { ids: [1, 3] },
+      act: { name: 'setOpen', isOpen: false },
+    });
+    expect(begun()[0]?.headers.get('Idempotency-Key')).toBeTruthy();
+    tell(actOf({ state: 'DONE', succeeded: 2 }));
+    await says('Close 2 zones', '2 of 2 zones are closed now.');
+    await press('Done');
+    await expect.element(dialog('Close 2 zones')).not.toBeInTheDocument();
+    expect(line('2 of 2 zones are closed now.').elements()).toHaveLength(0);
+    expect(page.getByRole('toolbar', { name: 'Selection' }).elements()).toHaveLength(0);
+  });
+
+  it('is not begun when the person thinks better of it', async () => {
+    await openZones();
+    await select('North coast');
+    await choose(/^Close 1/);
+    await press('Cancel');
+    await expect.element(dialog('Close 1 zone')).not.toBeInTheDocument();
+    expect(begun()).toHaveLength(0);
+    await expect.element(page.getByRole('toolbar').getByText('1 selected')).toBeVisible();
+  });
+
+  it('that this person may not do says so, and is not begun', async () => {
+    await openZones();
+    await select('North coast');
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    const merge = page.getByRole('menuitem', { name: /^Merge 1/ });
+    await expect.element(merge).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(merge.getByText(/^Your role needs write access/)).toBeVisible();
+    await merge.click({ force: true });
+    expect(page.getByRole('dialog').elements()).toHaveLength(0);
+  });
+
+  it('that is lost on the way is tried again as the same one', async () => {
+    await openZones();
+    let tries = 0;
+    world.net.on(zoneBulkCall, () => (++tries === 1 ? lost() : reply(zoneBulkCall, { id: 7, total: 1 })));
+    await select('North coast');
+    await choose(/^Close 1/);
+    await press('Close 1 zone');
+    await press('Try again');
+    await expect.poll(() => begun().map(({ headers }) => headers.get('Idempotency-Key'))).toHaveLength(2);
+    expect(new Set(begun().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+  });
+});
+
+describe('an act that needs to know something', () => {
+  it('asks before it says what it will do, and does nothing without an answer', async () => {
+    const { container } = await openZones();
+    await select('North coast', 'Valley');
+    await choose('Color 2…');
+    await press('Review');
+    await expect.element(page.getByRole('alert').getByText('Say which color')).toBeVisible();
+    await expect.element(color).toHaveFocus();
+    await expectNoAxeFindings(container);
+    await color.fill('green');
+    await userEvent.keyboard('{Enter}');
+    await says('Color 2 zones', '2 zones will be colored green.');
+    expect(begun()).toHaveLength(0);
+    await expectNoAxeFindings(container);
+    await press('Color 2 zones');
+    await expect
+      .poll(() => begun()[0]?.body)
+      .toMatchObject({
+        selection: { ids: [1, 2] },
+        act: { name: 'setColor', color: 'green' },
+      });
+  });
+
+  it('keeps what was typed on the way back', async () => {
+    await openZones();
+    await select('Valley');
+    await choose('Color 1…');
+    await color.fill('blue');
+    await press('Review');
+    await press('Back');
+    await expect.element(color).toHaveValue('blue');
+    await color.fill('red');
+    await press('Review');
+    await says('Color 1 zone', '1 zone will be colored red.');
+  });
+
+  it('shows what the platform refuses at its field, with what was typed', async () => {
+    await openZones();
+    world.net.on(zoneBulkCall, () =>
+      Response.json(
+        {
+          userFriendlyMessage: 'Look at the fields',
+          message: 'BAD_INPUT',
+          internalCode: ERROR_CODES.BAD_INPUT,
+          errorObject: null,
+          errors: { 'act.color': 'There is no such color' },
+        },
+        { status: 400 },
+      ),
+    );
+    await select('Valley');
+    await choose('Color 1…');
+    await color.fill('blurple');
+    await press('Review');
+    await press('Color 1 zone');
+    await expect.element(page.getByRole('alert').getByText('There is no such color')).toBeVisible();
+    await expect.element(color).toHaveValue('blurple');
+    await expect.element(color).toHaveFocus();
+  });
+
+  it('stays with what it will do when the platform refuses all of it', async () => {
+    await openZones();
+    world.net.on(zoneBulkCall, () => refusal(403, 'FORBIDDEN', 'You can no longer change zones.'));
+    await select('Valley');
+    await choose('Color 1…');
+    await color.fill('blue');
+    await press('Review');
+    await press('Color 1 zone');
+    await expect.element(page.getByText('You can no longer change zones.')).toBeVisible();
+    await press('Back');
+    await expect.element(color).toHaveValue('blue');
+  });
+});
+
+describe('what became of an act', () => {
+  it('names the rows that were refused, each with its reason', async () => {
+    const { tell, container } = await openZones();
+    await select('North coast', 'South coast');
+    await choose(/^Close 2/);
+    await press('Close 2 zones');
+    await expect.element(page.getByRole('progressbar')).toBeVisible();
+    tell(actOf({ state: 'DONE', succeeded: 1, failed: 1, rows: refused }));
+    await says('Close 2 zones', '1 of 2 zones is closed now.');
+    await expect
+      .element(page.getByRole('dialog').getByRole('listitem'))
+      .toHaveTextContent('South coast It has open deliveries.');
+    await expectNoAxeFindings(container);
+  });
+
+  it('can be stopped, and what was done stays', async () => {
+    const { tell } = await openZones();
+    world.net.on(bulkActs.stop, () => {
+      const { rows: _, ...stopped } = actOf({ state: 'STOPPED', succeeded: 1, finished: '2026-01-05T10:01:00.000Z' });
+      tell({ ...stopped, rows: { results: [], resultCount: 0, page: 0 } });
+      return reply(bulkActs.stop, stopped);
+    });
+    await select('North coast', 'South coast');
+    await choose(/^Close 2/);
+    await press('Close 2 zones');
+    await press('Stop');
+    await says('Close 2 zones', '1 of 2 zones is closed now. You stopped before the rest.');
+  });
+
+  it('waits in a line above the list, if the person goes on in the meantime, until it is closed', async () => {
+    const { tell } = await openZones();
+    await select('North coast', 'South coast');
+    await choose(/^Close 2/);
+    await press('Close 2 zones');
+    await press('Go on in the background');
+    await expect.element(line('Close 2 zones…')).toBeVisible();
+    tell(actOf({ state: 'DONE', succeeded: 2 }));
+    await expect.element(line('2 of 2 zones are closed now.')).toBeVisible();
+    await press('Close: Close 2 zones');
+    await expect.element(line('2 of 2 zones are closed now.')).not.toBeInTheDocument();
+  });
+});
+
+describe('an act begun before a reload, or in another tab', () => {
+  it('is shown again, without a dialog, and what came of it after', async () => {
+    const { tell, container } = await openZones(actOf());
+    await expect.element(line('Close 2 zones…')).toBeVisible();
+    expect(page.getByRole('dialog').elements()).toHaveLength(0);
+    await expectNoAxeFindings(container);
+    tell(actOf({ state: 'DONE', succeeded: 1, failed: 1, rows: refused }));
+    await expect.element(line('1 of 2 zones is closed now.')).toBeVisible();
+    await press('Show');
+    await expect.element(page.getByRole('dialog').getByRole('listitem')).toBeVisible();
+    await press('Done');
+    await expect.element(line('1 of 2 zones is closed now.')).not.toBeInTheDocument();
+  });
+
+  it('is told of when it ended while the page was away, and not again once that was closed', async () => {
+    const first = await openZones(actOf());
+    await expect.element(line('Close 2 zones…')).toBeVisible();
+    await first.unmount();
+    const done = actOf({ state: 'DONE', succeeded: 2 });
+    const second = await openZones(done);
+    await expect.element(line('2 of 2 zones are closed now.')).toBeVisible();
+    await press('Close: Close 2 zones');
+    await second.unmount();
+    await openZones(done);
+    await expect.element(page.getByRole('grid', { name: 'Zones' })).toBeVisible();
+    expect(line('2 of 2 zones are closed now.').elements()).toHaveLength(0);
+  });
+
+  it('is closed here when it is closed in another tab', async () => {
+    await openZones(actOf());
+    await expect.element(line('Close 2 zones…')).toBeVisible();
+    localStorage.removeItem('verdant.bulk-acts');
+    dispatchEvent(new StorageEvent('storage', { key: 'verdant.bulk-acts' }));
+    await expect.element(line('Close 2 zones…')).not.toBeInTheDocument();
+  });
+
+  it('is not told of where it is over, or belongs to another list', async () => {
+    await openZones(
+      actOf({ state: 'DONE', succeeded: 2 }),
+      actOf({ id: 8, path: '/customers/bulk', entity: 'customer' }),
+    );
+    await expect.element(page.getByRole('grid', { name: 'Zones' })).toBeVisible();
+    await expect.poll(() => world.net.count('/bulk-acts')).toBeGreaterThan(0);
+    expect(page.getByRole('button', { name: 'Show' }).elements()).toHaveLength(0);
+  });
+});
