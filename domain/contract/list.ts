@@ -33,26 +33,6 @@ export function searchCall<const F extends FilterSet, const S extends Sorts, R e
   });
 }
 
-/** A list read by GET: filters, sort and page in the address, each filter by its own name, lists joined by commas. */
-export function listCall<const F extends FilterSet, const S extends Sorts, R extends z.ZodType>(
-  path: string,
-  { summary, filters, sorts, sortBy, sortDesc = true, row, requires }: ListOptions<F, S, R>,
-) {
-  const asked = paging(sorts, sortBy, sortDesc);
-  const scope = {
-    ...ListScope.shape,
-    ...asked,
-    page: z.preprocess(toNumber, asked.page) as unknown as typeof asked.page,
-    itemsPerPage: z.preprocess(toNumber, asked.itemsPerPage) as unknown as typeof asked.itemsPerPage,
-    sortDesc: z.preprocess(toFlag, asked.sortDesc) as unknown as typeof asked.sortDesc,
-  };
-  const query = filters.query(scope) as unknown as z.ZodObject<typeof scope & F['schema']['shape'], z.core.$strict>;
-  return get(path, { summary, query, returns: page(row), requires, mayLag: true });
-}
-
-const toNumber = (value: unknown) => (typeof value === 'string' && value !== '' ? Number(value) : value);
-const toFlag = (value: unknown) => (value === 'true' ? true : value === 'false' ? false : value);
-
 /** What a list can be narrowed by; every facet its filters name must be among what it answers. */
 export function facetsCall<const F extends FilterSet, R extends z.ZodObject<Record<FacetsOf<F>, z.ZodType>>>(
   path: string,

@@ -58,8 +58,6 @@ export interface FilterSet<D extends Declared = Declared> {
   readonly fields: readonly FilterField[];
   /** What a call takes: every filter may be left out, none else may be there. */
   readonly schema: z.ZodObject<ShapeOf<D>, z.core.$strict>;
-  /** What a call by GET takes: these filters as an address carries them beside the rest of it. */
-  query<Rest extends z.ZodRawShape>(rest: Rest): z.ZodObject<Rest & ShapeOf<D>, z.core.$strict>;
   /**
    * Filters from an address. What it says wrongly comes back by key in `errors` and narrows nothing, so that a damaged
    * link still shows a list; names that are no filter are somebody else's and ignored.
@@ -94,7 +92,7 @@ export function defineFilters<const D extends Declared>(declared: D): FilterSet<
     ([id, filter]): FilterField => ({ ...filter, id, keys: keysOf(id, filter) }),
   );
   const readers = new Map(fields.flatMap((field) => field.keys.map((key) => [key, field] as const)));
-  const schema = schemaOf(fields, {}, (_, value) => value);
+  const schema = schemaOf(fields);
 
   function salvage(kept: Values) {
     const known = Object.entries(kept).filter(([key, value]) => readers.has(key) && isSet(value));
@@ -117,8 +115,6 @@ export function defineFilters<const D extends Declared>(declared: D): FilterSet<
     declared,
     fields,
     schema: schema as never,
-    query: (rest) =>
-      schemaOf(fields, rest, (field, value) => z.preprocess((given) => readParam(field, given), value)) as never,
     salvage: salvage as never,
     parse(params) {
       const raw = [...params].map(([key, value]) => [key, readParam(readers.get(key), value)]);
@@ -143,16 +139,14 @@ function keysOf(id: string, { kind }: DeclaredFilter): readonly string[] {
   return kind === 'dates' ? [`${id}From`, `${id}To`, `${id}Rel`] : [id];
 }
 
-type Taking = (field: FilterField, value: z.ZodType) => z.ZodType;
-
-function schemaOf(fields: readonly FilterField[], rest: z.ZodRawShape, taking: Taking) {
+function schemaOf(fields: readonly FilterField[]) {
   const shape = fields.flatMap((field) => {
     const value = valueSchema(field);
     const of = (key: string) => (key === `${field.id}Rel` ? relativeSchema : value).optional();
-    return field.keys.map((key) => [key, taking(field, of(key)).optional()] as const);
+    return field.keys.map((key) => [key, of(key)] as const);
   });
   const ranges = fields.filter(({ kind }) => kind === 'amounts' || kind === 'dates');
-  return z.strictObject({ ...rest, ...Object.fromEntries(shape) }).superRefine((given, context) => {
+  return z.strictObject(Object.fromEntries(shape)).superRefine((given, context) => {
     const wrong = new Set(context.issues.map(({ path }) => path?.[0]));
     for (const { kind, keys } of ranges) {
       const [from = '', to = ''] = keys;

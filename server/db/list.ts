@@ -38,8 +38,8 @@ type Searching = Endpoint & { returns: { _zod: { input: Found } } };
 export type Search<Filters> = { orgId: number; companyId?: number | undefined; filters: Filters };
 type Paged<Filters> = Search<Filters> & { page: number; itemsPerPage: number; sortBy: string; sortDesc: boolean };
 
-type AskedOf<E> = VerbInput<E> extends { body: infer B } ? B : VerbInput<E> extends { query: infer Q } ? Q : never;
-type FiltersOf<E> = AskedOf<E> extends { filters: infer F } ? F : AskedOf<E>;
+type AskedOf<E> = VerbInput<E> extends { body: infer B } ? B : never;
+type FiltersOf<E> = AskedOf<E> extends { filters: infer F } ? F : never;
 type SortOf<E> = AskedOf<E> extends { sortBy: infer S extends string } ? S : never;
 type RowOf<E> = VerbOutput<E> extends { results: (infer R)[] } ? R : never;
 
@@ -100,7 +100,7 @@ export function listOf<E extends Searching>(_call: E) {
 
     /** A page of what is found, and how much there is. NOT_FOUND for another organization's company. */
     async function search(ctx: ListContext, input: VerbInput<E>): Promise<VerbOutput<E>> {
-      const asked = askedOf<FiltersOf<E>>(input);
+      const { body: asked } = input as { body: Paged<FiltersOf<E>> };
       const rows = await readRows<Raw & { resultCount: number }>(ctx.services.database.pool, statement(ctx, asked));
       const resultCount = rows[0]?.resultCount ?? (await countBeyond(ctx, asked));
       const toRow = options.toRow(ctx);
@@ -130,13 +130,6 @@ export function listOf<E extends Searching>(_call: E) {
 
     return { ...options, seen, matching, assertOwnCompany, statement, count, search, counts };
   };
-}
-
-/** What a list by POST has under `filters`, one by GET has beside the rest, where declared filters find it by name. */
-function askedOf<Filters>(input: unknown): Paged<Filters> {
-  const { body, query } = input as { body?: Paged<Filters>; query?: Paged<Filters> };
-  const asked = (body ?? query) as Paged<Filters>;
-  return 'filters' in asked ? asked : { ...(asked as Paged<Filters>), filters: asked as Filters };
 }
 
 /** What a list can be narrowed by: the entries of every facet are the rows of its query, all asked at once. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { read } from '../../domain/access/ability';
-import { exportCall, facetsCall, listCall, searchCall } from '../../domain/contract/list';
+import { exportCall, facetsCall, searchCall } from '../../domain/contract/list';
 import { choices, dates, defineFilters, dollars, flag, ids, text } from '../../domain/filters';
 
 const filters = defineFilters({
@@ -24,53 +24,6 @@ const options = {
   row: z.strictObject({ id: z.number() }),
   requires: read('CUSTOMERS'),
 } as const;
-
-describe('a list read by GET', () => {
-  const { query } = listCall('/customers', options);
-
-  test('takes its filters from the address, each by its own name', () => {
-    const address = {
-      orgId: '1',
-      page: '2',
-      itemsPerPage: '50',
-      sortDesc: 'true',
-      name: 'green',
-      locked: 'false',
-      spentFrom: '1,000',
-      joinedRel: 'YESTERDAY',
-      zoneIds: '3,4',
-      kinds: 'SHOP,LAB',
-    };
-    expect(query.parse(address)).toEqual({
-      orgId: 1,
-      page: 2,
-      itemsPerPage: 50,
-      sortBy: 'name',
-      sortDesc: true,
-      name: 'green',
-      locked: false,
-      spentFrom: '1000',
-      joinedRel: 'YESTERDAY',
-      zoneIds: [3, 4],
-      kinds: ['SHOP', 'LAB'],
-    });
-    expect(query.parse({ orgId: 1 })).toEqual({ orgId: 1, page: 0, itemsPerPage: 25, sortBy: 'name', sortDesc: false });
-  });
-
-  test.each([
-    [{ spentFrom: 'abc', spentTo: '5' }, 'spentFrom', 'Must be a number'],
-    [{ spentFrom: '9', spentTo: '5' }, 'spentFrom', 'Must be less than or equal to 5'],
-    [{ locked: 'maybe' }, 'locked', 'Must be true or false'],
-    [{ zoneIds: '1,x' }, 'zoneIds', 'Must be an id'],
-  ])('refuses %o where it is wrong', (wrong, key, message) => {
-    const issue = query.safeParse({ orgId: '1', ...wrong }).error?.issues[0];
-    expect([issue?.path[0], issue?.message]).toEqual([key, message]);
-  });
-
-  test('refuses what is no filter', () => {
-    expect(query.safeParse({ orgId: '1', color: 'green' }).success).toBe(false);
-  });
-});
 
 describe('a list searched by POST', () => {
   const search = searchCall('/customers/search', options);

@@ -4,7 +4,16 @@ import { Button } from '../../ui/Button';
 import { later } from '../../ui/later';
 import { Menu, type MenuEntry } from '../../ui/Menu';
 import { Tooltip } from '../../ui/Tooltip';
-import { type BulkInput, counted, type ListBulk, type Noun, type Offered, offer, type Selected } from './bulk';
+import {
+  type BulkInput,
+  counted,
+  type ListBulk,
+  type Noun,
+  type Offered,
+  offer,
+  type Selected,
+  titleFor,
+} from './bulk';
 
 const BulkDialog = later(async () => (await import('./BulkDialog')).BulkDialog);
 
@@ -33,7 +42,7 @@ export function BulkActs<R extends { id: number }>({ bulk, noun, selected, filte
     const part = count === null ? act.narrow && 'Those that can be' : left > 0 && `${left} of the selection cannot be`;
     const note = refusal ?? part;
     return {
-      label: `${act.title(count?.toLocaleString('en-US') ?? 'all that match')}${act.asks ? '…' : ''}`,
+      label: `${titleFor(act, count?.toLocaleString('en-US') ?? 'all that match')}${act.asks ? '…' : ''}`,
       disabled: refusal !== null,
       ...(note && { note }),
       ...(act.tone && { tone: act.tone }),

@@ -7,7 +7,7 @@ import { type CallResult, useCall } from '../../providers/use-call';
 import { Confirm } from '../form/Confirm';
 import { FormDialog } from '../form/FormDrawer';
 import { useActForm } from '../form/useRecordForm';
-import type { AskedField, BulkAct, BulkInput, Offered } from './bulk';
+import { type AskedField, type BulkAct, type BulkInput, type Offered, outcomeFor, titleFor } from './bulk';
 import styles from './list.module.css';
 
 type BulkDialogProps = {
@@ -48,11 +48,11 @@ type ReviewProps = Omit<BulkDialogProps, 'offered' | 'call'> & {
 
 /** Says what an act on many will do, and asks before it does it. */
 function Review({ act, many, left, input, cancel, begin, onBegun, onClose }: ReviewProps) {
-  const says = act.review?.(many) ?? `${many} will be ${act.outcome(input)}.`;
+  const says = act.review?.(many) ?? `${many} will be ${outcomeFor(act, input)}.`;
   return (
     <Confirm
-      title={act.title(many)}
-      act={act.title(many)}
+      title={titleFor(act, many)}
+      act={titleFor(act, many)}
       tone={act.tone ?? 'primary'}
       {...(cancel && { cancel })}
       run={(_, idempotencyKey) => begin(input, idempotencyKey)}
@@ -89,7 +89,7 @@ function Questions({ call, asks, ...review }: QuestionsProps) {
     return (
       <FormDialog
         form={form}
-        title={act.title(many)}
+        title={titleFor(act, many)}
         fields={asks}
         save="Review"
         asksFirst={false}

@@ -1,5 +1,5 @@
 import type { BulkProgress } from '../../../domain/bulk/bulk-act';
-import { type BulkInput, counted, type ListBulk, type Noun } from './bulk';
+import { type BulkInput, counted, type ListBulk, type Noun, outcomeFor, titleFor } from './bulk';
 import styles from './list.module.css';
 
 /** How far an act on many rows is, as a bar. */
@@ -17,11 +17,11 @@ export function toldOf(data: BulkProgress, { acts }: Pick<ListBulk<never>, 'acts
   const begunBy = acts.filter(({ act, input }) => act === data.act && partsOf(input).every(isIn(data.input)));
   const [chosen] = begunBy.sort((a, b) => partsOf(b.input).length - partsOf(a.input).length);
   const many = counted(total, noun);
-  const outcome = chosen?.outcome(data.input) ?? 'changed';
+  const outcome = chosen ? outcomeFor(chosen, data.input) : 'changed';
   const done = `${succeeded.toLocaleString('en-US')} of ${many} ${succeeded === 1 ? 'is' : 'are'} ${outcome} now.`;
   const isCut = state === 'STOPPED' && succeeded + failed < total;
   return {
-    title: chosen?.title(many) ?? `Change ${many}`,
+    title: chosen ? titleFor(chosen, many) : `Change ${many}`,
     outcome: isCut ? `${done} You stopped before the rest.` : done,
     isRunning: state === 'RUNNING',
   };

@@ -23,6 +23,11 @@ export type BulkInput = Readonly<Record<string, unknown>>;
 /** A field of what an act is told; it is always shown. */
 export type AskedField<I = BulkInput> = FieldSpec<Partial<I>> & { when?: never };
 
+/** Words that depend on what an act is told. */
+interface Words<I> {
+  of(input: I): string;
+}
+
 /** One choice of what can be done with many rows: `act` as the contract declares it, with what is asked for it. */
 export interface BulkAct<R, I = BulkInput, F = BulkInput, N extends string = string> {
   act: N;
@@ -30,10 +35,10 @@ export interface BulkAct<R, I = BulkInput, F = BulkInput, N extends string = str
   input?: Partial<I>;
   /** What else of its input a person is asked, before it is said what will happen; checked as the platform checks it. */
   asks?: readonly AskedField<I>[];
-  /** The act on so many, as on its entry and its button: "Accept 3 orders". */
-  title(many: string): string;
+  /** On its entry and its button, with # for how many: "Accept #" is "Accept 3 orders". */
+  title: string;
   /** What they are then: "Accepted". */
-  outcome(input: I): string;
+  outcome: string | Words<I>['of'];
   /** What comes of it, said before it is done; "3 orders will be …", with its outcome, unless said. */
   review?(many: string): string;
   tone?: 'danger';
@@ -59,7 +64,7 @@ type FiltersOf<E> =
  *         {
  *           act: 'setColor',
  *           asks: [{ name: 'color', label: 'Color', required: true }],
- *           title: (many) => `Set the color of ${many}`,
+ *           title: 'Set the color of #',
  *           outcome: ({ color }) => color,
  *         },
  *       ],
@@ -105,3 +110,10 @@ function bulkSelection(selection: GridSelection, filters: BulkInput): BulkSelect
 /** "1 order", "1,204 orders"; "2,000+ orders" where there are more than could be counted. */
 export const counted = (many: number, [one, plural]: Noun, isCapped = false): string =>
   `${many.toLocaleString('en-US')}${isCapped ? '+' : ''} ${many === 1 ? one : plural}`;
+
+/** An act's title for so many: "Accept 3 orders". */
+export const titleFor = ({ title }: Pick<BulkAct<never>, 'title'>, many: string): string => title.replace('#', many);
+
+/** What rows are once an act was done with this input. */
+export const outcomeFor = ({ outcome }: Pick<BulkAct<never>, 'outcome'>, input: BulkInput): string =>
+  typeof outcome === 'string' ? outcome : outcome(input);

@@ -4,19 +4,28 @@ import type { ListBulk } from '../../kit/list';
 import { useResourceList } from '../../providers/use-resource';
 import { salesReps } from '../team/resource';
 
-type CustomerBulk = ListBulk<CustomerRow, typeof calls.bulk>;
+type Named = { id: number; name: string };
 
-const named = (entries: readonly { id: number; name: string }[] = []) =>
-  entries.map(({ id, name }) => ({ value: id, label: name }));
+/** A question to choose one of a few records. */
+const choiceOf = <N extends string>(name: N, label: string, from: readonly Named[] = []) => ({
+  name,
+  label,
+  placeholder: 'Choose one',
+  control: 'select' as const,
+  options: from.map((one) => ({ value: one.id, label: one.name })),
+  required: true,
+});
+
+const nameOf = ({ options }: Pick<ReturnType<typeof choiceOf>, 'options'>, id: unknown) =>
+  options.find(({ value }) => value === id)?.label ?? 'what was chosen';
 
 /** What can be done with several customers at once. */
-export function useCustomerBulk(facets: CustomerFacets | undefined): CustomerBulk {
+export function useCustomerBulk(facets: CustomerFacets | undefined): ListBulk<CustomerRow, typeof calls.bulk> {
   const team = useResourceList(salesReps).query.data?.data;
-  const people = team?.map(({ searchId, displayName }) => ({ value: searchId, label: displayName }));
-  const status = choice('Status', 'Choose a status', named(facets?.customerStatuses));
-  const zone = choice('Service zone', 'Choose a zone', named(facets?.serviceZones));
-  const manager = { name: 'managerId', label: 'Manager', control: 'lookup', options: people, required: true } as const;
-  const nameOf = (options: Choices | undefined, id: unknown) => options?.find(({ value }) => value === id)?.label;
+  const status = choiceOf('customerStatusId', 'Status', facets?.customerStatuses);
+  const zone = choiceOf('serviceZoneId', 'Service zone', facets?.serviceZones);
+  const people = team?.map(({ searchId, displayName }) => ({ id: searchId, name: displayName }));
+  const manager = { ...choiceOf('managerId', 'Manager', people), control: 'lookup' as const };
   return {
     call: calls.bulk,
     label: 'Change',
@@ -24,81 +33,61 @@ export function useCustomerBulk(facets: CustomerFacets | undefined): CustomerBul
     acts: [
       {
         act: 'setStatus',
-        asks: [{ ...status, name: 'customerStatusId' }],
-        title: (many) => `Set the status of ${many}`,
-        outcome: ({ customerStatusId }) => `set to ${nameOf(status.options, customerStatusId) ?? 'another status'}`,
+        asks: [status],
+        title: 'Set the status of #',
+        outcome: ({ customerStatusId }) => `set to ${nameOf(status, customerStatusId)}`,
       },
       {
         act: 'setStatus',
         input: { customerStatusId: null },
-        title: (many) => `Clear the status of ${many}`,
-        outcome: () => 'without a status',
+        title: 'Clear the status of #',
+        outcome: 'without a status',
       },
       {
         act: 'setServiceZone',
-        asks: [{ ...zone, name: 'serviceZoneId' }],
-        title: (many) => `Set the service zone of ${many}`,
-        outcome: ({ serviceZoneId }) => `in ${nameOf(zone.options, serviceZoneId) ?? 'another zone'}`,
+        asks: [zone],
+        title: 'Set the service zone of #',
+        outcome: ({ serviceZoneId }) => `in ${nameOf(zone, serviceZoneId)}`,
         separated: true,
       },
       {
         act: 'setServiceZone',
         input: { serviceZoneId: null },
-        title: (many) => `Clear the service zone of ${many}`,
-        outcome: () => 'without a service zone',
+        title: 'Clear the zone of #',
+        outcome: 'without a zone',
       },
       {
         act: 'addManager',
         asks: [manager],
-        title: (many) => `Add a manager to ${many}`,
-        outcome: ({ managerId }) => `looked after by ${nameOf(people, managerId) ?? 'the manager added'}`,
+        title: 'Add a manager to #',
+        outcome: ({ managerId }) => `looked after by ${nameOf(manager, managerId)}`,
         separated: true,
       },
       {
         act: 'removeManager',
         asks: [manager],
-        title: (many) => `Remove a manager from ${many}`,
-        outcome: ({ managerId }) => `without ${nameOf(people, managerId) ?? 'the manager removed'}`,
+        title: 'Remove a manager from #',
+        outcome: ({ managerId }) => `without ${nameOf(manager, managerId)}`,
       },
       {
         act: 'setDelinquent',
         input: { delinquent: true },
-        title: (many) => `Mark ${many} delinquent`,
-        outcome: () => 'marked delinquent',
+        title: 'Mark # delinquent',
+        outcome: 'delinquent',
         separated: true,
       },
-      {
-        act: 'setDelinquent',
-        input: { delinquent: false },
-        title: (many) => `Mark ${many} as paying on time`,
-        outcome: () => 'marked as paying on time',
-      },
+      { act: 'setDelinquent', input: { delinquent: false }, title: 'Mark # as paying', outcome: 'paying on time' },
       {
         act: 'setHold',
         input: { onHold: true },
         asks: [{ name: 'holdReason', label: 'Reason for the hold', maxLength: 500, hint: 'The buyer doesn’t see it.' }],
-        title: (many) => `Put ${many} on hold`,
-        outcome: () => 'on hold',
+        title: 'Put # on hold',
+        outcome: 'on hold',
         review: (many) => `${many} will be on hold: no new orders until they are released.`,
         tone: 'danger',
         separated: true,
       },
-      {
-        act: 'setHold',
-        input: { onHold: false },
-        title: (many) => `Release ${many} from hold`,
-        outcome: () => 'released from hold',
-      },
+      { act: 'setHold', input: { onHold: false }, title: 'Release # from hold', outcome: 'released from hold' },
     ],
   };
 }
-
-type Choices = readonly { value: number; label: string }[];
-
-const choice = (label: string, placeholder: string, options: Choices) => ({
-  label,
-  placeholder,
-  options,
-  control: 'select' as const,
-  required: true,
-});

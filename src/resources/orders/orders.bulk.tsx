@@ -42,8 +42,8 @@ function actOf({ verb, to }: Transition): OrderBulk['acts'][number] {
     act: 'transition',
     input: { status: to },
     ...(isFinal && { tone: 'danger' }),
-    title: (many) => `${verb} ${many}`,
-    outcome: () => label,
+    title: `${verb} #`,
+    outcome: label,
     isOpenTo: (order) => verbsOf(order).includes(verb),
     narrow: (filters) => {
       const from = movedFrom(verb).filter((status) => filters.statuses?.includes(status) ?? true);

@@ -45,17 +45,17 @@ const bulk: ListBulk<Zone, typeof zoneBulkCall> = {
     {
       act: 'setOpen',
       input: { isOpen: false },
-      title: (many) => `Close ${many}`,
-      outcome: () => 'closed',
+      title: 'Close #',
+      outcome: 'closed',
       isOpenTo: ({ isOpen }) => isOpen,
     },
     {
       act: 'setColor',
       asks: [{ name: 'color', label: 'Color', required: true }],
-      title: (many) => `Color ${many}`,
+      title: 'Color #',
       outcome: ({ color }) => `colored ${color}`,
     },
-    { act: 'merge', title: (many) => `Merge ${many}`, outcome: () => 'merged' },
+    { act: 'merge', title: 'Merge #', outcome: 'merged' },
   ],
 };
 

@@ -1,0 +1,191 @@
+import { useCallback } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { anyOf, read } from '../../../domain/access/ability';
+import { defineFilters, flag, text } from '../../../domain/filters';
+import { savedViewCalls, viewsOf } from '../../../domain/views/saved-view';
+import { ResourceGrid, useListAddress, useSavedViews } from '../../../src/kit/list';
+import type { Manifest } from '../../../src/providers/manifest';
+import { resourceOf } from '../../../src/providers/resource';
+import { openAt, world } from '../shell-app';
+import { refusal, reply } from '../shell-platform';
+import { expectNoAxeFindings } from '../support';
+import '../../../src/ui/theme';
+
+type Zone = { id: number; name: string; isOpen: boolean };
+const ZONES: readonly Zone[] = [
+  { id: 41, name: 'North coast', isOpen: true },
+  { id: 42, name: 'Valley 41', isOpen: false },
+];
+const filters = defineFilters({ q: text('Name'), number: text('Number'), open: flag('Open') });
+const SORTS = { by: ['name'], first: 'name', desc: true } as const;
+const requires = anyOf(read('BROWSE_MY_ORDERS'), read('CUSTOMERS'));
+const calls = savedViewCalls('/zones/searches', {
+  views: viewsOf({ list: 'zones', filters, sorts: SORTS.by, sortBy: SORTS.first }),
+  of: 'zones',
+  requires,
+});
+const searches = resourceOf({ name: 'zone-searches', company: 'seller', ...calls });
+type View = ReturnType<(typeof calls)['create']['returns']['parse']>;
+
+function ZoneList() {
+  const address = useListAddress(filters, SORTS);
+  const views = useSavedViews(searches, address);
+  const { q = '', number, open } = address.filters;
+  return (
+    <div className="v-page">
+      <h1>Zones</h1>
+      <ResourceGrid<Zone>
+        resource={{ name: 'zones' }}
+        label="Zones"
+        noun={['zone', 'zones']}
+        columns={[{ id: 'name', header: 'Name', cell: ({ name }) => name, sortable: true, card: 'title' }]}
+        nameOf={({ name }) => name}
+        address={address}
+        rows={ZONES}
+        error={null}
+        onRetry={() => {}}
+        refreshing={false}
+        matches={useCallback(
+          ({ id, name, isOpen }: Zone) =>
+            name.toLowerCase().includes(q.toLowerCase()) &&
+            (number === undefined || String(id) === number) &&
+            (open === undefined || open === isOpen),
+          [q, number, open],
+        )}
+        search={{ label: 'Find a zone', field: 'q', number: 'number' }}
+        filters={filters}
+        empty={{ title: 'No zones yet' }}
+        views={views}
+      />
+    </div>
+  );
+}
+
+const zones: Manifest = {
+  name: 'zones',
+  label: 'Zones',
+  app: 'network',
+  requires,
+  resources: [searches],
+  screens: [{ path: 'zones', title: 'Zones', load: async () => ({ default: ZoneList }) }],
+};
+
+let kept: View[];
+beforeEach(() => {
+  kept = [{ id: 5, name: 'Coast', search: { filters: { q: 'coast' }, sortBy: 'name', sortDesc: true }, version: 0 }];
+  world.net.on(calls.list, () => reply(calls.list, kept));
+});
+
+const open = (address = '') => openAt(`/zones${address}`, [zones]);
+const searchbox = page.getByRole('searchbox', { name: 'Find a zone' });
+const names = () =>
+  [...document.querySelectorAll('[role=row][data-r]:not([data-r="-1"]) [data-c="0"]')].map((cell) => cell.textContent);
+const asked = () => Object.fromEntries(new URLSearchParams(location.search));
+const choose = async (entry: string | RegExp) => {
+  await page.getByRole('button', { name: /^Saved searches/ }).click();
+  await page.getByRole('menu').getByText(entry).click();
+};
+const nameField = page.getByRole('textbox', { name: 'Name' });
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+describe('the quick search of a list', () => {
+  it('searches once typing pauses, and Back goes to before it', async () => {
+    await open();
+    await userEvent.type(searchbox, 'coast');
+    await expect.poll(names).toEqual(['North coast']);
+    expect(asked()).toEqual({ q: 'coast' });
+    history.back();
+    await expect.poll(names).toHaveLength(2);
+    await expect.element(searchbox).toHaveValue('');
+  });
+
+  it('takes digits alone for a number, and gives it up with the words that follow', async () => {
+    await open();
+    await searchbox.fill('41');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(names).toEqual(['North coast']);
+    expect(asked()).toEqual({ number: '41' });
+    await searchbox.fill('valley');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(names).toEqual(['Valley 41']);
+    expect(asked()).toEqual({ q: 'valley' });
+  });
+
+  it('leaves the other filters as they are', async () => {
+    await open('?open=false');
+    await searchbox.fill('coast');
+    await expect.element(page.getByText('No zones match these filters')).toBeVisible();
+    expect(asked()).toEqual({ open: 'false', q: 'coast' });
+  });
+});
+
+describe('the saved searches of a list', () => {
+  it('show what was saved, and say when what is shown moved on', async () => {
+    await open();
+    await choose('Coast');
+    await expect.poll(names).toEqual(['North coast']);
+    expect(asked()).toEqual({ q: 'coast', savedSearchId: '5' });
+    await searchbox.fill('valley');
+    await expect.element(page.getByRole('button', { name: 'Saved searches: Coast, changed' })).toBeVisible();
+    await choose('All zones');
+    await expect.poll(names).toHaveLength(2);
+  });
+
+  it('are kept under a name, which has to be given', async () => {
+    world.net.on(calls.create, ({ body }) => {
+      const { name, search } = calls.create.body.parse(body);
+      kept = [...kept, { id: 6, name, search, version: 0 }];
+      return reply(calls.create, { id: 6, name, search, version: 0 });
+    });
+    const { container } = await open('?q=valley');
+    await choose('Save this search…');
+    await expect.element(nameField).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Give the search a name')).toBeVisible();
+    await expectNoAxeFindings(container);
+    await nameField.fill('Inland');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('button', { name: 'Saved searches: Inland' })).toBeVisible();
+    expect(asked()).toEqual({ q: 'valley', savedSearchId: '6' });
+  });
+
+  it('keep the name that was typed when the platform refuses it', async () => {
+    world.net.on(calls.create, () => refusal(409, 'CONFLICT', 'You already have a search of this name.'));
+    await open('?q=valley');
+    await choose('Save this search…');
+    await nameField.fill('Coast');
+    await press('Save search');
+    await expect.element(page.getByText('You already have a search of this name.')).toBeVisible();
+    await expect.element(nameField).toHaveValue('Coast');
+  });
+
+  it('are deleted only when that is meant', async () => {
+    world.net.on(calls.remove, () => {
+      kept = [];
+      return reply(calls.remove, { ok: true });
+    });
+    await open('?q=coast&savedSearchId=5');
+    await choose(/^Delete “Coast”/);
+    await press('Keep it');
+    expect(world.net.sent.some(({ method }) => method === 'DELETE')).toBe(false);
+    await choose(/^Delete “Coast”/);
+    await press('Delete search');
+    await expect.element(page.getByRole('button', { name: 'Saved searches', exact: true })).toBeVisible();
+    expect(asked()).toEqual({ q: 'coast' });
+  });
+
+  it('that cannot be read can be asked for again', async () => {
+    let isDown = true;
+    world.net.on(calls.list, () =>
+      isDown ? refusal(500, 'INTERNAL', 'Something went wrong on our side.') : reply(calls.list, kept),
+    );
+    await open();
+    await page.getByRole('button', { name: /^Saved searches/ }).click();
+    await expect.element(page.getByRole('menu').getByText('Try again')).toBeVisible();
+    isDown = false;
+    await page.getByRole('menu').getByText('Try again').click();
+    await page.getByRole('button', { name: /^Saved searches/ }).click();
+    await expect.element(page.getByRole('menu').getByText('Coast')).toBeVisible();
+  });
+});
