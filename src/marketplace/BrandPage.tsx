@@ -21,7 +21,7 @@ export default function BrandPage() {
   if (query.error instanceof CallError && query.error.status === 404) return <NoBrand />;
   if (query.error) {
     return (
-      <div className="v-page">
+      <div className="page">
         <h1 className="v-hidden">Brand</h1>
         <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
       </div>
@@ -32,7 +32,7 @@ export default function BrandPage() {
 
 function LoadedBrand({ brand }: { brand: Brand }) {
   return (
-    <div className={`v-page ${css.brand}`}>
+    <div className={`page ${css.brand}`}>
       <BrandHeader brand={brand} />
       <BrandMenu brand={brand} />
     </div>
@@ -41,7 +41,7 @@ function LoadedBrand({ brand }: { brand: Brand }) {
 
 function NoBrand() {
   return (
-    <div className="v-page">
+    <div className="page">
       <h1>Brand not found</h1>
       <EmptyState
         icon="store"
@@ -55,7 +55,7 @@ function NoBrand() {
 
 function BrandSkeleton() {
   return (
-    <div className={`v-page ${css.brand}`} aria-busy="true">
+    <div className={`page ${css.brand}`} aria-busy="true">
       <h1 className="v-hidden">Brand</h1>
       <Skeleton height="150px" />
       <Skeleton width="240px" height="28px" />
