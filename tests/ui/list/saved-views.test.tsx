@@ -33,7 +33,7 @@ function ZoneList() {
   const views = useSavedViews(searches, address);
   const { q = '', number, open } = address.filters;
   return (
-    <div className="v-page">
+    <div className="page">
       <h1>Zones</h1>
       <ResourceGrid<Zone>
         resource={{ name: 'zones' }}
