@@ -23,6 +23,7 @@ import { ReactionsDetail } from './ReactionsDetail';
 import { useDraft } from './useDraft';
 import { useFieldFocus } from './useFieldFocus';
 import './kit.css';
+import css from './Conversation.module.css';
 
 const english = new Streami18n({
   language: 'en',
@@ -59,7 +60,7 @@ export function Conversation({ client, live, name }: Props) {
     return removed;
   };
   return (
-    <div className="c-conversation" ref={box}>
+    <div className={css.conversation} ref={box}>
       <span id={labelId} hidden>
         Write to {name}
       </span>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Brand } from '../../domain/directory/listing';
 import { useTitle } from '../shell/useTitle';
+import frame from '../ui/PageFrame.module.css';
 import { Pill } from '../ui/Pill';
 import css from './BrandHeader.module.css';
 import { Picture } from './Picture';
@@ -14,7 +15,7 @@ export function BrandHeader({ brand }: { brand: Brand }) {
   useTitle(title ?? 'Brand');
   return (
     <header className={css.brandHead}>
-      <nav className="v-crumbs" aria-label="Breadcrumbs">
+      <nav className={frame.crumbs} aria-label="Breadcrumbs">
         <ol>
           <li>
             <Link to="/marketplace">Marketplace</Link>

@@ -23,7 +23,7 @@ export default function BrandPage() {
   if (brand.error instanceof CallError && brand.error.status === 404) return <NoBrand />;
   if (brand.error) {
     return (
-      <div className="v-page">
+      <div className="page">
         <h1 className="v-hidden">Brand</h1>
         <ErrorState message={messageOf(brand.error)} onRetry={() => void brand.refetch()} />
       </div>
@@ -34,7 +34,7 @@ export default function BrandPage() {
 
 function LoadedBrand({ brand }: { brand: Brand }) {
   return (
-    <div className={`v-page ${css.brand}`}>
+    <div className={`page ${css.brand}`}>
       <BrandHeader brand={brand} />
       <BrandMenu brand={brand} />
     </div>
@@ -43,7 +43,7 @@ function LoadedBrand({ brand }: { brand: Brand }) {
 
 function NoBrand() {
   return (
-    <div className="v-page">
+    <div className="page">
       <h1>Brand not found</h1>
       <EmptyState
         icon="store"
@@ -57,7 +57,7 @@ function NoBrand() {
 
 function BrandSkeleton() {
   return (
-    <div className={`v-page ${css.brand}`} aria-busy="true">
+    <div className={`page ${css.brand}`} aria-busy="true">
       <h1 className="v-hidden">Brand</h1>
       <Skeleton height="150px" />
       <Skeleton width="240px" height="28px" />

@@ -61,8 +61,8 @@ function isMinimumSaid(product: MenuProduct): boolean {
 
 /** Goes to the next product's quantity, so that a list is typed down without the mouse. */
 function focusNext(from: Element): void {
-  const inputs = [...document.querySelectorAll<HTMLInputElement>('[data-product] .v-quantity input')];
-  const own = from.closest('[data-product]')?.querySelector<HTMLInputElement>('.v-quantity input');
+  const inputs = [...document.querySelectorAll<HTMLInputElement>('[data-product] [data-quantity] input')];
+  const own = from.closest('[data-product]')?.querySelector<HTMLInputElement>('[data-quantity] input');
   if (own) inputs[inputs.indexOf(own) + 1]?.focus();
 }
 

@@ -54,7 +54,7 @@ function Permitted({ requires, title, children }: { requires: Requirement; title
       </div>
     );
   return (
-    <div className="v-page">
+    <div className="page">
       <h1 tabIndex={-1}>{title}</h1>
       <EmptyState icon="lock" title="You cannot open this page" hint={whyNot} />
     </div>
@@ -63,7 +63,7 @@ function Permitted({ requires, title, children }: { requires: Requirement; title
 
 function OnComputersOnly({ title }: { title: string }) {
   return (
-    <div className="v-page">
+    <div className="page">
       <h1 tabIndex={-1}>{title}</h1>
       <EmptyState
         icon="info"

@@ -3,7 +3,7 @@ import { Skeleton } from '../ui/states';
 /** A page whose content is on its way. */
 export function LoadingScreen() {
   return (
-    <div className="v-page" aria-busy="true">
+    <div className="page" aria-busy="true">
       <p className="v-hidden" role="status">
         Loading
       </p>

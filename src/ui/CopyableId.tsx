@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Icon } from './Icon';
 import './ui.css';
+import css from './CopyableId.module.css';
 
 /** An id people paste elsewhere, with a button that copies it and says so. */
 export function CopyableId({
@@ -25,7 +26,7 @@ export function CopyableId({
       () => setCopied(false),
     );
   return (
-    <span className="v-copyable">
+    <span className={css.copyable}>
       {isShown && value}
       <button type="button" className="v-icon-button v-small" aria-label={`${label} ${value}`} onClick={copy}>
         <Icon name={copied ? 'check' : 'copy'} size={16} />

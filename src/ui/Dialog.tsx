@@ -1,6 +1,5 @@
 import { type CSSProperties, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './Button';
-import './ui.css';
 import css from './Dialog.module.css';
 
 export type DialogProps = {
@@ -33,9 +32,9 @@ export function Dialog({ title, onClose, children, actions, width = 480, isDrawe
   return (
     <dialog
       ref={ref}
-      className={isDrawer ? `v-dialog ${css.drawer}` : 'v-dialog'}
+      className={isDrawer ? `${css.dialog} ${css.drawer}` : css.dialog}
       aria-labelledby={titleId}
-      style={{ '--v-dialog-width': `${width}px` } as CSSProperties}
+      style={{ '--width': `${width}px` } as CSSProperties}
       onKeyDown={(event) => event.stopPropagation()}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
@@ -49,12 +48,12 @@ export function Dialog({ title, onClose, children, actions, width = 480, isDrawe
         if (closable) onClose();
       }}
     >
-      <div className={css.dialogHead}>
+      <div className={css.head}>
         <h2 id={titleId}>{title}</h2>
         {closable && <IconButton icon="close" label="Close" onClick={onClose} />}
       </div>
-      <div className="v-dialog-body">{children}</div>
-      {actions && <div className={css.dialogFoot}>{actions}</div>}
+      <div className={css.body}>{children}</div>
+      {actions && <div className={css.foot}>{actions}</div>}
     </dialog>
   );
 }

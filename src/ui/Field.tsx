@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { Icon } from './Icon';
 import './ui.css';
+import css from './Field.module.css';
 
 type FieldWiring = {
   id: string;
@@ -63,7 +64,7 @@ export function Field({ label, hint, error, required, labelHidden, children }: F
 /** A field's own message, announced when it appears. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <span id={id} className="v-error" role="alert">
+    <span id={id} className={css.error} data-error role="alert">
       <Icon name="warning" size={16} />
       {children}
     </span>

@@ -77,7 +77,7 @@ function MenuItem(props: { entry: MenuEntry; ref: React.Ref<HTMLButtonElement>; 
         {...(checks ? { role: 'menuitemcheckbox', 'aria-checked': entry.checked } : { role: 'menuitem' })}
         aria-disabled={entry.disabled || undefined}
         tabIndex={-1}
-        className={`${css.menuItem} ${entry.tone === 'danger' ? 'v-danger' : ''}`}
+        className={`${css.menuItem} ${entry.tone === 'danger' ? css.danger : ''}`}
         onClick={onChoose}
       >
         <span className={css.menuIcon}>

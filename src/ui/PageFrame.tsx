@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import './ui.css';
 import css from './PageFrame.module.css';
 
 export type Crumb = { label: string; to: string };
@@ -20,11 +19,11 @@ export type PageFrameProps = {
 /** A page's title, way back and acts over its content, which fills the height left. */
 export function PageFrame({ title, aside, breadcrumbs, actions, busy = false, children }: PageFrameProps) {
   return (
-    <div className="v-page" aria-busy={busy}>
-      <header className={css.pageHead}>
-        <div className={css.pageTitles}>
+    <div className="page" aria-busy={busy}>
+      <header className={css.head}>
+        <div className={css.titles}>
           {breadcrumbs && breadcrumbs.length > 0 && (
-            <nav className="v-crumbs" aria-label="Breadcrumbs">
+            <nav className={css.crumbs} aria-label="Breadcrumbs">
               <ol>
                 {breadcrumbs.map((crumb) => (
                   <li key={crumb.to}>
@@ -34,12 +33,12 @@ export function PageFrame({ title, aside, breadcrumbs, actions, busy = false, ch
               </ol>
             </nav>
           )}
-          <div className="v-page-title">
+          <div className={css.title}>
             <h1>{title}</h1>
             {aside}
           </div>
         </div>
-        {actions && <div className={css.pageActions}>{actions}</div>}
+        {actions && <div className={css.actions}>{actions}</div>}
         {busy && <div className={css.busy} aria-hidden="true" />}
       </header>
       {children}

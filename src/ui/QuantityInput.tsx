@@ -2,6 +2,7 @@ import { type Ref, useCallback, useEffect, useId, useRef, useState } from 'react
 import { FieldError, useFieldWiring } from './Field';
 import { Icon } from './Icon';
 import './ui.css';
+import css from './QuantityInput.module.css';
 
 const DEBOUNCE_MS = 300;
 const QUANTITY = /^\d*\.?\d*$/;
@@ -93,8 +94,8 @@ export function QuantityInput(props: QuantityInputProps) {
     .filter(Boolean)
     .join(' ');
   return (
-    <span className="v-quantity">
-      <span className="v-quantity-row">
+    <span className={css.quantity} data-quantity>
+      <span className={css.row}>
         <button
           type="button"
           className="v-icon-button"

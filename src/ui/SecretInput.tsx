@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { TextInput, type TextInputProps } from './Field';
 import './ui.css';
+import css from './SecretInput.module.css';
 
 /** A key to paste: hidden until asked for, and never remembered by the browser. Inside a `Field`. */
 export function SecretInput(props: Omit<TextInputProps, 'type'>) {
   const [isShown, setShown] = useState(false);
   return (
-    <span className="v-secret">
+    <span className={css.secret}>
       <TextInput
         {...props}
         type={isShown ? 'text' : 'password'}

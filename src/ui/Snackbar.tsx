@@ -1,6 +1,6 @@
 import { Button, IconButton } from './Button';
 import { Icon } from './Icon';
-import './ui.css';
+import css from './Snackbar.module.css';
 
 export type SnackStatus = 'success' | 'info' | 'warning' | 'error';
 
@@ -16,9 +16,9 @@ export type SnackbarProps = {
 /** One message; when it comes and goes is its owner's business. Failures interrupt, the rest waits its turn. */
 export function Snackbar({ status, message, action, onClose }: SnackbarProps) {
   return (
-    <div className={`v-snack v-snack-${status}`} role={status === 'error' ? 'alert' : 'status'}>
+    <div className={css.snack} data-status={status} role={status === 'error' ? 'alert' : 'status'}>
       <Icon name={ICONS[status]} />
-      <span className="v-snack-text">{message}</span>
+      <span className={css.text}>{message}</span>
       {action && (
         <Button tone="quiet" onClick={action.onClick}>
           {action.label}

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button';
 import { Icon, type IconName } from './Icon';
-import './ui.css';
 import css from './states.module.css';
 
 /** A gray bar where text will be. `width` is any css length. */
 export function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?: string }) {
-  return <span className="v-skeleton" style={{ width, height }} aria-hidden="true" />;
+  return <span className={css.skeleton} data-skeleton style={{ width, height }} aria-hidden="true" />;
 }
 
 export type EmptyStateProps = { title: string; hint?: ReactNode; action?: ReactNode; icon?: IconName };

@@ -138,7 +138,7 @@ it('is paid by keyboard alone, on a telephone in the dark', async () => {
   await heading(page, 'Compare plans');
   expect(await scrollsSideways(page)).toBe(false);
   expect(await axeFindings(page)).toEqual([]);
-  await tabTo(page, '[aria-label="Plans"] li:last-child .v-button');
+  await tabTo(page, '[aria-label="Plans"] li:last-child :is(a, button)');
   await page.keyboard.press('Enter');
   await heading(page, 'Pay for Enterprise');
   expect(await scrollsSideways(page)).toBe(false);

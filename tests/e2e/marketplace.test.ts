@@ -280,7 +280,7 @@ it('every screen fits a narrow window and passes axe, also in the dark', async (
   ]) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await expect.poll(() => page.locator('.v-skeleton').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(0);
     expect(await scrollsSideways(page), path).toBe(false);
     expect(await axeFindings(page), path).toEqual([]);
   }

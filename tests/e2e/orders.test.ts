@@ -24,7 +24,7 @@ const cells = (page: Page, column: string) =>
       (cell) => cell.textContent ?? '',
     );
   }, column);
-const status = (page: Page) => page.locator('.v-page-title .v-pill');
+const status = (page: Page) => page.locator('h1 ~ [data-pill]');
 const snack = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -106,7 +106,7 @@ describe('the sales orders grid', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/orders\/\d+$/);
     await page.getByRole('heading', { level: 1, name: /^Order \d+$/ }).waitFor();
-    await tabTo(page, '.v-crumbs a');
+    await tabTo(page, '[aria-label=Breadcrumbs] a');
     await page.keyboard.press('Enter');
     await page.waitForURL(addressed({ statuses: 'COMPLETE' }));
     await rows(page).first().waitFor();
@@ -184,7 +184,7 @@ describe('an order', () => {
 
     await button(page, 'Complete').click();
     await becomes(page, 'Complete');
-    const history = page.getByRole('region', { name: 'History' }).locator('.v-pill');
+    const history = page.getByRole('region', { name: 'History' }).locator('[data-pill]');
     await expect
       .poll(async () => (await history.allTextContents()).slice(0, 5), PATIENCE)
       .toEqual(['Complete', 'Delivered', 'Shipped', 'Fulfilled', 'Accepted']);

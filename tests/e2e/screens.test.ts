@@ -45,7 +45,7 @@ const addressOf = ({ path }: Screen) => `/${EXAMPLES[path] ?? path.replace(/:\w+
 /** Waits until the page shows what it has. */
 async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await expect.poll(() => page.locator('.v-skeleton, main [aria-busy="true"]').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-skeleton], main [aria-busy="true"]').count()).toBe(0);
 }
 
 /** Addresses of ours that the page links to and no screen answers. */

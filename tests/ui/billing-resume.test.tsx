@@ -42,7 +42,7 @@ function Notes() {
     showSnack({ status: 'success', message: 'Note kept' });
   });
   return (
-    <div className="v-page">
+    <div className="page">
       <h1>Notes</h1>
       <input aria-label="Note" value={note} onChange={({ target }) => setNote(target.value)} />
       <Button

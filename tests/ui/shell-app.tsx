@@ -84,7 +84,7 @@ function OrdersScreen() {
   const [draft, setDraft] = useState('');
   useUnsaved(draft !== '');
   return (
-    <div className="v-page">
+    <div className="page">
       <h1>Sales Orders</h1>
       <p>Orders of {organization?.name}</p>
       <textarea aria-label="Note" />

@@ -4,6 +4,7 @@ import { CallError } from '../../providers/call-errors';
 import { useCallQuery } from '../../providers/use-call';
 import { Button, IconButton } from '../../ui/Button';
 import { later } from '../../ui/later';
+import snack from '../../ui/Snackbar.module.css';
 import { Bar, toldOf } from './BulkTold';
 import type { ListBulk, Noun } from './bulk';
 import { useBulkUnderWay } from './bulk-under-way';
@@ -63,8 +64,8 @@ function Line(props: FollowedProps) {
   const { data, told, onClose } = useFollowed(props);
   if (!data || !told || data.path !== bulk.call.path) return null;
   return (
-    <div className="v-snack">
-      <span className="v-snack-text">{told.isRunning ? `${told.title}…` : told.outcome}</span>
+    <div className={snack.snack}>
+      <span className={snack.text}>{told.isRunning ? `${told.title}…` : told.outcome}</span>
       {told.isRunning && <Bar data={data} noun={noun} />}
       <Button
         tone="quiet"

@@ -39,7 +39,7 @@ export function ExportMenu(props: ExportMenuProps) {
   return (
     <Menu label="Export" className="v-button" entries={entries}>
       <Icon name="download" size={18} />
-      <span className="vg-wide">Export</span>
+      <span data-wide>Export</span>
     </Menu>
   );
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../../ui/Button';
+import snack from '../../ui/Snackbar.module.css';
 import { useExportUnderWay } from './export-file';
 import styles from './list.module.css';
 
@@ -23,8 +24,8 @@ function UnderWay({ bytes, cancel }: { bytes: number; cancel: () => void }) {
     };
   }, []);
   return (
-    <div ref={own} className="v-snack">
-      <span className="v-snack-text">Preparing the export…</span>
+    <div ref={own} className={snack.snack}>
+      <span className={snack.text}>Preparing the export…</span>
       <progress className={styles.progress} aria-label="Export" />
       <span aria-hidden="true">{bytes > 0 && `${(bytes / 1_000_000).toFixed(1)} MB`}</span>
       <Button tone="quiet" onClick={cancel}>

@@ -27,7 +27,7 @@ export function OrderMissing({ error, onRetry }: { error: unknown; onRetry?: () 
 /** The page's shape before its order is there. */
 export function OrderSkeleton() {
   return (
-    <div className="v-page" aria-busy="true">
+    <div className="page" aria-busy="true">
       <h1 className="v-hidden">Loading order</h1>
       <Skeleton width="220px" height="28px" />
       <div className={styles.columns}>

@@ -1,6 +1,7 @@
 import { Icon } from '../Icon';
 import { useAnchored } from '../Menu';
 import { Popover } from '../Popover';
+import css from './ColumnChooser.module.css';
 import { isHidden, isPinned, orderedIds } from './columns';
 import type { GridLayout } from './preferences';
 import type { GridColumn } from './types';
@@ -20,10 +21,10 @@ export function ColumnChooser<Row>({ columns, layout, changeLayout }: ColumnChoo
     <>
       <button type="button" className="v-button v-quiet" aria-haspopup="dialog" aria-label="Columns" {...buttonProps}>
         <Icon name="columns" size={18} />
-        <span className="vg-wide">Columns</span>
+        <span data-wide>Columns</span>
       </button>
       {anchor && (
-        <Popover anchor={anchor} onClose={close} label="Columns" align="end" className="vg-chooser">
+        <Popover anchor={anchor} onClose={close} label="Columns" align="end" className={css.chooser}>
           <ul>
             {ordered.map((column) => (
               <ChooserRow key={column.id} {...{ column, columns, layout, changeLayout }} />

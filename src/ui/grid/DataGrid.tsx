@@ -6,6 +6,7 @@ import { toTsv } from './clipboard';
 import { useColumnSheet } from './columnSizing';
 import { useColumnWindow } from './columnWindow';
 import { saveCsvOf } from './csv';
+import css from './DataGrid.module.css';
 import { fitWidth } from './fitWidth';
 import { GridBody } from './GridBody';
 import { GridCards } from './GridCards';
@@ -25,8 +26,6 @@ import { nextSort, useGridModel } from './useGridModel';
 import { useActivePlace, useExpanded } from './useGridPlace';
 import { useGridSelection } from './useGridSelection';
 import { useStable } from './useStable';
-import '../ui.css';
-import './grid.css';
 
 const ROW_HEIGHT = { comfortable: 44, compact: 32 } as const;
 const CARDS_BELOW = 600;
@@ -40,7 +39,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { noun = ROWS, state, rowActions, totalIsCapped = false, height = 'fill' } = props;
   const rowId = useStable(props.rowId);
   const rowLabel = useStable(props.rowLabel ?? props.rowId);
-  const scope = `vg${useId().replace(/\W/g, '')}`;
+  const scope = `grid${useId().replace(/\W/g, '')}`;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const width = useElementWidth(scroller);
   const asCards = width > 0 && width < (props.cardsBelow ?? CARDS_BELOW);
@@ -149,12 +148,14 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   return (
     <section
       data-part="grid"
-      className={`vg vg-${layout.density} vg-h-${typeof height === 'number' ? 'fixed' : height} ${scope}`}
+      data-density={layout.density}
+      data-height={typeof height === 'number' ? 'fixed' : height}
+      className={`${css.grid} ${scope}`}
       style={typeof height === 'number' ? { height } : undefined}
       aria-label={props.label}
     >
-      <div className="vg-bars">
-        <div inert={selecting.count > 0} className={selecting.count > 0 ? 'vg-covered' : undefined}>
+      <div className={css.bars}>
+        <div inert={selecting.count > 0} className={selecting.count > 0 ? css.covered : undefined}>
           <GridToolbar
             asCards={asCards}
             columns={props.columns}
@@ -184,11 +185,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           </BulkBar>
         )}
       </div>
-      <div className="vg-frame">
+      <div className={css.frame}>
         <div
           ref={setScroller}
           data-part="scroll"
-          className="vg-scroll"
+          className={css.scroll}
           onCopy={onCopy}
           {...(asCards
             ? {}
@@ -269,11 +270,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           skeletonRows={Math.min(state?.pageSize ?? 12, 12)}
         />
       </div>
-      <div data-part="footer" className="vg-footer">
+      <div data-part="footer" className={css.footer}>
         {state ? (
           <GridPager state={state} total={props.rows && total} totalIsCapped={totalIsCapped} onChange={setState} />
         ) : (
-          <span className="vg-page-range">{props.rows ? gridStatus(props, noun, total) : '…'}</span>
+          <span>{props.rows ? gridStatus(props, noun, total) : '…'}</span>
         )}
       </div>
       <div className="v-hidden" role="status">

@@ -4,6 +4,7 @@ import { type CSSProperties, memo, type ReactNode, useCallback, useLayoutEffect,
 import type { ViewColumn } from './columns';
 import type { ColumnWindow } from './columnWindow';
 import { drawnRows } from './drawnRows';
+import css from './GridBody.module.css';
 import { GridRow } from './GridRow';
 import { type GridPlace, leaveTabOrder } from './keyboard';
 import { assignSlots } from './slots';
@@ -124,9 +125,9 @@ function Body<Row>(props: GridBodyProps<Row>) {
       );
     }
   }
-  const style = { height: virtualizer.getTotalSize(), '--vg-gap': `${columnWindow.gap}px` } as CSSProperties;
+  const style = { height: virtualizer.getTotalSize(), '--grid-gap': `${columnWindow.gap}px` } as CSSProperties;
   return (
-    <div role="rowgroup" data-part="body" className="vg-body" style={style}>
+    <div role="rowgroup" data-part="body" className={css.body} style={style}>
       {drawn}
     </div>
   );
@@ -166,7 +167,7 @@ function DetailRow({ id, index, top, columns, active, label, onHeight, children 
     <div
       role="row"
       tabIndex={-1}
-      className="vg-detail-row"
+      className={css.detailRow}
       data-r={index}
       style={{ transform: `translateY(${top}px)` }}
     >
@@ -178,7 +179,7 @@ function DetailRow({ id, index, top, columns, active, label, onHeight, children 
         aria-label={label}
         data-c={0}
         data-detail=""
-        className="vg-detail"
+        className={css.detail}
         tabIndex={active ? 0 : -1}
       >
         {children}

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useId } from 'react';
 import { Icon } from '../Icon';
+import css from './GridCards.module.css';
 import { GridCellEditor } from './GridCellEditor';
 import type { DataGridProps, GridColumn } from './types';
 import type { CellEdit, GridEditing } from './useGridEdit';
@@ -43,7 +44,7 @@ export function GridCards<Row>(props: GridCardsProps<Row>) {
   return (
     <ul
       data-part="cards"
-      className="vg-cards"
+      className={css.cards}
       aria-label={props.label}
       aria-busy={props.busy}
       style={{ height: virtualizer.getTotalSize() }}
@@ -56,7 +57,7 @@ export function GridCards<Row>(props: GridCardsProps<Row>) {
             key={key}
             ref={virtualizer.measureElement}
             data-index={index}
-            className={`vg-card${props.selecting?.isSelected(rowId(row)) ? ' vg-selected' : ''}`}
+            className={props.selecting?.isSelected(rowId(row)) ? `${css.card} ${css.selected}` : css.card}
             aria-setsize={total}
             aria-posinset={props.rowsBefore + index + 1}
             style={{ transform: `translateY(${start}px)` }}
@@ -81,9 +82,9 @@ function Card<Row>(props: CardProps<Row>) {
   const isExpanded = expanded.has(rowId(row));
   return (
     <>
-      <div className="vg-card-head">
+      <div className={css.head}>
         {selecting && (
-          <label className="vg-card-select">
+          <label className={css.select}>
             <input
               type="checkbox"
               checked={selecting.isSelected(rowId(row))}
@@ -92,7 +93,7 @@ function Card<Row>(props: CardProps<Row>) {
             />
           </label>
         )}
-        <div className="vg-card-title">
+        <div className={css.title}>
           {title.map((column) => (
             <span key={column.id}>{column.cell(row)}</span>
           ))}
@@ -114,7 +115,7 @@ function Card<Row>(props: CardProps<Row>) {
           </button>
         )}
       </div>
-      <dl className="vg-card-facts">
+      <dl className={css.facts}>
         {metas.map((column) => (
           <div key={column.id}>
             <dt>{column.header}</dt>
@@ -127,7 +128,7 @@ function Card<Row>(props: CardProps<Row>) {
       {detail && (
         <button
           type="button"
-          className="v-button v-quiet vg-card-more"
+          className={`v-button v-quiet ${css.more}`}
           aria-expanded={isExpanded}
           aria-controls={isExpanded ? detailId : undefined}
           aria-label={`Details of ${label}`}
@@ -138,7 +139,7 @@ function Card<Row>(props: CardProps<Row>) {
         </button>
       )}
       {detail && isExpanded && (
-        <div id={detailId} className="vg-detail">
+        <div id={detailId} className={css.detail}>
           {detail(row)}
         </div>
       )}
@@ -154,7 +155,7 @@ function CardValue<Row>({ row, column, rowId, rowLabel, edit, editing }: CardPro
   return (
     <button
       type="button"
-      className="vg-card-edit"
+      className={css.edit}
       aria-label={`Edit ${column.header} of ${rowLabel(row)}`}
       onClick={() => editing.start(row, column)}
     >

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
+import css from './GridCellEditor.module.css';
 import type { GridColumn } from './types';
 import type { CellEdit, GridEditing } from './useGridEdit';
 
@@ -6,7 +7,7 @@ const MESSAGE_ROOM = 64;
 
 /** Whether a message under the editor would lie below the rows' visible part. */
 function isLow(editor: Element | null): boolean {
-  const rows = editor?.closest('.vg-scroll')?.getBoundingClientRect();
+  const rows = editor?.closest('[data-part=scroll]')?.getBoundingClientRect();
   return rows !== undefined && (editor?.getBoundingClientRect().bottom ?? 0) + MESSAGE_ROOM > rows.bottom;
 }
 
@@ -44,7 +45,7 @@ export function GridCellEditor<Row>({ row, column, edit, editing, onLeave }: Edi
   };
   const shared = {
     ref,
-    className: 'vg-editor',
+    className: css.editor,
     'aria-label': column.header,
     'aria-invalid': edit.error ? true : undefined,
     'aria-describedby': edit.error ? errorId : undefined,
@@ -75,7 +76,7 @@ export function GridCellEditor<Row>({ row, column, edit, editing, onLeave }: Edi
         />
       )}
       {edit.error && (
-        <span id={errorId} role="alert" className={isLow(ref.current) ? 'vg-editor-error vg-above' : 'vg-editor-error'}>
+        <span id={errorId} role="alert" className={isLow(ref.current) ? `${css.error} ${css.above}` : css.error}>
           {edit.error}
         </span>
       )}

@@ -2,6 +2,8 @@
 import { memo, type PointerEvent } from 'react';
 import { Icon } from '../Icon';
 import type { ViewColumn } from './columns';
+import css from './GridHeader.module.css';
+import rows from './rows.module.css';
 import type { GridSort } from './types';
 import { type ColumnDrag, type ColumnDrop, useColumnDrag } from './useColumnDrag';
 import type { LiveWidth } from './useGridModel';
@@ -29,20 +31,20 @@ const dropSide = (drag: ColumnDrag | null, id: string) =>
   drag?.drop?.target === id ? (drag.drop.after ? 'after' : 'before') : undefined;
 
 const dragClass = (drag: ColumnDrag | null, id: string) => {
-  if (drag?.id === id) return ' vg-dragged';
+  if (drag?.id === id) return ` ${rows.dragged}`;
   const side = dropSide(drag, id);
-  return side ? ` vg-drop-${side}` : '';
+  return side ? ` ${side === 'after' ? rows.dropAfter : rows.dropBefore}` : '';
 };
 
 function Header<Row>(props: GridHeaderProps<Row>) {
   const { views, sort, activeColumn } = props;
   const { drag, onPointerDown } = useColumnDrag(views, props.onPlace);
   return (
-    <div role="rowgroup" data-part="head" className="vg-head">
+    <div role="rowgroup" data-part="head" className={css.head}>
       <div
         role="row"
         tabIndex={-1}
-        className={`vg-row vg-head-row${drag ? ' vg-dragging' : ''}`}
+        className={`${rows.row} ${rows.headRow}${drag ? ` ${rows.dragging}` : ''}`}
         data-r={-1}
         aria-rowindex={1}
         onPointerDown={onPointerDown}
@@ -51,7 +53,7 @@ function Header<Row>(props: GridHeaderProps<Row>) {
           <div
             key={view.id}
             role="columnheader"
-            className={`${view.className}${view.column?.sortable ? ' vg-sortable' : ''}${dragClass(drag, view.id)}`}
+            className={`${view.className}${view.column?.sortable ? ` ${rows.sortable}` : ''}${dragClass(drag, view.id)}`}
             data-c={column}
             data-drop={dropSide(drag, view.id)}
             aria-colindex={column + 1}
@@ -87,11 +89,11 @@ function HeaderContent<Row>(props: GridHeaderProps<Row> & { view: ViewColumn<Row
   const entry = sort[order];
   return (
     <>
-      <span data-part="label" className="vg-head-label" title={view.column.header}>
+      <span data-part="label" className={css.label} title={view.column.header}>
         {view.column.header}
       </span>
       {entry && (
-        <span className="vg-sort" aria-hidden="true">
+        <span className={css.sort} aria-hidden="true">
           <Icon name={entry.desc ? 'arrowDown' : 'arrowUp'} size={14} />
           {sort.length > 1 && order + 1}
         </span>
@@ -100,7 +102,7 @@ function HeaderContent<Row>(props: GridHeaderProps<Row> & { view: ViewColumn<Row
         type="button"
         tabIndex={-1}
         data-act="column"
-        className="vg-head-menu"
+        className={css.menu}
         aria-haspopup="menu"
         aria-label={`${view.column.header} column`}
       >
@@ -133,7 +135,8 @@ function ResizeHandle<Row>({ id, widthOf, onLiveWidth, onWidth, onFit }: GridHea
   };
   return (
     <span
-      className="vg-resize"
+      data-part="resize"
+      className={css.resize}
       aria-hidden="true"
       onPointerDown={onPointerDown}
       onClick={(event) => event.stopPropagation()}

@@ -1,5 +1,6 @@
 import { Button } from '../Button';
 import { EmptyState, ErrorState } from '../states';
+import css from './GridOverlays.module.css';
 import { lastPage } from './GridPager';
 import { GridSkeleton } from './GridSkeleton';
 import type { DataGridProps, GridEmpty } from './types';
@@ -18,15 +19,15 @@ export function GridOverlays<Row>({ props, noun, asCards, hasRows, skeletonRows 
   const beyond = beyondLastPage(props);
   return (
     <>
-      {refreshing && hasRows && <div className="vg-line" aria-hidden="true" />}
+      {refreshing && hasRows && <div className={css.line} aria-hidden="true" />}
       {!rows && !error && <GridSkeleton rows={skeletonRows} asCards={asCards} />}
       {error && !hasRows && (
-        <div className="vg-overlay">
+        <div className={css.overlay}>
           <ErrorState message={error} onRetry={onRetry} />
         </div>
       )}
       {error && hasRows && (
-        <div className="vg-stale" role="alert">
+        <div className={css.stale} role="alert">
           <span>{error}</span>
           {onRetry && (
             <Button tone="quiet" icon="refresh" onClick={onRetry}>
@@ -36,12 +37,12 @@ export function GridOverlays<Row>({ props, noun, asCards, hasRows, skeletonRows 
         </div>
       )}
       {rows && !hasRows && !error && (
-        <div className="vg-overlay">
+        <div className={css.overlay}>
           <EmptyState {...(beyond ?? { title: `No ${noun[1]}`, ...empty })} />
         </div>
       )}
       {notice && notice.count > 0 && (
-        <button type="button" className="vg-notice" onClick={notice.onShow}>
+        <button type="button" className={css.notice} onClick={notice.onShow}>
           {notice.count} new {notice.count === 1 ? noun[0] : noun[1]}
           <span>Show</span>
         </button>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { IconButton } from '../Button';
+import css from './GridPager.module.css';
 import type { GridState } from './types';
 
 export const PAGE_SIZES = [25, 50, 100, 250] as const;
@@ -28,9 +29,9 @@ export function GridPager({ state, total, totalIsCapped, onChange }: GridPagerPr
   const to = (next: number) => onChange({ page: Math.max(0, Math.min(final, next)) });
   const isLast = page >= final;
   return (
-    <nav className="vg-pager" aria-label="Pages">
-      <label className="vg-page-size">
-        <span className="vg-wide">Rows per page</span>
+    <nav className={css.pager} aria-label="Pages">
+      <label className={css.size}>
+        <span data-wide>Rows per page</span>
         <select
           aria-label="Rows per page"
           value={pageSize}
@@ -48,15 +49,13 @@ export function GridPager({ state, total, totalIsCapped, onChange }: GridPagerPr
             ))}
         </select>
       </label>
-      <span className="vg-page-range">
-        {total === undefined ? '…' : `${rangeText(state, known)} of ${totalText(known, totalIsCapped)}`}
-      </span>
-      <span className="vg-page-moves">
-        <IconButton className="vg-wide" icon="first" label="First page" disabled={page === 0} onClick={() => to(0)} />
+      <span>{total === undefined ? '…' : `${rangeText(state, known)} of ${totalText(known, totalIsCapped)}`}</span>
+      <span className={css.moves}>
+        <IconButton data-wide icon="first" label="First page" disabled={page === 0} onClick={() => to(0)} />
         <IconButton icon="chevronLeft" label="Previous page" disabled={page === 0} onClick={() => to(page - 1)} />
         <PageInput page={page} pages={total === undefined ? undefined : final + 1} onGo={to} />
         <IconButton icon="chevronRight" label="Next page" disabled={isLast} onClick={() => to(page + 1)} />
-        <IconButton className="vg-wide" icon="last" label="Last page" disabled={isLast} onClick={() => to(final)} />
+        <IconButton data-wide icon="last" label="Last page" disabled={isLast} onClick={() => to(final)} />
       </span>
     </nav>
   );
@@ -81,7 +80,7 @@ function PageInput({ page, pages, onGo }: PageInputProps) {
     else setText(String(page + 1));
   };
   return (
-    <label className="vg-page-input">
+    <label className={css.page}>
       <input
         aria-label="Page"
         inputMode="numeric"
@@ -90,7 +89,7 @@ function PageInput({ page, pages, onGo }: PageInputProps) {
         onBlur={go}
         onKeyDown={(event) => event.key === 'Enter' && go()}
       />
-      <span className="vg-wide">{pages !== undefined && `of ${figures.format(pages)}`}</span>
+      <span data-wide>{pages !== undefined && `of ${figures.format(pages)}`}</span>
     </label>
   );
 }

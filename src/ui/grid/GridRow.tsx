@@ -2,8 +2,10 @@
 import { Fragment, memo, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Icon } from '../Icon';
 import type { ViewColumn } from './columns';
+import css from './GridBody.module.css';
 import { GridCellEditor } from './GridCellEditor';
 import { leaveTabOrder } from './keyboard';
+import rows from './rows.module.css';
 import type { DataGridProps } from './types';
 import type { CellEdit, GridEditing } from './useGridEdit';
 
@@ -43,7 +45,7 @@ function DrawnRow<Row>(props: GridRowProps<Row>) {
       ref={ref}
       role="row"
       tabIndex={-1}
-      className={`vg-row${selected ? ' vg-selected' : ''}${tone ? ` vg-${tone}` : ''}${edit ? ' vg-editing' : ''}`}
+      className={`${rows.row} ${css.row}${selected ? ` ${css.selected}` : ''}${tone ? ` ${css[tone]}` : ''}${edit ? ` ${css.editing}` : ''}`}
       data-r={index}
       aria-rowindex={props.ariaRowIndex}
       aria-selected={props.selectable ? selected : undefined}
@@ -54,7 +56,7 @@ function DrawnRow<Row>(props: GridRowProps<Row>) {
           <div
             key={view.id}
             role="gridcell"
-            className={`${view.className}${edit?.columnId === view.id ? ' vg-edited' : ''}${!isWhole && column === firstColumn ? ' vg-after-gap' : ''}`}
+            className={`${view.className}${edit?.columnId === view.id ? ` ${rows.edited}` : ''}${!isWhole && column === firstColumn ? ` ${rows.afterGap}` : ''}`}
             data-c={column}
             aria-colindex={column + 1}
             tabIndex={column === activeColumn ? 0 : -1}

@@ -1,14 +1,15 @@
 import { Skeleton } from '../states';
+import css from './GridOverlays.module.css';
 
 const WIDTHS = ['62%', '80%', '48%', '71%', '55%'];
 
 /** Gray rows at the height of real ones, under the header; not part of what is read out. */
 export function GridSkeleton({ rows, asCards }: { rows: number; asCards: boolean }) {
   return (
-    <div className={asCards ? 'vg-skeleton vg-skeleton-cards' : 'vg-skeleton'} aria-hidden="true">
+    <div className={asCards ? `${css.skeleton} ${css.skeletonCards}` : css.skeleton} aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
-        <div key={row} className="vg-skeleton-row">
+        <div key={row} className={css.skeletonRow}>
           {WIDTHS.map((_width, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above
             <Skeleton key={column} width={WIDTHS[(row + column) % WIDTHS.length] ?? '60%'} height="12px" />

@@ -3,6 +3,7 @@ import { IconButton } from '../Button';
 import { Icon } from '../Icon';
 import { ColumnChooser } from './ColumnChooser';
 import { totalText } from './GridPager';
+import css from './GridToolbar.module.css';
 import type { GridLayout } from './preferences';
 import type { GridColumn, GridSort } from './types';
 import { type LayoutChange, toggleDensity } from './useGridLayout';
@@ -26,9 +27,9 @@ function Toolbar<Row>(props: GridToolbarProps<Row>) {
   const { children, asCards, columns, layout, changeLayout, onExport, onSelectPage } = props;
   const compact = layout.density === 'compact';
   return (
-    <div data-part="toolbar" className="vg-toolbar">
-      <div className="vg-toolbar-start">{children}</div>
-      <div className="vg-toolbar-end">
+    <div data-part="toolbar" className={css.toolbar}>
+      <div className={css.content}>{children}</div>
+      <div className={css.acts}>
         {asCards && onSelectPage && <IconButton icon="check" label={props.selectLabel} onClick={onSelectPage} />}
         {asCards && <SortSelect {...props} />}
         {props.exportMenu}
@@ -85,14 +86,14 @@ type BulkBarProps = {
 /** Stands in the toolbar's place, at its height, while anything is selected. */
 export function BulkBar({ count, total, totalIsCapped, noun, offersAll, onAll, onClear, children }: BulkBarProps) {
   return (
-    <div className="vg-toolbar vg-bulk" role="toolbar" aria-label="Selection">
-      <span className="vg-bulk-count">{totalText(count)} selected</span>
+    <div className={`${css.toolbar} ${css.bulk}`} role="toolbar" aria-label="Selection">
+      <span className={css.count}>{totalText(count)} selected</span>
       {offersAll && (
         <button type="button" className="v-link" onClick={onAll}>
           Select all {totalText(total, totalIsCapped)} matching {noun[1]}
         </button>
       )}
-      <div className="vg-bulk-acts">{children}</div>
+      <div className={css.bulkActs}>{children}</div>
       <button type="button" className="v-button v-quiet" onClick={onClear}>
         <Icon name="close" size={16} />
         Clear

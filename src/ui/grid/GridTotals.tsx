@@ -1,6 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows placed by transform are plain elements with a grid's roles
 import { memo } from 'react';
 import type { ViewColumn } from './columns';
+import css from './GridTotals.module.css';
+import styles from './rows.module.css';
 
 type GridTotalsProps<Row> = {
   rows: readonly Row[];
@@ -17,8 +19,14 @@ export const hasTotals = <Row,>(views: readonly ViewColumn<Row>[]) => views.some
 function Totals<Row>({ rows, isPart, views, ariaRowIndex, activeColumn }: GridTotalsProps<Row>) {
   const titled = views.findIndex((view) => view.kind === 'data' && !view.column?.summary);
   return (
-    <div role="rowgroup" className="vg-foot">
-      <div role="row" tabIndex={-1} className="vg-row vg-total" data-r={rows.length} aria-rowindex={ariaRowIndex}>
+    <div role="rowgroup" className={css.foot}>
+      <div
+        role="row"
+        tabIndex={-1}
+        className={`${styles.row} ${styles.totalRow}`}
+        data-r={rows.length}
+        aria-rowindex={ariaRowIndex}
+      >
         {views.map((view, column) => (
           <div
             key={view.id}

@@ -1,5 +1,6 @@
 import { useInsertionEffect, useMemo } from 'react';
 import type { ViewColumn } from './columns';
+import css from './rows.module.css';
 
 const OWN_WIDTH = { select: 44, expand: 40, actions: 48 } as const;
 
@@ -65,7 +66,7 @@ const cellRules = <Row>(scope: string, columns: readonly ViewColumn<Row>[], size
     .map((view, index) => {
       const edge = view.pinned === 'end' ? 'right' : 'left';
       const stick = view.pinned ? `${edge}:${sizes.offsets[index]}px` : '';
-      return `.${scope} .vg-c${index}{width:${sizes.widths[index]}px;${stick}}`;
+      return `.${scope} .column${index}{width:${sizes.widths[index]}px;${stick}}`;
     })
     .join('');
 
@@ -82,8 +83,8 @@ export function useColumnSheet<Row>(scope: string, columns: readonly ViewColumn<
     };
   }, [sheet]);
   useInsertionEffect(() => {
-    const row = `.${scope} .vg-row{width:${sizes.total}px}`;
-    const scroll = `.${scope} .vg-scroll{scroll-padding-left:${sizes.pinnedStart}px;scroll-padding-right:${sizes.pinnedEnd}px}`;
+    const row = `.${scope} .${css.row}{width:${sizes.total}px}`;
+    const scroll = `.${scope} [data-part=scroll]{scroll-padding-left:${sizes.pinnedStart}px;scroll-padding-right:${sizes.pinnedEnd}px}`;
     sheet.replaceSync(cellRules(scope, columns, sizes) + row + scroll);
   }, [sheet, scope, columns, sizes]);
 }

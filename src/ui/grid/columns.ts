@@ -8,6 +8,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 import type { GridLayout } from './preferences';
+import css from './rows.module.css';
 import type { GridColumn, GridValue } from './types';
 
 export const features = tableFeatures({
@@ -80,7 +81,7 @@ export function layoutState<Row>(columns: readonly GridColumn<Row>[], layout: Gr
 }
 
 const dataClass = <Row>(column: GridColumn<Row>) =>
-  column.align === 'end' ? ' vg-end' : column.align === 'center' ? ' vg-center' : '';
+  column.align === 'end' ? ` ${css.end}` : column.align === 'center' ? ` ${css.center}` : '';
 
 /** The grid's own columns around the data columns, each with the class its width is given by. */
 export function viewColumns<Row>(
@@ -100,10 +101,11 @@ export function viewColumns<Row>(
   return views.map((view, index) => ({
     ...view,
     className: [
-      `vg-cell vg-c${index}`,
-      view.kind === 'data' ? '' : ' vg-own',
-      view.pinned ? ` vg-pin vg-pin-${view.pinned}` : '',
-      index === lastPinned ? ' vg-pin-last' : '',
+      `${css.cell} column${index}`,
+      view.kind === 'data' ? '' : ` ${css.own}`,
+      view.pinned ? ` ${css.pin}` : '',
+      view.pinned === 'end' ? ` ${css.pinEnd}` : '',
+      index === lastPinned ? ` ${css.pinLast}` : '',
       view.column ? dataClass(view.column) : '',
     ].join(''),
   }));

@@ -1,5 +1,6 @@
 import { type PointerEvent, useState } from 'react';
 import type { ViewColumn } from './columns';
+import css from './rows.module.css';
 
 /** Pixels before a press becomes a drag: less is a click with an unsteady hand. */
 const SLACK = 6;
@@ -33,7 +34,7 @@ export function useColumnDrag<Row>(
       setDrag(current);
     };
     const scroll = () => {
-      const scroller = row.closest('.vg-scroll');
+      const scroller = row.closest('[data-part=scroll]');
       const by = scroller && !view.pinned ? pull(scroller.getBoundingClientRect(), x) : 0;
       if (scroller && by !== 0) {
         scroller.scrollLeft += by;
@@ -85,7 +86,7 @@ export function useColumnDrag<Row>(
 function pressed<Row>({ button, pointerType, target }: PointerEvent, views: readonly ViewColumn<Row>[]) {
   if (button !== 0 || pointerType === 'touch' || !(target instanceof Element)) return undefined;
   const view = views[Number(target.closest<HTMLElement>('[data-c]')?.dataset.c)];
-  return view?.kind === 'data' && !target.closest('button,.vg-resize') ? view : undefined;
+  return view?.kind === 'data' && !target.closest('button,[data-part=resize]') ? view : undefined;
 }
 
 /** The end of a drag is no click on the header it ended on. */
@@ -111,7 +112,7 @@ function dropAt<Row>(
       ? [{ id: view.id, box: cell.getBoundingClientRect() }]
       : [];
   });
-  const pinnedTo = row.querySelector('.vg-pin-last')?.getBoundingClientRect().right ?? 0;
+  const pinnedTo = row.querySelector(`.${css.pinLast}`)?.getBoundingClientRect().right ?? 0;
   const x = dragged.pinned ? pointer : Math.max(pointer, pinnedTo);
   const from = side.findIndex(({ id }) => id === dragged.id);
   const before = side.findIndex(({ box }) => x < box.left + box.width / 2);

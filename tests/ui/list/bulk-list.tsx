@@ -63,7 +63,7 @@ function ZoneList() {
   const address = useListAddress(zoneFilters);
   const { q = '' } = address.filters as FiltersOf<typeof zoneFilters>;
   return (
-    <div className="v-page">
+    <div className="page">
       <h1>Zones</h1>
       <ResourceGrid<Zone>
         resource={{ name: 'zones' }}

@@ -26,7 +26,7 @@ function ZoneList() {
   const { open } = useOpenRecord();
   const [zones, setZones] = useState(ZONES);
   return (
-    <div className="v-page">
+    <div className="page">
       <h1>Zones</h1>
       <button type="button" onClick={() => open(null)}>
         Add zone

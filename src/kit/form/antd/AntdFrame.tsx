@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef } 
 import { useFieldWiring } from '../../../ui/Field';
 import { antdTheme } from '../../../ui/theme/antdTheme';
 import { useShownMode } from '../../../ui/theme/useShownMode';
-import './antd.css';
+import css from './AntdFrame.module.css';
 
 // The content policy lets antd's styles in by this nonce alone. Its own css variables ignore it: they stay off.
 const csp = { nonce: document.querySelector<HTMLMetaElement>('meta[name="verdant-csp-nonce"]')?.content ?? '' };
@@ -39,7 +39,7 @@ export function AntdFrame({ isOpen = false, children }: AntdFrameProps) {
   });
   return (
     <ConfigProvider theme={theme} csp={csp} locale={enUS} getPopupContainer={container}>
-      <div ref={frame} className="kf-antd" onKeyDownCapture={keepDialog}>
+      <div ref={frame} className={css.frame} onKeyDownCapture={keepDialog}>
         {children}
       </div>
     </ConfigProvider>
