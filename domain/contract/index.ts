@@ -2,7 +2,7 @@ import { billing } from '../billing/contract';
 import { bulkActs } from '../bulk/contract';
 import { carts } from '../carts/contract';
 import { chat } from '../chat/contract';
-import { customerStatuses, customers } from '../customers/contract';
+import { customerServiceZones, customerStatuses, customers } from '../customers/contract';
 import { customerImports } from '../customers/import-contract';
 import { brands, directory } from '../directory/contract';
 import { tracking, wholesale } from '../integrations/contract';
@@ -32,6 +32,7 @@ export const contract = {
   purchaseOrders,
   customers,
   customerStatuses,
+  customerServiceZones,
   customerImports,
   chat,
   savedSearches,

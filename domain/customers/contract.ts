@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { anyOf, read, write } from '../access/ability';
 import { bulkCall } from '../bulk/bulk-call';
-import { Done, del, get, Id, IdParams, page, paging, post, put, search } from '../contract/endpoint';
+import { get, Id, IdParams, page, paging, post, put, search } from '../contract/endpoint';
 import { CREDIT_FEATURE } from './credit';
 import { Customer, CustomerDraft, CustomerEdit, CustomerFacets, CustomerFields, CustomerRow } from './customer';
 import { customerFilters } from './filters';
+import { customerLabelCalls } from './label';
 import { CustomerSpend, MOST_SPEND_MONTHS } from './spend';
-import { CustomerStatus, CustomerStatusDraft, CustomerStatusEdit, MoveTo } from './status';
 
 export const CUSTOMER_SORTS = ['displayName', 'created', 'creditLimitUsd', 'customerStatus', 'serviceZone'] as const;
 
 /** Whose customers: the organization's, and one company's unless all are meant. */
 const Scope = z.object({ orgId: Id, companyId: Id.optional() });
-const CompanyScope = z.object({ orgId: Id, companyId: Id });
 
 const seesOrders = anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'));
 
@@ -92,35 +91,14 @@ export const customers = {
   }),
 };
 
-export const customerStatuses = {
-  list: get('/customer-statuses', {
-    summary: 'A company’s customer statuses, in their order',
-    query: CompanyScope,
-    returns: z.array(CustomerStatus),
-    requires: read('CUSTOMERS'),
-  }),
-  create: post('/customer-statuses', {
-    summary: 'Add a customer status, below the others',
-    body: CompanyScope.extend(CustomerStatusDraft.shape),
-    returns: CustomerStatus,
-    requires: write('CUSTOMERS'),
-    audit: 'customer-status',
-    idempotent: true,
-  }),
-  update: put('/customer-statuses/:id', {
-    summary: 'Rename a customer status or move it to another place',
-    params: IdParams,
-    body: CustomerStatusEdit,
-    returns: CustomerStatus,
-    requires: write('CUSTOMERS'),
-    audit: 'customer-status',
-  }),
-  remove: del('/customer-statuses/:id', {
-    summary: 'Delete a customer status; its customers are moved to another one, or to none',
-    params: IdParams,
-    query: CompanyScope.extend({ moveTo: MoveTo.optional() }),
-    returns: Done,
-    requires: write('CUSTOMERS'),
-    audit: 'customer-status',
-  }),
-};
+export const customerStatuses = customerLabelCalls('/customer-statuses', {
+  one: 'customer status',
+  many: 'customer statuses',
+  audit: 'customer-status',
+});
+
+export const customerServiceZones = customerLabelCalls('/customer-service-zones', {
+  one: 'service zone',
+  many: 'service zones',
+  audit: 'customer-service-zone',
+});

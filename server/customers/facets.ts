@@ -29,7 +29,7 @@ export const customerFacets: Verb<typeof contract.facets> = async (ctx, { query 
     readRows<CustomerFacets['serviceZones'][number]>(
       pool,
       sql`select facet.id, facet.name, ${countBy('service_zone_id')} from customer_service_zones facet
-           where ${own} order by lower(facet.name), facet.id`,
+           where ${own} order by facet.position, facet.id`,
     ),
     readRows<CustomerFacets['managers'][number]>(
       pool,

@@ -1,4 +1,4 @@
-import { customerStatuses, customers } from '../../domain/customers/contract';
+import { customerServiceZones, customerStatuses, customers } from '../../domain/customers/contract';
 import { customerImports } from '../../domain/customers/import-contract';
 import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
@@ -7,10 +7,10 @@ import { bulkCustomers } from './bulk-customers';
 import { loadCustomer } from './customer-rows';
 import { customerFacets } from './facets';
 import { loadImport } from './find-import';
+import { serviceZoneVerbs, statusVerbs } from './labels';
 import { createCustomer, updateCustomer } from './save-customer';
 import { searchCustomers } from './search-customers';
 import { customerSpend } from './spend';
-import { createStatus, listStatuses, removeStatus, updateStatus } from './statuses';
 import { undoImport } from './undo-import';
 
 export const customerRoutes = [
@@ -29,10 +29,6 @@ export const customerRoutes = [
     get: (ctx, { params }) => loadImport(ctx, params.id),
     undo: undoImport,
   }),
-  implement(customerStatuses)({
-    list: listStatuses,
-    create: createStatus,
-    update: updateStatus,
-    remove: removeStatus,
-  }),
+  implement(customerStatuses)(statusVerbs),
+  implement(customerServiceZones)(serviceZoneVerbs),
 ];

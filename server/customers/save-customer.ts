@@ -85,7 +85,7 @@ export async function setManagers({ db, membership }: Ctx, customerId: number, i
 /** Tells readers of the seller's organization; `id` is a customer's, or says what else of theirs it is. */
 export function publishCustomer(
   { publish, membership }: Pick<Ctx, 'publish' | 'membership'>,
-  id: number | 'statuses' | 'many',
+  id: number | 'labels' | 'many',
   kind: 'created' | 'changed' | 'removed' = 'changed',
 ): Promise<void> {
   return publish({ topic: 'customers', kind, id, orgIds: [membership.orgId] });

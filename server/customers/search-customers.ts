@@ -9,7 +9,7 @@ import { visibleCustomers } from '../db/visibility';
 import type { Verb } from '../implement';
 import { COLUMNS, toCustomerRow } from './customer-rows';
 
-const byName = (table: SQL, id: SQL, order: SQL) => sql`(select ${order} from ${table} named where named.id = ${id})`;
+const placeOf = (labels: SQL, id: SQL) => sql`(select label.position from ${labels} label where label.id = ${id})`;
 
 /** Customers, as their sellers see them. */
 export const customerList = listOf(contract.search)({
@@ -35,14 +35,8 @@ export const customerList = listOf(contract.search)({
     displayName: [sql`lower(${customers.name})`, customers.id],
     created: [customers.createdAt, customers.id],
     creditLimitUsd: [customers.creditLimitUsd, customers.id],
-    customerStatus: [
-      byName(sql`customer_statuses`, sql`${customers.customerStatusId}`, sql`named.position`),
-      customers.id,
-    ],
-    serviceZone: [
-      byName(sql`customer_service_zones`, sql`${customers.serviceZoneId}`, sql`lower(named.name)`),
-      customers.id,
-    ],
+    customerStatus: [placeOf(sql`customer_statuses`, sql`${customers.customerStatusId}`), customers.id],
+    serviceZone: [placeOf(sql`customer_service_zones`, sql`${customers.serviceZoneId}`), customers.id],
   },
   columns: COLUMNS,
   toRow: () => toCustomerRow,

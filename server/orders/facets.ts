@@ -21,7 +21,7 @@ export const orderFacets: Verb<typeof contract.facets> = (ctx, { query }) => {
       from org_users member left join users person on person.id = member.user_id
       where member.org_id = ${membership.orgId} and exists (select from order_sales_reps rep where rep.org_user_id = member.id)
       order by 2, 1`,
-    serviceZones: sql`select id, name from customer_service_zones where org_id = ${membership.orgId} and ${company} order by name, id`,
+    serviceZones: sql`select id, name from customer_service_zones where org_id = ${membership.orgId} and ${company} order by position, id`,
     customerStatuses: sql`select id, name from customer_statuses where org_id = ${membership.orgId} and ${company} order by position, id`,
     brands: sql`select id, name from brands where ${visibleBrands(membership)} order by name, id`,
     statuses: salesOrders.counts(ctx, query.companyId, orders.status, ORDER_STATUS_IDS),

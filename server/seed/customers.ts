@@ -119,16 +119,14 @@ type Place = { orgId: number; companyId: number; spec: CompanySpec };
 
 function addCompanyCustomers(world: World, { random, credit }: Draws, { orgId, companyId, spec }: Place): void {
   const { rows } = world;
-  const zoneIds = spec.zones.map((name) => {
-    const id = nextId(rows.customerServiceZones);
-    rows.customerServiceZones.push({ id, orgId, companyId, name });
-    return id;
-  });
-  const statusIds = STATUSES.map((name, position) => {
-    const id = nextId(rows.customerStatuses);
-    rows.customerStatuses.push({ id, orgId, companyId, position, name });
-    return id;
-  });
+  const labels = (table: typeof rows.customerStatuses, names: readonly string[]) =>
+    names.map((name, position) => {
+      const id = nextId(table);
+      table.push({ id, orgId, companyId, position, name });
+      return id;
+    });
+  const zoneIds = labels(rows.customerServiceZones, spec.zones);
+  const statusIds = labels(rows.customerStatuses, STATUSES);
   const managers = rows.orgUsers.filter(
     (one) =>
       one.orgId === orgId && one.salesRepId && (one.companyIds?.length === 0 || one.companyIds?.includes(companyId)),

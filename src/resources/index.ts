@@ -5,7 +5,7 @@ import { profile } from '../profile';
 import type { Manifest } from '../providers/manifest';
 import { support } from '../support';
 import { billing } from './billing';
-import { customerStatuses } from './customer-statuses';
+import { customerServiceZones, customerStatuses } from './customer-labels';
 import { customers } from './customers';
 import { integrations } from './integrations';
 import { orders, purchaseOrders } from './orders';
@@ -20,6 +20,7 @@ export const manifests: readonly Manifest[] = [
   purchaseOrders,
   customers,
   customerStatuses,
+  customerServiceZones,
   team,
   roles,
   messages,

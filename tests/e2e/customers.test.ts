@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { axeFindings } from '../support/browser';
+import { axeFindings, hasFocus } from '../support/browser';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
@@ -91,26 +91,34 @@ it('a file is imported with a verdict for each row, and taken back', async () =>
   await page.getByText('No customers match these filters').waitFor();
 });
 
+/** The names of an ordered list, from the top. */
+const namesIn = (page: Page, list: string) => page.getByRole('list', { name: list }).locator('b').allTextContents();
+
+/** Moves the last of an ordered list one place up, by keyboard; gives the names as they should be then. */
+async function moveLastUp(page: Page, list: string): Promise<string[]> {
+  const before = await namesIn(page, list);
+  const last = before.at(-1) ?? '';
+  await page.getByRole('button', { name: `Move ${last}` }).focus();
+  await page.keyboard.press('Space');
+  const over = (place: number) => page.getByText(`${last} is over place ${place} of ${before.length}`);
+  await over(before.length).waitFor({ state: 'attached' });
+  await page.keyboard.press('ArrowUp');
+  await over(before.length - 1).waitFor({ state: 'attached' });
+  await page.keyboard.press('Space');
+  return before.toSpliced(-2, 0, last).slice(0, -1);
+}
+
 it('statuses are added, moved by keyboard, and one in use asks what to move its customers to', async () => {
   const page = await visit(OWNER, CUSTOMERS);
   await add(page, 'Burdock House');
   await page.getByRole('link', { name: 'Statuses' }).click();
   await heading(page, 'Customer statuses');
-  const names = () => page.getByRole('list', { name: 'Customer statuses' }).locator('b').allTextContents();
+  const names = () => namesIn(page, 'Customer statuses');
   await page.getByRole('button', { name: 'Add status' }).click();
   await drawer(page).getByLabel('Name').fill('Archived');
   await drawer(page).getByRole('button', { name: 'Add status' }).click();
   await expect.poll(async () => (await names()).at(-1)).toBe('Archived');
-  const before = await names();
-
-  await page.getByRole('button', { name: 'Move Archived' }).focus();
-  await page.keyboard.press('Space');
-  const over = (place: number) => page.getByText(`Archived is over place ${place} of ${before.length}`);
-  await over(before.length).waitFor({ state: 'attached' });
-  await page.keyboard.press('ArrowUp');
-  await over(before.length - 1).waitFor({ state: 'attached' });
-  await page.keyboard.press('Space');
-  const moved = before.toSpliced(-2, 0, 'Archived').slice(0, -1);
+  const moved = await moveLastUp(page, 'Customer statuses');
   await expect.poll(names).toEqual(moved);
   await page.reload();
   await expect.poll(names).toEqual(moved);
@@ -123,4 +131,61 @@ it('statuses are added, moved by keyboard, and one in use asks what to move its 
   await drawer(page).getByLabel('Move its customers to').selectOption({ label: 'Archived' });
   await drawer(page).getByRole('button', { name: 'Delete status' }).click();
   await expect.poll(names).not.toContain('Active');
+});
+
+it('zones are added, renamed, put in order and deleted, their customers moved; who may not is told so', async () => {
+  const page = await visit(OWNER, CUSTOMERS);
+  await page.getByRole('link', { name: 'Zones' }).click();
+  await heading(page, 'Service zones');
+  const names = () => namesIn(page, 'Service zones');
+  await expect.poll(names).not.toEqual([]);
+  const [first = '', second = ''] = await names();
+  const name = drawer(page).getByLabel('Name');
+  const save = drawer(page).getByRole('button', { name: /Add zone|Save/ });
+  await page.getByRole('button', { name: 'Add zone' }).click();
+  await save.click();
+  await drawer(page).getByText('Name is required').waitFor();
+  await name.fill('North of the pass, '.repeat(4));
+  await save.click();
+  await drawer(page).getByText('Must be 60 characters or fewer').waitFor();
+  await name.fill(first.toUpperCase());
+  await save.click();
+  await drawer(page).getByText('Another service zone already has this name').waitFor();
+  expect(await name.inputValue()).toBe(first.toUpperCase());
+  expect(await axeFindings(page)).toEqual([]);
+  await name.fill('San Luis');
+  await save.click();
+  await expect.poll(async () => (await names()).at(-1)).toBe('San Luis');
+
+  await page.getByRole('button', { name: 'Rename San Luis', exact: true }).click();
+  await name.fill('San Luis Valley');
+  await save.click();
+  await expect.poll(async () => (await names()).at(-1)).toBe('San Luis Valley');
+  const moved = await moveLastUp(page, 'Service zones');
+  await expect.poll(names).toEqual(moved);
+  await page.reload();
+  await expect.poll(names).toEqual(moved);
+
+  await page.getByRole('button', { name: `Delete ${second}` }).click();
+  const remove = drawer(page).getByRole('button', { name: 'Delete zone' });
+  await remove.click();
+  await drawer(page)
+    .getByText(/have this service zone. Choose what to move them to/)
+    .waitFor();
+  await drawer(page).getByLabel('Move its customers to').selectOption({ label: 'San Luis Valley' });
+  await remove.click();
+  await expect.poll(names).toEqual(moved.filter((one) => one !== second));
+  await hasFocus(page.getByRole('list', { name: 'Service zones' }));
+  await page.getByRole('link', { name: /customers: San Luis Valley/ }).click();
+  await page.getByText('Service zones: San Luis Valley').waitFor();
+  await page.goBack();
+  await heading(page, 'Service zones');
+
+  const { pathname } = new URL(page.url());
+  const reader = await visit('viewer@fernhollow.example', pathname);
+  await expect.poll(() => namesIn(reader, 'Service zones')).toContain(first);
+  expect(await reader.getByRole('button', { name: 'Add zone' }).isDisabled()).toBe(true);
+  expect(await reader.getByRole('button', { name: /^(Move|Rename|Delete) / }).count()).toBe(0);
+  const stranger = await visit('warehouse@fernhollow.example', pathname);
+  await stranger.getByText(/Your role needs read access to “Customers”/).waitFor();
 });

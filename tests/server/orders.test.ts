@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders as contract, ORDER_SORTS } from '../../domain/orders/contract';
 import type { OrderFilters } from '../../domain/orders/filters';
-import { customerServiceZones, customerStatuses, orderPayments, productLines } from '../../server/db/schema';
+import { customerStatuses, orderPayments, productLines } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import {
   makeBrand,
@@ -11,6 +11,7 @@ import {
   makeOrder,
   makeProduct,
   makeSeller,
+  makeServiceZone,
   only,
   type SellerFixture,
 } from '../support/factories';
@@ -42,13 +43,7 @@ describe('every filter finds what it names and nothing else', () => {
     const { db } = app.database;
     shop = await makeSeller(db);
     caller = await app.as(shop.owner.user, shop.org);
-    const ofShop = { orgId: shop.org.id, companyId: shop.company.id };
-    const zone = only(
-      await db
-        .insert(customerServiceZones)
-        .values({ ...ofShop, name: 'North' })
-        .returning(),
-    );
+    const zone = await makeServiceZone(db, shop, { name: 'North' });
     const brand = await makeBrand(db, shop.org);
     const line = only(
       await db

@@ -26,6 +26,7 @@ import {
   makeProduct,
   makeRole,
   makeSeller,
+  makeServiceZone,
   makeUser,
   type OrgFixture,
   only,
@@ -45,6 +46,8 @@ export interface World {
   productId: number;
   /** A status of the seller's that the customer has. */
   customerStatusId: number;
+  /** A service zone of the seller's that the customer is in. */
+  serviceZoneId: number;
   /** A file of customers the seller brought in. */
   customerImportId: number;
   orderId: number;
@@ -75,7 +78,9 @@ export async function makeWorld(db: Db): Promise<World> {
   const buyer = await makeBuyer(db);
   const product = await makeProduct(db, seller, { quantity: '1000' });
   const status = await makeCustomerStatus(db, seller);
-  const customer = await makeCustomer(db, seller, { buyer, customerStatusId: status.id });
+  const zone = await makeServiceZone(db, seller);
+  const labels = { customerStatusId: status.id, serviceZoneId: zone.id };
+  const customer = await makeCustomer(db, seller, { buyer, ...labels });
   const { order } = await makeOrder(db, seller, { buyer, customer, lines: [{ product, quantity: '10' }] });
   const of = { orgId: seller.org.id, orderId: order.id };
   const payment = only(
@@ -152,7 +157,7 @@ export async function makeWorld(db: Db): Promise<World> {
     wholesaleSyncId: wholesaleSync.id,
     support: { owner: { user: await makeUser(db, { isSupport: true }) }, org: null },
     customerId: customer.id,
-    customerStatusId: status.id,
+    ...labels,
     customerImportId: customerImport.id,
     productId: product.id,
     orderId: order.id,
@@ -200,6 +205,17 @@ const searchOf = (filters: object) => ({ filters, sortBy: 'created' as const, so
 const nothing = () => ({});
 const invitee = (w: World) => ({ params: { ...org(w), id: w.inviteeId } });
 const byCode = ({ inviteCode }: World) => ({ params: { inviteCode } });
+
+/** Of the calls for one kind of label of a customer. */
+function labelSamples(idOf: (world: World) => number): Samples['customerStatuses'] {
+  const params = (w: World) => ({ id: idOf(w) });
+  return {
+    list: { as: 'seller', input: (w) => ({ query: selling(w) }) },
+    create: { as: 'seller', input: (w) => ({ body: { ...selling(w), name: 'Prospect' } }) },
+    update: { as: 'seller', input: (w) => ({ params: params(w), body: { name: 'Active', position: 0, version: 0 } }) },
+    remove: { as: 'seller', input: (w) => ({ params: params(w), query: { ...selling(w), moveTo: 'none' } }) },
+  };
+}
 
 /** One good call of every endpoint there is; a new endpoint does not compile without one. */
 export const SAMPLES: Samples = {
@@ -429,18 +445,8 @@ export const SAMPLES: Samples = {
     get: { as: 'seller', input: (w) => ({ params: { id: w.customerImportId } }) },
     undo: { as: 'seller', input: (w) => ({ params: { id: w.customerImportId } }) },
   },
-  customerStatuses: {
-    list: { as: 'seller', input: (w) => ({ query: selling(w) }) },
-    create: { as: 'seller', input: (w) => ({ body: { ...selling(w), name: 'Prospect' } }) },
-    update: {
-      as: 'seller',
-      input: (w) => ({ params: { id: w.customerStatusId }, body: { name: 'Active', position: 0, version: 0 } }),
-    },
-    remove: {
-      as: 'seller',
-      input: (w) => ({ params: { id: w.customerStatusId }, query: { ...selling(w), moveTo: 'none' } }),
-    },
-  },
+  customerStatuses: labelSamples((w) => w.customerStatusId),
+  customerServiceZones: labelSamples((w) => w.serviceZoneId),
   purchaseOrders: {
     search: { as: 'buyer', input: (w) => ({ body: { orgId: w.buyer.org.id, filters: {} } }) },
     facets: { as: 'buyer', input: (w) => ({ query: { orgId: w.buyer.org.id } }) },

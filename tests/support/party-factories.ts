@@ -235,7 +235,7 @@ export async function makeBuyerLicense(
 /** A customer of the seller's company; `buyer` makes it the one their orders are placed for. */
 export async function makeCustomer(
   db: Db,
-  { org, company }: Pick<SellerFixture, 'org' | 'company'>,
+  { org, company }: Seller,
   {
     buyer,
     managerOrgUserIds = [],
@@ -261,23 +261,23 @@ export async function makeCustomer(
   return customer;
 }
 
-/** One more status a company's customers can have. */
-export async function makeCustomerStatus(
-  db: Db,
-  { org, company }: Pick<SellerFixture, 'org' | 'company'>,
-  values: Partial<typeof schema.customerStatuses.$inferInsert> = {},
-) {
-  const n = unique();
-  const named = { orgId: org.id, companyId: company.id, name: `Status ${n}`, position: n, ...values };
-  return only(await db.insert(schema.customerStatuses).values(named).returning());
-}
+type Seller = Pick<SellerFixture, 'org' | 'company'>;
+type Label = Partial<typeof schema.customerStatuses.$inferInsert>;
 
-/** A service zone of a company. */
-export async function makeServiceZone(
+/** One more status a company's customers can have. */
+export const makeCustomerStatus = (db: Db, seller: Seller, values: Label = {}) =>
+  makeLabel(db, seller, schema.customerStatuses, { name: `Status ${unique()}`, ...values });
+
+/** One more service zone a company's customers can be in. */
+export const makeServiceZone = (db: Db, seller: Seller, values: Label = {}) =>
+  makeLabel(db, seller, schema.customerServiceZones, { name: `Zone ${unique()}`, ...values });
+
+async function makeLabel(
   db: Db,
-  { org, company }: Pick<SellerFixture, 'org' | 'company'>,
-  name = `Zone ${unique()}`,
+  { org, company }: Seller,
+  table: typeof schema.customerStatuses,
+  values: Label & { name: string },
 ) {
-  const values = { orgId: org.id, companyId: company.id, name };
-  return only(await db.insert(schema.customerServiceZones).values(values).returning());
+  const placed = { orgId: org.id, companyId: company.id, position: unique(), ...values };
+  return only(await db.insert(table).values(placed).returning());
 }

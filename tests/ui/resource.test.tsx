@@ -9,7 +9,7 @@ import { type Manifest, manifestOf } from '../../src/providers/manifest';
 import { readList, resourceOf } from '../../src/providers/resource';
 import { useCall } from '../../src/providers/use-call';
 import { useResourceDelete, useResourceList, useResourceOne } from '../../src/providers/use-resource';
-import { customerStatuses } from '../../src/resources/customer-statuses/resource';
+import { customerStatuses } from '../../src/resources/customer-labels/resource';
 import { orderPayments, orders, purchaseOrders } from '../../src/resources/orders/resource';
 import { roles } from '../../src/resources/roles/resource';
 import { Button } from '../../src/ui/Button';

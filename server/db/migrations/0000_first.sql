@@ -264,6 +264,7 @@ CREATE TABLE "customer_service_zones" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "customer_service_zones_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
 	"company_id" bigint NOT NULL,
+	"position" integer NOT NULL,
 	"name" text NOT NULL,
 	"version" integer DEFAULT 0 NOT NULL
 );

@@ -19,31 +19,23 @@ import { licenses, ofCompany, ofOrganization, orgUsers } from './organization';
 
 const ids = (name: string) => bigint(name, { mode: 'number' }).array().notNull().default(sql`'{}'::bigint[]`);
 
-/** Where customers stand with a company, in the company's own words and order. */
-export const customerStatuses = pgTable(
-  'customer_statuses',
-  {
-    id: id(),
-    orgId: ofOrganization(),
-    companyId: ofCompany(),
-    position: integer('position').notNull(),
-    name: text('name').notNull(),
-    version: version(),
-  },
-  (t) => [uniqueIndex('customer_statuses_company_name').on(t.orgId, t.companyId, sql`lower(${t.name})`)],
-);
+/** What a company tells its customers apart by, in its own words and order. */
+const customerLabels = (table: string) =>
+  pgTable(
+    table,
+    {
+      id: id(),
+      orgId: ofOrganization(),
+      companyId: ofCompany(),
+      position: integer('position').notNull(),
+      name: text('name').notNull(),
+      version: version(),
+    },
+    (t) => [uniqueIndex(`${table}_company_name`).on(t.orgId, t.companyId, sql`lower(${t.name})`)],
+  );
 
-export const customerServiceZones = pgTable(
-  'customer_service_zones',
-  {
-    id: id(),
-    orgId: ofOrganization(),
-    companyId: ofCompany(),
-    name: text('name').notNull(),
-    version: version(),
-  },
-  (t) => [uniqueIndex('customer_service_zones_company_name').on(t.orgId, t.companyId, sql`lower(${t.name})`)],
-);
+export const customerStatuses = customerLabels('customer_statuses');
+export const customerServiceZones = customerLabels('customer_service_zones');
 
 /** Who a company sells to. A customer without a license cannot place orders on the platform. */
 export const customers = pgTable(

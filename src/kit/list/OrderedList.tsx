@@ -14,7 +14,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { IconButton } from '../../ui/Button';
 import styles from './list.module.css';
 
@@ -28,11 +28,13 @@ type OrderedListProps<R> = {
   actions?: (row: R) => ReactNode;
   /** Keeps a row's new place, counted from 0; when it fails, the row goes back. Without it nothing can be moved. */
   onMove?: ((row: R, place: number) => Promise<{ ok: boolean }>) | undefined;
+  /** The list itself: it can be given the focus when the row that had it is gone. */
+  ref?: Ref<HTMLUListElement>;
 };
 
 /** A short list whose order is the person's own: rows are dragged by their handle, or moved with Space and the arrows. */
 export function OrderedList<R extends { id: number }>(props: OrderedListProps<R>) {
-  const { label, rows, nameOf, onMove } = props;
+  const { label, rows, nameOf, onMove, ref } = props;
   const [shown, setShown] = useState(rows);
   useEffect(() => setShown(rows), [rows]);
   const sensors = useSensors(
@@ -71,7 +73,7 @@ export function OrderedList<R extends { id: number }>(props: OrderedListProps<R>
       }}
     >
       <SortableContext items={shown.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-        <ul className={styles.ordered} aria-label={label}>
+        <ul ref={ref} className={styles.ordered} aria-label={label} tabIndex={-1}>
           {shown.map((row) => (
             <OrderedRow key={row.id} row={row} {...props} />
           ))}

@@ -34,9 +34,14 @@ export default function CustomerList() {
       actions={
         <>
           {companyId && (
-            <Link className="v-button" to={`/account/manage/companies/${companyId}/customer-statuses`}>
-              Statuses
-            </Link>
+            <>
+              <Link className="v-button" to={`/account/manage/companies/${companyId}/customer-statuses`}>
+                Statuses
+              </Link>
+              <Link className="v-button" to={`/account/manage/companies/${companyId}/service-zones`}>
+                Zones
+              </Link>
+            </>
           )}
           {can(customerImports.apply.requires) && (
             <Link className="v-button" to="/network/customers/import">

@@ -1,4 +1,4 @@
-import { customers as calls, customerStatuses } from '../../../domain/customers/contract';
+import { customers as calls, customerServiceZones, customerStatuses } from '../../../domain/customers/contract';
 import { customerImports } from '../../../domain/customers/import-contract';
 import { resourceOf } from '../../providers/resource';
 
@@ -11,5 +11,10 @@ export const customers = resourceOf({
   one: calls.get,
   create: calls.create,
   update: calls.update,
-  changedBy: [calls.bulk, customerImports.apply, customerImports.undo, customerStatuses.remove],
+  changedBy: [
+    calls.bulk,
+    customerImports.apply,
+    customerImports.undo,
+    ...[customerStatuses, customerServiceZones].flatMap(({ update, remove }) => [update, remove]),
+  ],
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { inUse, movedTo, nextPosition } from '../../../domain/customers/status';
+import { inUse, movedTo, nextPosition } from '../../../domain/customers/label';
 
-const statuses = [
+const labels = [
   { id: 7, position: 2 },
   { id: 5, position: 0 },
   { id: 6, position: 1 },
 ];
 
-test('a new status is one above the highest, also where one is missing between', () => {
-  expect(nextPosition(statuses)).toBe(3);
+test('a new label is one above the highest, also where one is missing between', () => {
+  expect(nextPosition(labels)).toBe(3);
   expect(nextPosition([{ position: 8 }])).toBe(9);
   expect(nextPosition([])).toBe(0);
 });
@@ -19,8 +19,8 @@ test.each([
   [5, 2, [6, 7, 5]],
   [6, 1, [5, 6, 7]],
   [5, 99, [6, 7, 5]],
-])('status %i moved to place %i makes %o', (id, place, order) => {
-  expect(movedTo(statuses, id, place)).toEqual(order);
+])('label %i moved to place %i makes %o', (id, place, order) => {
+  expect(movedTo(labels, id, place)).toEqual(order);
 });
 
 test('says how many customers are in the way', () => {

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { read, write } from '../access/ability';
+import { Done, del, get, Id, IdParams, post, put, Version } from '../contract/endpoint';
+
+const LabelName = z.string().trim().min(1, 'Name is required').max(60, 'Must be 60 characters or fewer');
+
+/** What a company tells its customers apart by, in its own words and order: a status, a service zone. */
+export const CustomerLabel = z.strictObject({
+  id: Id,
+  orgId: Id,
+  companyId: Id,
+  position: z.number().int().nonnegative(),
+  name: z.string(),
+  /** How many customers have it. */
+  customerCount: z.number().int().nonnegative(),
+  version: Version,
+});
+export type CustomerLabel = z.infer<typeof CustomerLabel>;
+
+const LabelDraft = z.object({ name: LabelName });
+/** `position` is the place among the company's labels of its kind, the first of which is 0; the others make room. */
+const LabelEdit = LabelDraft.extend({ position: z.number().int().min(0).max(1000), version: Version });
+
+/** What to move the customers of a deleted label to: another one, or none at all. */
+const MoveTo = z.union([z.literal('none'), Id], 'Choose what to move its customers to');
+
+const Scope = z.object({ orgId: Id, companyId: Id });
+
+/** The calls for one kind of label, at `path`: `one` and `many` name it in words, `audit` in the audit log. */
+export function customerLabelCalls<const P extends string>(
+  path: P,
+  { one, many, audit }: { one: string; many: string; audit: string },
+) {
+  const [reads, writes] = [read('CUSTOMERS'), write('CUSTOMERS')];
+  return {
+    list: get(path, {
+      summary: `A company’s ${many}, in their order`,
+      query: Scope,
+      returns: z.array(CustomerLabel),
+      requires: reads,
+    }),
+    create: post(path, {
+      summary: `Add a ${one}, below the others`,
+      body: Scope.extend(LabelDraft.shape),
+      returns: CustomerLabel,
+      requires: writes,
+      audit,
+      idempotent: true,
+    }),
+    update: put(`${path}/:id`, {
+      summary: `Rename a ${one} or move it to another place`,
+      params: IdParams,
+      body: LabelEdit,
+      returns: CustomerLabel,
+      requires: writes,
+      audit,
+    }),
+    remove: del(`${path}/:id`, {
+      summary: `Delete a ${one}; its customers are moved to another one, or to none`,
+      params: IdParams,
+      query: Scope.extend({ moveTo: MoveTo.optional() }),
+      returns: Done,
+      requires: writes,
+      audit,
+    }),
+  };
+}
+
+type Placed = { id: number; position: number };
+
+/** The position a new label gets: one above the highest there is (part 2, §5). */
+export function nextPosition(labels: readonly Pick<Placed, 'position'>[]): number {
+  return Math.max(-1, ...labels.map(({ position }) => position)) + 1;
+}
+
+/** Ids in order, with one of them moved to a place; a place beyond the end is the end. */
+export function movedTo(labels: readonly Placed[], id: number, place: number): number[] {
+  const others = [...labels].sort((a, b) => a.position - b.position || a.id - b.id).filter((one) => one.id !== id);
+  return others.map((one) => one.id).toSpliced(place, 0, id);
+}
+
+/** What is said to who deletes a label that customers have, without saying what to move them to. */
+export function inUse(customerCount: number, what: string): string {
+  const have = customerCount === 1 ? '1 customer has' : `${customerCount.toLocaleString('en-US')} customers have`;
+  return `${have} this ${what}. Choose what to move ${customerCount === 1 ? 'it' : 'them'} to.`;
+}

@@ -1,0 +1,163 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { seesEverything } from '../../domain/access/roles';
+import {
+  type CustomerLabel,
+  type customerLabelCalls,
+  inUse,
+  movedTo,
+  nextPosition,
+} from '../../domain/customers/label';
+import { badInput, DomainError, notFound, stale } from '../../domain/errors';
+import type { Ctx } from '../context';
+import { isOneOf } from '../db/page';
+import { companies, customerServiceZones, customerStatuses, customers } from '../db/schema';
+import { sqlState } from '../db/transact';
+import type { Verb } from '../implement';
+import { findSeenCompany } from '../organization/find-company';
+import { publishCustomer } from './save-customer';
+
+const UNIQUE_VIOLATION = '23505';
+
+type Calls = ReturnType<typeof customerLabelCalls>;
+
+type Kind = {
+  table: typeof customerStatuses | typeof customerServiceZones;
+  /** What a customer refers to its label by. */
+  field: 'customerStatusId' | 'serviceZoneId';
+  /** What people call one, as it begins a sentence. */
+  noun: string;
+};
+
+/** The verbs of one kind of label, by which a company tells its customers apart. */
+function labelVerbs({ table, field, noun }: Kind) {
+  const what = noun.toLowerCase();
+  // Named by hand: of a single table's columns Drizzle drops the table, and both have an id.
+  const customerCount = sql<number>`(
+    select count(*)::int from customers held
+     where held.org_id = ${table}.org_id and held.${sql.identifier(customers[field].name)} = ${table}.id)`;
+
+  /** Adds one below the others. BAD_INPUT at `name` where the company has one of that name. */
+  const create: Verb<Calls['create']> = async (ctx, { body }) => {
+    const { orgId, companyId, name } = body;
+    await findSeenCompany(ctx, companyId);
+    const position = nextPosition(await lockAll(ctx, companyId));
+    const [made] = await ctx.db
+      .insert(table)
+      .values({ orgId, companyId, name, position })
+      .returning({ id: table.id })
+      .catch(refuseTakenName);
+    return written(ctx, null, await findOne(ctx, made?.id ?? 0));
+  };
+
+  /** Renames one and moves it to the place asked for; the company's others make room. STALE, BAD_INPUT at `name`. */
+  const update: Verb<Calls['update']> = async (ctx, { params, body }) => {
+    const { name, position, version } = body;
+    const { before, all } = await lockOne(ctx, params.id);
+    if (before.version !== version) throw stale(`This ${what}`, before.version);
+    await ctx.db
+      .update(table)
+      .set({ name, version: version + 1 })
+      .where(and(ofCaller(ctx), eq(table.id, before.id)))
+      .catch(refuseTakenName);
+    await number(ctx, movedTo(all, before.id, position));
+    return written(ctx, before, await findOne(ctx, before.id));
+  };
+
+  /**
+   * Deletes one. CONFLICT, with `customerCount` and at `moveTo`, while customers have it and nothing says what to move
+   * them to; with that, they are moved in the same transaction. The others move up.
+   */
+  const remove: Verb<Calls['remove']> = async (ctx, { params, query }) => {
+    const { before, all } = await lockOne(ctx, params.id);
+    if (query.companyId !== before.companyId) throw notFound(noun);
+    const { customerCount: count } = before;
+    if (count > 0 && query.moveTo === undefined) {
+      const message = inUse(count, what);
+      throw new DomainError('CONFLICT', message, { object: { customerCount: count }, fields: { moveTo: message } });
+    }
+    const moveTo = query.moveTo === undefined || query.moveTo === 'none' ? null : query.moveTo;
+    if (moveTo !== null && (moveTo === before.id || !all.some(({ id }) => id === moveTo))) {
+      throw badInput({ moveTo: `This ${what} is no longer there. Choose another one.` });
+    }
+    await ctx.db
+      .update(customers)
+      .set({ [field]: moveTo, updatedAt: ctx.now, version: sql`${customers.version} + 1` })
+      .where(and(eq(customers.orgId, ctx.membership.orgId), eq(customers[field], before.id)));
+    await ctx.db.delete(table).where(and(ofCaller(ctx), eq(table.id, before.id)));
+    await number(
+      ctx,
+      all.map(({ id }) => id).filter((id) => id !== before.id),
+    );
+    await ctx.audit({ id: before.id, before, after: count === 0 ? null : { movedTo: moveTo, customerCount: count } });
+    await publishCustomer(ctx, 'labels');
+    return { ok: true };
+  };
+
+  /** The organization's, within the companies the caller sees. */
+  function ofCaller({ membership }: Pick<Ctx, 'membership'>): SQL | undefined {
+    const assigned = seesEverything(membership) ? undefined : isOneOf(table.companyId, membership.companyIds);
+    return and(eq(table.orgId, membership.orgId), assigned);
+  }
+
+  async function find(ctx: Ctx, where: SQL): Promise<CustomerLabel[]> {
+    const { id, orgId, companyId, position, name, version } = table;
+    return ctx.db
+      .select({ id, orgId, companyId, position, name, customerCount, version })
+      .from(table)
+      .where(and(ofCaller(ctx), where))
+      .orderBy(asc(position), asc(id));
+  }
+
+  async function findOne(ctx: Ctx, id: number): Promise<CustomerLabel> {
+    const [found] = await find(ctx, eq(table.id, id));
+    if (found === undefined) throw notFound(noun);
+    return found;
+  }
+
+  /** One writer of a company's labels at a time, so that no two get one position. */
+  async function lockAll(ctx: Ctx, companyId: number): Promise<CustomerLabel[]> {
+    await ctx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update');
+    return find(ctx, eq(table.companyId, companyId));
+  }
+
+  /** One as it stands now, among all of its company's, with none of them changed by anybody else meanwhile. */
+  async function lockOne(ctx: Ctx, id: number): Promise<{ before: CustomerLabel; all: CustomerLabel[] }> {
+    const all = await lockAll(ctx, (await findOne(ctx, id)).companyId);
+    const before = all.find((one) => one.id === id);
+    if (before === undefined) throw notFound(noun);
+    return { before, all };
+  }
+
+  /** Numbers them from 0 in this order, without a gap: a position is a place. */
+  async function number({ db, membership }: Ctx, ids: readonly number[]): Promise<void> {
+    await db.execute(sql`
+      update ${table} set position = placed.position - 1
+        from unnest(${sql.param(ids)}::bigint[]) with ordinality placed(id, position)
+       where ${table}.org_id = ${membership.orgId} and ${table}.id = placed.id`);
+  }
+
+  function refuseTakenName(error: unknown): never {
+    if (sqlState(error) === UNIQUE_VIOLATION) throw badInput({ name: `Another ${what} already has this name` });
+    throw error;
+  }
+
+  async function written(ctx: Ctx, before: CustomerLabel | null, after: CustomerLabel): Promise<CustomerLabel> {
+    await ctx.audit({ id: after.id, before, after });
+    await publishCustomer(ctx, 'labels');
+    return after;
+  }
+
+  const list: Verb<Calls['list']> = async (ctx, { query }) => {
+    await findSeenCompany(ctx, query.companyId);
+    return find(ctx, eq(table.companyId, query.companyId));
+  };
+
+  return { list, create, update, remove };
+}
+
+export const statusVerbs = labelVerbs({ table: customerStatuses, field: 'customerStatusId', noun: 'Status' });
+export const serviceZoneVerbs = labelVerbs({
+  table: customerServiceZones,
+  field: 'serviceZoneId',
+  noun: 'Service zone',
+});

@@ -1,0 +1,80 @@
+import type { CustomerLabel } from '../../../domain/customers/label';
+import { Confirm } from '../../kit/form/Confirm';
+import { FormDrawer } from '../../kit/form/FormDrawer';
+import type { FieldSpec } from '../../kit/form/fields';
+import { useRecordForm } from '../../kit/form/useRecordForm';
+import { useResourceDelete } from '../../providers/use-resource';
+import type { LabelResource } from './resource';
+
+type Asked = { resource: LabelResource; companyId: number; noun: string; onClose: () => void };
+
+/** Adds a label below the others, or renames one. */
+export function LabelDrawer({ resource, companyId, noun, label, onClose }: Asked & { label: CustomerLabel | null }) {
+  const form = useRecordForm(resource, {
+    id: label?.id,
+    values: { name: label?.name ?? '' },
+    version: label?.version,
+    body: ({ name }, { version }) => (label ? { name, position: label.position, version } : { name, companyId }),
+    success: ({ name }) => `“${name}” is saved.`,
+    onSaved: onClose,
+    ...(label ? { unchanged: onClose } : {}),
+  });
+  return (
+    <FormDrawer
+      form={form}
+      title={label ? `Rename ${label.name}` : `Add a ${noun}`}
+      save={label ? 'Save' : `Add ${noun}`}
+      onClose={onClose}
+      fields={[{ name: 'name', label: 'Name', required: true }]}
+    />
+  );
+}
+
+type DeleteProps = Asked & {
+  label: CustomerLabel;
+  others: readonly CustomerLabel[];
+  onDeleted: () => void;
+  /** The list may have changed since it was read. */
+  onRefused: () => void;
+};
+type MoveTo = { moveTo: string };
+
+/** Asks before a label is deleted, and what to move the customers to that have it. */
+export function DeleteLabel({ resource, companyId, noun, label, others, onDeleted, onRefused, onClose }: DeleteProps) {
+  const { run } = useResourceDelete(resource, { showsErrors: true });
+  const { id, name, customerCount: many } = label;
+  const remove = async ({ moveTo }: MoveTo) => {
+    const place = moveTo === '' ? {} : { moveTo: moveTo === 'none' ? ('none' as const) : Number(moveTo) };
+    const result = await run(id, { query: { companyId, ...place } });
+    if (!result.ok) onRefused();
+    return result;
+  };
+  const moveTo: FieldSpec<MoveTo> = {
+    name: 'moveTo',
+    label: 'Move its customers to',
+    control: 'select',
+    placeholder: 'Choose one',
+    options: [
+      ...others.map((other) => ({ value: String(other.id), label: other.name })),
+      { value: 'none', label: `No ${noun}` },
+    ],
+  };
+  return (
+    <Confirm<MoveTo>
+      title={`Delete “${name}”?`}
+      act={`Delete ${noun}`}
+      values={{ moveTo: '' }}
+      fields={many === 0 ? [] : [moveTo]}
+      run={remove}
+      success={`“${name}” is deleted.`}
+      onDone={onDeleted}
+      onClose={onClose}
+    >
+      <p>
+        {many === 0 && 'No customer has it.'}
+        {many === 1 && '1 customer has it.'}
+        {many > 1 && `${many.toLocaleString('en-US')} customers have it.`} This cannot be undone.
+      </p>
+    </Confirm>
+  );
+}

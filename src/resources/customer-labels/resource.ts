@@ -1,0 +1,20 @@
+import {
+  customers,
+  customerStatuses as statuses,
+  customerServiceZones as zones,
+} from '../../../domain/customers/contract';
+import { customerImports } from '../../../domain/customers/import-contract';
+import type { customerLabelCalls } from '../../../domain/customers/label';
+import { type Resource, resourceOf } from '../../providers/resource';
+
+/** The labels of one kind that a company has; how many customers have each changes with the customers. */
+export type LabelResource = Resource<{ name: string } & ReturnType<typeof customerLabelCalls>>;
+
+const ofCustomers = {
+  company: 'seller',
+  topics: ['customers'],
+  changedBy: [customers.create, customers.update, customers.bulk, customerImports.apply, customerImports.undo],
+} as const;
+
+export const customerStatuses = resourceOf({ name: 'customer-statuses', ...statuses, ...ofCustomers });
+export const customerServiceZones = resourceOf({ name: 'customer-service-zones', ...zones, ...ofCustomers });
