@@ -8,9 +8,6 @@ const node = { environment: 'node' } as const;
 /** How long what a test waits for may take: a promise is kept or not, however busy the machine. */
 const patient = { expect: { poll: { timeout: 15_000 } } };
 
-/** A page on a busy machine: what fails there is tried once more, and the report marks it. Nothing else is. */
-const inBrowser = { retry: 1 };
-
 // The groups run one after the other, so that Chromium and the server's races do not share the machine's cores.
 export default defineConfig({
   test: {
@@ -32,7 +29,6 @@ export default defineConfig({
       {
         extends: './vite.config.ts',
         test: {
-          ...inBrowser,
           ...patient,
           name: 'ui',
           include: ['tests/ui/**/*.test.{ts,tsx}'],
@@ -50,7 +46,6 @@ export default defineConfig({
       {
         test: {
           ...node,
-          ...inBrowser,
           ...patient,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],

@@ -5,6 +5,7 @@ import { createBrowserRouter, Outlet, RouterProvider } from 'react-router';
 import { abilityOf } from '../domain/access/ability';
 import { AccessProvider } from './access/AccessProvider';
 import { accessControlOf } from './access/provider';
+import { bulkActs } from './kit/list/bulk-acts';
 import { authProvider } from './providers/auth';
 import type { Scope } from './providers/call-context';
 import { dataProviderOf } from './providers/data';
@@ -80,7 +81,8 @@ function Framed({ manifests, resources, refine }: Parts) {
     disableRouteChangeHandler: true,
     syncWithLocation: false,
     warnWhenUnsavedChanges: true,
-    liveMode: 'auto',
+    // `refreshOnChange` has each query read again once, however many hooks show it; a grid merges its changes itself.
+    liveMode: 'off',
     reactQuery: { clientConfig: client },
   };
   return (
@@ -99,7 +101,7 @@ function Framed({ manifests, resources, refine }: Parts) {
 /** The whole app, of these parts. */
 export function App({ manifests }: { manifests: readonly Manifest[] }) {
   const router = useMemo(() => {
-    const resources = manifests.flatMap(({ resources = [] }) => resources);
+    const resources = [bulkActs, ...manifests.flatMap(({ resources = [] }) => resources)];
     const root = <Root manifests={manifests} resources={resources} refine={refineParts(manifests, resources)} />;
     return createBrowserRouter(routesOf(manifests, root));
   }, [manifests]);

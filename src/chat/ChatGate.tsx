@@ -4,9 +4,10 @@ import type { ChatChannel } from '../../domain/chat/channel';
 import { usePersonOnly } from '../access/usePersonOnly';
 import { messageOf } from '../providers/call-errors';
 import { useSession } from '../providers/session';
+import { useResourceList } from '../providers/use-resource';
 import { EmptyState, ErrorState } from '../ui/states';
 import { retryConnection } from './connection';
-import { useChannelList } from './useChannelList';
+import { chatChannels } from './resource';
 import { useConnection } from './useConnection';
 
 const COMING_AND_GOING = ['notification.added_to_channel', 'notification.removed_from_channel'] as const;
@@ -29,7 +30,7 @@ export function ChatGate({ waiting, children }: { waiting: ReactNode; children: 
 function Connected({ waiting, children }: { waiting: ReactNode; children: (ready: Ready) => ReactNode }) {
   const { user } = useSession();
   const connection = useConnection();
-  const channels = useChannelList();
+  const channels = useResourceList(chatChannels).query;
   const client = connection.status === 'connected' ? connection.client : null;
   const { refetch } = channels;
   useEffect(() => {
@@ -47,5 +48,5 @@ function Connected({ waiting, children }: { waiting: ReactNode; children: (ready
     return <ErrorState message={messageOf(channels.error)} onRetry={() => void channels.refetch()} />;
   }
   if (connection.status === 'connecting' || !channels.data) return waiting;
-  return children({ client: connection.client, isOnline: connection.isOnline, channels: channels.data });
+  return children({ client: connection.client, isOnline: connection.isOnline, channels: channels.data.data });
 }

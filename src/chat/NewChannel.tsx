@@ -5,7 +5,7 @@ import { useCallForm } from '../kit/form/useRecordForm';
 import { useSession } from '../providers/session';
 import { FieldError } from '../ui/Field';
 import { PeopleChoice } from './PeopleChoice';
-import { useListedChannel } from './useChannelList';
+import { useListedChannel } from './useListedChannel';
 
 type Values = { name: string; topic: string; isPrivate: boolean; userIds: string[] };
 type Props = { colleagues: readonly ChannelMember[]; onMade: (channel: ChatChannel) => void; onClose: () => void };

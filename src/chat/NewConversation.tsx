@@ -8,7 +8,7 @@ import { Dialog } from '../ui/Dialog';
 import { Field, TextInput } from '../ui/Field';
 import css from './chat.module.css';
 import { matching } from './PeopleChoice';
-import { useListedChannel } from './useChannelList';
+import { useListedChannel } from './useListedChannel';
 
 /** Opens the conversation with one colleague. */
 export function NewConversation({ people, onClose }: { people: readonly ChannelMember[]; onClose: () => void }) {

@@ -3,7 +3,7 @@ import type { ChannelEdit, ChatChannel } from '../../domain/chat/channel';
 import { chat } from '../../domain/chat/contract';
 import { useSession } from '../providers/session';
 import { type CallResult, type UseCallOptions, useCall } from '../providers/use-call';
-import { useListedChannel } from './useChannelList';
+import { useListedChannel } from './useListedChannel';
 
 type Change = Omit<z.input<typeof ChannelEdit>, 'channelType'>;
 

@@ -1,8 +1,8 @@
 import type { OrgInvite } from '../../domain/organization/team';
-import { invitations } from '../../domain/organization/team-contract';
 import { usePersonOnly } from '../access/usePersonOnly';
 import { messageOf } from '../providers/call-errors';
-import { useCallQuery } from '../providers/use-call';
+import { useResourceList } from '../providers/use-resource';
+import { invitations } from '../resources/team/resource';
 import shell from '../shell/shell.module.css';
 import { Button } from '../ui/Button';
 import { FieldError } from '../ui/Field';
@@ -11,8 +11,8 @@ import { useJoin } from './useJoin';
 
 /** Organizations that wait for the person, to join at once. Nothing where there are none. */
 export function OpenInvitations() {
-  const { data } = useCallQuery(invitations.mine, {});
-  if (!data || data.length === 0) return null;
+  const { data } = useResourceList(invitations).result;
+  if (data.length === 0) return null;
   return (
     <section className={shell.card} aria-labelledby="open-invitations">
       <h2 id="open-invitations">{data.length === 1 ? 'You are invited' : 'You have invitations'}</h2>

@@ -1,12 +1,13 @@
+import { useLogout } from '@refinedev/core';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { OrgInvite } from '../../domain/organization/team';
-import { invitations } from '../../domain/organization/team-contract';
 import { usePersonOnly } from '../access/usePersonOnly';
-import { safePath, signOut } from '../providers/auth';
+import { safePath } from '../providers/auth';
 import { CallError, messageOf } from '../providers/call-errors';
 import { useSessionState } from '../providers/session';
-import { useCallQuery } from '../providers/use-call';
+import { useResourceOne } from '../providers/use-resource';
+import { invitationLinks } from '../resources/team/resource';
 import { LoadingScreen } from '../shell/LoadingScreen';
 import { Button } from '../ui/Button';
 import { FieldError } from '../ui/Field';
@@ -17,19 +18,18 @@ import { useJoin } from './useJoin';
 
 /** An invitation to an organization: who invites to what, and what whoever reads it can do now. */
 export function OrgInvitation({ code, redirect }: { code: string; redirect: string | null }) {
-  const found = useCallQuery(invitations.byCode, { params: { inviteCode: code } });
+  const { query: found, result: invite } = useResourceOne(invitationLinks, code);
   const isUnknown = found.error instanceof CallError && found.error.status === 404;
-  const isDead = isUnknown || (found.data !== undefined && found.data.status !== 'INVITED');
+  const isDead = isUnknown || (invite !== undefined && invite.status !== 'INVITED');
   useEffect(() => {
     if (isDead) dropInvitation();
   }, [isDead]);
 
   if (found.isPending) return <LoadingScreen />;
-  if (!found.data) {
+  if (!invite) {
     if (isUnknown) return <UnknownCode />;
     return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
   }
-  const invite = found.data;
   switch (invite.status) {
     case 'INVITED':
       return <OpenInvite invite={invite} redirect={redirect} reread={() => void found.refetch()} />;
@@ -104,9 +104,10 @@ function Join({ invite, redirect, reread }: OpenInviteProps) {
 
 function WrongAccount({ email, invitedEmail }: { email: string; invitedEmail: string }) {
   const personOnly = usePersonOnly();
+  const { mutate: signOut } = useLogout();
   const leave = () => {
     keepInvitation(new URLSearchParams(location.search));
-    void signOut();
+    signOut();
   };
   return (
     <>

@@ -1,5 +1,6 @@
 import { publicly, signedIn } from '../../domain/access/ability';
 import type { Manifest } from '../providers/manifest';
+import { invitationLinks, invitations } from '../resources/team/resource';
 
 /** The way in and out. */
 export const home: Manifest = {
@@ -7,6 +8,7 @@ export const home: Manifest = {
   label: 'Home',
   app: 'home',
   requires: publicly,
+  resources: [invitations, invitationLinks],
   screens: [
     { path: '', title: '', load: () => import('./Home'), isPublic: true, layout: 'home' },
     { path: 'features', title: 'Features', load: () => import('./Features'), isPublic: true, layout: 'home' },

@@ -1,31 +1,29 @@
 import { useParams } from 'react-router';
-import { brands } from '../../domain/directory/contract';
 import type { Brand } from '../../domain/directory/listing';
 import { CallError, messageOf } from '../providers/call-errors';
-import { useCallQuery } from '../providers/use-call';
+import { useResourceOne } from '../providers/use-resource';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states';
 import { BrandHeader } from './BrandHeader';
 import { BrandMenu } from './BrandMenu';
 import { MarketLink } from './MarketLink';
 import { MenuSkeleton } from './MenuSkeleton';
 import css from './marketplace.module.css';
+import { brands, brandsBySlug } from './resource';
 
 const IS_ID = /^\d{1,15}$/;
 
 /** A brand with its menu, by the name in its address or by its id. */
 export default function BrandPage() {
   const named = (useParams()['*'] ?? '').replace(/\/+$/, '');
-  const isId = IS_ID.test(named);
-  const byId = useCallQuery(brands.get, { params: { id: isId ? Number(named) : 0 } }, { enabled: isId });
-  const bySlug = useCallQuery(brands.bySlug, { params: { slug: named } }, { enabled: !isId && named !== '' });
-  const brand = isId ? byId : bySlug;
-  if (brand.data) return <LoadedBrand brand={brand.data} />;
-  if (brand.error instanceof CallError && brand.error.status === 404) return <NoBrand />;
-  if (brand.error) {
+  const resource = IS_ID.test(named) ? brands : brandsBySlug;
+  const { query, result: brand } = useResourceOne(resource, named || undefined);
+  if (brand) return <LoadedBrand brand={brand} />;
+  if (query.error instanceof CallError && query.error.status === 404) return <NoBrand />;
+  if (query.error) {
     return (
       <div className="page">
         <h1 className="v-hidden">Brand</h1>
-        <ErrorState message={messageOf(brand.error)} onRetry={() => void brand.refetch()} />
+        <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
       </div>
     );
   }

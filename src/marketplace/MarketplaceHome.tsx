@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { brands, directory } from '../../domain/directory/contract';
 import { messageOf } from '../providers/call-errors';
-import { useCallQuery } from '../providers/use-call';
+import { useResourceList } from '../providers/use-resource';
 import { Button } from '../ui/Button';
 import { PageFrame } from '../ui/PageFrame';
 import { EmptyState, ErrorState } from '../ui/states';
@@ -10,6 +9,7 @@ import { MarketplaceSearch } from './MarketplaceSearch';
 import searchCss from './MarketplaceSearch.module.css';
 import css from './marketplace.module.css';
 import { PAGE_SIZE, Pager } from './Pager';
+import { featuredBrands, listings } from './resource';
 import { StateFilter } from './StateFilter';
 import { type HomeAddress, useHomeAddress } from './useHomeAddress';
 
@@ -17,22 +17,15 @@ import { type HomeAddress, useHomeAddress } from './useHomeAddress';
 export default function MarketplaceHome() {
   const address = useHomeAddress();
   const { search, state, page } = address;
-  const listings = useCallQuery(
-    directory.search,
-    {
-      query: {
-        page: page - 1,
-        itemsPerPage: PAGE_SIZE,
-        ...(search ? { searchTerm: search } : {}),
-        ...(state ? { usStates: [state] } : {}),
-      },
-    },
-    { keepsFormer: true, topics: ['catalogue'] },
-  );
+  const { query, result } = useResourceList(listings, {
+    page: page - 1,
+    itemsPerPage: PAGE_SIZE,
+    filters: { ...(search ? { searchTerm: search } : {}), ...(state ? { usStates: [state] } : {}) },
+    keepsFormer: true,
+  });
   const where = state ? `in ${state}` : 'in all states';
-  const isStale = listings.isPlaceholderData;
   return (
-    <PageFrame title="Marketplace" busy={listings.isFetching && !listings.isPending}>
+    <PageFrame title="Marketplace" busy={query.isFetching && !query.isPending}>
       <div className={css.homeBar}>
         <MarketplaceSearch className={searchCss.searchPage} />
         <StateFilter value={state} onChange={address.setState} />
@@ -40,15 +33,15 @@ export default function MarketplaceHome() {
       {!search && page === 1 && <Featured state={state} />}
       <section className={css.section} aria-labelledby="all-brands">
         <h2 id="all-brands">{search ? `Brands matching “${search}” ${where}` : `All brands ${where}`}</h2>
-        {listings.isPending && <BrandCardsSkeleton />}
-        {listings.isError && !listings.data && (
-          <ErrorState message={messageOf(listings.error)} onRetry={() => void listings.refetch()} />
+        {query.isPending && <BrandCardsSkeleton />}
+        {query.isError && !query.data && (
+          <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
         )}
-        {listings.data && listings.data.results.length === 0 && <NothingFound address={address} />}
-        {listings.data && listings.data.results.length > 0 && (
+        {query.data && result.data.length === 0 && <NothingFound address={address} />}
+        {result.data.length > 0 && (
           <>
-            <BrandCards listings={listings.data.results} isStale={isStale} />
-            <Pager page={page} count={listings.data.resultCount} />
+            <BrandCards listings={result.data} isStale={query.isPlaceholderData} />
+            <Pager page={page} count={result.total ?? 0} />
           </>
         )}
       </section>
@@ -57,13 +50,14 @@ export default function MarketplaceHome() {
 }
 
 function Featured({ state }: { state: string }) {
-  const featured = useCallQuery(brands.featured, { query: state ? { usStateAbbv: state } : {} }, { keepsFormer: true });
-  if (featured.isError || featured.data?.length === 0) return null;
+  const filters = state ? { usStateAbbv: state } : {};
+  const { query: featured, result } = useResourceList(featuredBrands, { filters, keepsFormer: true });
+  if (featured.isError || featured.data?.data.length === 0) return null;
   return (
     <section className={css.section} aria-labelledby="featured-brands">
       <h2 id="featured-brands">Featured brands</h2>
       {featured.data ? (
-        <BrandCards listings={featured.data} isStale={featured.isPlaceholderData} isFeatured />
+        <BrandCards listings={result.data} isStale={featured.isPlaceholderData} isFeatured />
       ) : (
         <BrandCardsSkeleton count={3} />
       )}

@@ -4,6 +4,7 @@ import { directory } from '../../domain/directory/contract';
 import { call } from '../providers/call';
 import type { Manifest } from '../providers/manifest';
 import { brandPath } from './brand-path';
+import { brands, brandsBySlug, featuredBrands, listings } from './resource';
 
 const FOUND_AT_MOST = 5;
 
@@ -12,9 +13,10 @@ export const marketplace: Manifest = {
   label: 'Marketplace',
   app: 'marketplace',
   requires: signedIn,
+  resources: [listings, featuredBrands, brands, brandsBySlug],
   finds: async (searchString, _scope, options) => {
-    const listings = await call(directory.autocomplete, { query: { searchString } }, options);
-    return listings
+    const found = await call(directory.autocomplete, { query: { searchString } }, options);
+    return found
       .slice(0, FOUND_AT_MOST)
       .map((listing) => ({ path: brandPath(listing), label: listing.name, hint: `Brand of ${listing.org.name}` }));
   },

@@ -1,23 +1,21 @@
-import { session as calls } from '../../domain/session/contract';
 import type { SignedInSession } from '../../domain/session/session';
 import { Confirm } from '../kit/form/Confirm';
 import { CallError } from '../providers/call-errors';
-import { type CallResult, useCall } from '../providers/use-call';
+import type { CallResult } from '../providers/use-call';
+import { useResourceDelete } from '../providers/use-resource';
+import { sessions as resource } from './resource';
 
-type Props = { sessions: readonly SignedInSession[]; onDone: () => void; onClose: () => void };
+type Props = { sessions: readonly SignedInSession[]; onClose: () => void };
 
 /** Asks before other places are signed out, and says what that means there. */
-export function EndSessions({ sessions, onDone, onClose }: Props) {
-  const { run } = useCall(calls.endSession, { showsErrors: true });
+export function EndSessions({ sessions, onClose }: Props) {
+  const { run } = useResourceDelete(resource, { showsErrors: true });
   const isOne = sessions.length === 1;
   const end = async (): Promise<CallResult<null>> => {
     for (const { id } of sessions) {
-      const result = await run({ params: { sessionId: id } });
+      const result = await run(id);
       // One that is over already is what was asked for.
-      if (!result.ok && !(result.error instanceof CallError && result.error.status === 404)) {
-        onDone();
-        return result;
-      }
+      if (!result.ok && !(result.error instanceof CallError && result.error.status === 404)) return result;
     }
     return { ok: true, value: null };
   };
@@ -27,7 +25,6 @@ export function EndSessions({ sessions, onDone, onClose }: Props) {
       act={isOne ? 'End session' : 'End them'}
       run={end}
       success={isOne ? 'The session is ended.' : `${sessions.length} sessions are ended.`}
-      onDone={onDone}
       onClose={onClose}
     >
       <p>

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { invitations } from '../../domain/organization/team-contract';
-import { useCallQuery } from '../providers/use-call';
+import { useResourceList } from '../providers/use-resource';
+import { invitations } from '../resources/team/resource';
 import css from './profile.module.css';
 
 /** Organizations that wait for the person's answer; nothing where none does. */
 export function Invitations() {
-  const { data = [] } = useCallQuery(invitations.mine, {}, { topics: ['access'] });
+  const { data } = useResourceList(invitations).result;
   if (data.length === 0) return null;
   return (
     <section className={css.section} aria-labelledby={css.invitations}>

@@ -1,21 +1,20 @@
-import { tracking as calls } from '../../domain/integrations/contract';
 import { stateName } from '../../domain/organization/us-states';
 import { Confirm } from '../kit/form/Confirm';
-import { useCall } from '../providers/use-call';
+import { useResourceDelete } from '../providers/use-resource';
+import { trackingKeys } from './resource';
 
-type Props = { usState: string; onDone: () => void; onClose: () => void };
+type Props = { usState: string; onClose: () => void };
 
 /** Asks before one's key of a state is forgotten. */
-export function RemoveTrackingKey({ usState, onDone, onClose }: Props) {
+export function RemoveTrackingKey({ usState, onClose }: Props) {
   const name = stateName(usState);
-  const { run } = useCall(calls.removeKey, { showsErrors: true });
+  const { run } = useResourceDelete(trackingKeys, { showsErrors: true });
   return (
     <Confirm
       title={`Remove your key for ${name}?`}
       act="Remove"
-      run={() => run({ params: { usState } })}
+      run={() => run(usState)}
       success={`Your key for ${name} is removed.`}
-      onDone={onDone}
       onClose={onClose}
     >
       <p>Licenses that are read with it go offline until they are connected with another key.</p>

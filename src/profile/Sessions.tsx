@@ -1,32 +1,35 @@
+import { useLogout } from '@refinedev/core';
 import { useState } from 'react';
-import { session as calls } from '../../domain/session/contract';
 import type { SignedInSession } from '../../domain/session/session';
 import { usePersonOnly } from '../access/usePersonOnly';
 import { WhyNot } from '../access/WhyNot';
 import { QueryState } from '../kit/form/QueryState';
-import { signOut } from '../providers/auth';
-import { useCallQuery } from '../providers/use-call';
+import { useResourceList } from '../providers/use-resource';
 import { Button } from '../ui/Button';
 import { Pill } from '../ui/Pill';
 import { dateHere, momentHere } from '../ui/reader-dates';
 import { EndSessions } from './EndSessions';
 import css from './profile.module.css';
+import { sessions as resource } from './resource';
 
 /** Every place one is signed in, this one marked, each to be ended. */
 export function Sessions() {
-  const query = useCallQuery(calls.sessions, {});
+  const [ending, setEnding] = useState<readonly SignedInSession[] | null>(null);
+  // Several are ended one after the other: what is left is read when the question is closed, once.
+  const { query } = useResourceList(resource, { enabled: ending === null });
   return (
-    <QueryState query={query}>
-      {(sessions) => <SessionList sessions={sessions} reread={() => void query.refetch()} />}
-    </QueryState>
+    <>
+      <QueryState query={query}>{({ data }) => <SessionList sessions={data} onEnd={setEnding} />}</QueryState>
+      {ending && <EndSessions sessions={ending} onClose={() => setEnding(null)} />}
+    </>
   );
 }
 
-type SessionListProps = { sessions: readonly SignedInSession[]; reread: () => void };
+type SessionListProps = { sessions: readonly SignedInSession[]; onEnd: (chosen: readonly SignedInSession[]) => void };
 
-function SessionList({ sessions, reread }: SessionListProps) {
+function SessionList({ sessions, onEnd }: SessionListProps) {
   const personOnly = usePersonOnly();
-  const [ending, setEnding] = useState<readonly SignedInSession[] | null>(null);
+  const { mutate: signOut } = useLogout();
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   return (
     <>
@@ -45,7 +48,7 @@ function SessionList({ sessions, reread }: SessionListProps) {
             <Button
               disabled={personOnly !== null}
               aria-label={`${session.isCurrent ? 'Sign out here' : 'End'}: signed in ${momentHere(session.signedInAt)}`}
-              onClick={() => (session.isCurrent ? void signOut() : setEnding([session]))}
+              onClick={() => (session.isCurrent ? signOut() : onEnd([session]))}
             >
               {session.isCurrent ? 'Sign out' : 'End'}
             </Button>
@@ -54,7 +57,7 @@ function SessionList({ sessions, reread }: SessionListProps) {
       </ul>
       <div className={css.acts}>
         {others.length > 0 ? (
-          <Button tone="danger" disabled={personOnly !== null} onClick={() => setEnding(others)}>
+          <Button tone="danger" disabled={personOnly !== null} onClick={() => onEnd(others)}>
             End all others
           </Button>
         ) : (
@@ -62,7 +65,6 @@ function SessionList({ sessions, reread }: SessionListProps) {
         )}
         {personOnly && <WhyNot reason={personOnly} />}
       </div>
-      {ending && <EndSessions sessions={ending} onDone={reread} onClose={() => setEnding(null)} />}
     </>
   );
 }

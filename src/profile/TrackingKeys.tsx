@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { tracking as calls } from '../../domain/integrations/contract';
 import type { TrackingKey } from '../../domain/integrations/integrations';
 import { stateName } from '../../domain/organization/us-states';
 import { usePersonOnly } from '../access/usePersonOnly';
 import { WhyNot } from '../access/WhyNot';
 import { QueryState } from '../kit/form/QueryState';
 import { useSession } from '../providers/session';
-import { useCallQuery } from '../providers/use-call';
+import { useResourceList } from '../providers/use-resource';
 import { TrackingKeyQuestion } from '../shell/TrackingKeyQuestion';
 import { Button } from '../ui/Button';
 import { Pill } from '../ui/Pill';
 import { dateHere } from '../ui/reader-dates';
 import css from './profile.module.css';
 import { RemoveTrackingKey } from './RemoveTrackingKey';
+import { trackingKeys } from './resource';
 
 type Act = { kind: 'enter' | 'remove'; usState: string };
 
@@ -29,23 +29,16 @@ export function TrackingKeys() {
 }
 
 function Keys({ states }: { states: readonly string[] }) {
-  const query = useCallQuery(calls.keys, {});
-  return (
-    <QueryState query={query}>
-      {(keys) => <KeyList states={states} keys={keys} reread={() => void query.refetch()} />}
-    </QueryState>
-  );
+  const { query } = useResourceList(trackingKeys);
+  return <QueryState query={query}>{({ data }) => <KeyList states={states} keys={data} />}</QueryState>;
 }
 
-type KeyListProps = { states: readonly string[]; keys: readonly TrackingKey[]; reread: () => void };
+type KeyListProps = { states: readonly string[]; keys: readonly TrackingKey[] };
 
-function KeyList({ states, keys, reread }: KeyListProps) {
+function KeyList({ states, keys }: KeyListProps) {
   const personOnly = usePersonOnly();
   const [act, setAct] = useState<Act | null>(null);
-  const done = () => {
-    setAct(null);
-    reread();
-  };
+  const close = () => setAct(null);
   const isKept = (usState: string) => keys.some((key) => key.usState === usState);
   const all = [...new Set([...states, ...keys.map(({ usState }) => usState)])].sort();
   return (
@@ -70,11 +63,11 @@ function KeyList({ states, keys, reread }: KeyListProps) {
               : `With it Verdant reads your licenses in ${stateName(act.usState)}.`
           }
           state={act.usState}
-          onKept={done}
-          onClose={() => setAct(null)}
+          onKept={close}
+          onClose={close}
         />
       )}
-      {act?.kind === 'remove' && <RemoveTrackingKey usState={act.usState} onDone={done} onClose={() => setAct(null)} />}
+      {act?.kind === 'remove' && <RemoveTrackingKey usState={act.usState} onClose={close} />}
     </>
   );
 }

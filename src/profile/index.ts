@@ -3,6 +3,7 @@ import { invitations } from '../../domain/organization/team-contract';
 import { call } from '../providers/call';
 import { onTopic } from '../providers/live';
 import type { Manifest } from '../providers/manifest';
+import { sessions, trackingKeys } from './resource';
 
 /** What concerns the person who is signed in, whatever they work for. */
 export const profile: Manifest = {
@@ -10,6 +11,7 @@ export const profile: Manifest = {
   label: 'Profile',
   app: 'profile',
   requires: signedIn,
+  resources: [sessions, trackingKeys],
   badge: {
     path: '/profile',
     meaning: 'waiting for your answer',

@@ -103,8 +103,13 @@ export const authProvider: AuthProvider = {
     return { success: true };
   },
   logout: async () => {
-    await signOut();
-    return { success: true };
+    try {
+      await signOut();
+      return { success: true };
+    } catch {
+      const message = 'Verdant cannot be reached, so you are still signed in. Please try again.';
+      return { success: false, error: { name: 'Sign-out', message } };
+    }
   },
   check: async () => ({ authenticated: readTemporaryToken() !== null || readTokens() !== null }),
   // The session is renewed or ended in `call` itself, and said by the shell.

@@ -1,5 +1,5 @@
 import type { LiveProvider } from '@refinedev/core';
-import type { InvalidateQueryFilters } from '@tanstack/react-query';
+import type { Query } from '@tanstack/react-query';
 import type { LiveEvent, LiveTopic } from '../../domain/live/events';
 import { callNews, TAB_ID } from './call';
 import { onLive } from './live';
@@ -60,39 +60,37 @@ export function liveProviderOf(resources: readonly Resource[]): LiveProvider {
 }
 
 /**
- * Keeps what is cached true: what a live topic or a write of this page outdates is read again, at once where it is on
- * screen (Refine's own hooks hear of live changes, and of what they wrote, by themselves), else when it is next shown.
+ * Keeps what is cached true: what a live topic or a write of this page outdates is read again, at once and once where it
+ * is on screen (a grid merges live changes itself, and Refine reads again what it wrote), else when it is next shown.
  * Gives back how to stop.
  */
 export function refreshOnChange(client: FreshQueryClient, resources: readonly Resource[]): () => void {
-  type Reread = (filters: InvalidateQueryFilters) => unknown;
-  const refresh = (isOld: IsOld, reread: Reread, ofResources: InvalidateQueryFilters = {}) => {
-    for (const { name, topics = [] } of resources) {
-      if (isOld(topics, false)) reread({ queryKey: resourceKey(name), ...ofResources });
-    }
-    reread({ predicate: ({ meta }) => isOld((meta?.topics ?? []) as LiveTopic[], meta?.keptByReplies === true) });
-  };
+  const topicsOf = new Map(resources.map(({ name, topics }) => [name, topics]));
+  const matching = (isOld: IsOld, others = (_query: Query) => true) => ({
+    predicate: (query: Query) => {
+      const { queryKey, meta = {} } = query;
+      const name = queryKey[0] === 'data' ? String(queryKey[2]) : '';
+      const topics = (meta.topics as LiveTopic[] | undefined) ?? topicsOf.get(name) ?? [];
+      return isOld(topics, meta.keptByReplies === true) && others(query);
+    },
+  });
   const burst = gather<LiveEvent | null>((events) =>
-    refresh(
-      (topics, isKeptByReplies) =>
-        events.some(
-          (event) =>
-            topics.length > 0 &&
-            (event === null || (topics.includes(event.topic) && !(isKeptByReplies && event.by === TAB_ID))),
-        ),
-      (filters) => client.invalidateQueries(filters),
-      { type: 'inactive', refetchType: 'none' },
+    client.invalidateQueries(
+      matching(
+        (topics, isKeptByReplies) =>
+          events.some(
+            (event) =>
+              topics.length > 0 &&
+              (event === null || (topics.includes(event.topic) && !(isKeptByReplies && event.by === TAB_ID))),
+          ),
+        (query) => !(query.meta?.followsItself && query.isActive()),
+      ),
     ),
   );
   const offs = [
     onLive((news) => {
       // When the stream opens, only what was read before it did is in doubt: mostly nothing, so it is not waited for.
-      const isOpening = news.kind === 'resync' && news.isFirst;
-      if (isOpening)
-        refresh(
-          ({ length }) => length > 0,
-          (filters) => client.reviewQueries(filters),
-        );
+      if (news.kind === 'resync' && news.isFirst) void client.reviewQueries(matching(({ length }) => length > 0));
       else burst.add(news.kind === 'resync' ? null : news.event);
     }),
     callNews.done.on(({ endpoint, resource: own }) => {

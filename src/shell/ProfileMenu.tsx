@@ -1,8 +1,8 @@
+import { useLogout } from '@refinedev/core';
 import { useContext } from 'react';
 import { Link } from 'react-router';
 import { requirementOf } from '../access/navigation';
 import { useCan } from '../access/useCan';
-import { signOut } from '../providers/auth';
 import type { SignedIn } from '../providers/session-state';
 import { settings } from '../providers/settings';
 import { Button } from '../ui/Button';
@@ -19,6 +19,7 @@ export function ProfileMenu({ session: { user } }: { session: SignedIn }) {
   const { anchor, close, buttonProps } = useAnchored();
   const manifests = useContext(Manifests);
   const { can } = useCan();
+  const { mutate: signOut } = useLogout();
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
   const links = manifests.flatMap((manifest) =>
     manifest.screens
@@ -65,7 +66,7 @@ export function ProfileMenu({ session: { user } }: { session: SignedIn }) {
             <a className="v-button v-quiet" href={`mailto:${settings.supportEmail}`}>
               Support
             </a>
-            <Button tone="quiet" onClick={() => discardFirst(() => void signOut())}>
+            <Button tone="quiet" onClick={() => discardFirst(() => signOut())}>
               Log Out
             </Button>
           </div>

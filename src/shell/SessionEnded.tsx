@@ -1,4 +1,4 @@
-import { signOut } from '../providers/auth';
+import { useLogout } from '@refinedev/core';
 import { useSessionState } from '../providers/session';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
@@ -6,6 +6,7 @@ import { Dialog } from '../ui/Dialog';
 /** The session ran out: signing in happens in a tab of its own, so that this page keeps all that was typed. */
 export function SessionEnded() {
   const state = useSessionState();
+  const { mutate: signOut } = useLogout();
   if (state.status !== 'signed-in' || !state.hasEnded) return null;
   return (
     <Dialog
@@ -15,7 +16,7 @@ export function SessionEnded() {
       onClose={() => {}}
       actions={
         <>
-          <Button onClick={() => void signOut()}>Log Out</Button>
+          <Button onClick={() => signOut()}>Log Out</Button>
           <a
             className="v-button v-primary"
             href="/login?returnTo=/signed-in-again"

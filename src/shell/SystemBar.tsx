@@ -1,4 +1,4 @@
-import { signOut } from '../providers/auth';
+import { useLogout } from '@refinedev/core';
 import { useSessionState } from '../providers/session';
 import { simulate } from '../providers/session-store';
 import { settings } from '../providers/settings';
@@ -9,6 +9,7 @@ import { useSiteFlags } from './useSiteFlags';
 /** What everybody on the page must know: whom one acts as, maintenance, and that this is not the real thing. */
 export function SystemBar() {
   const state = useSessionState();
+  const { mutate: signOut } = useLogout();
   const maintenance = useSiteFlags().find(({ slug }) => slug === 'MAINTENANCE_MESSAGE')?.description;
   const user = state.status === 'signed-in' ? state.user : null;
   const seenAs = state.status === 'signed-in' ? state.seenAs : null;
@@ -19,7 +20,7 @@ export function SystemBar() {
           <span>
             {user.impersonatedBy.name}, you are acting as {user.firstName} {user.lastName}
           </span>
-          <Button onClick={() => void signOut()}>Stop</Button>
+          <Button onClick={() => signOut()}>Stop</Button>
         </section>
       )}
       {seenAs && (

@@ -1,19 +1,20 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { support as calls } from '../../domain/support/contract';
 import { messageOf } from '../providers/call-errors';
-import { useCallQuery } from '../providers/use-call';
+import { useResourceList } from '../providers/use-resource';
 import { LoadingScreen } from '../shell/LoadingScreen';
 import { Button } from '../ui/Button';
 import { PageFrame } from '../ui/PageFrame';
 import { EmptyState, ErrorState } from '../ui/states';
 import { ReasonDialog } from './ReasonDialog';
+import { supportedUsers } from './resource';
 
 /** A link to act for one person, named by e-mail, as a ticket carries it: asks for the reason at once. */
 export default function Impersonate() {
   const navigate = useNavigate();
   const email = useSearchParams()[0].get('email') ?? '';
-  const found = useCallQuery(calls.users, { query: { searchTerm: email } }, { enabled: email !== '' });
-  const user = found.data?.results.find((one) => one.email.toLowerCase() === email.toLowerCase());
+  const filters = { searchTerm: email };
+  const { query: found, result } = useResourceList(supportedUsers, { filters, enabled: email !== '' });
+  const user = result.data.find((one) => one.email.toLowerCase() === email.toLowerCase());
   const toConsole = () => void navigate('/support', { replace: true });
 
   if (email !== '' && found.isPending) return <LoadingScreen />;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { support as calls, type SupportedUser } from '../../domain/support/contract';
+import type { SupportedUser } from '../../domain/support/contract';
 import { QueryState } from '../kit/form/QueryState';
 import { useSession } from '../providers/session';
-import { useCallQuery } from '../providers/use-call';
+import { useResourceList } from '../providers/use-resource';
 import { Button } from '../ui/Button';
 import { TextInput } from '../ui/Field';
 import { useDebounced } from '../ui/hooks';
@@ -12,6 +12,7 @@ import { Pill } from '../ui/Pill';
 import { Skeleton } from '../ui/states';
 import { useAddressText } from '../ui/useAddressText';
 import { ReasonDialog } from './ReasonDialog';
+import { supportedUsers } from './resource';
 import css from './SupportConsole.module.css';
 
 const PAGE_SIZE = 25;
@@ -23,8 +24,8 @@ export default function SupportConsole() {
   const [search, find] = useAddressText('q');
   const page = Math.max(0, Number(parameters.get('page') ?? 1) - 1) || 0;
   const searchTerm = useDebounced(search.trim());
-  const found = useCallQuery(calls.users, { query: { searchTerm, page } }, { keepsFormer: true });
-  const total = found.data?.resultCount ?? 0;
+  const { query: found } = useResourceList(supportedUsers, { page, filters: { searchTerm }, keepsFormer: true });
+  const total = found.data?.total ?? 0;
   const goTo = (next: number) => setParameters({ ...(search ? { q: search } : {}), page: String(next + 1) });
 
   return (
@@ -42,16 +43,15 @@ export default function SupportConsole() {
       <QueryState
         query={found}
         skeleton={<Skeleton height="320px" />}
-        isEmpty={({ results }) => results.length === 0}
         empty={{
           icon: 'search',
           title: 'Nobody matches',
           hint: 'Try a part of the name, the e-mail or the organization.',
         }}
       >
-        {({ results }) => (
+        {({ data }) => (
           <ul className={css.people} aria-label="People">
-            {results.map((user) => (
+            {data.map((user) => (
               <Person key={user.id} user={user} onChoose={() => setChosen(user)} />
             ))}
           </ul>

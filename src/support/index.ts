@@ -1,5 +1,6 @@
 import { signedIn, support as supportStaff } from '../../domain/access/ability';
 import type { Manifest } from '../providers/manifest';
+import { supportedUsers } from './resource';
 
 /** Where Verdant's own staff find people and act for them. */
 export const support: Manifest = {
@@ -7,6 +8,7 @@ export const support: Manifest = {
   label: 'Support',
   app: 'profile',
   requires: supportStaff,
+  resources: [supportedUsers],
   screens: [
     { path: 'support', title: 'Support console', load: () => import('./SupportConsole'), inProfileMenu: true },
     { path: 'impersonate', title: 'Act for somebody', load: () => import('./Impersonate'), isUnlisted: true },

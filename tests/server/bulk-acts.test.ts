@@ -77,6 +77,7 @@ describe('one act on many orders', () => {
     expect(total).toBe(2);
     const progress = await finished(owner, id);
     expect(progress).toMatchObject({ entity: 'order', act: 'transition', state: 'DONE', succeeded: 1, failed: 1 });
+    expect(progress).toMatchObject({ path: '/leaflink/orders/bulk', input: { status: 'ACCEPTED' } });
     expect(progress.rows).toMatchObject({ resultCount: 2, page: 0 });
     expect(progress.rows.results).toEqual([
       {

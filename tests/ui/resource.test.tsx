@@ -110,10 +110,11 @@ function Payments() {
 function Beside() {
   const orderCount = useResourceList(orders).result.data.length;
   const { query } = useResourceList(roles);
+  const paid = useResourceList(orderPayments, { of: { id: 4 } }).result.data.length;
   return (
     <>
       <p>
-        {orderCount} orders, {query.data?.data.length} roles
+        {orderCount} orders, {paid} payments, {query.data?.data.length} roles
       </p>
       <Payments />
     </>
@@ -233,7 +234,7 @@ it('reads again once what a write changes, and nothing else', async () => {
   world.net.on(roleCalls.list, () => reply(roleCalls.list, []));
   await openAt('/shown/beside', [shown]);
   await expect.element(page.getByText('By hand stands')).toBeVisible();
-  await expect.element(page.getByText('0 orders, 0 roles')).toBeVisible();
+  await expect.element(page.getByText('0 orders, 1 payments, 0 roles')).toBeVisible();
   const paths = ['/seller/orders/4/payments', '/leaflink/orders', '/orgs/1/roles'];
   const asked = () => paths.map((path) => sentTo(path).length);
   // What was read before the stream of changes opened is read once more when it does.
@@ -241,10 +242,12 @@ it('reads again once what a write changes, and nothing else', async () => {
   await page.getByRole('button', { name: 'Void' }).click();
   await expect.element(page.getByText('Payment voided')).toBeVisible();
   await expect.poll(asked).toEqual([3, 3, 2]);
+  world.live.change({ kind: 'changed', topic: 'orders', orgIds: [1], id: 4 });
+  await expect.poll(asked).toEqual([4, 4, 2]);
 
   // To write, Refine gives up a reading under way: it is made up for where the write is refused too.
   world.net.on(calls.voidPayment, () => refusal(403, 'FORBIDDEN', 'You may not void it'));
   await page.getByRole('button', { name: 'Void' }).click();
   await expect.element(page.getByText('You may not void it')).toBeVisible();
-  await expect.poll(asked).toEqual([4, 3, 2]);
+  await expect.poll(asked).toEqual([5, 4, 2]);
 });

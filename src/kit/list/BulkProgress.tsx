@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { bulkActs as calls } from '../../../domain/bulk/contract';
 import { CallError } from '../../providers/call-errors';
-import { useCallQuery } from '../../providers/use-call';
+import { useResourceOne } from '../../providers/use-resource';
 import { Button, IconButton } from '../../ui/Button';
 import { later } from '../../ui/later';
 import snack from '../../ui/Snackbar.module.css';
 import { Bar, toldOf } from './BulkTold';
 import type { ListBulk, Noun } from './bulk';
+import { bulkActs } from './bulk-acts';
 import { useBulkUnderWay } from './bulk-under-way';
 import { focusList } from './focus-list';
 import styles from './list.module.css';
@@ -45,8 +45,9 @@ export function BulkProgress({ openId, ...shared }: BulkProgressProps) {
 type FollowedProps = Shared & { id: number; forget: (id: number) => void };
 
 function useFollowed({ id, bulk, noun, onOpen, forget }: FollowedProps) {
-  const input = { params: { id }, query: { only: 'failed' as const, itemsPerPage: MOST_SHOWN } };
-  const { data, error, refetch } = useCallQuery(calls.get, input, { topics: ['bulk-acts'], staleTime: 0 });
+  const asked = { query: { only: 'failed' as const, itemsPerPage: MOST_SHOWN }, staleTime: 0 };
+  const { query, result: data } = useResourceOne(bulkActs, id, asked);
+  const { error, refetch } = query;
   const isGone = error instanceof CallError && error.status === 404;
   useEffect(() => {
     if (isGone) forget(id);

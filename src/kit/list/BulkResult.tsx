@@ -26,10 +26,6 @@ type BulkResultProps = {
 export function BulkResult({ data, told, noun, error, onReread, onClose, onForget }: BulkResultProps) {
   const stop = useCall(calls.stop);
   const isRunning = told?.isRunning ?? true;
-  const onStop = async ({ id }: Progress) => {
-    await stop.run({ params: { id } });
-    await onReread();
-  };
   return (
     <Dialog
       title={told?.title ?? `Changing ${noun[1]}`}
@@ -38,7 +34,7 @@ export function BulkResult({ data, told, noun, error, onReread, onClose, onForge
         isRunning ? (
           <>
             {data && (
-              <Button busy={stop.isPending} onClick={() => void onStop(data)}>
+              <Button busy={stop.isPending} onClick={() => void stop.run({ params: { id: data.id } })}>
                 Stop
               </Button>
             )}

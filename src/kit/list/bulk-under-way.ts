@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { bulkActs as calls } from '../../../domain/bulk/contract';
 import { listeners } from '../../providers/listeners';
 import { useSession } from '../../providers/session';
-import { useCallQuery } from '../../providers/use-call';
+import { useResourceList } from '../../providers/use-resource';
+import { bulkActs } from './bulk-acts';
 
 const KEY = 'verdant.bulk-acts';
 /** By who began them and where, the ids of acts whose end was not taken note of. */
@@ -45,12 +45,12 @@ function keep(holder: string, change: (ids: readonly number[]) => number[]): voi
 export function useBulkUnderWay(path: string, openId: number | null) {
   const { user, scope } = useSession();
   const holder = `${user.id}/${scope?.orgId ?? 0}`;
-  const running = useCallQuery(calls.list, {}, { topics: ['bulk-acts'], staleTime: 0 }).data;
+  const running = useResourceList(bulkActs, { staleTime: 0 }).result.data;
   const text = useSyncExternalStore(changes.on, textNow);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is what is read
   const ids = useMemo(() => read()[holder] ?? [], [holder, text]);
   useEffect(() => {
-    const found = (running ?? []).filter((act) => act.path === path && act.state === 'RUNNING').map(({ id }) => id);
+    const found = running.filter((act) => act.path === path && act.state === 'RUNNING').map(({ id }) => id);
     const more = [...found, ...(openId === null ? [] : [openId])];
     if (more.length > 0) keep(holder, (known) => [...new Set([...known, ...more])]);
   }, [running, path, holder, openId]);

@@ -62,7 +62,7 @@ export function useGridQuery<R extends ListRow>({
     pagination: { currentPage: state.page + 1, pageSize: state.pageSize },
     sorters: sort ? [{ field: sort.id, order: sort.desc ? 'desc' : 'asc' }] : [],
     filters: Object.entries(filters).map(([field, value]) => ({ field, operator: 'eq', value })),
-    queryOptions: { placeholderData: keepPreviousData },
+    queryOptions: { placeholderData: keepPreviousData, meta: { followsItself: true } },
     errorNotification: false,
     liveMode: 'manual',
     onLiveEvent,

@@ -6,7 +6,8 @@ import type { SubscriptionDuration, SubscriptionTier } from '../../../domain/bil
 import { useCan } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
 import { messageOf } from '../../providers/call-errors';
-import { useCallQuery } from '../../providers/use-call';
+import { useSession } from '../../providers/session';
+import { useResourceOne } from '../../providers/use-resource';
 import { PageFrame } from '../../ui/PageFrame';
 import { ErrorState, Skeleton } from '../../ui/states';
 import css from './billing.module.css';
@@ -14,6 +15,7 @@ import { ComparePlans } from './ComparePlans';
 import { CurrentPlan } from './CurrentPlan';
 import { HeldNote } from './HeldNote';
 import { ReturnNote } from './ReturnNote';
+import { subscriptions } from './resource';
 import { useHostedPages } from './useHostedPages';
 import { useReturn } from './useReturn';
 
@@ -21,12 +23,11 @@ import { useReturn } from './useReturn';
 export default function Billing() {
   const [parameters] = useSearchParams();
   const whyNot = useCan().whyNot(calls.checkout.requires);
-  const standing = useCallQuery(calls.subscription, {}, { topics: ['access'] });
-  const back = useReturn(() => void standing.refetch());
+  const { query: standing, result: data } = useResourceOne(subscriptions, useSession().scope?.orgId);
+  const back = useReturn();
   const pages = useHostedPages();
   const [duration, setDuration] = useState<SubscriptionDuration | null>(null);
   const wanted = PaidFeatureSlugSchema.safeParse(parameters.get('for')).data ?? null;
-  const { data } = standing;
   const term = duration ?? data?.subscription?.duration ?? 'MONTHLY';
   const isDisabled = whyNot !== null || pages.leavingFor !== null;
   return (

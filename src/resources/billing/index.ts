@@ -1,12 +1,10 @@
-import { billing as calls } from '../../../domain/billing/contract';
-import type { Manifest } from '../../providers/manifest';
+import { manifestOf } from '../../providers/manifest';
+import { subscriptions } from './resource';
 
 /** The organization's plan, what it holds, and the way to a greater one. */
-export const billing: Manifest = {
-  name: 'billing',
+export const billing = manifestOf(subscriptions, {
   label: 'Billing',
   app: 'account',
-  requires: calls.subscription.requires,
   screens: [
     {
       path: 'account/billing',
@@ -16,4 +14,4 @@ export const billing: Manifest = {
       nav: { icon: 'chart', order: 5 },
     },
   ],
-};
+});

@@ -36,7 +36,7 @@ function returnedOf(parameters: URLSearchParams): Returned | null {
  * Asks what came of a visit to the billing service when the person comes back from it, once. An act that was waiting for
  * the plan they have now is gone on with; otherwise the address forgets the visit.
  */
-export function useReturn(onChecked: () => void): Return {
+export function useReturn(): Return {
   const [parameters, setParameters] = useSearchParams();
   const mayCheck = useCan().can(calls.check.requires);
   const returned = mayCheck ? returnedOf(parameters) : null;
@@ -66,7 +66,6 @@ export function useReturn(onChecked: () => void): Return {
     await refreshAccess().catch(() => undefined);
     if (held && planAllows(answer.value.plan, held.feature)) return goOn();
     forget();
-    onChecked();
   };
   const latest = useRef(ask);
   latest.current = ask;

@@ -4,14 +4,14 @@ import { customers as calls } from '../../../domain/customers/contract';
 import { CREDIT_FEATURE } from '../../../domain/customers/credit';
 import type { Customer } from '../../../domain/customers/customer';
 import { directory } from '../../../domain/directory/contract';
-import { organization } from '../../../domain/organization/contract';
 import { useCan } from '../../access/useCan';
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { useSession } from '../../providers/session';
 import { reportError } from '../../providers/snackbar';
 import { useCallQuery } from '../../providers/use-call';
-import { useResourceOne } from '../../providers/use-resource';
+import { useResourceList, useResourceOne } from '../../providers/use-resource';
+import { salesReps } from '../team/resource';
 import { type CustomerChoices, type CustomerValues, customerFields, sentOf, valuesOf } from './customer.fields';
 import { customers } from './resource';
 
@@ -61,7 +61,7 @@ function useChoices(customer: Customer | undefined): CustomerChoices {
   const orgId = scope?.orgId ?? 0;
   const companyId = customer?.companyId ?? scope?.sellerCompanyId ?? undefined;
   const facets = useCallQuery(calls.facets, { query: { orgId, companyId } }, { topics: ['customers'] }).data;
-  const team = useCallQuery(organization.salesReps, { params: { orgId }, query: {} }).data;
+  const team = useResourceList(salesReps).query.data?.data;
   const whyNotCredit = useCan().whyNot(write(CREDIT_FEATURE));
   // Somebody who left the team is still shown where they were chosen.
   const people = team?.map(({ searchId, displayName }) => ({ value: searchId, label: displayName }));

@@ -1,25 +1,22 @@
 import { Link } from 'react-router';
 import type { Customer } from '../../../domain/customers/customer';
 import { formatUsd } from '../../../domain/money';
-import { orders as calls } from '../../../domain/orders/contract';
 import { orderFilters } from '../../../domain/orders/filters';
 import { ORDER_STATUSES } from '../../../domain/orders/status';
 import { PAYMENT_STATES } from '../../../domain/orders/totals';
 import { QueryState } from '../../kit/form/QueryState';
-import { useSession } from '../../providers/session';
-import { useCallQuery } from '../../providers/use-call';
+import { useResourceList } from '../../providers/use-resource';
 import { dateHere } from '../../ui/reader-dates';
 import { OrderLink } from '../orders/OrderLink';
+import { orders } from '../orders/resource';
 import styles from './customers.module.css';
 
 const SHOWN = 10;
 
 /** A customer's latest orders, and the way to all of them. */
 export function CustomerOrders({ customer }: { customer: Customer }) {
-  const { scope } = useSession();
   const filters = { customerIds: [customer.id] };
-  const body = { orgId: scope?.orgId ?? 0, companyId: customer.companyId, filters };
-  const query = useCallQuery(calls.search, { body }, { topics: ['orders'] });
+  const { query } = useResourceList(orders, { filters, query: { companyId: customer.companyId } });
   const all = `/orders?${new URLSearchParams(orderFilters.format(filters))}`;
   return (
     <section className={styles.panel} aria-labelledby="customer-orders">
@@ -28,7 +25,7 @@ export function CustomerOrders({ customer }: { customer: Customer }) {
         <Link to={all}>See all orders</Link>
       </div>
       <QueryState query={query} empty={{ title: 'No orders yet', hint: 'Orders for this customer appear here.' }}>
-        {({ results }) => (
+        {({ data }) => (
           <div className={styles.scroll}>
             <table className={styles.table} aria-labelledby="customer-orders">
               <thead>
@@ -43,7 +40,7 @@ export function CustomerOrders({ customer }: { customer: Customer }) {
                 </tr>
               </thead>
               <tbody>
-                {results.slice(0, SHOWN).map((order) => (
+                {data.slice(0, SHOWN).map((order) => (
                   <tr key={order.id}>
                     <th scope="row">
                       <OrderLink order={order} />

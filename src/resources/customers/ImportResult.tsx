@@ -5,25 +5,27 @@ import { customerImports as calls } from '../../../domain/customers/import-contr
 import { useCan } from '../../access/useCan';
 import { Confirm } from '../../kit/form/Confirm';
 import { QueryState } from '../../kit/form/QueryState';
-import { useCall, useCallQuery } from '../../providers/use-call';
+import { useCall } from '../../providers/use-call';
+import { useResourceOne } from '../../providers/use-resource';
 import { Button } from '../../ui/Button';
 import { momentHere } from '../../ui/reader-dates';
 import { Skeleton } from '../../ui/states';
 import styles from './customers.module.css';
 import { ImportRows } from './ImportRows';
+import { imports } from './resource';
 
 const written = ({ rows }: CustomerImport) =>
   rows.filter(({ verdict }) => ['create', 'update'].includes(verdict)).length;
 
 /** An import that was applied: what became of each row, and taking it back. */
 export function ImportResult({ id, onAgain }: { id: number; onAgain: () => void }) {
-  const query = useCallQuery(calls.get, { params: { id } }, { topics: ['customers'] });
+  const { query } = useResourceOne(imports, id);
   const { run } = useCall(calls.undo, { showsErrors: true });
   const [isAsking, setAsking] = useState(false);
   const mayUndo = useCan().can(calls.undo.requires);
   return (
     <QueryState query={query} skeleton={<Skeleton height="320px" />}>
-      {(done) => (
+      {({ data: done }) => (
         <>
           <div className={styles.head}>
             <p>
@@ -47,7 +49,6 @@ export function ImportResult({ id, onAgain }: { id: number; onAgain: () => void 
               title="Undo this import?"
               act="Undo import"
               run={() => run({ params: { id } })}
-              onDone={() => query.refetch()}
               success="The import is undone."
               onClose={() => setAsking(false)}
             >

@@ -3,11 +3,13 @@ import type { CustomerImport, ImportRow, RowVerdict, Verdict } from '../../../do
 import { customerImports as calls } from '../../../domain/customers/import-contract';
 import { QueryState } from '../../kit/form/QueryState';
 import { useSession } from '../../providers/session';
-import { useCall, useCallQuery } from '../../providers/use-call';
+import { useCallQuery } from '../../providers/use-call';
+import { useResourceCreate } from '../../providers/use-resource';
 import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/states';
 import styles from './customers.module.css';
 import { ImportRows } from './ImportRows';
+import { imports } from './resource';
 
 type ImportReviewProps = {
   fileName: string;
@@ -25,9 +27,9 @@ export function ImportReview({ fileName, rows, onBack, onApplied }: ImportReview
   const [orgId, companyId] = [scope?.orgId ?? 0, scope?.sellerCompanyId ?? 0];
   const body = useMemo(() => ({ orgId, companyId, rows: [...rows] }), [orgId, companyId, rows]);
   const query = useCallQuery(calls.preview, { body }, { topics: ['customers'] });
-  const { run, isPending } = useCall(calls.apply, { success: 'The customers are imported.' });
+  const { run, isPending } = useResourceCreate(imports, { success: 'The customers are imported.' });
   const apply = async () => {
-    const result = await run({ body: { ...body, fileName } });
+    const result = await run({ ...body, fileName });
     if (result.ok) onApplied(result.value);
   };
   return (

@@ -1,9 +1,8 @@
 import { customers as calls } from '../../../domain/customers/contract';
 import type { CustomerFacets, CustomerRow } from '../../../domain/customers/customer';
-import { organization } from '../../../domain/organization/contract';
 import type { ListBulk } from '../../kit/list';
-import { useSession } from '../../providers/session';
-import { useCallQuery } from '../../providers/use-call';
+import { useResourceList } from '../../providers/use-resource';
+import { salesReps } from '../team/resource';
 
 type Named = { id: number; name: string };
 
@@ -22,8 +21,7 @@ const nameOf = ({ options }: Pick<ReturnType<typeof choiceOf>, 'options'>, id: u
 
 /** What can be done with several customers at once. */
 export function useCustomerBulk(facets: CustomerFacets | undefined): ListBulk<CustomerRow, typeof calls.bulk> {
-  const orgId = useSession().scope?.orgId ?? 0;
-  const team = useCallQuery(organization.salesReps, { params: { orgId }, query: {} }).data;
+  const team = useResourceList(salesReps).query.data?.data;
   const status = choiceOf('customerStatusId', 'Status', facets?.customerStatuses);
   const zone = choiceOf('serviceZoneId', 'Service zone', facets?.serviceZones);
   const people = team?.map(({ searchId, displayName }) => ({ id: searchId, name: displayName }));

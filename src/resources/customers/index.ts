@@ -1,7 +1,7 @@
 import { customerImports } from '../../../domain/customers/import-contract';
 import { manifestOf } from '../../providers/manifest';
 import { readList } from '../../providers/resource';
-import { customers as resource } from './resource';
+import { imports, customers as resource } from './resource';
 
 const FOUND_AT_MOST = 5;
 const isDesktopOnly = true;
@@ -10,6 +10,7 @@ const isDesktopOnly = true;
 export const customers = manifestOf(resource, {
   label: 'Customers',
   app: 'network',
+  resources: [imports],
   finds: async (text, scope, options) => {
     const { results } = await readList(resource, { filters: { searchTerm: text } }, scope, options);
     return results.slice(0, FOUND_AT_MOST).map(({ id, name, license }) => ({

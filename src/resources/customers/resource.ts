@@ -18,3 +18,13 @@ export const customers = resourceOf({
     ...[customerStatuses, customerServiceZones].flatMap(({ update, remove }) => [update, remove]),
   ],
 });
+
+/** Imports of customers, with what became of each row. */
+export const imports = resourceOf({
+  name: 'customer-imports',
+  company: 'seller',
+  topics: ['customers'],
+  one: customerImports.get,
+  create: customerImports.apply,
+  changedBy: [customerImports.undo],
+});

@@ -1,20 +1,18 @@
-import { wholesale as calls } from '../../../domain/integrations/contract';
 import type { WholesaleSync } from '../../../domain/integrations/integrations';
 import { stateName } from '../../../domain/organization/us-states';
 import { KeyDialog } from '../../kit/form/KeyDialog';
-import { useSession } from '../../providers/session';
 import { showSnack } from '../../providers/snackbar';
-import { useCall } from '../../providers/use-call';
+import { useResourceCreate } from '../../providers/use-resource';
+import { wholesaleSyncs } from './resource';
 import type { StateSync } from './StateRow';
 
-type Props = { state: StateSync; onSaved: () => void; onClose: () => void };
+type Props = { state: StateSync; onClose: () => void };
 
 /** Asks for the wholesale marketplace's key of a state, and says what it may do once it is connected. */
-export function ConnectDialog({ state: { stateAbbv, sync }, onSaved, onClose }: Props) {
-  const orgId = useSession().scope?.orgId ?? 0;
+export function ConnectDialog({ state: { stateAbbv, sync }, onClose }: Props) {
   const name = stateName(stateAbbv);
   const isReplaced = sync?.isActive === true;
-  const connect = useCall(calls.connect, { showsErrors: true });
+  const connect = useResourceCreate(wholesaleSyncs, { showsErrors: true });
   const connected = ({ access }: WholesaleSync) => {
     const isRead = access === 'READ';
     showSnack({
@@ -23,7 +21,7 @@ export function ConnectDialog({ state: { stateAbbv, sync }, onSaved, onClose }: 
         ? `${name} is connected, but the key may only read orders.`
         : `${name} is connected. From now on it gets every change to its orders.`,
     });
-    onSaved();
+    onClose();
   };
   return (
     <KeyDialog
@@ -31,7 +29,7 @@ export function ConnectDialog({ state: { stateAbbv, sync }, onSaved, onClose }: 
       field="apiKey"
       hint="We keep it sealed and never show it again."
       saveLabel={isReplaced ? 'Replace key' : 'Connect'}
-      save={(apiKey) => connect.run({ params: { orgId }, body: { orgId, stateAbbv, apiKey } })}
+      save={(apiKey) => connect.run({ stateAbbv, apiKey })}
       onSaved={connected}
       onClose={onClose}
     >

@@ -1,23 +1,22 @@
-import { wholesale as calls } from '../../../domain/integrations/contract';
 import type { WholesaleSync } from '../../../domain/integrations/integrations';
 import { stateName } from '../../../domain/organization/us-states';
 import { Confirm } from '../../kit/form/Confirm';
-import { useCall } from '../../providers/use-call';
+import { useResourceDelete } from '../../providers/use-resource';
 import css from '../../shell/shell.module.css';
+import { wholesaleSyncs } from './resource';
 
-type Props = { sync: WholesaleSync; onDone: () => void; onClose: () => void };
+type Props = { sync: WholesaleSync; onClose: () => void };
 
 /** Asks before a link is ended, and says what happens to its orders. */
-export function DisableDialog({ sync, onDone, onClose }: Props) {
+export function DisableDialog({ sync, onClose }: Props) {
   const name = stateName(sync.stateAbbv);
-  const { run } = useCall(calls.disable, { showsErrors: true });
+  const { run } = useResourceDelete(wholesaleSyncs, { showsErrors: true });
   return (
     <Confirm
       title={`Disable ${name}?`}
       act="Disable"
-      run={() => run({ params: { orgId: sync.orgId, id: sync.id } })}
+      run={() => run(sync.id)}
       success={`${name} is no longer connected.`}
-      onDone={onDone}
       onClose={onClose}
     >
       <p>

@@ -1,18 +1,16 @@
-import { tracking as calls } from '../../../domain/integrations/contract';
 import type { TrackingLicenseSync } from '../../../domain/integrations/integrations';
 import { stateName } from '../../../domain/organization/us-states';
 import { licenseDisplayName } from '../../../domain/organization/vocabulary';
 import { KeyDialog } from '../../kit/form/KeyDialog';
-import { useSession } from '../../providers/session';
-import { useCall } from '../../providers/use-call';
+import { useResourceCreate } from '../../providers/use-resource';
+import { licenseSyncs } from './resource';
 
 type Props = { sync: TrackingLicenseSync; onSaved: () => void; onClose: () => void };
 
 /** Asks for a key to read one license with, in place of one's own. */
 export function LicenseKeyDialog({ sync, onSaved, onClose }: Props) {
-  const orgId = useSession().scope?.orgId ?? 0;
   const { licenseId, state } = sync;
-  const start = useCall(calls.startLicenseSync, {
+  const start = useResourceCreate(licenseSyncs, {
     success: `License ${sync.licenseNumber} is being read.`,
     showsErrors: true,
   });
@@ -22,7 +20,7 @@ export function LicenseKeyDialog({ sync, onSaved, onClose }: Props) {
       field="metrcApiKey"
       hint="We keep it sealed, for this license alone, and never show it again."
       saveLabel="Use this key"
-      save={(metrcApiKey) => start.run({ params: { orgId }, body: { licenseId, metrcApiKey } })}
+      save={(metrcApiKey) => start.run({ licenseId, metrcApiKey })}
       onSaved={onSaved}
       onClose={onClose}
     >

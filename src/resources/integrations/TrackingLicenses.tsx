@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { tracking as calls } from '../../../domain/integrations/contract';
 import type { TrackingLicenseSync } from '../../../domain/integrations/integrations';
 import { useCan } from '../../access/useCan';
 import { messageOf } from '../../providers/call-errors';
-import { callWithQuestions, isAskedElsewhere } from '../../providers/refusals';
+import { isAskedElsewhere } from '../../providers/refusals';
 import { useResumable } from '../../providers/resume';
-import { useSession } from '../../providers/session';
 import { showSnack } from '../../providers/snackbar';
-import { useResourceList } from '../../providers/use-resource';
+import { useResourceCreate, useResourceList } from '../../providers/use-resource';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import css from './integrations.module.css';
 import { LicenseKeyDialog } from './LicenseKeyDialog';
@@ -18,9 +16,9 @@ type Wanted = Pick<TrackingLicenseSync, 'licenseId' | 'licenseNumber'>;
 
 /** The licenses one sees, each with how it stands with the tracking system and what can be done about it. */
 export function TrackingLicenses({ mayChange }: { mayChange: boolean }) {
-  const params = { orgId: useSession().scope?.orgId ?? 0 };
   const planFallsShort = useCan().whyNot(licenseSyncs.create.requires);
   const { query: syncs, result } = useResourceList(licenseSyncs);
+  const create = useResourceCreate(licenseSyncs, { showsErrors: true });
   const [busyId, setBusyId] = useState<number | null>(null);
   const [failure, setFailure] = useState<{ licenseId: number; message: string } | null>(null);
   const [keyFor, setKeyFor] = useState<TrackingLicenseSync | null>(null);
@@ -29,8 +27,10 @@ export function TrackingLicenses({ mayChange }: { mayChange: boolean }) {
     setBusyId(licenseId);
     setFailure(null);
     try {
-      await callWithQuestions(calls.startLicenseSync, { params, body: { licenseId } });
+      const result = await create.run({ licenseId });
+      if (!result.ok) throw result.error;
       showSnack({ status: 'success', message: `License ${licenseNumber} is being read.` });
+      // Joins the reading that the write has begun.
       await syncs.refetch({ cancelRefetch: false });
     } finally {
       setBusyId(null);
@@ -78,7 +78,6 @@ export function TrackingLicenses({ mayChange }: { mayChange: boolean }) {
           onSaved={() => {
             setKeyFor(null);
             setFailure(null);
-            void syncs.refetch();
           }}
           onClose={() => setKeyFor(null)}
         />

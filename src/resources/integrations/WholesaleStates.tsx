@@ -34,10 +34,6 @@ export function WholesaleStates({ mayChange }: { mayChange: boolean }) {
       />
     );
   }
-  const done = () => {
-    setAct(null);
-    void syncs.refetch({ cancelRefetch: false });
-  };
   const close = () => setAct(null);
   return (
     <>
@@ -50,10 +46,8 @@ export function WholesaleStates({ mayChange }: { mayChange: boolean }) {
           );
         })}
       </ul>
-      {act?.kind === 'connect' && <ConnectDialog state={act.state} onSaved={done} onClose={close} />}
-      {act?.kind === 'disable' && act.state.sync && (
-        <DisableDialog sync={act.state.sync} onDone={done} onClose={close} />
-      )}
+      {act?.kind === 'connect' && <ConnectDialog state={act.state} onClose={close} />}
+      {act?.kind === 'disable' && act.state.sync && <DisableDialog sync={act.state.sync} onClose={close} />}
     </>
   );
 }

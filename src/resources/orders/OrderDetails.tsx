@@ -1,10 +1,10 @@
 import { shortDay } from '../../../domain/dates';
 import type { Order } from '../../../domain/orders/order';
-import { organization } from '../../../domain/organization/contract';
 import { FormSheet } from '../../kit/form/FormSheet';
 import type { FieldSpec } from '../../kit/form/fields';
 import { useRecordForm } from '../../kit/form/useRecordForm';
-import { useCallQuery } from '../../providers/use-call';
+import { useResourceList } from '../../providers/use-resource';
+import { salesReps as salesRepsResource } from '../team/resource';
 import { Fact } from './Fact';
 import styles from './orders.module.css';
 import { orders } from './resource';
@@ -85,9 +85,9 @@ function DetailsForm({ order, refresh }: OrderDetailsProps) {
 }
 
 /** Who of the organization can sell this order; whoever does already is offered whatever became of them. */
-function useSalesReps({ sellerOrgId, sellerCompany, salesReps }: Order) {
-  const input = { params: { orgId: sellerOrgId }, query: { companyId: sellerCompany.companyId } };
-  const { data = [] } = useCallQuery(organization.salesReps, input, { staleTime: FRESH_MS });
+function useSalesReps({ sellerCompany, salesReps }: Order) {
+  const query = { companyId: sellerCompany.companyId };
+  const { data } = useResourceList(salesRepsResource, { query, staleTime: FRESH_MS }).result;
   const known = data.map(({ searchId, displayName }) => ({ value: searchId, label: displayName }));
   const former = salesReps.filter(({ id }) => !known.some(({ value }) => value === id));
   return [...known, ...former.map(({ id, displayName }) => ({ value: id, label: displayName }))];

@@ -25,6 +25,8 @@ export default function RoleList() {
   const whyNot = useCan().whyNot(rolesResource.create.requires);
   const { query, result } = useResourceList(rolesResource);
   const roles = result.data;
+  // Joins the reading that a write has begun.
+  const reread = () => query.refetch({ cancelRefetch: false });
   const named = parameters.get(ROLE);
   const selected = roles.find(({ id }) => String(id) === named);
 
@@ -53,7 +55,7 @@ export default function RoleList() {
               All roles
             </Link>
           )}
-          {selected && <RolePanel key={selected.id} role={selected} whyNot={whyNot} reread={query.refetch} />}
+          {selected && <RolePanel key={selected.id} role={selected} whyNot={whyNot} reread={reread} />}
           {named !== null && !selected && (
             <EmptyState
               title="This role no longer exists"
@@ -66,7 +68,7 @@ export default function RoleList() {
       <RecordDrawer rows={query.data && roles} isWhole noun="role" whyNot={() => whyNot}>
         {({ row, onClose }) =>
           row ? (
-            <RenameRole role={row} reread={query.refetch} onClose={onClose} />
+            <RenameRole role={row} reread={reread} onClose={onClose} />
           ) : (
             <CreateRole
               roles={roles}

@@ -1,4 +1,3 @@
-import { useUpdate } from '@refinedev/core';
 import { useState } from 'react';
 import type { FeatureMap } from '../../../domain/access/features';
 import { ERROR_CODES } from '../../../domain/errors';
@@ -6,9 +5,10 @@ import type { OrgRole } from '../../../domain/organization/organization';
 import { CallError, messageOf } from '../../providers/call-errors';
 import { isAskedElsewhere } from '../../providers/refusals';
 import { showSnack } from '../../providers/snackbar';
+import { useResourceUpdate } from '../../providers/use-resource';
+import { roles } from './resource';
 
-export const isStale = (error: unknown): boolean =>
-  error instanceof CallError && error.internalCode === ERROR_CODES.STALE;
+const isStale = (error: unknown): boolean => error instanceof CallError && error.internalCode === ERROR_CODES.STALE;
 
 function effectOn({ name, userCount }: OrgRole): string {
   if (userCount === 0) return `“${name}” is saved. Nobody holds it yet.`;
@@ -21,29 +21,20 @@ function effectOn({ name, userCount }: OrgRole): string {
  * is read, and the draft keeps one's own changes beside it.
  */
 export function useSaveRole(role: OrgRole, features: FeatureMap, reread: () => Promise<unknown>) {
-  const { mutateAsync } = useUpdate<OrgRole>();
+  const { run } = useResourceUpdate(roles, { showsErrors: true });
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
   const save = async () => {
     setSaving(true);
     setFailure(null);
-    try {
-      const { data } = await mutateAsync({
-        resource: 'roles',
-        id: role.id,
-        values: { name: role.name, features, version: role.version },
-        successNotification: false,
-        errorNotification: false,
-      });
-      showSnack({ status: 'success', message: effectOn(data) });
-      await reread();
-    } catch (error) {
-      if (isStale(error)) await reread();
-      else if (!isAskedElsewhere(error)) setFailure(messageOf(error, 'The role could not be saved. Try again.'));
-    } finally {
-      setSaving(false);
+    const result = await run(role.id, { name: role.name, features, version: role.version });
+    if (result.ok) showSnack({ status: 'success', message: effectOn(result.value) });
+    if (result.ok || isStale(result.error)) await reread();
+    else if (!isAskedElsewhere(result.error)) {
+      setFailure(messageOf(result.error, 'The role could not be saved. Try again.'));
     }
+    setSaving(false);
   };
   return { save, isSaving, failure };
 }

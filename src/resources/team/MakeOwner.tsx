@@ -5,10 +5,10 @@ import { useSession } from '../../providers/session';
 import { useCall } from '../../providers/use-call';
 import { nameOf } from './people';
 
-type Props = { person: OrgUser; onDone: () => void; onClose: () => void };
+type Props = { person: OrgUser; onClose: () => void };
 
 /** Gives the organization to somebody else; the organization's name has to be typed first. */
-export function MakeOwner({ person, onDone, onClose }: Props) {
+export function MakeOwner({ person, onClose }: Props) {
   const { scope, organization } = useSession();
   const { run } = useCall(calls.transferOwnership, { showsErrors: true });
   const orgName = organization?.name ?? '';
@@ -20,7 +20,6 @@ export function MakeOwner({ person, onDone, onClose }: Props) {
       typed={orgName}
       run={() => run({ params: { orgId: scope?.orgId ?? 0 }, body: { targetOrgUserId: person.id } })}
       success={`${name} is the owner of ${orgName} now. You are an admin.`}
-      onDone={onDone}
       onClose={onClose}
     >
       <p>

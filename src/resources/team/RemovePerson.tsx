@@ -1,24 +1,23 @@
 import type { OrgUser } from '../../../domain/organization/organization';
-import { team as calls } from '../../../domain/organization/team-contract';
 import { Confirm } from '../../kit/form/Confirm';
 import { useSession } from '../../providers/session';
-import { useCall } from '../../providers/use-call';
+import { useResourceDelete } from '../../providers/use-resource';
 import { nameOf } from './people';
+import { team } from './resource';
 
-type Props = { person: OrgUser; onDone: () => void; onClose: () => void };
+type Props = { person: OrgUser; onClose: () => void };
 
 /** Asks before somebody loses their place, and says what happens then. */
-export function RemovePerson({ person, onDone, onClose }: Props) {
-  const { scope, organization } = useSession();
-  const { run } = useCall(calls.remove, { showsErrors: true });
+export function RemovePerson({ person, onClose }: Props) {
+  const { organization } = useSession();
+  const { run } = useResourceDelete(team, { showsErrors: true });
   const isInvited = person.status === 'INVITED';
   return (
     <Confirm
       title={isInvited ? `Take back the invitation of ${person.email}?` : `Remove ${nameOf(person)}?`}
       act={isInvited ? 'Take it back' : 'Remove'}
-      run={() => run({ params: { orgId: scope?.orgId ?? 0, id: person.id } })}
+      run={() => run(person.id)}
       success={isInvited ? `${person.email} is no longer invited.` : `${nameOf(person)} is no longer on the team.`}
-      onDone={onDone}
       onClose={onClose}
     >
       {isInvited ? (

@@ -73,15 +73,15 @@ export function useTeamActs(anyone: Reader | null, roles: readonly OrgRole[], on
   };
 }
 
-type TeamActsProps = { act: TeamAct; onDone: () => void; onClose: () => void };
+type TeamActsProps = { act: TeamAct; onClose: () => void };
 
 /** The dialog of what is being done. */
-export function TeamActs({ act, onDone, onClose }: TeamActsProps) {
+export function TeamActs({ act, onClose }: TeamActsProps) {
   switch (act.kind) {
     case 'remove':
-      return <RemovePerson person={act.person} onDone={onDone} onClose={onClose} />;
+      return <RemovePerson person={act.person} onClose={onClose} />;
     case 'make-owner':
-      return <MakeOwner person={act.person} onDone={onDone} onClose={onClose} />;
+      return <MakeOwner person={act.person} onClose={onClose} />;
     default:
       return <InviteLinkDialog key={`${act.kind} ${act.person.id}`} act={act} onClose={onClose} />;
   }

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import type { OrgRole, OrgUser } from '../../../domain/organization/organization';
 import type { InvitedOrgUser } from '../../../domain/organization/team';
-import { team as calls } from '../../../domain/organization/team-contract';
 import { FormDrawer } from '../../kit/form/FormDrawer';
-import { useCallForm } from '../../kit/form/useRecordForm';
+import { useRecordForm } from '../../kit/form/useRecordForm';
 import { useSession } from '../../providers/session';
 import { nameOf } from './people';
 import type { Reader } from './reasons';
+import { team } from './resource';
 import { roleSent, type TeamValues, teamFields } from './team.fields';
 import css from './team.module.css';
 
-export type TeamDrawerProps = { reader: Reader; roles: readonly OrgRole[]; onSaved: () => void; onClose: () => void };
+export type TeamDrawerProps = { reader: Reader; roles: readonly OrgRole[]; onClose: () => void };
 
 /** Names of the fields as the platform knows them, by those of the form. */
 const NAMES = { defaultRole: 'roleId', orgRoleId: 'roleId' } as const;
@@ -18,10 +18,9 @@ const NAMES = { defaultRole: 'roleId', orgRoleId: 'roleId' } as const;
 type InviteProps = TeamDrawerProps & { onInvited: (invited: z.infer<typeof InvitedOrgUser>) => void };
 
 /** Invites somebody by mail. */
-export function InviteDrawer({ reader, roles, onSaved, onInvited, onClose }: InviteProps) {
-  const { scope, organization } = useSession();
-  const form = useCallForm<typeof calls.invite, TeamValues & { email: string }>(calls.invite, {
-    params: { orgId: scope?.orgId ?? 0 },
+export function InviteDrawer({ reader, roles, onInvited, onClose }: InviteProps) {
+  const { organization } = useSession();
+  const form = useRecordForm<typeof team, TeamValues & { email: string }>(team, {
     values: { email: '', title: '', roleId: null, licenseIds: [], brandIds: [], companyIds: [], salesRepId: '' },
     names: NAMES,
     body: ({ email, title, salesRepId, ...role }) => ({
@@ -30,10 +29,7 @@ export function InviteDrawer({ reader, roles, onSaved, onInvited, onClose }: Inv
       salesRepId: salesRepId.trim() || null,
       ...roleSent(roles, role),
     }),
-    onSaved: (invited) => {
-      onSaved();
-      onInvited(invited);
-    },
+    onSaved: onInvited,
   });
   const fields = teamFields({ reader, roles, organization, chosenId: form.rhf.watch('roleId') });
   return (
@@ -58,11 +54,11 @@ export function InviteDrawer({ reader, roles, onSaved, onInvited, onClose }: Inv
 }
 
 /** Changes what somebody is called, may do and sees; only what was changed is sent. */
-export function EditDrawer({ person, reader, roles, onSaved, onClose }: TeamDrawerProps & { person: OrgUser }) {
-  const { scope, organization } = useSession();
+export function EditDrawer({ person, reader, roles, onClose }: TeamDrawerProps & { person: OrgUser }) {
+  const { organization } = useSession();
   const { title, orgRole, licenseIds, brandIds, companyIds, salesRepId } = person;
-  const form = useCallForm<typeof calls.update, TeamValues>(calls.update, {
-    params: { orgId: scope?.orgId ?? 0, id: person.id },
+  const form = useRecordForm<typeof team, TeamValues>(team, {
+    id: person.id,
     values: { title: title ?? '', roleId: orgRole.id, licenseIds, brandIds, companyIds, salesRepId: salesRepId ?? '' },
     names: NAMES,
     body: (typed, { changed }) => ({
@@ -73,10 +69,7 @@ export function EditDrawer({ person, reader, roles, onSaved, onClose }: TeamDraw
         : {}),
     }),
     success: (saved) => `${nameOf(saved)} is saved.`,
-    onSaved: () => {
-      onSaved();
-      onClose();
-    },
+    onSaved: onClose,
     unchanged: onClose,
   });
   return (

@@ -26,7 +26,7 @@ export default function TeamList() {
   const personOnly = usePersonOnly();
   const address = useListAddress(teamFilters);
   const { filters, setFilters } = address;
-  const { isReady, list, roles, reread } = useTeam();
+  const { isReady, list, roles } = useTeam();
   const [act, setAct] = useState<TeamAct | null>(null);
   const selfId = membership?.orgUserId;
   const columns = useMemo(() => teamColumns(roles, selfId), [roles, selfId]);
@@ -55,7 +55,7 @@ export default function TeamList() {
           )
         }
         drawer={({ row, onClose }) => {
-          const form = reader && { reader, roles, onSaved: reread, onClose };
+          const form = reader && { reader, roles, onClose };
           if (!form) return null;
           return row ? (
             <EditDrawer person={row} {...form} />
@@ -79,7 +79,7 @@ export default function TeamList() {
           onChange={({ target }) => setFilters({ ...filters, role: target.value ? [Number(target.value)] : undefined })}
         />
       </ResourceGrid>
-      {act && reader && <TeamActs act={act} onDone={reread} onClose={() => setAct(null)} />}
+      {act && reader && <TeamActs act={act} onClose={() => setAct(null)} />}
     </PageFrame>
   );
 }

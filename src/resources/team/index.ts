@@ -2,7 +2,7 @@ import { read } from '../../../domain/access/ability';
 import { manifestOf } from '../../providers/manifest';
 import { readList } from '../../providers/resource';
 import { matches, nameOf } from './people';
-import { team as resource } from './resource';
+import { team as resource, salesReps } from './resource';
 
 const FOUND_AT_MOST = 5;
 const TEAM = '/account/manage-users';
@@ -12,6 +12,7 @@ export const team = manifestOf(resource, {
   label: 'Team',
   app: 'account',
   requires: read('MANAGE_USERS'),
+  resources: [salesReps],
   finds: async (text, scope, options) => {
     const { results } = await readList(resource, {}, scope, options);
     return results

@@ -12,7 +12,6 @@ export function useTeam() {
   return {
     isReady,
     roles: roles.result.data,
-    reread: () => void people.query.refetch({ cancelRefetch: false }),
     list: {
       rows: isReady ? people.result.data : undefined,
       refreshing: isReady && people.query.isFetching,

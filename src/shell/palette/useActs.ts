@@ -1,7 +1,7 @@
+import { useLogout } from '@refinedev/core';
 import { useContext } from 'react';
 import { useNavigate } from 'react-router';
 import { useCan } from '../../access/useCan';
-import { signOut } from '../../providers/auth';
 import { useSession } from '../../providers/session';
 import { simulate } from '../../providers/session-store';
 import type { IconName } from '../../ui/Icon';
@@ -43,6 +43,7 @@ export function useActs(): readonly Entry[] {
   const here = useOffers().map(({ label, run }) => act(`here ${label}`, label, 'On this page', 'download', run));
   const contexts = useContextActs().map(({ id, label, hint, run }) => act(id, label, hint, 'building', run));
   const beginnings = useBeginnings();
+  const { mutate: signOut } = useLogout();
   const modes = (Object.keys(APPEARANCES) as ThemeMode[])
     .filter((other) => other !== mode)
     .map((other) =>
@@ -57,7 +58,7 @@ export function useActs(): readonly Entry[] {
     ...modes,
     act('shortcuts', 'Keyboard shortcuts', '?', 'keyboard', () => openSheet('shortcuts')),
     user.impersonatedBy
-      ? act('sign-out', stopping, 'Impersonation', 'user', () => void signOut())
-      : act('sign-out', 'Log Out', 'Sign out', 'user', () => discardFirst(() => void signOut())),
+      ? act('sign-out', stopping, 'Impersonation', 'user', () => signOut())
+      : act('sign-out', 'Log Out', 'Sign out', 'user', () => discardFirst(() => signOut())),
   ];
 }
