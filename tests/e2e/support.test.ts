@@ -42,6 +42,7 @@ it('lets support act for somebody with a reason; what is written names both, and
   await question.getByLabel('Reason').fill('Ticket 4711: cannot find an order');
   await question.getByRole('button', { name: 'Act for Priya Raman' }).click();
   await bar(page).getByText('Robin Hale, you are acting as Priya Raman').waitFor();
+  await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
   await page.getByRole('navigation', { name: 'Apps' }).getByText('Sales Orders').click();

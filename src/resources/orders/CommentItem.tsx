@@ -23,7 +23,8 @@ export function CommentItem({ comment, order, onChanged }: CommentItemProps) {
   const of = { id: order.id };
   const { author, created, edited, isMine } = comment;
   const when = momentHere(created);
-  const read = () => setMode('reading');
+  // What is over may not end what was begun since: a change is waited for until the comments are read again.
+  const end = (ended: typeof mode) => () => setMode((now) => (now === ended ? 'reading' : now));
 
   return (
     <li>
@@ -48,7 +49,7 @@ export function CommentItem({ comment, order, onChanged }: CommentItemProps) {
         )}
       </div>
       {mode === 'editing' ? (
-        <CommentEdit id={comment.id} of={of} comment={comment.comment} onSaved={onChanged} onClose={read} />
+        <CommentEdit id={comment.id} of={of} comment={comment.comment} onSaved={onChanged} onClose={end('editing')} />
       ) : (
         <p className={css.text}>{comment.comment}</p>
       )}
@@ -60,7 +61,7 @@ export function CommentItem({ comment, order, onChanged }: CommentItemProps) {
           run={() => remove.run(comment.id, { of })}
           success="Comment deleted"
           onDone={onChanged}
-          onClose={read}
+          onClose={end('deleting')}
         >
           <p>Delete this comment? This cannot be undone.</p>
         </Confirm>
