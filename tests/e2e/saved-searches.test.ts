@@ -160,6 +160,7 @@ describe('saved searches', () => {
     await tabTo(page, '[aria-label^="Saved searches"]');
     await page.keyboard.press('ArrowDown');
     await hasFocus(entry(page, 'All orders'));
+    await entry(page, 'Waiting for us').waitFor();
     await page.keyboard.press('w');
     await hasFocus(entry(page, 'Waiting for us'));
     await page.keyboard.press('Enter');
