@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decide } from '../../domain/access/ability';
 import { type Endpoint, type FileReply, isWrite } from '../../domain/contract/endpoint';
 import { badInput, DomainError, fieldErrors, notFound } from '../../domain/errors';
+import { findUnreadable } from '../../domain/text';
 import type { Services } from '../context';
 import type { Readable } from '../db/client';
 import { readLagging } from '../db/replica';
@@ -94,6 +95,11 @@ export function refuse(reply: FastifyReply, error: DomainError): FastifyReply {
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest): Input {
   const input: Input = {};
+  if (findUnreadable(request.params) !== null) throw notFound('Page');
+  for (const given of [request.query, request.body]) {
+    const field = findUnreadable(given);
+    if (field !== null) throw badInput({ [field]: 'Some of this text cannot be kept. Type it again.' });
+  }
   if (endpoint.params) {
     const parsed = endpoint.params.safeParse(request.params);
     // An address that cannot name anything names nothing.
