@@ -262,6 +262,11 @@ function refuseStandIns(set: Environment): void {
   if (!set.PUBLIC_URL?.startsWith('https://')) {
     throw refuse('PUBLIC_URL', {}, 'must be an https address in production');
   }
+  if (set.CREDENTIALS_KEY === DEVELOPMENT_CREDENTIALS_KEY) {
+    throw refuse('CREDENTIALS_KEY', {}, 'is the published development key, which must not be used in production');
+  }
+  // This server speaks http: https ends at a proxy, and only from its headers can cookies be marked as secure.
+  if (!set.TRUST_PROXY) throw refuse('TRUST_PROXY', {}, 'must be true in production');
 }
 
 /** The billing service; without an address the local stand-in. */

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig, StartError, standIns } from '../../server/config';
+import { DEVELOPMENT_CREDENTIALS_KEY, readConfig, StartError, standIns } from '../../server/config';
 
 const PRODUCTION = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://app:secret@db.example/verdant',
   SMTP_URL: 'smtps://mail.example:465',
   PUBLIC_URL: 'https://verdant.example',
+  TRUST_PROXY: 'true',
   OIDC_ISSUER: 'https://login.example',
   CHAT_API_KEY: 'key',
   CHAT_API_SECRET: 'hunter3',
@@ -57,7 +58,17 @@ describe('configuration', () => {
     ['a billing service without its key', { BILLING_URL: 'https://billing.example' }, /^BILLING_API_KEY is required/],
     ['production without a tracking system', { ...PRODUCTION, TRACKING_URL: '' }, /^TRACKING_URL is required in prod/],
     ['production without a wholesale marketplace', { ...PRODUCTION, WHOLESALE_URL: '' }, /^WHOLESALE_URL is required/],
-    ['production under a key everybody knows', { ...PRODUCTION, CREDENTIALS_KEY: '' }, /^CREDENTIALS_KEY is required/],
+    ['production without a key to seal with', { ...PRODUCTION, CREDENTIALS_KEY: '' }, /^CREDENTIALS_KEY is required/],
+    [
+      'production under a key everybody knows',
+      { ...PRODUCTION, CREDENTIALS_KEY: DEVELOPMENT_CREDENTIALS_KEY },
+      /^CREDENTIALS_KEY is the published development key.*openssl rand/,
+    ],
+    [
+      'production without the proxy that ends https',
+      { ...PRODUCTION, TRUST_PROXY: '' },
+      /^TRUST_PROXY must be true in/,
+    ],
     [
       'a key too short to seal with',
       { CREDENTIALS_KEY: 'c2hvcnQ=' },
