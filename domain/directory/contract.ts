@@ -4,16 +4,16 @@ import { Menu, MenuFacets, MenuRequest } from '../catalogue/menu';
 import { get, Id, IdParams, page, search } from '../contract/endpoint';
 import { Brand, Listing, ListingType } from './listing';
 
-/** A comma-joined list of listing types; `brand` unless said. */
-const ListingTypes = z.preprocess(
-  (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
-  z.array(ListingType).default(['brand']),
-);
+/** A comma-joined list as it stands in an address; one that names nothing was not given. */
+function commaJoined(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const named = value.split(',').filter(Boolean);
+  return named.length > 0 ? named : undefined;
+}
 
-const StateList = z.preprocess(
-  (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
-  z.array(z.string().length(2)).default([]),
-);
+/** `brand` unless said. */
+const ListingTypes = z.preprocess(commaJoined, z.array(ListingType).default(['brand']));
+const StateList = z.preprocess(commaJoined, z.array(z.string().length(2)).default([]));
 
 export const directory = {
   search: get('/directory-listings', {

@@ -48,6 +48,13 @@ describe('autocomplete', () => {
     expect(names(await complete('Sundown'))).toEqual([]);
   });
 
+  test.each(['', ','])('takes kinds and states given as %j for none given', async (directoryListingTypes) => {
+    const query = { searchString: 'sun', directoryListingTypes: directoryListingTypes as never };
+    expect(names(await visitor.expectOk(directory.autocomplete, { query }))).toEqual(names(await complete('sun')));
+    const states = { directoryListingTypes: directoryListingTypes as never, usStates: directoryListingTypes as never };
+    expect((await visitor.expectOk(directory.search, { query: states })).resultCount).toBeGreaterThan(5);
+  });
+
   test.each([
     ['100%', ['100% Pure']],
     ['r_s', ['Under_score']],
