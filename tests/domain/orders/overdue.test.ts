@@ -9,6 +9,8 @@ it.each([
   ['without a date', { paymentDueDate: null }, '2026-03-02', false],
   ['paid in full', { paidUsd: '100.00' }, '2026-03-02', false],
   ['a draft', { status: 'DRAFT' }, '2026-03-02', false],
+  ['not accepted yet', { status: 'SUBMITTED' }, '2026-03-02', false],
+  ['waiting for stock', { status: 'BACKORDER' }, '2026-03-02', false],
   ['cancelled', { status: 'CANCELLED' }, '2026-03-02', false],
   ['complete, and still unpaid', { status: 'COMPLETE', paidUsd: '0' }, '2026-03-02', true],
 ] as const)('says whether payment is late: %s', (_, order, today, late) => {
