@@ -37,9 +37,11 @@ function userManager(): Promise<UserManager> {
   return made;
 }
 
-/** A path of this app, never another site's. */
+/** A path of this app as the browser reads it, never another site's: `/<tab>/host` names one. */
 export function safePath(path: string | null): string | null {
-  return path && /^\/(?![/\\])/.test(path) ? path : null;
+  if (!path?.startsWith('/') || !URL.canParse(path, location.origin)) return null;
+  const { origin, pathname, search, hash } = new URL(path, location.origin);
+  return origin === location.origin ? pathname + search + hash : null;
 }
 
 export type SignInOptions = {
