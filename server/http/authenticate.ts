@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../domain/access/ability';
 import { DomainError } from '../../domain/errors';
 import type { Person, Services } from '../context';
-import { TokenError } from '../identity';
+import { type Impersonator, TokenError } from '../identity';
 import { findActor } from '../session/find-actor';
 import { findOrProvision } from '../session/provision';
 import { bearer } from './bearer';
@@ -34,7 +34,10 @@ export async function authenticate(services: Services, request: FastifyRequest):
     (await findActor(services.database.pool, verified.subject, orgId, verified.sessionId ?? null)) ??
     (await findOrProvision(services, token, verified.subject, orgId));
   if (!found) throw new DomainError('SIGNED_OUT', 'This account no longer exists. Sign in with another one.');
-  if (!found.isSignedIn) throw new DomainError('SIGNED_OUT', 'This session was ended. Sign in again.');
+  if (!found.isSignedIn) {
+    if (verified.impersonator) throw supportEnded();
+    throw new DomainError('SIGNED_OUT', 'This session was ended. Sign in again.');
+  }
   return {
     actor: found,
     person: {
@@ -49,13 +52,15 @@ export async function authenticate(services: Services, request: FastifyRequest):
   };
 }
 
-/** The support person behind an impersonation, who must still be one. */
-async function supporter(services: Services, subject: string | undefined): Promise<Person['impersonator']> {
-  if (subject === undefined) return null;
-  const found = await findActor(services.database.pool, subject, null);
-  if (!found?.isSupport) throw new DomainError('SIGNED_OUT', 'This support session has ended.');
+/** The support person behind an impersonation, who must still be one and signed in. */
+async function supporter(services: Services, by: Impersonator | undefined): Promise<Person['impersonator']> {
+  if (by === undefined) return null;
+  const found = await findActor(services.database.pool, by.subject, null, by.sessionId);
+  if (!found?.isSupport || !found.isSignedIn) throw supportEnded();
   return { id: found.userId, name: found.displayName };
 }
+
+const supportEnded = () => new DomainError('SIGNED_OUT', 'This support session has ended.');
 
 function organizationOf(header: string | string[] | undefined): number | null {
   if (header === undefined || header === '') return null;

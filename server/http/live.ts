@@ -110,6 +110,7 @@ function stream(
   let actor = caller.actor;
   const send = (event: LiveEvent) => write(`event: change\ndata: ${JSON.stringify(event)}\n\n`);
   const resync = () => write('event: resync\ndata: {}\n\n');
+  // Whoever may no longer be here comes back, and is told why.
   const renew = () =>
     authenticate(services, request).then(
       (now) => {
@@ -118,6 +119,7 @@ function stream(
       (error: unknown) => {
         actor = null;
         if (!(error instanceof DomainError)) throw error;
+        letGo();
       },
     );
 
@@ -147,7 +149,11 @@ function stream(
     },
     resync,
   });
-  const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => {
+    write(': still here\n\n');
+    // Of a session that ended nobody tells.
+    queue = queue.then(renew).catch((error: unknown) => request.log.warn({ err: error }, 'live reader'));
+  }, HEARTBEAT_MS);
   write('retry: 2000\n\n');
   resync();
   return () => {

@@ -7,7 +7,7 @@ import { INTERNAL, mountProvider } from './embedded';
 import { openKeyRing } from './key-ring';
 import { confirmEmail, sendPasswordReset, sendVerification } from './letters';
 import { externalTokenEndpoint, type PostToTokenEndpoint, type RefreshedTokens, refreshTokens } from './refresh';
-import { endSession, listSessions, type SignedInSession } from './sessions';
+import { beginTemporary, endSession, endTemporary, listSessions, type SignedInSession } from './sessions';
 import { openTokens, type TemporaryGrant, TokenError, type VerifiedToken } from './tokens';
 import { fetchUserInfo } from './user-info';
 
@@ -22,7 +22,9 @@ export type Identity = {
   /** What the issuer says of a token's person; for people it vouches for and we have not met. */
   userInfo(token: string): Promise<unknown>;
   /** A short-lived access token that names both the person and who acts behind them. */
-  issueTemporary(grant: TemporaryGrant): Promise<string>;
+  issueTemporary(db: Db, grant: Omit<TemporaryGrant, 'sessionId'>): Promise<string>;
+  /** Ends what such a token is good for, by the session it names. */
+  endTemporary(db: Db, sessionId: string): Promise<void>;
   /** Mails a person the link that confirms their address. */
   mailVerification(db: Db, subject: string): Promise<void>;
   /** Mails a person the link to choose a new password. */
@@ -64,7 +66,11 @@ export async function mountIdentity(
     audience,
     verify: (token) => tokens.verify(token),
     userInfo: (token) => fetchUserInfo(issuer, token),
-    issueTemporary: (grant) => tokens.issueTemporary(grant),
+    issueTemporary: async (tx, grant) => {
+      const sessionId = await beginTemporary(tx, grant.impersonator.subject, grant.ttlSeconds);
+      return tokens.issueTemporary({ ...grant, sessionId });
+    },
+    endTemporary,
     refresh: (refreshToken) =>
       refreshTokens(post, clientId, refreshToken).catch((error: unknown) => {
         if (error instanceof TokenError) return null;

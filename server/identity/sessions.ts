@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { oidcPayloads, users } from '../db/schema/identity';
+
+const TEMPORARY = 'Impersonation';
 
 export type SignedInSession = {
   readonly id: string;
@@ -69,4 +72,19 @@ export async function revokeSession(db: Db, accountId: string, uid: string): Pro
     }
     return removed.length;
   });
+}
+
+/** What a temporary token is good for as long as it is kept: somebody of support acts for somebody. Gives its id. */
+export async function beginTemporary(db: Db, impersonator: string, ttlSeconds: number): Promise<string> {
+  const id = randomUUID();
+  const expiresAt = new Date(Date.now() + ttlSeconds * 1000);
+  await db
+    .insert(oidcPayloads)
+    .values({ model: TEMPORARY, id, uid: id, accountId: impersonator, payload: {}, expiresAt });
+  return id;
+}
+
+/** Its token is refused from then on. */
+export async function endTemporary(db: Db, id: string): Promise<void> {
+  await db.delete(oidcPayloads).where(and(eq(oidcPayloads.model, TEMPORARY), eq(oidcPayloads.id, id)));
 }

@@ -18,11 +18,13 @@ export type VerifiedToken = {
   readonly subject: string;
   readonly issuer: string;
   readonly expiresAt: Date;
-  /** The session of ours it was issued in, as `listSessions` names it. */
+  /** The session of ours it was issued in, as `listSessions` names it; of a temporary token that of acting for somebody. */
   readonly sessionId?: string;
-  /** The support person behind it, as `users.subject` names them. */
-  readonly impersonator?: string;
+  /** The support person behind it, as `users.subject` names them, and the session they are signed in with. */
+  readonly impersonator?: Impersonator;
 };
+
+export type Impersonator = { readonly subject: string; readonly sessionId: string | null };
 
 /** Why a token was refused: `expired` was good once and a refresh helps, `invalid` never was. */
 export class TokenError extends Error {
@@ -91,12 +93,16 @@ export function openTokens(settings: TokenSettings, ring: KeyRing) {
       }
     },
 
-    /** A short-lived access token for `subject` that names who acts behind it, both as `users.subject` does. */
+    /**
+     * A short-lived access token for `subject` that names who acts behind it, both as `users.subject` does. It is good
+     * for as long as the session it names is kept.
+     */
     async issueTemporary(grant: TemporaryGrant): Promise<string> {
       const { kid, key } = await ring.signer();
       return new SignJWT({
         client_id: settings.clientId,
-        act: { sub: grant.impersonator },
+        sid: grant.sessionId,
+        act: { sub: grant.impersonator.subject, sid: grant.impersonator.sessionId },
         reason: grant.reason,
       })
         .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'at+jwt' })
@@ -113,7 +119,8 @@ export function openTokens(settings: TokenSettings, ring: KeyRing) {
 
 export type TemporaryGrant = {
   readonly subject: string;
-  readonly impersonator: string;
+  readonly sessionId: string;
+  readonly impersonator: Impersonator;
   readonly ttlSeconds: number;
   readonly reason: string;
 };
@@ -135,9 +142,10 @@ function describe(payload: JWTPayload, subject: string): VerifiedToken {
   };
 }
 
-function impersonator(payload: JWTPayload): string | undefined {
-  const actor = payload.act as { sub?: unknown } | undefined;
-  return typeof actor?.sub === 'string' ? actor.sub : undefined;
+function impersonator(payload: JWTPayload): Impersonator | undefined {
+  const actor = payload.act as { sub?: unknown; sid?: unknown } | undefined;
+  if (typeof actor?.sub !== 'string') return undefined;
+  return { subject: actor.sub, sessionId: typeof actor.sid === 'string' ? actor.sid : null };
 }
 
 function refuse(error: unknown): unknown {

@@ -36,7 +36,7 @@ interface ActorRow {
 const FIND_ACTOR = `
   select $3::text is null or exists (
            select from oidc_payloads p where p.uid = $3 and p.expires_at > now()
-            and p.model in ('Session', 'RefreshToken')) as is_signed_in,
+            and p.model in ('Session', 'RefreshToken', 'Impersonation')) as is_signed_in,
          u.id as user_id, u.first_name || ' ' || u.last_name as display_name, u.is_support,
          m.id as org_user_id, m.org_id, m.license_ids, m.brand_ids, m.company_ids,
          r.id as role_id, r.name as role_name, r.features, r.default_role_id, o.plan,

@@ -13,9 +13,9 @@ export const impersonate: Verb<typeof support.impersonate> = async (ctx, { body:
   if (!target || !user) throw notFound('User');
   if (userId === person.userId) throw new DomainError('FORBIDDEN', 'You cannot act for yourself.');
   if (user.isSupport) throw new DomainError('FORBIDDEN', 'Nobody can act for other support staff.');
-  const token = await services.identity.issueTemporary({
+  const token = await services.identity.issueTemporary(db, {
     subject: target.subject,
-    impersonator: person.subject,
+    impersonator: { subject: person.subject, sessionId: person.sessionId },
     ttlSeconds: IMPERSONATION_MINUTES * 60,
     reason,
   });
@@ -24,9 +24,10 @@ export const impersonate: Verb<typeof support.impersonate> = async (ctx, { body:
   return { token, expiresAt: expiresAt.toISOString(), user };
 };
 
-/** Leaves the end in the audit log; the token itself dies with the browser's copy, or of age. */
-export const stopImpersonating: Verb<typeof support.stop> = async ({ audit, now, person }) => {
+/** Ends what the token is good for, whoever holds a copy of it, and says so in the audit log. */
+export const stopImpersonating: Verb<typeof support.stop> = async ({ audit, db, now, person, services }) => {
   if (!person.impersonator) throw new DomainError('CONFLICT', 'You are not acting for anybody.');
+  if (person.sessionId) await services.identity.endTemporary(db, person.sessionId);
   await audit({ id: person.userId, after: { stoppedAt: now } });
   return { ok: true };
 };

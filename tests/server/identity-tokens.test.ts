@@ -155,12 +155,13 @@ describe('an access token is refused', () => {
 
 describe('a temporary token', () => {
   it('names both people and ends by itself', async () => {
-    const grant = { subject: ada.subject, impersonator: 'support-person', reason: 'ticket 7' };
-    const token = await server.identity.issueTemporary({ ...grant, ttlSeconds: 300 });
+    const impersonator = { subject: 'support-person', sessionId: 'their-session' };
+    const grant = { subject: ada.subject, impersonator, reason: 'ticket 7' };
+    const token = await server.identity.issueTemporary(test.database.db, { ...grant, ttlSeconds: 300 });
     const verified = await server.identity.verify(token);
-    expect(verified).toMatchObject({ subject: ada.subject, impersonator: 'support-person' });
+    expect(verified).toMatchObject({ subject: ada.subject, impersonator });
     expect(verified.expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(300_000);
-    const past = await server.identity.issueTemporary({ ...grant, ttlSeconds: -60 });
+    const past = await server.identity.issueTemporary(test.database.db, { ...grant, ttlSeconds: -60 });
     await expect(server.identity.verify(past)).rejects.toMatchObject(EXPIRED);
   });
 });
@@ -280,13 +281,16 @@ describe('with another issuer in charge', () => {
       .sign(key);
     await expect(identity.verify(forged)).rejects.toMatchObject(INVALID);
     const subject = qualifySubject(url, 'person-1');
-    const temporary = await identity.issueTemporary({
+    const temporary = await identity.issueTemporary(test.database.db, {
       subject,
-      impersonator: 'support',
+      impersonator: { subject: 'support', sessionId: null },
       ttlSeconds: 60,
       reason: 'help',
     });
-    expect(await identity.verify(temporary)).toMatchObject({ subject, impersonator: 'support' });
+    expect(await identity.verify(temporary)).toMatchObject({
+      subject,
+      impersonator: { subject: 'support', sessionId: null },
+    });
     expect((await app.inject('/oidc/.well-known/openid-configuration')).statusCode).toBe(404);
   });
 });

@@ -16,8 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const person = (email: string) =>
+const person = (email: string, isSupport = false) =>
   createUser(app.database.db, {
+    isSupport,
     firstName: 'Ada',
     lastName: 'Grower',
     password: PASSWORD,
@@ -47,6 +48,22 @@ test('someone sees where they are signed in, which of it is here, and ends anoth
     body: { message: 'SIGNED_OUT' },
   });
   await desk.expectOk(refresh, { body: { refreshToken: desk.refreshToken } });
+});
+
+test('somebody of support acts for nobody any more once the session they began it in has ended', async () => {
+  const staff = await person('robin@example.com', true);
+  const phone = await arrive(staff.email);
+  const reason = 'Cannot see yesterday’s order';
+  const { token } = await phone.expectOk(contract.support.impersonate, { body: { userId: ada.id, reason } });
+  const acting = app.withToken(token);
+  await acting.expectOk(me, { query: {} });
+  const desk = await arrive(staff.email);
+  const elsewhere = (await desk.expectOk(sessions, {})).find(({ isCurrent }) => !isCurrent);
+  await desk.expectOk(endSession, { params: { sessionId: elsewhere?.id ?? '' } });
+  expect(await acting.call(me, { query: {} })).toMatchObject({
+    status: 401,
+    body: { userFriendlyMessage: 'This support session has ended.' },
+  });
 });
 
 test('nobody ends the session of somebody else, nor one that never was', async () => {

@@ -169,6 +169,18 @@ describe('acting for somebody', () => {
     expect((await acting.call(contract.session.me, { query: {} })).status).toBe(401);
   });
 
+  test('ends with “Stop”, whoever kept a copy of the token', async () => {
+    const acting = await actingFor(seller.owner.user);
+    await acting.expectOk(contract.session.me, { query: {} });
+    const other = await actingFor(seller.owner.user);
+    await acting.expectOk(stop, {});
+    expect(await acting.call(contract.session.me, { query: {} })).toMatchObject({
+      status: 401,
+      body: { userFriendlyMessage: 'This support session has ended.' },
+    });
+    await other.expectOk(contract.session.me, { query: {} });
+  });
+
   test('cannot be stopped by who is not doing it', async () => {
     expect((await support.call(stop, {})).status).toBe(409);
   });
