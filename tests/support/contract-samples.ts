@@ -34,6 +34,7 @@ import {
   type UserFixture,
 } from './factories';
 
+// One list of every call, which its type asks to be whole: it grows with the contract and is read by name, not through.
 type Contract = typeof contract;
 
 /** Two organizations that trade, with one of everything a call can name. */

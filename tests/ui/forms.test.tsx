@@ -5,11 +5,9 @@ import { render } from 'vitest-browser-react';
 import { z } from 'zod';
 import { post, put } from '../../domain/contract/endpoint';
 import { ERROR_CODES } from '../../domain/errors';
-import { Confirm } from '../../src/kit/form/Confirm';
 import { FormDrawer } from '../../src/kit/form/FormDrawer';
 import { FormSheet } from '../../src/kit/form/FormSheet';
 import type { FieldSpec } from '../../src/kit/form/fields';
-import { QueryState } from '../../src/kit/form/QueryState';
 import { useCallForm } from '../../src/kit/form/useRecordForm';
 import { hasUnsaved } from '../../src/providers/unsaved';
 import { lost, network, refusal, reply, type Sent } from './shell-platform';
@@ -114,39 +112,6 @@ function EditStale() {
     refresh: () => setVersion(2),
   });
   return <FormSheet form={form} label="Zone" save="Save" fields={fields} />;
-}
-
-const Choice = {
-  depot: 1 as number | null,
-  repIds: [] as number[],
-  day: null as string | null,
-  areas: [] as number[],
-};
-const options = Array.from({ length: 40 }, (_, index) => ({ value: index + 1, label: `Depot ${index + 1}` }));
-const Body = z.object({
-  depot: z.number('Choose a depot'),
-  repIds: z.array(z.number()).min(1, 'Choose somebody'),
-  day: z.string('Choose a day'),
-  areas: z.array(z.number()),
-});
-const route = post('/depots', { summary: 'x', body: Body, returns: Zone, requires, audit: 'zone' });
-
-function Heavy() {
-  const form = useCallForm<typeof route, typeof Choice>(route, { values: { ...Choice, depot: null } });
-  return (
-    <FormDrawer
-      form={form}
-      title="Route"
-      save="Save"
-      onClose={() => {}}
-      fields={[
-        { name: 'depot', label: 'Depot', control: 'lookup', options, required: true, hint: 'Where it starts.' },
-        { name: 'repIds', label: 'Drivers', control: 'multi', options, required: true },
-        { name: 'day', label: 'Day', control: 'date', required: true },
-        { name: 'areas', label: 'Areas', control: 'tree', options: [{ value: 100, label: 'West', children: options }] },
-      ]}
-    />
-  );
 }
 
 describe('a form', () => {
@@ -335,94 +300,4 @@ describe('a record under an open form', () => {
     await expect.element(page.getByText(/Someone else changed Name/)).toBeVisible();
     await expect.element(field('Name')).toHaveValue('Far north');
   });
-});
-
-describe('the heavier controls', () => {
-  it('carry their label, hint and error, take the keyboard, and have nothing for axe to report', async () => {
-    net.on(route, () => reply(route, zone()));
-    const { container } = await render(<Heavy />);
-    const depot = page.getByRole('combobox', { name: /^Depot/ });
-    await expect.element(depot).toHaveAccessibleDescription('Where it starts.');
-    await expect.element(depot).toHaveAttribute('aria-required', 'true');
-    await expect.element(page.getByRole('textbox', { name: /^Day/ })).toBeVisible();
-    await expectNoAxeFindings(container);
-    await save().click();
-    await expect.element(page.getByText('Choose a depot')).toBeVisible();
-    await expect.element(depot).toHaveAttribute('aria-invalid', 'true');
-    await expect.element(depot).toHaveFocus();
-    await expectNoAxeFindings(container);
-
-    await userEvent.keyboard('depot 17');
-    await userEvent.keyboard('{Enter}');
-    await page.getByRole('combobox', { name: /^Drivers/ }).click();
-    await userEvent.keyboard('depot 3{Enter}');
-    await userEvent.keyboard('{Escape}');
-    await expect.element(page.getByRole('dialog', { name: 'Route' })).toBeVisible();
-    await page.getByRole('textbox', { name: /^Day/ }).fill('03/14/2026');
-    await userEvent.keyboard('{Enter}');
-    await save().click();
-    await expect.poll(() => net.sent.at(-1)?.body).toEqual({ depot: 17, repIds: [3], day: '2026-03-14', areas: [] });
-  });
-});
-
-describe('a question', () => {
-  it('has its words typed first where it says so, and tells a failure once, inside', async () => {
-    const run = vi.fn(async () => ({ ok: false as const, error: new Error('no') }));
-    const { container } = await render(
-      <Confirm title="Delete North?" act="Delete zone" typed="North" run={run} onClose={() => {}}>
-        <p>Its orders stay.</p>
-      </Confirm>,
-    );
-    await expectNoAxeFindings(container);
-    await page.getByRole('button', { name: 'Delete zone' }).click();
-    await expect.element(page.getByText('Type “North” to confirm')).toBeVisible();
-    expect(run).not.toHaveBeenCalled();
-    await field('To confirm, type North').fill(' north');
-    await page.getByRole('button', { name: 'Delete zone' }).click();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('An error occurred');
-    expect(page.getByRole('alert').elements().length).toBe(1);
-  });
-
-  it('takes a reason along, and closes once it is done', async () => {
-    const run = vi.fn(async () => ({ ok: true as const, value: null }));
-    const order: string[] = [];
-    await render(
-      <Confirm
-        title="Hold orders?"
-        act="Hold"
-        values={{ reason: '' }}
-        schema={z.object({ reason: z.string().min(1, 'Say why') })}
-        fields={[{ name: 'reason', label: 'Reason', required: true }]}
-        run={run}
-        onDone={() => order.push('done')}
-        onClose={() => order.push('closed')}
-      >
-        <p>Nothing ships meanwhile.</p>
-      </Confirm>,
-    );
-    await page.getByRole('button', { name: 'Hold', exact: true }).click();
-    await expect.element(page.getByText('Say why')).toBeVisible();
-    await field('Reason').fill('Late payment');
-    await userEvent.keyboard('{Enter}');
-    await expect.poll(() => order).toEqual(['done', 'closed']);
-    expect(run.mock.calls[0]).toEqual([{ reason: 'Late payment' }, expect.any(String)]);
-  });
-});
-
-it('a query shows that it is read, that it failed and can be tried again, that nothing is there, or its answer', async () => {
-  const refetch = vi.fn();
-  const shown = (query: { data: string[] | undefined; error: unknown }) => (
-    <QueryState query={{ ...query, refetch }} skeleton={<p>Reading</p>} empty={{ title: 'No zones yet' }}>
-      {(data) => <p>{data.join()}</p>}
-    </QueryState>
-  );
-  const { rerender } = await render(shown({ data: undefined, error: null }));
-  await expect.element(page.getByText('Reading')).toBeVisible();
-  await rerender(shown({ data: undefined, error: new Error('x') }));
-  await page.getByRole('button', { name: 'Try again' }).click();
-  expect(refetch).toHaveBeenCalledOnce();
-  await rerender(shown({ data: [], error: null }));
-  await expect.element(page.getByText('No zones yet')).toBeVisible();
-  await rerender(shown({ data: ['North', 'South'], error: new Error('x') }));
-  await expect.element(page.getByText('North,South')).toBeVisible();
 });

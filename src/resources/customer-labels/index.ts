@@ -9,7 +9,7 @@ export const customerStatuses = manifestOf(statuses, {
     {
       path: 'account/manage/companies/:slug/customer-statuses',
       title: 'Customer Statuses',
-      load: () => import('./StatusList'),
+      load: async () => ({ default: (await import('./screens')).StatusList }),
       action: 'list',
       isUnlisted: true,
     },
@@ -24,7 +24,7 @@ export const customerServiceZones = manifestOf(zones, {
     {
       path: 'account/manage/companies/:slug/service-zones',
       title: 'Service zones',
-      load: () => import('./ServiceZoneList'),
+      load: async () => ({ default: (await import('./screens')).ServiceZoneList }),
       action: 'list',
       isUnlisted: true,
     },

@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { z } from 'zod';
+import { post } from '../../domain/contract/endpoint';
+import { FormDrawer } from '../../src/kit/form/FormDrawer';
+import { useCallForm } from '../../src/kit/form/useRecordForm';
+import { network, reply } from './shell-platform';
+import { expectNoAxeFindings } from './support';
+
+const Route = z.strictObject({ id: z.number() });
+let net: ReturnType<typeof network>;
+beforeEach(() => {
+  net = network();
+  sessionStorage.clear();
+});
+
+const save = () => page.getByRole('button', { name: 'Save', exact: true });
+
+const Choice = {
+  depot: 1 as number | null,
+  repIds: [] as number[],
+  day: null as string | null,
+  areas: [] as number[],
+};
+const options = Array.from({ length: 40 }, (_, index) => ({ value: index + 1, label: `Depot ${index + 1}` }));
+const Body = z.object({
+  depot: z.number('Choose a depot'),
+  repIds: z.array(z.number()).min(1, 'Choose somebody'),
+  day: z.string('Choose a day'),
+  areas: z.array(z.number()),
+});
+const route = post('/depots', {
+  summary: 'x',
+  body: Body,
+  returns: Route,
+  requires: { kind: 'publicly' },
+  audit: 'zone',
+});
+
+function Heavy() {
+  const form = useCallForm<typeof route, typeof Choice>(route, { values: { ...Choice, depot: null } });
+  return (
+    <FormDrawer
+      form={form}
+      title="Route"
+      save="Save"
+      onClose={() => {}}
+      fields={[
+        { name: 'depot', label: 'Depot', control: 'lookup', options, required: true, hint: 'Where it starts.' },
+        { name: 'repIds', label: 'Drivers', control: 'multi', options, required: true },
+        { name: 'day', label: 'Day', control: 'date', required: true },
+        { name: 'areas', label: 'Areas', control: 'tree', options: [{ value: 100, label: 'West', children: options }] },
+      ]}
+    />
+  );
+}
+
+describe('the heavier controls', () => {
+  it('carry their label, hint and error, take the keyboard, and have nothing for axe to report', async () => {
+    net.on(route, () => reply(route, { id: 1 }));
+    const { container } = await render(<Heavy />);
+    const depot = page.getByRole('combobox', { name: /^Depot/ });
+    await expect.element(depot).toHaveAccessibleDescription('Where it starts.');
+    await expect.element(depot).toHaveAttribute('aria-required', 'true');
+    await expect.element(page.getByRole('textbox', { name: /^Day/ })).toBeVisible();
+    await expectNoAxeFindings(container);
+    await save().click();
+    await expect.element(page.getByText('Choose a depot')).toBeVisible();
+    await expect.element(depot).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(depot).toHaveFocus();
+    await expectNoAxeFindings(container);
+
+    await userEvent.keyboard('depot 17');
+    await userEvent.keyboard('{Enter}');
+    await page.getByRole('combobox', { name: /^Drivers/ }).click();
+    await userEvent.keyboard('depot 3{Enter}');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog', { name: 'Route' })).toBeVisible();
+    await page.getByRole('textbox', { name: /^Day/ }).fill('03/14/2026');
+    await userEvent.keyboard('{Enter}');
+    await save().click();
+    await expect.poll(() => net.sent.at(-1)?.body).toEqual({ depot: 17, repIds: [3], day: '2026-03-14', areas: [] });
+  });
+});
