@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import css from './PageFrame.module.css';
+import { RunningLine } from './RunningLine';
 
 export type Crumb = { label: string; to: string };
 
@@ -39,7 +40,7 @@ export function PageFrame({ title, aside, breadcrumbs, actions, busy = false, ch
           </div>
         </div>
         {actions && <div className={css.actions}>{actions}</div>}
-        {busy && <div className={css.busy} aria-hidden="true" />}
+        {busy && <RunningLine className={css.busy} />}
       </header>
       {children}
     </div>

@@ -1,4 +1,5 @@
 import { Button } from '../Button';
+import { RunningLine } from '../RunningLine';
 import { EmptyState, ErrorState } from '../states';
 import css from './GridOverlays.module.css';
 import { lastPage } from './GridPager';
@@ -19,7 +20,7 @@ export function GridOverlays<Row>({ props, noun, asCards, hasRows, skeletonRows 
   const beyond = beyondLastPage(props);
   return (
     <>
-      {refreshing && hasRows && <div className={css.line} aria-hidden="true" />}
+      {refreshing && hasRows && <RunningLine className={css.line} />}
       {!rows && !error && <GridSkeleton rows={skeletonRows} asCards={asCards} />}
       {error && !hasRows && (
         <div className={css.overlay}>
