@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
 import type { LiveEvent } from '../../domain/live/events';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import { makeBuyer, makeMember, makeOrder, makeSeller, type SellerFixture } from '../support/factories';
+import { makeBuyer, makeMember, makeOrder, makeSeller, makeUser, type SellerFixture } from '../support/factories';
 import { mintToken } from '../support/tokens';
 
 let app: TestApp;
@@ -143,6 +143,21 @@ test('the stream ends with the token it was opened with, and refuses one that ha
   });
   expect(refused.status).toBe(401);
   expect(await refused.json()).toMatchObject({ message: 'TOKEN_EXPIRED' });
+});
+
+test('the stream of who acts for somebody ends after “Stop”, and their own goes on', async () => {
+  const staff = await makeUser(app.database.db, { isSupport: true });
+  const body = { userId: seller.owner.user.id, reason: 'Cannot see yesterday’s order' };
+  const { token } = await (await app.as(staff)).expectOk(contract.support.impersonate, { body });
+  const acting = await listen(app, token, seller.org.id);
+  const own = await listen(app, owner.token, seller.org.id);
+  let hasEnded = false;
+  void own.ended.then(() => {
+    hasEnded = true;
+  });
+  await app.withToken(token, seller.org.id).expectOk(contract.support.stop, {});
+  await acting.ended;
+  expect(hasEnded).toBe(false);
 });
 
 test('somebody who opens more than twenty streams loses the oldest, and nobody else’s', async () => {

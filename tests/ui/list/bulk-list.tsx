@@ -8,11 +8,10 @@ import { bulkActs } from '../../../domain/bulk/contract';
 import { Id } from '../../../domain/contract/endpoint';
 import { defineFilters, type FiltersOf, text } from '../../../domain/filters';
 import { type ListBulk, ResourceGrid, useListAddress } from '../../../src/kit/list';
-import type { Manifest } from '../../../src/providers/manifest';
 import { openAt, world } from '../shell-app';
 import { reply } from '../shell-platform';
+import { gridOf, type Zone, zonesApp } from './zones';
 
-export type Zone = { id: number; name: string; isOpen: boolean };
 const ZONES: readonly Zone[] = [
   { id: 1, name: 'North coast', isOpen: true },
   { id: 2, name: 'Valley', isOpen: false },
@@ -66,32 +65,18 @@ function ZoneList() {
     <div className="page">
       <h1>Zones</h1>
       <ResourceGrid<Zone>
-        resource={{ name: 'zones' }}
-        label="Zones"
-        noun={['zone', 'zones']}
+        {...gridOf(ZONES)}
         columns={[{ id: 'name', header: 'Name', cell: ({ name }) => name, card: 'title' }]}
-        nameOf={({ name }) => name}
         address={address}
-        rows={ZONES}
-        error={null}
-        onRetry={() => {}}
-        refreshing={false}
         matches={useCallback(({ name }: Zone) => name.toLowerCase().includes(q.toLowerCase()), [q])}
         search={{ label: 'Find a zone', field: 'q' }}
-        empty={{ title: 'No zones yet' }}
         bulk={bulk}
       />
     </div>
   );
 }
 
-const zones: Manifest = {
-  name: 'zones',
-  label: 'Zones',
-  app: 'network',
-  requires: mayChange,
-  screens: [{ path: 'zones', title: 'Zones', load: async () => ({ default: ZoneList }) }],
-};
+const zonesScreen = zonesApp(ZoneList, { requires: mayChange });
 
 const NOBODY = { results: [], resultCount: 0, page: 0 };
 
@@ -131,7 +116,7 @@ export async function openZones(...told: BulkProgress[]) {
     acts.set(7, actOf());
     return reply(zoneBulkCall, { id: 7, total: 2 });
   });
-  const { container, unmount } = await openAt('/zones', [zones]);
+  const { container, unmount } = await openAt('/zones', [zonesScreen]);
   return {
     container,
     unmount,

@@ -5,14 +5,13 @@ import { anyOf, read } from '../../../domain/access/ability';
 import { defineFilters, flag, text } from '../../../domain/filters';
 import { savedViewCalls, viewsOf } from '../../../domain/views/saved-view';
 import { ResourceGrid, useListAddress, useSavedViews } from '../../../src/kit/list';
-import type { Manifest } from '../../../src/providers/manifest';
 import { resourceOf } from '../../../src/providers/resource';
 import { openAt, world } from '../shell-app';
 import { refusal, reply } from '../shell-platform';
 import { expectNoAxeFindings } from '../support';
 import '../../../src/ui/theme';
+import { gridOf, type Zone, zonesApp } from './zones';
 
-type Zone = { id: number; name: string; isOpen: boolean };
 const ZONES: readonly Zone[] = [
   { id: 41, name: 'North coast', isOpen: true },
   { id: 42, name: 'Valley 41', isOpen: false },
@@ -36,16 +35,9 @@ function ZoneList() {
     <div className="page">
       <h1>Zones</h1>
       <ResourceGrid<Zone>
-        resource={{ name: 'zones' }}
-        label="Zones"
-        noun={['zone', 'zones']}
+        {...gridOf(ZONES)}
         columns={[{ id: 'name', header: 'Name', cell: ({ name }) => name, sortable: true, card: 'title' }]}
-        nameOf={({ name }) => name}
         address={address}
-        rows={ZONES}
-        error={null}
-        onRetry={() => {}}
-        refreshing={false}
         matches={useCallback(
           ({ id, name, isOpen }: Zone) =>
             name.toLowerCase().includes(q.toLowerCase()) &&
@@ -55,21 +47,13 @@ function ZoneList() {
         )}
         search={{ label: 'Find a zone', field: 'q', number: 'number' }}
         filters={filters}
-        empty={{ title: 'No zones yet' }}
         views={views}
       />
     </div>
   );
 }
 
-const zones: Manifest = {
-  name: 'zones',
-  label: 'Zones',
-  app: 'network',
-  requires,
-  resources: [searches],
-  screens: [{ path: 'zones', title: 'Zones', load: async () => ({ default: ZoneList }) }],
-};
+const zonesScreen = zonesApp(ZoneList, { requires, resources: [searches] });
 
 let kept: View[];
 beforeEach(() => {
@@ -77,7 +61,7 @@ beforeEach(() => {
   world.net.on(calls.list, () => reply(calls.list, kept));
 });
 
-const open = (address = '') => openAt(`/zones${address}`, [zones]);
+const open = (address = '') => openAt(`/zones${address}`, [zonesScreen]);
 const searchbox = page.getByRole('searchbox', { name: 'Find a zone' });
 const names = () =>
   [...document.querySelectorAll('[role=row][data-r]:not([data-r="-1"]) [data-c="0"]')].map((cell) => cell.textContent);

@@ -4,13 +4,11 @@ import { page, userEvent } from 'vitest/browser';
 import { read } from '../../../domain/access/ability';
 import { defineFilters, type FiltersOf, flag, text } from '../../../domain/filters';
 import { ResourceGrid, useListAddress, useOpenRecord } from '../../../src/kit/list';
-import type { Manifest } from '../../../src/providers/manifest';
 import { Dialog } from '../../../src/ui/Dialog';
 import { openAt } from '../shell-app';
 import { expectNoAxeFindings } from '../support';
 import '../../../src/ui/theme';
-
-type Zone = { id: number; name: string; isOpen: boolean };
+import { gridOf, type Zone, zonesApp } from './zones';
 
 const ZONES: readonly Zone[] = [
   { id: 1, name: 'North coast', isOpen: true },
@@ -32,23 +30,15 @@ function ZoneList() {
         Add zone
       </button>
       <ResourceGrid<Zone>
-        resource={{ name: 'zones' }}
-        label="Zones"
-        noun={['zone', 'zones']}
+        {...gridOf(zones)}
         columns={[
           { id: 'name', header: 'Name', cell: ({ name }) => name, sortable: true, card: 'title' },
           { id: 'open', header: 'Open', cell: ({ isOpen }) => (isOpen ? 'Yes' : 'No') },
         ]}
-        nameOf={({ name }) => name}
         address={address}
-        rows={zones}
-        error={null}
-        onRetry={() => {}}
-        refreshing={false}
         matches={useCallback((zone: Zone) => matches(zone, address.filters), [address.filters])}
         search={{ label: 'Find a zone', field: 'q' }}
         filters={zoneFilters}
-        empty={{ title: 'No zones yet' }}
         whyNotOpen={(zone) => (zone?.name === 'Valley' ? 'The valley is closed.' : null)}
         drawer={({ row, onClose }) => (
           <Dialog title={row ? `Edit ${row.name}` : 'New zone'} onClose={onClose}>
@@ -62,15 +52,9 @@ function ZoneList() {
   );
 }
 
-const zones: Manifest = {
-  name: 'zones',
-  label: 'Zones',
-  app: 'network',
-  requires: read('BROWSE_MY_ORDERS'),
-  screens: [{ path: 'zones', title: 'Zones', load: async () => ({ default: ZoneList }) }],
-};
+const zonesScreen = zonesApp(ZoneList, { requires: read('BROWSE_MY_ORDERS') });
 
-const open = (address = '') => openAt(`/zones${address}`, [zones]);
+const open = (address = '') => openAt(`/zones${address}`, [zonesScreen]);
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const names = () =>
   [...document.querySelectorAll('[role=row][data-r]:not([data-r="-1"]) [data-c="0"]')].map((cell) => cell.textContent);
