@@ -1,6 +1,6 @@
 import { type DenialReason, explain } from '../domain/access/ability';
 import { DomainError } from '../domain/errors';
-import { isConnectionLost, QUERY_CANCELLED, sqlState } from './db/transact';
+import { isConnectionLost, isTaken, QUERY_CANCELLED, sqlState } from './db/transact';
 import type { Log } from './log';
 
 /** Why someone may not do something, as a refusal; a plan that falls short opens the upgrade dialog. */
@@ -17,7 +17,6 @@ export function denial(reason: DenialReason): DomainError {
 }
 
 const FOREIGN_KEY_VIOLATION = '23503';
-const UNIQUE_VIOLATION = '23505';
 const CHECK_VIOLATION = '23514';
 /** What a column cannot hold: text too long, a number too large, a day of no calendar, a character no text has. */
 const UNKEEPABLE = ['22001', '22003', '22007', '22008', '22021', '22P05'];
@@ -51,7 +50,7 @@ function fromDatabase(error: unknown): DomainError | undefined {
       },
     );
   }
-  if (state === UNIQUE_VIOLATION) {
+  if (isTaken(error)) {
     return new DomainError('CONFLICT', 'This already exists. Reload to see it.', { cause: error });
   }
   if (state === FOREIGN_KEY_VIOLATION) {

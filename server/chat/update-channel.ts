@@ -5,7 +5,7 @@ import { assertMayEdit, duplicateName, factsOf } from '../../domain/chat/rules';
 import { notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { chatChannels, chatMembers } from '../db/schema';
-import { sqlState } from '../db/transact';
+import { isTaken } from '../db/transact';
 import type { Verb } from '../implement';
 import { assertColleagues } from './create-channel';
 import { channelsChanged, tellService } from './keep-channel';
@@ -13,8 +13,6 @@ import { loadChannel } from './load-channels';
 import { passOwnership } from './team';
 
 type Edit = Parameters<Verb<typeof chat.update>>[1]['body'];
-
-const UNIQUE_VIOLATION = '23505';
 
 export const updateChannel: Verb<typeof chat.update> = async (ctx, { params: { cid }, body }) => {
   const reader = { orgId: ctx.membership.orgId, userId: ctx.person.userId };
@@ -44,7 +42,7 @@ async function rename({ db }: Ctx, { cid }: ChatChannel, { channelName: name }: 
     .set({ name, uniqueKey: nameKey(name) })
     .where(eq(chatChannels.id, cid))
     .catch((error: unknown) => {
-      throw sqlState(error) === UNIQUE_VIOLATION ? duplicateName(name, 'channelName') : error;
+      throw isTaken(error) ? duplicateName(name, 'channelName') : error;
     });
 }
 

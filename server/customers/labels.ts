@@ -11,12 +11,10 @@ import { badInput, DomainError, notFound, stale } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { companies, customerServiceZones, customerStatuses, customers } from '../db/schema';
-import { sqlState } from '../db/transact';
+import { isTaken } from '../db/transact';
 import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
 import { publishCustomer } from './save-customer';
-
-const UNIQUE_VIOLATION = '23505';
 
 type Calls = ReturnType<typeof customerLabelCalls>;
 
@@ -137,7 +135,7 @@ function labelVerbs({ table, field, noun }: Kind) {
   }
 
   function refuseTakenName(error: unknown): never {
-    if (sqlState(error) === UNIQUE_VIOLATION) throw badInput({ name: `Another ${what} already has this name` });
+    if (isTaken(error)) throw badInput({ name: `Another ${what} already has this name` });
     throw error;
   }
 

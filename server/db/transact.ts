@@ -14,6 +14,11 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
+/** Whether PostgreSQL refused a value that has to be unique and is taken. */
+export function isTaken(error: unknown): boolean {
+  return sqlState(error) === '23505';
+}
+
 const LOST_STATES = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006', '3D000', '53300']);
 const LOST_SOCKETS = new Set([
   'ECONNREFUSED',

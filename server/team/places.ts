@@ -5,7 +5,7 @@ import type { DefaultRoleId, Membership } from '../../domain/access/roles';
 import { badInput, DomainError } from '../../domain/errors';
 import type { Db } from '../db/client';
 import { brands, companies, licenses, orgUsers, roles } from '../db/schema';
-import { sqlState } from '../db/transact';
+import { isTaken } from '../db/transact';
 
 type RoleRow = typeof roles.$inferSelect;
 type RoleChoice = { defaultRole?: DefaultRoleId | undefined; orgRoleId?: number | undefined };
@@ -15,7 +15,6 @@ type SentLists = {
   companyIds?: number[] | undefined;
 };
 
-const UNIQUE_VIOLATION = '23505';
 const NOTHING: Assigned = { licenseIds: [], brandIds: [], companyIds: [] };
 
 /**
@@ -117,7 +116,7 @@ export async function assertRepIsFree(
 
 /** What the checks above would have said, for the one of two writers who came second. */
 export function refuseTaken(error: unknown): never {
-  if (sqlState(error) === UNIQUE_VIOLATION) {
+  if (isTaken(error)) {
     const index = String((error as { cause?: { constraint?: unknown } }).cause?.constraint);
     if (index === 'org_users_org_email') throw badInput({ email: 'This address is already on the team' });
     if (index === 'org_users_sales_rep') throw badInput({ salesRepId: 'Somebody else already holds this sales rep' });

@@ -7,11 +7,9 @@ import type { OrgRole } from '../../domain/organization/organization';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { roles } from '../db/schema';
-import { sqlState } from '../db/transact';
+import { isTaken } from '../db/transact';
 import type { Verb } from '../implement';
 import { assertMayGrant } from './places';
-
-const UNIQUE_VIOLATION = '23505';
 
 // Named by hand: Drizzle leaves the table's name out where only one is selected from, and both have an id.
 const userCount = sql<number>`(select count(*)::int from org_users held where held.role_id = roles.id and held.status <> 'REMOVED')`;
@@ -130,7 +128,7 @@ function assertConsistent(features: OrgRole['features']): void {
 }
 
 function refuseTakenName(error: unknown): never {
-  if (sqlState(error) === UNIQUE_VIOLATION) throw badInput({ name: 'Another role already has this name' });
+  if (isTaken(error)) throw badInput({ name: 'Another role already has this name' });
   throw error;
 }
 
