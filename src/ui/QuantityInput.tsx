@@ -1,4 +1,4 @@
-import { type Ref, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type Ref, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { FieldError, useFieldWiring } from './Field';
 import { Icon } from './Icon';
 import './ui.css';
@@ -48,11 +48,11 @@ export function QuantityInput(props: QuantityInputProps) {
     isTyped.current = false;
     setText((typed) => (Number(typed) === quantity && typed !== '' ? typed : String(quantity)));
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isTyped.current || Number(latest.current) === value) show(value);
   }, [value, show]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: revision is what asks for it
-  useEffect(() => {
+  useLayoutEffect(() => {
     clearTimeout(timer.current);
     show(value);
   }, [revision, show]);

@@ -40,7 +40,7 @@ describe('two people of a team', () => {
   it('talk: a message arrives live and is counted, read, reacted to, edited and deleted', async () => {
     const rep = await visit(REP, '/marketplace');
     await messagesApp(rep).waitFor();
-    expect(await messagesApp(rep).textContent()).toBe('Messages');
+    await expect.poll(() => messagesApp(rep).textContent()).toBe('Messages');
     const manager = await visitChannel(MANAGER, 'Sales floor');
     await write(manager, 'Sales floor', 'Gelato half-ounces from Monday');
 
@@ -148,8 +148,8 @@ describe('channels', () => {
     await second.getByLabel('Topic').fill('Mine');
     await second.getByRole('button', { name: 'Create channel' }).click();
     await second.getByText('Your organization already has a channel named “COLD ROOM”').waitFor();
-    expect(await second.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
-    expect(await second.getByLabel('Topic').inputValue()).toBe('Mine');
+    await expect.poll(() => second.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => second.getByLabel('Topic').inputValue()).toBe('Mine');
     expect(await axeFindings(rep)).toEqual([]);
     await rep.keyboard.press('Escape');
     await rep.getByRole('button', { name: 'Leave and discard' }).click();
@@ -165,8 +165,8 @@ describe('channels', () => {
     const manager = await visitChannel(MANAGER, 'Dispatch');
     await manager.getByRole('button', { name: 'Actions for Dispatch' }).click();
     const rename = manager.getByRole('menuitem', { name: /Rename/ });
-    expect(await rename.getAttribute('aria-disabled')).toBe('true');
-    expect(await rename.textContent()).toContain('Only an owner of the channel');
+    await expect.poll(() => rename.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => rename.textContent()).toContain('Only an owner of the channel');
     await manager.keyboard.press('Escape');
 
     await owner.getByRole('button', { name: 'Actions for Dispatch' }).click();

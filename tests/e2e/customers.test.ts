@@ -60,7 +60,7 @@ it('a customer is added, found by name, edited, and put on hold and released', a
 it('who only reads customers sees them, and is told why nothing can be added', async () => {
   const page = await visit(REP, CUSTOMERS);
   await heading(page, 'Customers');
-  expect(await page.getByRole('button', { name: 'Add customer' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Add customer' }).isDisabled()).toBe(true);
   expect(await page.getByRole('link', { name: 'Import' }).count()).toBe(0);
   await page.goto(`${CUSTOMERS}?new`);
   await page
@@ -151,7 +151,7 @@ it('zones are added, renamed, put in order and deleted, their customers moved; w
   await name.fill(first.toUpperCase());
   await save.click();
   await drawer(page).getByText('Another service zone already has this name').waitFor();
-  expect(await name.inputValue()).toBe(first.toUpperCase());
+  await expect.poll(() => name.inputValue()).toBe(first.toUpperCase());
   expect(await axeFindings(page)).toEqual([]);
   await name.fill('San Luis');
   await save.click();
@@ -184,7 +184,7 @@ it('zones are added, renamed, put in order and deleted, their customers moved; w
   const { pathname } = new URL(page.url());
   const reader = await visit('viewer@fernhollow.example', pathname);
   await expect.poll(() => namesIn(reader, 'Service zones')).toContain(first);
-  expect(await reader.getByRole('button', { name: 'Add zone' }).isDisabled()).toBe(true);
+  await expect.poll(() => reader.getByRole('button', { name: 'Add zone' }).isDisabled()).toBe(true);
   expect(await reader.getByRole('button', { name: /^(Move|Rename|Delete) / }).count()).toBe(0);
   const stranger = await visit('warehouse@fernhollow.example', pathname);
   await stranger.getByText(/Your role needs read access to “Customers”/).waitFor();

@@ -58,11 +58,11 @@ describe.each([
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getAttribute('#password', 'type')).toBe('text');
-    expect(await page.inputValue('#password')).toBe('not the password');
+    await expect.poll(() => page.inputValue('#password')).toBe('not the password');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
-    expect(await page.inputValue('#email')).toBe('ada@example.com');
-    expect(await page.inputValue('#password')).toBe('');
+    await expect.poll(() => page.inputValue('#email')).toBe('ada@example.com');
+    await expect.poll(() => page.inputValue('#password')).toBe('');
     await isInOrder(page);
 
     await page.getByRole('link', { name: 'Create an account' }).click();

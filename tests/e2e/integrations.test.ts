@@ -184,7 +184,7 @@ describe('the wholesale marketplace', () => {
 it('shows readers how it stands, and says who may change it', async () => {
   const page = await visit('sales@millrace.example');
   await license(page, '050 10011127277').waitFor();
-  expect(await page.getByRole('button', { name: /050 10011127277/ }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: /050 10011127277/ }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Why can’t I?' }).click();
   await page.getByText(/Your role needs write access to “Licenses”/).waitFor();
   await page.getByText(/Your role needs read access to “Organization”/).waitFor();

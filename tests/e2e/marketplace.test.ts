@@ -58,7 +58,9 @@ describe('a buyer', () => {
 
     await page.getByLabel('Buying for license').focus();
     await page.keyboard.type('Harbor & Vine Santa');
-    expect(await page.getByLabel('Buying for license').locator('option:checked').textContent()).toContain('Santa Cruz');
+    await expect
+      .poll(() => page.getByLabel('Buying for license').locator('option:checked').textContent())
+      .toContain('Santa Cruz');
 
     await quantities(page).first().focus();
     await page.keyboard.type('99999');
@@ -113,7 +115,7 @@ describe('a buyer', () => {
       .first()
       .waitFor();
     await mine.press('Tab');
-    expect(await mine.inputValue()).toBe('1');
+    await expect.poll(() => mine.inputValue()).toBe('1');
     await mine.fill('0.0000001');
     await page.getByText('Must be whole units').waitFor();
     await mine.press('Tab');
@@ -131,7 +133,7 @@ describe('a buyer', () => {
       .fill('3');
     await colleague.keyboard.press('Enter');
     await expect.poll(() => other.inputValue()).toBe('3');
-    expect(await page.getByLabel('Delivery preferences').inputValue()).toBe('Mornings');
+    await expect.poll(() => page.getByLabel('Delivery preferences').inputValue()).toBe('Mornings');
 
     await other.fill('0');
     await other.press('Enter');
@@ -171,7 +173,7 @@ describe('a buyer', () => {
     await page.getByText('Nothing was ordered. Check the marked quantity').waitFor();
     await hasFocus(quantity);
     expect(await orderCount()).toBe(before);
-    expect(await quantity.inputValue()).toBe('1');
+    await expect.poll(() => quantity.inputValue()).toBe('1');
     await quantity.fill('2');
     await checkout.click();
     await page.getByRole('heading', { name: 'Your order was placed' }).waitFor();
@@ -243,7 +245,7 @@ describe('a buyer', () => {
     );
     await page.getByRole('button', { name: 'Checkout', exact: true }).click();
     await page.getByRole('heading', { name: /^Failed to complete checkout/ }).waitFor();
-    expect(await total.textContent()).not.toBe(shown);
+    await expect.poll(() => total.textContent()).not.toBe(shown);
     expect(await orderCount()).toBe(before);
   });
 });

@@ -90,7 +90,7 @@ describe('the sales orders grid', () => {
     await page.getByText('No orders match these filters').waitFor();
     await button(page, 'Clear filters').click();
     await expect.poll(() => rows(page).count(), PATIENCE).toBeGreaterThan(5);
-    expect(await search.inputValue()).toBe('');
+    await expect.poll(() => search.inputValue()).toBe('');
   });
 
   it('is worked by keyboard alone, into an order and back', async () => {
@@ -146,11 +146,11 @@ describe('an order', () => {
 
     await button(page, 'Record payment').click();
     const form = page.getByRole('form', { name: 'Record payment' });
-    expect(await form.getByLabel('Amount').inputValue()).toBe(total);
+    await expect.poll(() => form.getByLabel('Amount').inputValue()).toBe(total);
     await form.getByLabel('Amount').fill('99999999');
     await form.getByRole('button', { name: 'Record payment' }).click();
     await form.getByText(/^Must be no more than the balance of \$/).waitFor();
-    expect(await form.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => form.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true');
     await form.getByLabel('Amount').fill('12,50');
     await form.getByLabel('Date').fill('');
     await form.getByRole('button', { name: 'Record payment' }).click();
@@ -171,7 +171,7 @@ describe('an order', () => {
     await page.keyboard.press('Control+Enter');
     const comment = page.getByRole('region', { name: 'Comments' }).getByRole('listitem').filter({ hasText: 'Dock' });
     await comment.filter({ hasText: 'Dock 4, before noon' }).waitFor();
-    expect(await page.getByLabel('New comment').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('New comment').inputValue()).toBe('');
     await button(page, /^Your comment of/).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     await page.getByLabel('Edit comment').fill('Dock 5');
@@ -229,8 +229,8 @@ describe('an order', () => {
 
     await page.getByText(/Someone else changed Shipping details/).waitFor();
     await page.getByText('Gate 9').waitFor();
-    expect(await shipping(page).inputValue()).toBe('Gate 4');
-    expect(await page.getByLabel('Notes').inputValue()).toBe('Call ahead');
+    await expect.poll(() => shipping(page).inputValue()).toBe('Gate 4');
+    await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Call ahead');
 
     await page.getByRole('link', { name: 'Sales Orders' }).first().click();
     await page.getByRole('heading', { name: 'Leave without saving?' }).waitFor();
@@ -238,7 +238,7 @@ describe('an order', () => {
     await button(page, 'Keep mine').click();
     await button(page, 'Save details').click();
     await expect.poll(() => shipping(other).inputValue(), PATIENCE).toBe('Gate 4');
-    expect(await other.getByLabel('Notes').inputValue()).toBe('Call ahead');
+    await expect.poll(() => other.getByLabel('Notes').inputValue()).toBe('Call ahead');
   });
 
   it('explains to who may only read what they lack, and offers no field to type in', async () => {
@@ -248,7 +248,7 @@ describe('an order', () => {
     await fulfill.hover();
     await page.getByRole('tooltip').filter({ hasText: 'Your role needs write access' }).first().waitFor();
     await fulfill.click({ force: true });
-    expect(await fulfill.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => fulfill.getAttribute('aria-disabled')).toBe('true');
     await becomes(page, 'Accepted');
     expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0);
   });

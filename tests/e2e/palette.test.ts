@@ -142,7 +142,7 @@ it('shows the shortcuts that work, but not to somebody who is typing', async () 
   const page = await visit('admin@fernhollow.example', '/account/manage-users');
   await page.getByRole('searchbox', { name: 'Find people' }).focus();
   await page.keyboard.type('?');
-  expect(await page.getByRole('searchbox', { name: 'Find people' }).inputValue()).toBe('?');
+  await expect.poll(() => page.getByRole('searchbox', { name: 'Find people' }).inputValue()).toBe('?');
   const invite = page.getByRole('button', { name: 'Invite' });
   await expect.poll(() => invite.isEnabled()).toBe(true);
   await invite.focus();

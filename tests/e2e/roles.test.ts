@@ -93,12 +93,12 @@ describe('an admin who takes a permission away', () => {
     await manager.getByText('Your role needs write access to “Roles”').waitFor();
     expect(await axeFindings(manager)).toEqual([]);
     await manager.keyboard.press('Escape');
-    expect(await manager.getByRole('button', { name: 'Create role' }).isDisabled()).toBe(true);
-    expect(await manager.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+    await expect.poll(() => manager.getByRole('button', { name: 'Create role' }).isDisabled()).toBe(true);
+    await expect.poll(() => manager.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
     const unread = box(manager, 'Write: Roles');
-    expect(await unread.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => unread.getAttribute('aria-disabled')).toBe('true');
     await unread.click({ force: true });
-    expect(await unread.isChecked()).toBe(false);
+    await expect.poll(() => unread.isChecked()).toBe(false);
   });
 });
 
@@ -118,7 +118,7 @@ describe('roles', () => {
     await press('Enter');
     await page.getByText('Another role already has this name').waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    expect(await name.inputValue()).toBe('WAREHOUSE');
+    await expect.poll(() => name.inputValue()).toBe('WAREHOUSE');
 
     await press('Escape');
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
@@ -142,7 +142,7 @@ describe('roles', () => {
     await press('Tab');
     await expect.poll(() => focusedName(page)).toBe('Read all of Orders');
     await press('PageDown', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'Space');
-    expect(await focusedName(page)).toBe('Write: Item branding, changed');
+    await expect.poll(() => focusedName(page)).toBe('Write: Item branding, changed');
     await page
       .getByText('Also granted: Packages (read), Item branding (read), because Item branding (write) needs them.')
       .waitFor();
@@ -151,7 +151,7 @@ describe('roles', () => {
     expect(await page.getByText(/unsaved change/).count()).toBe(0);
     await expect.poll(() => focusedName(page)).toBe('Write: Item branding');
     await press('Control+End', 'Home', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Space');
-    expect(await focusedName(page)).toBe('Read all of Deals');
+    await expect.poll(() => focusedName(page)).toBe('Read all of Deals');
     await page.getByText('3 unsaved changes').waitFor();
     await save(page).focus();
     await press('Enter');
@@ -190,7 +190,7 @@ describe('roles', () => {
     await page.getByRole('link', { name: /^Owner/ }).click();
     await page.getByText('Owner may always do everything, so that nobody is locked out.').waitFor();
     await box(page, 'Read: Customers').click({ force: true });
-    expect(await box(page, 'Read: Customers').isChecked()).toBe(true);
+    await expect.poll(() => box(page, 'Read: Customers').isChecked()).toBe(true);
     expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
   });
 
@@ -208,8 +208,8 @@ describe('roles', () => {
     await save(second).click();
     await second.getByText('Someone else changed this role while you were editing.').waitFor();
     await second.getByText('You wanted to grant: Customers (read)').waitFor();
-    expect(await box(second, 'Write: Products').isChecked()).toBe(true);
-    expect(await box(second, 'Read: Customers').isChecked()).toBe(false);
+    await expect.poll(() => box(second, 'Write: Products').isChecked()).toBe(true);
+    await expect.poll(() => box(second, 'Read: Customers').isChecked()).toBe(false);
     expect(await axeFindings(second)).toEqual([]);
     await second.getByRole('button', { name: 'Apply my changes to it' }).click();
     await save(second).click();
@@ -242,7 +242,7 @@ it('a telephone shows the list, then one role in sections, and asks before ticks
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('link', { name: 'All roles' }).click();
   await page.getByRole('button', { name: 'Stay' }).click();
-  expect(await box(page, 'Write: Offers').isChecked()).toBe(true);
+  await expect.poll(() => box(page, 'Write: Offers').isChecked()).toBe(true);
   await page.getByRole('link', { name: 'All roles' }).click();
   await page.getByRole('button', { name: 'Leave and discard' }).click();
   await page.getByRole('navigation', { name: 'Roles' }).waitFor();

@@ -130,12 +130,12 @@ describe('saved searches', () => {
     await nameField(page).fill('DONE and paid');
     await page.keyboard.press('Enter');
     await page.getByText('You have a saved search called “Done and paid” already').waitFor();
-    expect(await nameField(page).getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => nameField(page).getAttribute('aria-invalid')).toBe('true');
     await page.keyboard.press('Escape');
 
     await choose(page, /^Saved searches/, 'Rename “Done and paid”');
     await hasFocus(nameField(page));
-    expect(await nameField(page).inputValue()).toBe('Done and paid');
+    await expect.poll(() => nameField(page).inputValue()).toBe('Done and paid');
     await nameField(page).fill('Complete');
     await page.keyboard.press('Enter');
     await button(page, 'Saved searches: Complete').waitFor();
@@ -223,7 +223,7 @@ describe('an export', () => {
     await rows(page).nth(1).waitFor();
     await button(page, 'Export').click();
     await entry(page, 'Select at least one order first.').waitFor();
-    expect(await entry(page, 'Line items').getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => entry(page, 'Line items').getAttribute('aria-disabled')).toBe('true');
     await page.keyboard.press('Escape');
     const shown = (await numbersShown(page)).slice(0, 2);
     await rows(page).nth(0).getByRole('checkbox').click();
@@ -284,7 +284,7 @@ describe('what the plan does not hold', () => {
     await question.getByText('Your plan does not include “Saved searches”').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await question.getByRole('button', { name: 'Cancel' }).click();
-    expect(await nameField(page).inputValue()).toBe('Finished');
+    await expect.poll(() => nameField(page).inputValue()).toBe('Finished');
   });
 
   it('is done by itself once the plan is paid: back on the orders with the search saved', async () => {

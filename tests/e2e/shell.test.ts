@@ -104,7 +104,7 @@ describe('what waits for a person', () => {
     await letWait(12);
     const page = await visit(SELLER, '/marketplace');
     await button(page, 'Orders (more than 9 waiting for an answer)').waitFor();
-    expect(await sidebar(page).locator('[data-count]').allTextContents()).toEqual(['9+']);
+    await expect.poll(() => sidebar(page).locator('[data-count]').allTextContents()).toEqual(['9+']);
     expect(await axeFindings(page)).toEqual([]);
 
     await letWait(2);
@@ -133,7 +133,7 @@ describe('what waits for a person', () => {
     await sidebar(page).getByText('3', { exact: true }).waitFor();
     await switchTo(page, 'Juniper Street Collective');
     await sidebar(page).getByRole('link', { name: 'Profile (1 waiting for your answer)' }).click();
-    expect(await sidebar(page).locator('[data-count]').allTextContents()).toEqual(['1']);
+    await expect.poll(() => sidebar(page).locator('[data-count]').allTextContents()).toEqual(['1']);
     await page.getByRole('link', { name: 'Answer the invitation of Fernhollow Farms' }).click();
     await heading(page, 'Join Fernhollow Farms');
     await button(page, 'Join Fernhollow Farms').click();
@@ -180,7 +180,7 @@ describe('what concerns everybody', () => {
     });
     await update.click();
     expect(await asked).toBe('beforeunload');
-    expect(await name.inputValue()).toBe('Marcus Aurelius');
+    await expect.poll(() => name.inputValue()).toBe('Marcus Aurelius');
     expect(loads()).toBe(0);
   });
 });
@@ -229,7 +229,7 @@ it('an address that leads nowhere says so, and so does an error page that fails 
   );
   await page.goto('/nowhere');
   await heading(page, 'An error occurred while showing the error page');
-  expect(await page.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
+  await expect.poll(() => page.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
 });
 
 describe('a visitor', () => {
@@ -237,11 +237,11 @@ describe('a visitor', () => {
     const page = await stranger('/');
     const bar = page.getByRole('navigation', { name: 'Verdant' });
     await bar.waitFor();
-    expect(await bar.getByRole('link').allTextContents()).toEqual(['Overview', 'Features', 'Pricing']);
+    await expect.poll(() => bar.getByRole('link').allTextContents()).toEqual(['Overview', 'Features', 'Pricing']);
     await bar.getByRole('link', { name: 'Pricing' }).click();
     await heading(page, 'Pricing');
     expect(new URL(page.url()).pathname).toBe('/compare');
-    expect(await bar.getByRole('link', { name: 'Pricing' }).getAttribute('aria-current')).toBe('page');
+    await expect.poll(() => bar.getByRole('link', { name: 'Pricing' }).getAttribute('aria-current')).toBe('page');
     for (const name of ['Login', 'Get Started']) await page.getByRole('link', { name, exact: true }).waitFor();
     await page.getByRole('link', { name: 'Login', exact: true }).click();
     await page.getByLabel('Password', { exact: true }).waitFor();
@@ -275,12 +275,9 @@ describe('a visitor', () => {
     await page.goto('/compare');
     await button(page, 'Navigation').click();
     const drawer = page.getByRole('dialog', { name: 'Verdant' });
-    expect(await drawer.getByRole('link').allTextContents()).toEqual([
-      'Overview',
-      'Features',
-      'Compare',
-      'App for iPhone and iPad',
-    ]);
+    await expect
+      .poll(() => drawer.getByRole('link').allTextContents())
+      .toEqual(['Overview', 'Features', 'Compare', 'App for iPhone and iPad']);
     expect(await axeFindings(page)).toEqual([]);
     await page.goto('/compare?is_flutter=true');
     await button(page, 'Navigation').click();
@@ -310,7 +307,7 @@ it('the account menu says who is here, mails support and signs out', async () =>
   const page = await visit(SELLER, '/marketplace');
   await button(page, /^Account:/).click();
   const menu = page.getByRole('dialog', { name: 'Account' });
-  expect(await menu.getByRole('link', { name: 'Support' }).getAttribute('href')).toMatch(/^mailto:\S+@\S+$/);
+  await expect.poll(() => menu.getByRole('link', { name: 'Support' }).getAttribute('href')).toMatch(/^mailto:\S+@\S+$/);
   await menu.getByText(SELLER).waitFor();
   await menu.getByRole('button', { name: 'Log Out' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/oidc'));

@@ -56,7 +56,7 @@ it('lets support act for somebody with a reason; what is written names both, and
   await page.getByRole('button', { name: 'Why can’t I?' }).first().click();
   await page.getByText('Only Priya Raman can do this. You are acting for them.').waitFor();
   await page.keyboard.press('Escape');
-  expect(await page.getByRole('button', { name: 'Mail me the link' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Mail me the link' }).isDisabled()).toBe(true);
 
   await bar(page).getByRole('button', { name: 'Stop' }).click();
   await page.waitForURL('**/marketplace');
@@ -83,7 +83,7 @@ it('stays in one organization, which the temporary token is good for', async () 
   const page = await visit(STAFF, '/support');
   await actFor(page, 'Morgan Reyes');
   await page.getByRole('button', { name: 'Working for Tidemark Distribution' }).click();
-  expect(await page.getByLabel('Organization', { exact: true }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByLabel('Organization', { exact: true }).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('option', { name: /^Stop acting for Morgan Reyes/ }).waitFor();

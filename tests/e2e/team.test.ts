@@ -59,7 +59,7 @@ describe('an invitation', () => {
     await drawer.getByText('Choose a role', { exact: true }).last().waitFor();
     await drawer.getByLabel('E-mail').fill(email);
     const role = drawer.getByLabel('Role');
-    expect(await role.locator('option').allTextContents()).not.toContain('Owner');
+    await expect.poll(() => role.locator('option').allTextContents()).not.toContain('Owner');
     await role.selectOption({ label: 'Sales rep' });
     await drawer.getByRole('button', { name: 'All licenses' }).click();
     await drawer.getByRole('button', { name: 'All companies' }).click();
@@ -80,7 +80,7 @@ describe('an invitation', () => {
     await guest.getByRole('main').getByRole('button', { name: 'Get Started' }).click();
     await guest.getByLabel('First name').fill('Wren');
     await guest.getByLabel('Last name').fill('Solano');
-    expect(await guest.getByLabel('E-mail').inputValue()).toBe(email);
+    await expect.poll(() => guest.getByLabel('E-mail').inputValue()).toBe(email);
     await guest.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await guest.keyboard.press('Enter');
     await guest.getByText('Check your mail').first().waitFor();
@@ -160,7 +160,7 @@ describe('the team', () => {
     await drawer.getByLabel('Sales rep ID').fill('SR-004');
     await drawer.getByRole('button', { name: 'Save' }).click();
     await drawer.getByText('Caleb Winters already holds this sales rep').waitFor();
-    expect(await drawer.getByLabel('Title').inputValue()).toBe('Colorado lead');
+    await expect.poll(() => drawer.getByLabel('Title').inputValue()).toBe('Colorado lead');
     await drawer.getByRole('button', { name: 'Cancel' }).click();
     await page
       .getByRole('dialog', { name: 'Leave without saving?' })
