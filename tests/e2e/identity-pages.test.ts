@@ -4,8 +4,9 @@ import { sendVerification } from '../../server/identity/letters';
 import { openMail } from '../../server/mail';
 import { axeFindings, hasFocus, launchChromium, scrollsSideways } from '../support/browser';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { type IdentityServer, startIdentity } from '../support/identity-server';
 import { createUser } from '../support/people';
-import { authorizationRequest, type IdentityServer, PASSWORD, startIdentity } from '../support/sign-in';
+import { authorizationRequest, PASSWORD } from '../support/sign-in';
 
 let test: TestDatabase;
 let server: IdentityServer;

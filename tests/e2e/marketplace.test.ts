@@ -1,6 +1,6 @@
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { axeFindings, hasFocus, scrollsSideways, signInAt } from '../support/browser';
+import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
 import { stockUp } from '../support/demo';
 import { openStage } from '../support/stage';
 
@@ -8,26 +8,9 @@ const BUYER = 'buyer@harborvine.example';
 const BRAND = '/marketplace/brands/night-heron';
 
 const stage = openStage();
+const { visit } = stage;
 beforeAll(() => stockUp(stage.database.database.db, 'night-heron'));
 beforeEach(() => stage.database.database.pool.query('delete from carts'));
-
-type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
-const kept = new Map<string, Kept>();
-
-/** A window of somebody who signs in the first time and is signed in already the next. */
-async function visit(email: string, path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const storageState = kept.get(email);
-  if (!storageState) {
-    const page = await signInAt(stage.browser, stage.verdant.url, email, path, options);
-    kept.set(email, await page.context().storageState());
-    return page;
-  }
-  const viewport = { width: 1440, height: 900 };
-  const context = await stage.browser.newContext({ viewport, ...options, baseURL: stage.verdant.url, storageState });
-  const page = await context.newPage();
-  await page.goto(path);
-  return page;
-}
 
 const quantities = (page: Page) => page.getByRole('main').getByRole('textbox', { name: /^Quantity of/ });
 const cartButton = (page: Page, count: number) => page.getByRole('button', { name: `Cart (${count})` });

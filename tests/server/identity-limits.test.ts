@@ -5,16 +5,9 @@ import { applyLimits } from '../../server/http/limits';
 import { addressKey } from '../../server/identity/attempts';
 import { IDENTITY_LIMIT } from '../../server/identity/embedded';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { type IdentityServer, startIdentity } from '../support/identity-server';
 import { createUser } from '../support/people';
-import {
-  authorizationRequest,
-  type IdentityServer,
-  openBrowser,
-  PASSWORD,
-  type Page,
-  startIdentity,
-  wordsOf,
-} from '../support/sign-in';
+import { authorizationRequest, openBrowser, PASSWORD, type Page, wordsOf } from '../support/sign-in';
 
 let test: TestDatabase;
 let first: IdentityServer;

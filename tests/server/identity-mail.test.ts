@@ -6,17 +6,16 @@ import { hashPassword } from '../../server/identity/passwords';
 import { openMail } from '../../server/mail';
 import type { Letter } from '../../server/mail/mail';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { type IdentityServer, startIdentity } from '../support/identity-server';
 import { createUser } from '../support/people';
 import {
   askForTokens,
   authorizationRequest,
   type Browser,
-  type IdentityServer,
   openBrowser,
   PASSWORD,
   type Page,
   signIn,
-  startIdentity,
   wordsOf,
 } from '../support/sign-in';
 

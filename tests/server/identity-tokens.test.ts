@@ -10,8 +10,9 @@ import { activeSigner, loadKeys, rotateSigningKeys } from '../../server/identity
 import { qualifySubject } from '../../server/identity/tokens';
 import { openMail } from '../../server/mail';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { type IdentityServer, startIdentity } from '../support/identity-server';
 import { createUser } from '../support/people';
-import { askForTokens, CLIENT_ID, type IdentityServer, PASSWORD, signIn, startIdentity } from '../support/sign-in';
+import { askForTokens, CLIENT_ID, PASSWORD, signIn } from '../support/sign-in';
 
 let test: TestDatabase;
 let server: IdentityServer;

@@ -4,15 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../server/identity/accounts';
 import { endSession, listSessions } from '../../server/identity/sessions';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { type IdentityServer, startIdentity } from '../support/identity-server';
 import { createUser } from '../support/people';
 import {
   askForTokens,
   authorizationRequest,
-  type IdentityServer,
   openBrowser,
   PASSWORD,
   signIn,
-  startIdentity,
   tradeCode,
   wordsOf,
 } from '../support/sign-in';

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright';
 import { DEMO_PASSWORD } from '../../server/seed/people';
+import { signIn } from './sign-in';
 
 const PATIENCE_MS = 15_000;
 
@@ -13,7 +14,10 @@ export function launchChromium(): Promise<Browser> {
   });
 }
 
-/** A window of its own in which somebody of the demo has signed in and is at `path`. */
+/**
+ * A window of its own in which somebody of the demo is signed in and at `path`. They sign in as the app would, in a session
+ * of that window's own, without the pages in between, which have tests of their own.
+ */
 export async function signInAt(
   browser: Browser,
   url: string,
@@ -21,15 +25,25 @@ export async function signInAt(
   path: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options, baseURL: url });
+  const storageState = await signedIn(url, email);
+  const viewport = { width: 1440, height: 900 };
+  const context = await browser.newContext({ viewport, ...options, baseURL: url, storageState });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   await page.goto(path);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.waitForURL((address) => address.pathname + address.search === path);
   return page;
+}
+
+/** What a window holds of somebody who has just signed in. */
+async function signedIn(url: string, email: string) {
+  const { browser, tokens } = await signIn({ address: url, publicUrl: url }, email, DEMO_PASSWORD);
+  const domain = new URL(url).hostname;
+  const cookies = browser.cookies().map((cookie) => {
+    return { ...cookie, domain, expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const };
+  });
+  const kept = { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, idToken: tokens.id_token };
+  const localStorage = [{ name: 'auth.tokens', value: JSON.stringify(kept) }];
+  return { cookies, origins: [{ origin: new URL(url).origin, localStorage }] };
 }
 
 /** Waits until an element has the focus, so that what is typed next goes there. */

@@ -1,61 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
-import type { Database } from '../../server/db/client';
-import { freePort } from '../../server/free-port';
-import { type Identity, mountIdentity } from '../../server/identity';
-import { openMail } from '../../server/mail';
 
 export const CLIENT_ID = 'verdant-web';
 export const PASSWORD = 'correct horse battery staple';
 
-export type IdentityServer = {
-  readonly app: FastifyInstance;
-  readonly identity: Identity;
+/** A server people can sign in at. */
+export type SignInServer = {
   /** The address people open, whichever process answers. */
   readonly publicUrl: string;
   /** Where this process listens. */
   readonly address: string;
-  stop(): Promise<void>;
 };
-
-/**
- * A server process that serves identity over HTTP. Given another's public address it stands behind the same proxy as
- * that one, as a second process would. `prepare` adds what the whole app has and a test needs.
- */
-export async function startIdentity(
-  database: Database,
-  sharedUrl?: string,
-  prepare: (app: FastifyInstance, publicUrl: string) => Promise<void> = async () => {},
-): Promise<IdentityServer> {
-  const port = await freePort();
-  const address = `http://127.0.0.1:${port}`;
-  const publicUrl = sharedUrl ?? address;
-  const trustProxy = sharedUrl !== undefined;
-  const app = Fastify({ trustProxy });
-  await prepare(app, publicUrl);
-  const identity = await mountIdentity(app, {
-    config: {
-      publicUrl,
-      trustProxy,
-      oidc: { embedded: true, issuer: `${publicUrl}/oidc`, clientId: CLIENT_ID, audience: `${publicUrl}/api` },
-    },
-    database,
-    mail: openMail(
-      { smtpUrl: undefined, mailFrom: 'Verdant <no-reply@verdant.localhost>', production: false },
-      database.db,
-    ),
-    log: app.log,
-  });
-  await app.listen({ port, host: '127.0.0.1' });
-  const stop = async () => {
-    await identity.close();
-    await app.close();
-  };
-  return { app, identity, publicUrl, address, stop };
-}
-
-/** A server people can sign in at: where it listens, and the address it goes by. */
-type SignInServer = Pick<IdentityServer, 'address' | 'publicUrl'>;
 
 export type Page = { readonly url: URL; readonly status: number; readonly text: string; readonly headers: Headers };
 
@@ -64,9 +18,11 @@ export type Browser = {
   visit(url: string, init?: RequestInit): Promise<Page>;
   /** Fills in and posts the form of a page, as a browser would. */
   submit(page: Page, fields: Record<string, string>): Promise<Page>;
+  /** What the server has it keep. */
+  cookies(): Cookie[];
 };
 
-type Cookie = { readonly value: string; readonly path: string };
+type Cookie = { readonly name: string; readonly value: string; readonly path: string };
 
 /** A browser without scripts: cookies by path, redirects, forms. */
 export function openBrowser(server: SignInServer): Browser {
@@ -78,7 +34,7 @@ export function openBrowser(server: SignInServer): Browser {
       const [name = ''] = pair.split('=', 1);
       const path = attributes.find((one) => one.startsWith('path='))?.slice(5) ?? '/';
       const value = pair.slice(name.length + 1);
-      if (value) cookies.set(`${path} ${name}`, { value: pair, path });
+      if (value) cookies.set(`${path} ${name}`, { name, value, path });
       else cookies.delete(`${path} ${name}`);
     }
   }
@@ -87,7 +43,7 @@ export function openBrowser(server: SignInServer): Browser {
     const url = new URL(address, server.publicUrl);
     const headers = new Headers(init.headers);
     const sent = [...cookies.values()].filter(({ path }) => `${url.pathname}/`.startsWith(path.replace(/\/?$/, '/')));
-    if (sent.length > 0) headers.set('cookie', sent.map(({ value }) => value).join('; '));
+    if (sent.length > 0) headers.set('cookie', sent.map(({ name, value }) => `${name}=${value}`).join('; '));
     headers.set('accept', 'text/html');
     for (const [name, value] of Object.entries(proxyHeaders(server))) headers.set(name, value);
     const response = await fetch(server.address + url.pathname + url.search, { ...init, headers, redirect: 'manual' });
@@ -103,6 +59,7 @@ export function openBrowser(server: SignInServer): Browser {
 
   return {
     visit,
+    cookies: () => [...cookies.values()],
     submit(page, fields) {
       const action = /<form[^>]* action="([^"]+)"/.exec(page.text)?.[1];
       if (!action) throw new Error(`no form on ${page.url.href}: ${page.text}`);

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { launchChromium, signInAt } from './browser';
 import { createSeededDatabase, type TestDatabase } from './database';
@@ -28,7 +28,7 @@ export function openStage(): Stage {
     await verdant?.stop();
     await database?.drop();
   });
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+  afterEach(() => Promise.all(browser.contexts().map(closeWindows)));
 
   return {
     get database() {
@@ -42,4 +42,10 @@ export function openStage(): Stage {
     },
     visit: (email, path, options = {}) => signInAt(browser, verdant.url, email, path, options),
   };
+}
+
+/** Closes what a test opened; what it held back of the network may still be under way and concerns nobody any more. */
+async function closeWindows(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+  await context.close();
 }
