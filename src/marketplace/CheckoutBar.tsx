@@ -4,7 +4,7 @@ import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import css from './CheckoutBar.module.css';
 import { lineCount, totalOf } from './cart-groups';
-import type { CheckoutChoice } from './useCheckout';
+import type { CheckoutChoice } from './checkout-review';
 
 export type CheckoutBarProps = {
   carts: readonly CartWrapper[];

@@ -14,6 +14,11 @@ beforeEach(() => stage.database.database.pool.query('delete from carts'));
 
 const quantities = (page: Page) => page.getByRole('main').getByRole('textbox', { name: /^Quantity of/ });
 const cartButton = (page: Page, count: number) => page.getByRole('button', { name: `Cart (${count})` });
+/** From the cart on: the review first, then the order. */
+async function checkOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Checkout', exact: true }).click();
+  await page.getByRole('button', { name: 'Place order', exact: true }).click();
+}
 const nameOf = async (page: Page, index: number) =>
   (await quantities(page).nth(index).getAttribute('aria-label'))?.replace('Quantity of ', '') ?? '';
 
@@ -70,6 +75,25 @@ describe('a buyer', () => {
     await checkout.focus();
     await page.getByText('Notes saved').waitFor();
     expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    const review = page.getByRole('dialog', { name: 'Review your order' });
+    const reviewed = review.getByRole('region', { name: 'Order from Tidemark Distribution' });
+    await reviewed.getByText('Ring twice').waitFor();
+    for (const fact of ['Deliver to', 'Delivery', 'Terms', 'Payment due', 'Lines', 'Total']) {
+      await reviewed.getByText(fact, { exact: true }).waitFor();
+    }
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await orderCount()).toBe(before);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await hasFocus(review.getByRole('button', { name: 'Back to cart' }));
+    await page.keyboard.press('Enter');
+    await hasFocus(checkout);
+    await page.keyboard.press('Enter');
+    await reviewed.waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await hasFocus(review.getByRole('button', { name: 'Place order' }));
     await page.keyboard.press('Enter');
 
     await page.getByRole('heading', { name: 'Your order was placed' }).waitFor();
@@ -158,7 +182,7 @@ describe('a buyer', () => {
     expect(await orderCount()).toBe(before);
     await expect.poll(() => quantity.inputValue()).toBe('1');
     await quantity.fill('2');
-    await checkout.click();
+    await checkOut(page);
     await page.getByRole('heading', { name: 'Your order was placed' }).waitFor();
     const { rows } = await stage.database.database.pool.query<{ quantity: string }>(
       'select quantity::text from order_line_items order by id desc limit 1',
@@ -203,7 +227,7 @@ describe('a buyer', () => {
       if (attempts <= 6) await route.abort('connectionreset');
       else await route.continue();
     });
-    await page.getByRole('button', { name: 'Checkout', exact: true }).click();
+    await checkOut(page);
     await page.getByText('The connection was lost').waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -214,22 +238,55 @@ describe('a buyer', () => {
     expect(await orderCount()).toBe(before + 1);
   });
 
-  it('is shown the cart as it is now when its total has changed since', async () => {
+  it('is told what changed between the review and the order, and asked again', async () => {
     const page = await visit(BUYER, BRAND);
     await quantities(page).nth(3).press('Enter');
     await page.getByRole('button', { name: /^Cart \(/ }).waitFor();
     await page.goto('/marketplace/cart');
     const before = await orderCount();
-    const total = page.getByRole('complementary', { name: 'Checkout' }).locator('strong');
+    const review = page.getByRole('dialog', { name: 'Review your order' });
+    const total = review.getByRole('region').locator('strong');
+    const place = review.getByRole('button', { name: 'Place order', exact: true });
+    await page.getByRole('button', { name: 'Checkout', exact: true }).click();
     const shown = await total.textContent();
-    await page.getByRole('button', { name: 'Checkout', exact: true }).waitFor();
     await stage.database.database.pool.query(
       'update products set wholesale_price = wholesale_price + 1, sale_price = null',
     );
-    await page.getByRole('button', { name: 'Checkout', exact: true }).click();
-    await page.getByRole('heading', { name: /^Failed to complete checkout/ }).waitFor();
+    await place.click();
+    await review.getByText(`It was ${shown}`).waitFor();
     await expect.poll(() => total.textContent()).not.toBe(shown);
+    expect(await page.getByRole('heading', { name: /^Failed to complete checkout/ }).count()).toBe(0);
     expect(await orderCount()).toBe(before);
+    await place.click();
+    await page.getByRole('heading', { name: 'Your order was placed' }).waitFor();
+    expect(await orderCount()).toBe(before + 1);
+  });
+
+  it('sees in the open review what a colleague takes out of the cart', async () => {
+    const page = await visit(BUYER, BRAND);
+    await quantities(page).nth(0).press('Enter');
+    await quantities(page).nth(1).press('Enter');
+    await cartButton(page, 2).waitFor();
+    await page.goto('/marketplace/cart');
+    const colleague = await visit('owner@harborvine.example', '/marketplace/cart');
+    await page.getByRole('button', { name: 'Checkout', exact: true }).click();
+    const review = page.getByRole('dialog', { name: 'Review your order' });
+    const shown = await review.getByRole('region').locator('strong').textContent();
+    await colleague
+      .getByRole('main')
+      .getByRole('button', { name: /^Remove / })
+      .first()
+      .click();
+    await review.getByText(`It was ${shown}`).waitFor();
+    await colleague
+      .getByRole('main')
+      .getByRole('button', { name: /^Remove / })
+      .first()
+      .click();
+    await review.getByText('this cart is gone').waitFor();
+    await expect.poll(() => review.getByRole('button', { name: 'Place order' }).count()).toBe(0);
+    await review.getByRole('button', { name: 'Back to cart' }).click();
+    await page.getByText('Your cart is empty.').waitFor();
   });
 });
 

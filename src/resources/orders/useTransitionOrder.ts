@@ -72,8 +72,9 @@ function useMoves({ status, availableTransitions }: Order, side: OrderSide): Mov
   const { whyNot } = useCan();
   const general = whyNot(transitionRequires[side]);
   return transitionsFor({ status, side, canEdit: true, canEditFrozen: true }).map((transition) => {
-    if (availableTransitions.includes(transition.to)) return { transition, whyNot: null };
-    const frozen = transition.needsFrozenEdit ? whyNot(frozenEditRequires) : null;
-    return { transition, whyNot: general ?? frozen ?? 'You can change only the orders you are the sales rep of.' };
+    // The platform speaks of oneself, also while one looks at the app as another role.
+    const denied = general ?? (transition.needsFrozenEdit ? whyNot(frozenEditRequires) : null);
+    if (denied !== null || availableTransitions.includes(transition.to)) return { transition, whyNot: denied };
+    return { transition, whyNot: 'You can change only the orders you are the sales rep of.' };
   });
 }
