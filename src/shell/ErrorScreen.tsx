@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { signOut } from '../providers/auth';
 import { useSessionState } from '../providers/session';
@@ -35,6 +36,29 @@ export function ErrorScreen({ status = 500, message, onRetry }: ErrorScreenProps
             Logout
           </Button>
         )}
+      </div>
+    </section>
+  );
+}
+
+/** No answer came: says so, and tries again by itself as soon as the browser is online. */
+export function Unreachable({ onRetry }: { onRetry: () => void }) {
+  const title = navigator.onLine ? 'Can’t reach Verdant' : 'You’re offline';
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    const back = () => retry();
+    addEventListener('online', back);
+    return () => removeEventListener('online', back);
+  }, []);
+  useTitle(title);
+  return (
+    <section className={css.error} data-theme="dark">
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>Verdant could not be reached. Check your connection: this page comes back once you’re online.</p>
+      <div className={css.errorActions}>
+        <Button tone="primary" icon="refresh" onClick={onRetry}>
+          Try again
+        </Button>
       </div>
     </section>
   );

@@ -3,12 +3,13 @@ import { Link, Navigate, useLocation, useParams } from 'react-router';
 import type { Requirement } from '../../domain/access/ability';
 import { APP_DOWNLOAD, APPS, requirementOf } from '../access/navigation';
 import { useCan } from '../access/useCan';
+import { isUnanswered, messageOf } from '../providers/call-errors';
 import type { Manifest, Screen } from '../providers/manifest';
 import { useSessionState } from '../providers/session';
 import { loadSession } from '../providers/session-store';
 import { EmptyState } from '../ui/states';
 import { isInMobileApp, isMobileDevice } from './device';
-import { ErrorScreen } from './ErrorScreen';
+import { ErrorScreen, Unreachable } from './ErrorScreen';
 import { LoadingScreen } from './LoadingScreen';
 import css from './shell.module.css';
 import { useTitle } from './useTitle';
@@ -26,7 +27,11 @@ export function Guard({ manifest, screen, children }: GuardProps) {
     case 'loading':
       return <LoadingScreen />;
     case 'failed':
-      return <ErrorScreen message="Verdant could not be reached." onRetry={() => void loadSession()} />;
+      return isUnanswered(state.error) ? (
+        <Unreachable onRetry={() => void loadSession()} />
+      ) : (
+        <ErrorScreen message={messageOf(state.error, '') || undefined} onRetry={() => void loadSession()} />
+      );
     case 'signed-out':
       return <Navigate replace to={state.wasHere ? '/logged-out' : `/login?returnTo=${returnTo}`} />;
     case 'signed-in':

@@ -31,7 +31,7 @@ function SalesOrder({ id }: { id: number }) {
   const order = result && { ...result, canEdit: result.canEdit && can(orders.update.requires) };
   const { error } = query;
   const refresh = async () => (await query.refetch({ cancelRefetch: false })).data?.data;
-  useOrderErrors(error);
+  useOrderErrors(error, result !== undefined);
   if (error instanceof CallError && error.status === 404) {
     return buys ? <Navigate replace to={`/orders/purchases/${id}`} /> : <OrderMissing error={error} />;
   }
