@@ -211,6 +211,9 @@ export const OrderFacets = z.strictObject({
   serviceZones: z.array(z.strictObject({ id: Id, name: z.string() })),
   customerStatuses: z.array(z.strictObject({ id: Id, name: z.string() })),
   brands: z.array(z.strictObject({ id: Id, name: z.string() })),
+  productLines: z.array(z.strictObject({ id: Id, name: z.string() })),
+  /** Those of customers, by name and number; the first thousand. */
+  customerLicenses: z.array(z.strictObject({ id: Id, name: z.string() })),
   statuses: z.array(z.strictObject({ id: OrderStatusSchema, count: z.number().int() })),
 });
 

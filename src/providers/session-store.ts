@@ -113,7 +113,7 @@ async function resume(): Promise<void> {
   const former = signedInNow();
   await loadSession(former?.scope?.orgId);
   const now = signedInNow();
-  if (former && now && now.user.id !== former.user.id) location.assign('/');
+  if (former && now && now.user.id !== former.user.id) location.assign('/marketplace');
 }
 
 function leave(): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PRODUCT_CATEGORIES } from '../../domain/catalogue/vocabulary';
-import { chipsOf, errorsOf, optionsOf } from '../../domain/filters';
+import { chipsOf, errorsOf, MOST_OFFERED, optionsOf, stillOffered } from '../../domain/filters';
 import { type OrderFilters, orderFilters, purchaseOrderFilters } from '../../domain/orders/filters';
 
 const issuesOf = (filters: object) => {
@@ -38,11 +38,29 @@ const FULL: Required<OrderFilters> = {
   productLineIds: [4],
   productCategoryIds: [5],
   statuses: ['SUBMITTED', 'ACCEPTED'],
+  customerStatusIds: [10],
   serviceZoneIds: [6],
   orderSources: ['MARKETPLACE', 'MANUAL'],
   customerLicenseIds: [7, 8, 9],
   customerIds: [9],
 };
+
+describe('a choice that is offered no more', () => {
+  const filters = { brandIds: [3, 4], serviceZoneIds: [6], paid: true, customerIds: [9] } satisfies OrderFilters;
+  const all = { brands: [{ id: 3 }, { id: 4 }], serviceZones: [{ id: 6 }] };
+
+  test('leaves the filters, and its filter with the last one', () => {
+    const facets = { brands: [{ id: 4 }], serviceZones: [] };
+    expect(stillOffered(orderFilters, filters, facets)).toEqual({ brandIds: [4], paid: true, customerIds: [9] });
+  });
+
+  test('stays while nobody knows what is offered, or not all of it', () => {
+    expect(stillOffered(orderFilters, filters, undefined)).toBe(filters);
+    expect(stillOffered(orderFilters, filters, all)).toBe(filters);
+    const many = Array.from({ length: MOST_OFFERED }, (_, id) => ({ id: id + 100 }));
+    expect(stillOffered(orderFilters, filters, { ...all, brands: many })).toBe(filters);
+  });
+});
 
 describe('what orders may be narrowed by', () => {
   test('every filter at once, and none, are well formed', () => {

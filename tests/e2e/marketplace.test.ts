@@ -166,6 +166,55 @@ describe('a buyer', () => {
     await cartButton(page, 1).waitFor();
   });
 
+  it('keeps the keyboard where it was after adding and after choosing a brand', async () => {
+    const page = await visit(BUYER, '/marketplace');
+    const search = page.getByRole('combobox', { name: 'Search Marketplace' });
+    await search.fill('night');
+    await page.getByRole('option', { name: /Night Heron/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await hasFocus(page.getByRole('heading', { level: 1, name: 'Night Heron' }));
+    const row = page
+      .getByRole('listitem')
+      .filter({ has: quantities(page).first() })
+      .first();
+    await row.getByRole('button', { name: /^Add to cart/ }).focus();
+    await page.keyboard.press('Enter');
+    await cartButton(page, 1).waitFor();
+    await expect.poll(() => row.locator(':focus').textContent()).toBe('In cart');
+  });
+
+  it('sees the first quantity again in the menu once a line is out of the cart', async () => {
+    const page = await visit(BUYER, BRAND);
+    const quantity = quantities(page).first();
+    await quantity.fill('3');
+    await quantity.press('Enter');
+    await cartButton(page, 1).waitFor();
+    await quantity.fill('');
+    await quantity.press('Tab');
+    await expect.poll(() => page.getByRole('button', { name: /^Cart \(/ }).count()).toBe(0);
+    await expect.poll(() => quantity.inputValue()).toBe('1');
+    await quantity.fill('1');
+    await quantity.press('Enter');
+    await cartButton(page, 1).waitFor();
+    await quantity.fill('');
+    await quantity.press('Enter');
+    await expect.poll(() => page.getByRole('button', { name: /^Cart \(/ }).count()).toBe(0);
+    await expect.poll(() => quantity.inputValue()).toBe('1');
+  });
+
+  it('finds the state chosen last', async () => {
+    const page = await visit(BUYER, '/marketplace');
+    await page.getByLabel('State').selectOption({ label: 'Colorado' });
+    await page.getByRole('heading', { name: 'All brands in CO' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('US_STATE_FILTER'))).toBe('CO');
+    await page.goto('/marketplace');
+    await page.getByRole('heading', { name: 'All brands in CO' }).waitFor();
+    await page.getByLabel('State').selectOption('');
+    await page.goto('/marketplace');
+    await page.getByRole('heading', { name: 'All brands in all states' }).waitFor();
+  });
+
   it('orders the quantity typed last, and nothing while one that was refused has not been looked at', async () => {
     const page = await visit(BUYER, BRAND);
     const name = await nameOf(page, 0);
