@@ -54,7 +54,8 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <section className={css.error} data-theme="dark">
       <h1 tabIndex={-1}>{title}</h1>
-      <p>Verdant could not be reached. Check your connection: this page comes back once you’re online.</p>
+      <p>Verdant could not be reached.</p>
+      <p>Check your connection. This page comes back as soon as you’re online.</p>
       <div className={css.errorActions}>
         <Button tone="primary" icon="refresh" onClick={onRetry}>
           Try again

@@ -199,7 +199,7 @@ test.each([
   [{ createdRel: 'YESTERDAY', shippedTo: '2025-02-01' }, 2],
   [{ brandIds: [], customerSearch: '', paid: undefined }, 0],
   [{ totalFrom: '1', brandIds: [1, 2], statuses: ['DRAFT'] }, 3],
-  [FULL, 22],
+  [FULL, 23],
 ] as [OrderFilters, number][])('%o counts as %i', (filters, count) => {
   expect(orderFilters.count(filters)).toBe(count);
 });
@@ -243,6 +243,7 @@ describe('filters as people see them', () => {
       'Paid on: Year so far',
       'Sales reps: Ada Lane, No. 2',
       'Brands: No. 3',
+      'Customer status: No. 10',
       'Service zones: No. 6',
       'Product categories: Infused Liquid (each)',
       'Source: Marketplace, Entered by sales',
@@ -295,7 +296,7 @@ describe('filters as people see them', () => {
       { value: 'SUBMITTED', label: 'Submitted' },
     ]);
     expect(optionsOf(field('productCategoryIds'), undefined)).toHaveLength(PRODUCT_CATEGORIES.length);
-    expect(optionsOf(field('productLineIds'), facets)).toEqual([]);
-    expect(optionsOf(field('productLineIds'), facets, { productLineIds: [8] })).toEqual([{ value: 8, label: 'No. 8' }]);
+    expect(optionsOf(field('customerIds'), facets)).toEqual([]);
+    expect(optionsOf(field('customerIds'), facets, { customerIds: [8] })).toEqual([{ value: 8, label: 'No. 8' }]);
   });
 });

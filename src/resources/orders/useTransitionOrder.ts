@@ -20,14 +20,11 @@ export function useTransitionOrder(order: Order, side: OrderSide, refresh: () =>
   const [isRefreshing, setRefreshing] = useState(false);
   const [stopped, setStopped] = useState<CreditQuestion | null>(null);
 
-  const ask = (to: Transition['to'], overrideReason?: string) =>
-    run({
-      params: { id: order.id },
-      body: { status: to, version: order.version, ...(overrideReason === undefined ? {} : { overrideReason }) },
-    });
-  const move = async (transition: Transition) => {
+  const ask = (to: Transition['to'], said: { overrideReason?: string; reason?: string } = {}) =>
+    run({ params: { id: order.id }, body: { status: to, version: order.version, ...said } });
+  const move = async (transition: Transition, reason?: string) => {
     setRefusal(null);
-    const result = await ask(transition.to);
+    const result = await ask(transition.to, reason ? { reason } : {});
     const question = result.ok ? null : questionOf(result.error);
     if (question) return setStopped({ ...question, transition });
     setRefreshing(true);
@@ -41,7 +38,7 @@ export function useTransitionOrder(order: Order, side: OrderSide, refresh: () =>
     stopped,
     leave: () => setStopped(null),
     override: async ({ to }: Transition, reason: string) => {
-      const result = await ask(to, reason);
+      const result = await ask(to, { overrideReason: reason });
       if (result.ok) await refresh();
       return result;
     },

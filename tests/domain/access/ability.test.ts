@@ -186,7 +186,7 @@ describe('the ability the browser asks', () => {
     ];
     for (const requirement of requirements) {
       const decision = decide(actor(place), requirement);
-      expect(whyNot(ability, requirement)).toBe(decision.allowed ? null : explain(decision.reason));
+      expect(whyNot(ability, requirement)).toBe(decision.allowed ? null : explain(decision.reason, actor(place)));
     }
   });
 
