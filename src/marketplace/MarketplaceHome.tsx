@@ -76,11 +76,11 @@ function NothingFound({ address: { search, state, setState } }: { address: HomeA
   return (
     <EmptyState
       icon="store"
-      title={search ? `No brand matches “${search}”${state ? ` in ${state}` : ''}` : 'No brand sells here yet'}
+      title={search ? `No brands match “${search}”${state ? ` in ${state}` : ''}` : 'No brands here yet'}
       hint={
         state
-          ? 'Brands of other states may: widen the search to all states.'
-          : 'Check the spelling, or search for the business that owns the brand.'
+          ? 'Try searching all states.'
+          : 'Check the spelling, or search by company name.'
       }
       action={
         <span className={css.actions}>

@@ -73,6 +73,6 @@ function removalSaid(carts: readonly CartWrapper[]): string {
   const count = lineCount(carts);
   const [first] = carts[0]?.cart.lineItems ?? [];
   return count === 1 && first
-    ? `${first.productName} was removed from your cart`
-    : `${count} lines were removed from your cart`;
+    ? `Removed ${first.productName} from your cart`
+    : `Removed ${count} lines from your cart`;
 }

@@ -72,7 +72,7 @@ it('a buyer signs in, finds a brand and orders, and its seller finds the order, 
   await button(buyer, 'Cart (1)').waitFor();
   await press(buyer, button(buyer, 'Go to cart'), 'Shift+Tab');
   await heading(buyer, 'Cart');
-  await press(buyer, button(buyer, 'Checkout'));
+  await press(buyer, button(buyer, 'Place order'));
   const link = buyer.getByRole('link', { name: /^Order \d+/ });
   await link.waitFor();
   const number = (await link.textContent())?.match(/\d+/)?.[0] ?? '';
