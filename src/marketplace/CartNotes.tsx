@@ -31,7 +31,13 @@ export function CartNotes({ cart, sellerName }: { cart: Cart; sellerName: string
         />
       </Field>
       <p className={`${css.notesStatus} small muted`} role="status">
-        {error ? `Notes not saved. ${error}` : status === 'saved' ? 'Notes saved' : status === 'unsaved' ? 'Saving…' : ''}
+        {error
+          ? `Notes not saved. ${error}`
+          : status === 'saved'
+            ? 'Notes saved'
+            : status === 'unsaved'
+              ? 'Saving…'
+              : ''}
         {error && (
           <Button tone="quiet" onClick={retry}>
             Try again

@@ -91,5 +91,7 @@ export function CartSection(props: CartSectionProps) {
 function whyBlocked(wrapper: CartWrapper, paymentOptionId: number | null): string {
   if (wrapper.messages.length > 0) return 'This cart can’t be ordered yet. See the message above.';
   if (hasProblem(wrapper)) return 'Fix or remove the marked lines first.';
-  return paymentOptionId === null ? `${wrapper.sellerCompany.name} has no payment options yet. Ask them to add one.` : '';
+  return paymentOptionId === null
+    ? `${wrapper.sellerCompany.name} has no payment options yet. Ask them to add one.`
+    : '';
 }

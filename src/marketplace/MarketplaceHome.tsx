@@ -77,11 +77,7 @@ function NothingFound({ address: { search, state, setState } }: { address: HomeA
     <EmptyState
       icon="store"
       title={search ? `No brands match “${search}”${state ? ` in ${state}` : ''}` : 'No brands here yet'}
-      hint={
-        state
-          ? 'Try searching all states.'
-          : 'Check the spelling, or search by company name.'
-      }
+      hint={state ? 'Try searching all states.' : 'Check the spelling, or search by company name.'}
       action={
         <span className={css.actions}>
           {state && <Button onClick={() => setState('')}>Search all states</Button>}

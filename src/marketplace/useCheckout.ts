@@ -115,7 +115,8 @@ export function useCheckout(buyer: Buyer): Checkout {
  * its field then has the focus.
  */
 async function settle(store: CartStore, shown: readonly CheckoutChoice[]): Promise<CheckoutChoice[] | string> {
-  if (!(await linesSettled(store.client))) return 'Nothing was ordered because your last change isn’t saved yet. Try again in a moment.';
+  if (!(await linesSettled(store.client)))
+    return 'Nothing was ordered because your last change isn’t saved yet. Try again in a moment.';
   const refused = findRefused(shown.map(({ wrapper }) => wrapper.cart.id));
   refused?.focus();
   if (refused) return 'Nothing was ordered. Fix the marked quantity, then try again.';

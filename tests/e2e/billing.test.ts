@@ -46,8 +46,8 @@ it('lets an owner compare the plans, be declined, leave and pay; another open ta
   const other = await page.context().newPage();
   await other.goto(BILLING);
   await heading(other, 'Free plan');
-  await page.getByRole('row', { name: /CSV export What you came for/ }).waitFor();
-  await page.getByRole('columnheader', { name: /Starter Holds what you need/ }).waitFor();
+  await page.getByRole('row', { name: /CSV export What you need/ }).waitFor();
+  await page.getByRole('columnheader', { name: /Starter Includes this/ }).waitFor();
   expect(await button(page, 'Manage billing').count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
 
@@ -105,9 +105,9 @@ it('takes whoever a plan blocked back to what they were doing, and does it once 
   expect(new URL(page.url()).searchParams.get('statuses')).toBe('COMPLETE');
 
   const upgraded = dialog(colleague, 'Your plan was upgraded');
-  await upgraded.getByText('You can go on to save the search “Everything”').waitFor();
+  await upgraded.getByText('You can now save the search “Everything”').waitFor();
   expect(await axeFindings(colleague)).toEqual([]);
-  await button(colleague, 'Go on').click();
+  await button(colleague, 'Continue').click();
   await button(colleague, 'Saved searches: Everything').waitFor();
   const saved = await stage.database.database.pool.query('select name from saved_searches where name = any($1)', [
     ['Done ones', 'Everything'],
@@ -121,7 +121,7 @@ it('ends a subscription and takes it up again on the page where billing is manag
   await heading(page, 'Manage billing');
   expect(await axeFindings(page)).toEqual([]);
   await button(page, 'Cancel subscription').click();
-  await page.getByText(/^Your Premium plan ends on .* Until then everything stays as it is\./).waitFor();
+  await page.getByText(/^Your Premium plan ends on .* You keep its features until then\./).waitFor();
   await page.getByText('Ending', { exact: true }).waitFor();
   await button(page, 'Manage billing').click();
   await button(page, 'Reactivate subscription').click();

@@ -41,7 +41,7 @@ describe('an admin who takes a permission away', () => {
     const admin = await at(ADMIN, 'Read only');
     await box(admin, 'Read: All sales orders').click();
     await save(admin).click();
-    await order.getByText('This order does not exist, or it is not one you can see.').waitFor();
+    await order.getByText('This order doesn’t exist, or you can’t see it.').waitFor();
     await expect.poll(() => numbers.count()).toBe(0);
 
     await box(admin, 'Read: All sales orders').click();
@@ -85,7 +85,7 @@ describe('an admin who takes a permission away', () => {
     const manager = await at('manager@fernhollow.example', 'Sales manager');
     await box(manager, 'Write: Roles').click();
     await save(manager).click();
-    await manager.getByRole('dialog', { name: 'You hold this role yourself' }).waitFor();
+    await manager.getByRole('dialog', { name: 'This is your own role' }).waitFor();
     expect((await kept('Sales manager')).features.MANAGE_ROLES?.write).toBe(true);
     await manager.getByRole('button', { name: 'Save anyway' }).click();
 
@@ -183,7 +183,7 @@ describe('roles', () => {
     const page = await at(ADMIN, 'Sales rep');
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('2 people hold this role. Give them another one first').waitFor();
-    expect(await page.getByRole('link', { name: 'Go to the team' }).count()).toBe(1);
+    expect(await page.getByRole('link', { name: 'Go to Team' }).count()).toBe(1);
     expect(await page.getByRole('button', { name: 'Delete role' }).count()).toBe(0);
     await page.keyboard.press('Escape');
 
@@ -211,7 +211,7 @@ describe('roles', () => {
     await expect.poll(() => box(second, 'Write: Products').isChecked()).toBe(true);
     await expect.poll(() => box(second, 'Read: Customers').isChecked()).toBe(false);
     expect(await axeFindings(second)).toEqual([]);
-    await second.getByRole('button', { name: 'Apply my changes to it' }).click();
+    await second.getByRole('button', { name: 'Apply my changes' }).click();
     await save(second).click();
     await second.getByText(/“Warehouse” is saved/).waitFor();
     expect((await kept('Warehouse')).features).toMatchObject({
@@ -241,10 +241,10 @@ it('a telephone shows the list, then one role in sections, and asks before ticks
   expect(await scrollsSideways(page)).toBe(false);
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('link', { name: 'All roles' }).click();
-  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect.poll(() => box(page, 'Write: Offers').isChecked()).toBe(true);
   await page.getByRole('link', { name: 'All roles' }).click();
-  await page.getByRole('button', { name: 'Leave and discard' }).click();
+  await page.getByRole('button', { name: 'Discard and leave' }).click();
   await page.getByRole('navigation', { name: 'Roles' }).waitFor();
   expect(await scrollsSideways(page)).toBe(false);
   expect((await kept('Warehouse')).features.OFFERS?.write ?? false).toBe(false);

@@ -9,11 +9,7 @@ import css from './OrderLines.module.css';
 import styles from './orders.module.css';
 
 /** What was ordered, at which price and why. */
-export function OrderLines(props: {
-  lines: readonly OrderLineItem[];
-  side: 'buyer' | 'seller';
-  children?: ReactNode;
-}) {
+export function OrderLines(props: { lines: readonly OrderLineItem[]; side: 'buyer' | 'seller'; children?: ReactNode }) {
   const { lines, side, children } = props;
   return (
     <section className={styles.panel} aria-labelledby="order-lines">

@@ -25,7 +25,7 @@ describe('an act on many rows', () => {
     await select('North coast', 'Valley', 'South coast');
     await choose(/^Close 2/);
     await says('Close 2 zones', '2 zones will be closed.');
-    await says('Close 2 zones', '1 zone of the selection stays as it is.');
+    await says('Close 2 zones', '1 zone not eligible and won’t change.');
     expect(begun()).toHaveLength(0);
     await press('Close 2 zones');
     await expect.element(page.getByRole('progressbar', { name: 'Zones done' })).toBeVisible();
@@ -178,7 +178,7 @@ describe('what became of an act', () => {
     await choose(/^Close 2/);
     await press('Close 2 zones');
     await press('Stop');
-    await says('Close 2 zones', '1 of 2 zones is closed now. You stopped before the rest.');
+    await says('Close 2 zones', '1 of 2 zones is closed now. You stopped the rest.');
   });
 
   it('waits in a line above the list, if the person goes on in the meantime, until it is closed', async () => {
@@ -186,7 +186,7 @@ describe('what became of an act', () => {
     await select('North coast', 'South coast');
     await choose(/^Close 2/);
     await press('Close 2 zones');
-    await press('Go on in the background');
+    await press('Run in background');
     await expect.element(line('Close 2 zones…')).toBeVisible();
     tell(actOf({ state: 'DONE', succeeded: 2 }));
     await expect.element(line('2 of 2 zones are closed now.')).toBeVisible();
