@@ -83,7 +83,7 @@ describe('the tracking system', () => {
     await pill(license(page, '050 10011127277'), 'Online').waitFor({ timeout: PATIENCE });
     await hasFocus(page.getByRole('button', { name: /Check now OR 050/ }));
     await license(page, '050 10011127277')
-      .getByText(`Read with the key of Hana Lindqvist that ends in ${key.slice(-4)}`)
+      .getByText(`Synced with Hana Lindqvist’s key ending in ${key.slice(-4)}`)
       .waitFor();
     expect(await page.content()).not.toContain(key);
   });

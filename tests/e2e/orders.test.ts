@@ -211,7 +211,7 @@ describe('an order', () => {
 
     await button(page, 'Backorder').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Backorder' }).click();
-    await page.getByText('Someone else was first: this order is Fulfilled now.').waitFor();
+    await page.getByText('Someone else just changed this order. It’s now fulfilled.').waitFor();
     await becomes(page, 'Fulfilled');
     await button(page, 'Ship').waitFor();
   });

@@ -62,7 +62,7 @@ describe('an admin who takes a permission away', () => {
     await box(admin, 'Read: My sales orders').click();
     await admin.getByText('Also removed: Order payments (read), because it needs My sales orders (read).').waitFor();
     await save(admin).click();
-    await admin.getByText('“Read only” is saved and already in effect for the person who holds it.').waitFor();
+    await admin.getByText('“Read only” saved. It now applies to 1 person.').waitFor();
 
     expect(await search()).toBe(403);
     await holder.getByText('You cannot open this page').waitFor();
@@ -155,7 +155,7 @@ describe('roles', () => {
     await page.getByText('3 unsaved changes').waitFor();
     await save(page).focus();
     await press('Enter');
-    await page.getByText('“Night shift” is saved. Nobody holds it yet.').waitFor();
+    await page.getByText('“Night shift” saved. Nobody has it yet.').waitFor();
     expect((await kept('Night shift')).features).toMatchObject({
       OFFERS: { read: true, write: false },
       BIDS: { read: true, write: false },
@@ -188,7 +188,7 @@ describe('roles', () => {
     await page.keyboard.press('Escape');
 
     await page.getByRole('link', { name: /^Owner/ }).click();
-    await page.getByText('Owner may always do everything, so that nobody is locked out.').waitFor();
+    await page.getByText('Owner always has full access, so nobody gets locked out.').waitFor();
     await box(page, 'Read: Customers').click({ force: true });
     await expect.poll(() => box(page, 'Read: Customers').isChecked()).toBe(true);
     expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
@@ -207,7 +207,7 @@ describe('roles', () => {
 
     await save(second).click();
     await second.getByText('Someone else changed this role while you were editing.').waitFor();
-    await second.getByText('You wanted to grant: Customers (read)').waitFor();
+    await second.getByText('Granted: Customers (read)').waitFor();
     await expect.poll(() => box(second, 'Write: Products').isChecked()).toBe(true);
     await expect.poll(() => box(second, 'Read: Customers').isChecked()).toBe(false);
     expect(await axeFindings(second)).toEqual([]);

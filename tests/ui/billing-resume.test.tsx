@@ -71,7 +71,7 @@ describe('an act that the plan blocks', () => {
     await expect.poll(() => location.pathname + location.search).toBe('/account/billing');
     await expect.element(page.getByText(/You were about to keep/)).toBeVisible();
     expect(attempts()).toHaveLength(1);
-    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByRole('region', { name: 'Pick up where you left off' }).getByRole('button', { name: 'Dismiss' }).click();
     await expect.element(page.getByText(/You were about to keep/)).not.toBeInTheDocument();
   });
 
@@ -115,7 +115,7 @@ describe('an act that the plan blocks', () => {
       return reply(billingCalls.check, paid());
     });
     await openAt(`/account/billing?success=true&checkoutId=${CHECKOUT}`);
-    await expect.element(page.getByText(/Thank you. Your organization is on the Starter plan now/)).toBeVisible();
+    await expect.element(page.getByText(/Thank you. You’re now on the Starter plan/)).toBeVisible();
     expect(location.pathname).toBe('/account/billing');
     expect(attempts()).toHaveLength(1);
   });
