@@ -61,7 +61,11 @@ function Line({ line, side }: { line: OrderLineItem; side: 'buyer' | 'seller' })
             {(line.isSample || line.isBackorder) && (
               <span className={css.marks}>
                 {line.isSample && <Pill tone="info">Sample</Pill>}
-                {line.isBackorder && <Pill tone="warning">Backorder</Pill>}
+                {line.isBackorder && (
+                  <Pill tone="warning" mark="clock">
+                    Backorder
+                  </Pill>
+                )}
               </span>
             )}
             {line.notes && <span className={`${styles.sub} ${css.note}`}>“{line.notes}”</span>}
