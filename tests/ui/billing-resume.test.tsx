@@ -71,7 +71,10 @@ describe('an act that the plan blocks', () => {
     await expect.poll(() => location.pathname + location.search).toBe('/account/billing');
     await expect.element(page.getByText(/You were about to keep/)).toBeVisible();
     expect(attempts()).toHaveLength(1);
-    await page.getByRole('region', { name: 'Pick up where you left off' }).getByRole('button', { name: 'Dismiss' }).click();
+    await page
+      .getByRole('region', { name: 'Pick up where you left off' })
+      .getByRole('button', { name: 'Dismiss' })
+      .click();
     await expect.element(page.getByText(/You were about to keep/)).not.toBeInTheDocument();
   });
 
