@@ -3,7 +3,6 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import * as schema from './schema';
 
-const CLAIM_CONNECTIONS = 8;
 const SECOND = 1000;
 /** A replica that cannot be reached at once is not waited for: there is the primary. */
 const REPLICA_PATIENCE = 2 * SECOND;
@@ -29,15 +28,13 @@ export type Database = {
    */
   readonly pool: pg.Pool;
   readonly db: NodePgDatabase<typeof schema> & { $client: pg.Pool };
-  /** Holds idempotency locks and nothing else, so that those who wait for a key never starve those who work. */
-  readonly claims: pg.Pool;
   /** A copy that is only read and may be a little behind; absent where there is none. `readLagging` asks it. */
   readonly replica?: Readable & { restsUntil: number };
   close(): Promise<void>;
 };
 
 export type DatabaseOptions = {
-  /** Most connections at once, not counting the claims. */
+  /** Most connections at once. */
   readonly max: number;
   /** Address of a replica of the database. */
   readonly replicaUrl?: string | undefined;
@@ -50,17 +47,14 @@ export type DatabaseOptions = {
 /** Opens the pools of one database. Connections are made when first needed, so a wrong address shows on first use. */
 export function openDatabase(url: string, options: DatabaseOptions): Database {
   const pool = openPool(url, options.max, options);
-  // Who waits for a key waits as long as the one who holds it works.
-  const claims = openPool(url, CLAIM_CONNECTIONS, { ...options, statementTimeout: 0 });
   const copy =
     options.replicaUrl === undefined ? undefined : openPool(options.replicaUrl, options.max, options, REPLICA_PATIENCE);
   return {
     pool,
-    claims,
     db: drizzle(pool, { schema }),
     ...(copy === undefined ? {} : { replica: { pool: copy, db: drizzle(copy, { schema }), restsUntil: 0 } }),
     close: async () => {
-      await Promise.all([claims.end(), pool.end(), copy?.end()]);
+      await Promise.all([pool.end(), copy?.end()]);
     },
   };
 }

@@ -5,7 +5,8 @@ import type { Ctx, Services } from '../context';
 import type { Db } from '../db/client';
 import { contextOf } from '../verb-context';
 import type { Caller } from './authenticate';
-import { type KeyedRequest, stepOnce } from './idempotency';
+import { stepOnce } from './idempotency';
+import type { KeyedRequest } from './key-lease';
 
 /** A call on its way to its verb. */
 export interface Call {
@@ -43,7 +44,7 @@ export function callContext({
       endpoint: `${endpoint.method} ${endpoint.path}`,
       entity: endpoint.audit,
       requestId: request.id,
-      step: (on, name, work) => stepOnce(on, keyed && { userId: keyed.userId, key: keyed.key }, name, work),
+      step: (on, name, work) => stepOnce(on, keyed, name, work),
     },
     db,
   );

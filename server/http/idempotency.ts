@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
 import { and, eq, notExists, sql } from 'drizzle-orm';
 import { DomainError } from '../../domain/errors';
-import type { Database, Db } from '../db/client';
+import type { Db } from '../db/client';
 import { idempotencyKeys, idempotencySteps } from '../db/schema';
 import { transact } from '../db/transact';
-
-/** A person's key and what it was sent with. */
-export interface KeyedRequest {
-  userId: string;
-  key: string;
-  endpoint: string;
-  requestHash: string;
-}
+import {
+  assertSame,
+  endLease,
+  heldBy,
+  holdWhile,
+  type KeyedRequest,
+  ofKey,
+  stillUnderWay,
+  takeLease,
+} from './key-lease';
 
 /** A kept answer, or one just given. */
 export interface KeyedReply {
@@ -37,22 +39,13 @@ export function hashRequest(endpoint: string, orgId: number | null, input: unkno
     .digest('base64url');
 }
 
-function ofKey({ userId, key }: KeyedRequest) {
-  return and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
-}
-
-function assertSame(kept: { endpoint: string; requestHash: string }, request: KeyedRequest): void {
-  if (kept.endpoint === request.endpoint && kept.requestHash === request.requestHash) return;
-  throw new DomainError(
-    'KEY_REUSED',
-    'An earlier attempt with other details already arrived. Look at what was kept, then send this again if you still want it.',
-  );
-}
-
 /** Whether the key is new; then it is now kept. */
-async function claim(db: Db, request: KeyedRequest): Promise<boolean> {
-  const { key } = idempotencyKeys;
-  const claimed = await db.insert(idempotencyKeys).values(request).onConflictDoNothing().returning({ key });
+async function claim(db: Db, { userId, key, endpoint, requestHash }: KeyedRequest): Promise<boolean> {
+  const claimed = await db
+    .insert(idempotencyKeys)
+    .values({ userId, key, endpoint, requestHash })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
   return claimed.length > 0;
 }
 
@@ -68,7 +61,7 @@ async function find(db: Db, request: KeyedRequest) {
 export async function once(tx: Db, request: KeyedRequest, work: () => Promise<unknown>): Promise<KeyedReply> {
   if (!(await claim(tx, request))) {
     const kept = await find(tx, request);
-    if (!kept) throw new DomainError('UNAVAILABLE', 'The same request is still under way. Try again in a moment.');
+    if (!kept) throw stillUnderWay();
     assertSame(kept, request);
     return { reply: kept.reply, replayed: true };
   }
@@ -78,33 +71,27 @@ export async function once(tx: Db, request: KeyedRequest, work: () => Promise<un
 }
 
 /**
- * The same promise for work in several transactions. A lock held on a connection of its own makes those with the same
- * key wait, on every server process, and lets go by itself when the process dies; the steps already done are kept.
+ * The same promise for work in several transactions, however long those whom it asks take to answer: those with the
+ * same key wait, on every server process, while one of them holds its lease; the steps already done are kept, so that
+ * whoever takes it up after a process died goes on from there.
  */
-export async function onceInSteps(
-  database: Database,
-  request: KeyedRequest,
-  work: () => Promise<unknown>,
-): Promise<KeyedReply> {
-  const client = await database.claims.connect();
-  let broken: Error | undefined;
+export async function onceInSteps(db: Db, request: KeyedRequest, work: () => Promise<unknown>): Promise<KeyedReply> {
+  const answered = await takeLease(db, request);
+  if (answered) return { ...answered, replayed: true };
   try {
-    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`${request.userId} ${request.key}`]);
-    const kept = (await claim(database.db, request)) ? undefined : await find(database.db, request);
-    if (kept) assertSame(kept, request);
-    if (kept?.status) return { reply: kept.reply, replayed: true };
-    const reply = await work().catch(async (error: unknown) => {
-      if (error instanceof DomainError) await letGo(database.db, request);
-      throw error;
-    });
-    await database.db.update(idempotencyKeys).set({ status: 200, reply }).where(ofKey(request));
+    const reply = await holdWhile(db, request, work);
+    const kept = await db
+      .update(idempotencyKeys)
+      .set({ status: 200, reply, holder: null, leasedUntil: null })
+      .where(heldBy(request))
+      .returning({ key: idempotencyKeys.key });
+    if (kept.length === 0) throw stillUnderWay();
     return { reply, replayed: false };
   } catch (error) {
-    if (!(error instanceof DomainError)) broken = error as Error;
+    if (error instanceof DomainError) await letGo(db, request);
+    // Where not even that can be said, the lease lapses.
+    await endLease(db, request).catch(() => {});
     throw error;
-  } finally {
-    if (!broken) await client.query('select pg_advisory_unlock_all()').catch((error: Error) => (broken = error));
-    client.release(broken);
   }
 }
 
@@ -115,27 +102,38 @@ async function letGo(db: Db, request: KeyedRequest): Promise<void> {
     .select({ key })
     .from(idempotencySteps)
     .where(and(eq(userId, request.userId), eq(key, request.key)));
-  await db.delete(idempotencyKeys).where(and(ofKey(request), notExists(steps)));
+  await db.delete(idempotencyKeys).where(and(heldBy(request), notExists(steps)));
 }
 
-/** One step of a key, done once: its result is kept in the transaction that did it. Without a key it is simply done. */
+/**
+ * One step of a key, done once: its result is kept in the transaction that did it. Without a key it is simply done.
+ * Raises UNAVAILABLE where the key's lease was lost: whoever has it now does the step.
+ */
 export function stepOnce<T>(
   db: Db,
-  owner: { userId: string; key: string } | null,
+  request: KeyedRequest | null,
   step: string,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
   return transact(db, async (tx) => {
-    if (!owner) return work(tx);
-    const mine = and(
-      eq(idempotencySteps.userId, owner.userId),
-      eq(idempotencySteps.key, owner.key),
+    if (!request) return work(tx);
+    const { userId, key } = request;
+    const sameStep = and(
+      eq(idempotencySteps.userId, userId),
+      eq(idempotencySteps.key, key),
       eq(idempotencySteps.step, step),
     );
-    const [done] = await tx.select({ result: idempotencySteps.result }).from(idempotencySteps).where(mine);
-    if (done) return done.result as T;
+    // Shared until the step is done, so that nobody takes the key over in the middle of it.
+    const [held] = await tx
+      .select({ done: idempotencySteps.step, result: idempotencySteps.result })
+      .from(idempotencyKeys)
+      .leftJoin(idempotencySteps, sameStep)
+      .where(heldBy(request))
+      .for('share', { of: idempotencyKeys });
+    if (held === undefined) throw stillUnderWay();
+    if (held.done !== null) return held.result as T;
     const result = await work(tx);
-    await tx.insert(idempotencySteps).values({ ...owner, step, result: result ?? null });
+    await tx.insert(idempotencySteps).values({ userId, key, step, result: result ?? null });
     return result;
   });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decide } from '../../domain/access/ability';
 import { type Endpoint, type FileReply, isWrite } from '../../domain/contract/endpoint';
@@ -13,7 +14,8 @@ import { authenticate, type Caller } from './authenticate';
 import { type Call, callContext } from './call-context';
 import { plainWords, STATUS, toDomainError } from './errors';
 import { goneSignal, sendFile } from './file-reply';
-import { hashRequest, type KeyedReply, type KeyedRequest, once, onceInSteps, readKey } from './idempotency';
+import { hashRequest, type KeyedReply, once, onceInSteps, readKey } from './idempotency';
+import type { KeyedRequest } from './key-lease';
 import { BODY_LIMIT, dataHeaders, FILE_LIMIT, GUESS_LIMIT, WRITE_LIMIT } from './limits';
 
 interface Input {
@@ -142,7 +144,7 @@ function run(call: Asked, verb: AnyVerb): Promise<KeyedReply> {
 
   if (endpoint.transaction === 'each') {
     const work = () => answer(callContext({ ...call, db: database.db, keyed }));
-    return keyed ? onceInSteps(database, keyed, work) : work().then(fresh);
+    return keyed ? onceInSteps(database.db, keyed, work) : work().then(fresh);
   }
   if (!isWrite(endpoint)) {
     const read = (from: Readable) =>
@@ -175,5 +177,6 @@ function keyedRequest(endpoint: Endpoint, request: FastifyRequest, caller: Calle
     key,
     endpoint: name,
     requestHash: hashRequest(name, caller.actor.membership?.orgId ?? null, input),
+    holder: randomUUID(),
   };
 }

@@ -42,7 +42,11 @@ export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
             <Pill>{STRAIN_TYPES[product.strain.strainClassification]}</Pill>
           )}
           {product.listingState === 'SAMPLE' && <Pill tone="info">Sample</Pill>}
-          {product.listingState === 'BACKORDER' && <Pill tone="warning">Backorder</Pill>}
+          {product.listingState === 'BACKORDER' && (
+            <Pill tone="warning" mark="clock">
+              Backorder
+            </Pill>
+          )}
         </p>
         <p className={`${shared.stock} small`}>{canOrder ? hint : PRODUCT_UNAVAILABLE}</p>
       </div>

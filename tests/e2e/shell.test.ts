@@ -309,7 +309,10 @@ it('the account menu says who is here, mails support and signs out', async () =>
   const menu = page.getByRole('dialog', { name: 'Account' });
   await expect.poll(() => menu.getByRole('link', { name: 'Support' }).getAttribute('href')).toMatch(/^mailto:\S+@\S+$/);
   await menu.getByText(SELLER).waitFor();
-  await menu.getByRole('button', { name: 'Log Out' }).click();
+  await Promise.all([
+    page.waitForResponse(/\/oidc\/session\/end/),
+    menu.getByRole('button', { name: 'Log Out' }).click(),
+  ]);
   await page.waitForURL((url) => !url.pathname.startsWith('/oidc'));
   await page.goto('/marketplace');
   await hasFocus(page.getByLabel('E-mail'));

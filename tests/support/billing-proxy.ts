@@ -8,16 +8,19 @@ export interface BillingProxy {
   readonly asked: string[];
   /** While set, what matches is answered with a failure, as by a service in trouble. */
   fails: RegExp | null;
+  /** While set, each call waits for what it gives, as at a service that does not answer. */
+  waits: (() => Promise<void>) | null;
   close(): Promise<void>;
 }
 
 /** A billing service in front of the stand-in's API, which counts what it is asked and can be in trouble. */
 export async function openBillingProxy(target: string): Promise<BillingProxy> {
-  const proxy = { asked: [] as string[], fails: null as RegExp | null };
+  const proxy = { asked: [] as string[], fails: null as RegExp | null, waits: null as (() => Promise<void>) | null };
   const server = createServer(async (request, response) => {
     const chunks = await request.toArray();
     const call = `${request.method} ${request.url}`;
     proxy.asked.push(call);
+    await proxy.waits?.();
     if (proxy.fails?.test(call)) return response.writeHead(502).end('<h1>Bad gateway</h1>');
     const { authorization = '', 'idempotency-key': key, 'content-type': type } = request.headers;
     const answer = await fetch(target + request.url, {

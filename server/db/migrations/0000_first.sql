@@ -713,6 +713,8 @@ CREATE TABLE "idempotency_keys" (
 	"request_hash" text NOT NULL,
 	"status" integer,
 	"reply" json,
+	"holder" uuid,
+	"leased_until" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "idempotency_keys_user_id_key_pk" PRIMARY KEY("user_id","key")
 );

@@ -1,5 +1,5 @@
 import { boolean, index, integer, json, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, ref } from './columns';
+import { at, createdAt, id, ref } from './columns';
 
 /** Every write: who, for whom, what, before and after. Rows are never changed. */
 export const auditLog = pgTable(
@@ -32,6 +32,9 @@ export const idempotencyKeys = pgTable(
     status: integer('status'),
     /** Kept to the letter, so that whoever asks again reads the very same answer. */
     reply: json('reply'),
+    /** Who works on it in several transactions, and until when they keep it without another word. */
+    holder: uuid('holder'),
+    leasedUntil: at('leased_until'),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_created').on(t.createdAt)],

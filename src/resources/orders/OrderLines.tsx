@@ -59,7 +59,11 @@ function Line({ line }: { line: OrderLineItem }) {
             {(line.isSample || line.isBackorder) && (
               <span className={css.marks}>
                 {line.isSample && <Pill tone="info">Sample</Pill>}
-                {line.isBackorder && <Pill tone="warning">Backorder</Pill>}
+                {line.isBackorder && (
+                  <Pill tone="warning" mark="clock">
+                    Backorder
+                  </Pill>
+                )}
               </span>
             )}
             {line.notes && <span className={`${styles.sub} ${css.note}`}>“{line.notes}”</span>}

@@ -6,6 +6,7 @@ import { seesAssignedOnly } from './reasons';
 import css from './team.module.css';
 
 const STATUSES = { ACTIVE: 'Active', INVITED: 'Invited' } as const;
+const LOOKS = { ACTIVE: { tone: 'positive', mark: 'check' }, INVITED: { tone: 'warning', mark: 'clock' } } as const;
 
 /** '2 licenses, 1 brand', or that all are seen. */
 function assignedTo({ licenseIds, brandIds, companyIds }: OrgUser, role: OrgRole | undefined): string {
@@ -51,7 +52,7 @@ export function teamColumns(roles: readonly OrgRole[], selfId: number | undefine
     {
       id: 'status',
       header: 'Status',
-      cell: ({ status }) => <Pill tone={status === 'ACTIVE' ? 'positive' : 'warning'}>{STATUSES[status]}</Pill>,
+      cell: ({ status }) => <Pill {...LOOKS[status]}>{STATUSES[status]}</Pill>,
       value: ({ status }) => STATUSES[status],
       width: 104,
       sortable: true,
