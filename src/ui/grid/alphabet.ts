@@ -40,7 +40,7 @@ export function alphabeticRanks(texts: readonly (string | undefined)[]): Float64
 }
 
 type Numbered = {
-  plain: Uint32Array;
+  plain: Uint32Array<ArrayBuffer>;
   others: number[];
   /** `width` numbers for each text, 0 after its end. */
   numbers: Uint8Array;
@@ -68,7 +68,7 @@ function numbered(texts: readonly (string | undefined)[]): Numbered {
 }
 
 /** From the last letter to the first, each time into as many heaps as there are letters, which keep what was sorted. */
-function sortByNumbers(places: Uint32Array, numbers: Uint8Array, width: number): void {
+function sortByNumbers(places: Uint32Array<ArrayBuffer>, numbers: Uint8Array, width: number): void {
   let [from, to] = [places, new Uint32Array(places.length)];
   const numberOf = (place: number, at: number) => numbers[place * width + at] as number;
   for (let at = width - 1; at >= 0; at -= 1) {
@@ -110,7 +110,7 @@ function settleAlike(places: Uint32Array, { numbers, width, textAt, compare }: A
 }
 
 /** Two sorted lists as one; halving, so that a few among many ask few questions. */
-function merged(some: Uint32Array, others: readonly number[], compare: Compare): Uint32Array {
+function merged(some: Uint32Array<ArrayBuffer>, others: readonly number[], compare: Compare): Uint32Array<ArrayBuffer> {
   const all = new Uint32Array(some.length + others.length);
   let next = 0;
   others.forEach((place, before) => {
