@@ -33,10 +33,12 @@ function changeOf(choice: CheckoutChoice, now: CartWrapper | undefined): string 
   const { cart, sellerCompany } = choice.wrapper;
   if (!now) return `${sellerCompany.name}: this cart is gone. It may have been ordered or emptied in another window.`;
   if (!canBeOrdered(choice, now)) return `${sellerCompany.name}: ${whyNot(now)}`;
-  if (!isEqual(cart.total, now.cart.total)) {
-    return `${sellerCompany.name}: the total is now ${formatUsd(now.cart.total)}. It was ${formatUsd(cart.total)}.`;
-  }
-  return termsOf(choice.wrapper) === termsOf(now) ? null : `${sellerCompany.name}: quantities or prices changed.`;
+  const what = differenceOf(choice.wrapper, now);
+  if (what === null) return null;
+  const total = isEqual(cart.total, now.cart.total)
+    ? ''
+    : ` The total is now ${formatUsd(now.cart.total)}. It was ${formatUsd(cart.total)}.`;
+  return `${sellerCompany.name}: ${what} changed.${total}`;
 }
 
 function whyNot({ cart, messages }: CartWrapper): string {
@@ -45,8 +47,12 @@ function whyNot({ cart, messages }: CartWrapper): string {
   return messages[0] ?? 'this payment method is no longer offered. Choose another one in your cart.';
 }
 
-/** All that what is ordered hangs on. */
-function termsOf({ cart, availablePaymentOptions }: CartWrapper): string {
-  const lines = cart.lineItems.map(({ productId, quantity, unitPrice }) => [productId, quantity, unitPrice]);
-  return JSON.stringify([lines, availablePaymentOptions]);
+/** What of an order is another than it was: nobody's price is blamed for somebody's quantity. */
+function differenceOf(shown: CartWrapper, now: CartWrapper): string | null {
+  const differs = (part: (wrapper: CartWrapper) => unknown) =>
+    JSON.stringify(part(shown)) !== JSON.stringify(part(now));
+  if (differs(({ cart }) => cart.lineItems.map(({ productId, quantity }) => [productId, quantity])))
+    return 'quantities';
+  if (differs(({ cart }) => [cart.total, cart.lineItems.map(({ unitPrice }) => unitPrice)])) return 'prices';
+  return differs(({ availablePaymentOptions }) => availablePaymentOptions) ? 'payment terms' : null;
 }

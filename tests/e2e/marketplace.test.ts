@@ -16,7 +16,7 @@ const quantities = (page: Page) => page.getByRole('main').getByRole('textbox', {
 const cartButton = (page: Page, count: number) => page.getByRole('button', { name: `Cart (${count})` });
 /** From the cart on: the review first, then the order. */
 async function checkOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Checkout', exact: true }).click();
+  await page.getByRole('button', { name: 'Review order', exact: true }).click();
   await page.getByRole('button', { name: 'Place order', exact: true }).click();
 }
 const nameOf = async (page: Page, index: number) =>
@@ -53,7 +53,7 @@ describe('a buyer', () => {
     await quantities(page).first().focus();
     await page.keyboard.type('99999');
     await page
-      .getByText(/^(Only \d+ Cases available|Maximum order is|Qty too high)/)
+      .getByText(/^(Only \d+ cases available|Maximum order is|Qty too high)/)
       .first()
       .waitFor();
     await page.keyboard.press('Enter');
@@ -71,7 +71,7 @@ describe('a buyer', () => {
     await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor();
     await page.getByLabel('Notes for Tidemark Distribution').focus();
     await page.keyboard.type('Ring twice');
-    const checkout = page.getByRole('button', { name: 'Checkout', exact: true });
+    const checkout = page.getByRole('button', { name: 'Review order', exact: true });
     await checkout.focus();
     await page.getByText('Notes saved').waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -96,9 +96,9 @@ describe('a buyer', () => {
     await hasFocus(review.getByRole('button', { name: 'Place order' }));
     await page.keyboard.press('Enter');
 
-    await page.getByRole('heading', { name: 'Your order was placed' }).waitFor();
+    await page.getByRole('heading', { name: 'Order placed' }).waitFor();
     expect(await page.getByRole('link', { name: /^Order \d+/ }).count()).toBe(1);
-    expect(await page.getByRole('link', { name: 'See purchase orders' }).count()).toBe(1);
+    expect(await page.getByRole('link', { name: 'View purchase orders' }).count()).toBe(1);
     expect(await orderCount()).toBe(before + 1);
     expect(await axeFindings(page)).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('a buyer', () => {
 
     await mine.fill('99999');
     await page
-      .getByText(/^(Only \d+ Cases available|Maximum order is|Qty too high)/)
+      .getByText(/^(Only \d+ cases available|Maximum order is|Qty too high)/)
       .first()
       .waitFor();
     await mine.press('Tab');
@@ -174,10 +174,7 @@ describe('a buyer', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await hasFocus(page.getByRole('heading', { level: 1, name: 'Night Heron' }));
-    const row = page
-      .getByRole('listitem')
-      .filter({ has: quantities(page).first() })
-      .first();
+    const row = page.locator('[data-product]').first();
     await row.getByRole('button', { name: /^Add to cart/ }).focus();
     await page.keyboard.press('Enter');
     await cartButton(page, 1).waitFor();
@@ -223,16 +220,16 @@ describe('a buyer', () => {
     await page.goto('/marketplace/cart');
     const before = await orderCount();
     const quantity = page.getByRole('textbox', { name: `Quantity of ${name}`, exact: true });
-    const checkout = page.getByRole('button', { name: 'Checkout', exact: true });
+    const checkout = page.getByRole('button', { name: 'Review order', exact: true });
     await quantity.fill('99999');
     await checkout.click();
-    await page.getByText('Nothing was ordered. Check the marked quantity').waitFor();
+    await page.getByText('Nothing was ordered. Fix the marked quantity').waitFor();
     await hasFocus(quantity);
     expect(await orderCount()).toBe(before);
     await expect.poll(() => quantity.inputValue()).toBe('1');
     await quantity.fill('2');
     await checkOut(page);
-    await page.getByRole('heading', { name: 'Your order was placed' }).waitFor();
+    await page.getByRole('heading', { name: 'Order placed' }).waitFor();
     const { rows } = await stage.database.database.pool.query<{ quantity: string }>(
       'select quantity::text from order_line_items order by id desc limit 1',
     );
@@ -282,7 +279,7 @@ describe('a buyer', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => attempts).toBe(6);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'Your order was placed' }).waitFor();
+    await page.getByRole('heading', { name: 'Order placed' }).waitFor();
     expect(await page.getByRole('link', { name: /^Order \d+/ }).count()).toBe(1);
     expect(await orderCount()).toBe(before + 1);
   });
@@ -296,7 +293,7 @@ describe('a buyer', () => {
     const review = page.getByRole('dialog', { name: 'Review your order' });
     const total = review.getByRole('region').locator('strong');
     const place = review.getByRole('button', { name: 'Place order', exact: true });
-    await page.getByRole('button', { name: 'Checkout', exact: true }).click();
+    await page.getByRole('button', { name: 'Review order', exact: true }).click();
     const shown = await total.textContent();
     await stage.database.database.pool.query(
       'update products set wholesale_price = wholesale_price + 1, sale_price = null',
@@ -307,7 +304,7 @@ describe('a buyer', () => {
     expect(await page.getByRole('heading', { name: /^Failed to complete checkout/ }).count()).toBe(0);
     expect(await orderCount()).toBe(before);
     await place.click();
-    await page.getByRole('heading', { name: 'Your order was placed' }).waitFor();
+    await page.getByRole('heading', { name: 'Order placed' }).waitFor();
     expect(await orderCount()).toBe(before + 1);
   });
 
@@ -318,7 +315,7 @@ describe('a buyer', () => {
     await cartButton(page, 2).waitFor();
     await page.goto('/marketplace/cart');
     const colleague = await visit('owner@harborvine.example', '/marketplace/cart');
-    await page.getByRole('button', { name: 'Checkout', exact: true }).click();
+    await page.getByRole('button', { name: 'Review order', exact: true }).click();
     const review = page.getByRole('dialog', { name: 'Review your order' });
     const shown = await review.getByRole('region').locator('strong').textContent();
     await colleague
@@ -342,7 +339,7 @@ describe('a buyer', () => {
 describe('somebody without the permission for purchase orders', () => {
   it('can look at a menu and is told why there is no buying', async () => {
     const page = await visit('browser@harborvine.example', BRAND);
-    await page.getByText('You can look, but not buy here.').waitFor();
+    await page.getByText('You can browse, but not order here.').waitFor();
     expect(await page.getByText('Your role needs write access to “Purchase orders”').count()).toBe(1);
     await page
       .getByText(/per case of 50/)

@@ -67,7 +67,7 @@ export default function CustomerList() {
         empty={
           notAssigned ?? {
             title: 'No customers yet',
-            hint: 'Add one, import a file, or wait for the first order: it makes its buyer a customer.',
+            hint: 'Add one or import a file. Buyers are also added with their first order.',
             action: add,
           }
         }

@@ -36,12 +36,7 @@ export default function OrderList() {
         filters={orderFilters}
         facets={facets.data}
         search={{ label: 'Order number or customer', field: 'customerSearch', number: 'sellerOrderNumber' }}
-        empty={
-          notAssigned ?? {
-            title: 'No orders yet',
-            hint: 'Orders that buyers place on the marketplace arrive here by themselves.',
-          }
-        }
+        empty={notAssigned ?? { title: 'No orders yet', hint: 'Orders buyers place on the marketplace appear here.' }}
         pathOf={({ id }) => `/orders/${id}`}
         reread={rereadOrder}
         bulk={orderBulk}
