@@ -33,7 +33,7 @@ export function ErrorScreen({ status = 500, message, onRetry }: ErrorScreenProps
         </Link>
         {isSignedIn && (
           <Button tone="quiet" onClick={() => void signOut()}>
-            Logout
+            Sign out{' '}
           </Button>
         )}
       </div>
@@ -43,7 +43,7 @@ export function ErrorScreen({ status = 500, message, onRetry }: ErrorScreenProps
 
 /** No answer came: says so, and tries again by itself as soon as the browser is online. */
 export function Unreachable({ onRetry }: { onRetry: () => void }) {
-  const title = navigator.onLine ? 'Can’t reach Verdant' : 'You’re offline';
+  const title = navigator.onLine ? 'We can’t reach Verdant.' : 'You’re offline';
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
     const back = () => retry();
@@ -54,7 +54,6 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <section className={css.error} data-theme="dark">
       <h1 tabIndex={-1}>{title}</h1>
-      <p>Verdant could not be reached.</p>
       <p>Check your connection. This page comes back as soon as you’re online.</p>
       <div className={css.errorActions}>
         <Button tone="primary" icon="refresh" onClick={onRetry}>

@@ -67,7 +67,7 @@ function Permitted({ requires, title, children }: { requires: Requirement; title
   return (
     <div className="page">
       <h1 tabIndex={-1}>{title}</h1>
-      <EmptyState icon="lock" title="You cannot open this page" hint={whyNot} />
+      <EmptyState icon="lock" title="You can’t open this page" hint={whyNot} />
     </div>
   );
 }
@@ -78,8 +78,8 @@ function OnComputersOnly({ title }: { title: string }) {
       <h1 tabIndex={-1}>{title}</h1>
       <EmptyState
         icon="info"
-        title="This page works on computers alone"
-        hint="Open Verdant on a computer to use it. Our mobile app does the rest on this device."
+        title="This page only works on a computer"
+        hint="Open Verdant on a computer to use it, or get the mobile app for everything else."
         action={
           !isInMobileApp() && (
             <Link className="v-button v-primary" to={APP_DOWNLOAD}>

@@ -5,7 +5,7 @@ import { closeSnack, showSnack } from '../providers/snackbar';
 const KEY = 'connection';
 
 function sayOffline(): void {
-  const message = 'You’re offline. We reconnect as soon as you’re back online.';
+  const message = 'You’re offline. We’ll reconnect automatically.';
   showSnack({ key: KEY, status: 'warning', message, timeoutMs: null });
 }
 
