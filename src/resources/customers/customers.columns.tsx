@@ -71,7 +71,7 @@ export const customerColumns: readonly GridColumn<CustomerRow>[] = [
     cell: (row) => <CreditPills customer={row} />,
     value: (row) => `${CREDIT_STATES[creditStateOf(row)]}${row.delinquent ? ', delinquent' : ''}`,
     width: 180,
-    card: 'title',
+    card: 'lead',
   },
   {
     id: 'exposureUsd',
