@@ -24,9 +24,9 @@ export default function AcceptInvite() {
   if (state.status === 'loading') return <LoadingScreen />;
   if (type !== 'ORG_INVITE' && type !== 'VERIFY_EMAIL') {
     return (
-      <InviteCard title="This link cannot be used">
+      <InviteCard title="This link doesn’t work">
         <p role="alert">unknown invite type, cannot fetch</p>
-        <p>Open the link from the letter again, all of it. If that does not help, ask whoever sent it for a new one.</p>
+        <p>Open the full link from the email again. If it still doesn’t work, ask the sender for a new one.</p>
       </InviteCard>
     );
   }

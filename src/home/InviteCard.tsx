@@ -28,9 +28,9 @@ export function InviteCard({ title, children }: { title: string; children: React
 /** For a code that was never given, was replaced or was taken back. */
 export function UnknownCode() {
   return (
-    <InviteCard title="This invitation is not known">
-      <p role="alert">The link may be incomplete, replaced by a newer one, or taken back.</p>
-      <p>Use the newest letter you have, or ask whoever invited you to send it again.</p>
+    <InviteCard title="We can’t find this invitation">
+      <p role="alert">The link may be incomplete, replaced or cancelled.</p>
+      <p>Use the latest email, or ask the person who invited you to resend it.</p>
     </InviteCard>
   );
 }
@@ -41,9 +41,7 @@ type WaysInProps = { email: string | undefined; isNew?: boolean };
 export function WaysIn({ email, isNew = true }: WaysInProps) {
   const go = (create: boolean) => {
     const returnTo = location.pathname + location.search;
-    signIn({ returnTo, create, email }).catch(() =>
-      reportError(null, 'The sign-in page cannot be reached. Try again.'),
-    );
+    signIn({ returnTo, create, email }).catch(() => reportError(null, 'We can’t reach the sign-in page. Try again.'));
   };
   return (
     <div className={css.inviteActs}>

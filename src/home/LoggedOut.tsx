@@ -10,11 +10,11 @@ export default function LoggedOut() {
     <div className={css.cardPage}>
       <div className={css.card}>
         <p className={css.logo}>Verdant</p>
-        <h1>You are signed out</h1>
-        <p>In this browser nobody is signed in to Verdant any more.</p>
+        <h1>You’re signed out</h1>
+        <p>No one is signed in to Verdant in this browser.</p>
         {invitation && (
           <Link className="v-button v-primary" to={invitation}>
-            Go on to your invitation
+            Open your invitation
           </Link>
         )}
         <Link className={invitation ? 'v-button' : 'v-button v-primary'} to="/login?returnTo=/marketplace">

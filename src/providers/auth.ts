@@ -109,7 +109,7 @@ export const authProvider: AuthProvider = {
       await signOut();
       return { success: true };
     } catch {
-      const message = 'Verdant cannot be reached, so you are still signed in. Please try again.';
+      const message = 'We can’t reach Verdant, so you’re still signed in. Try again.';
       return { success: false, error: { name: 'Sign-out', message } };
     }
   },

@@ -333,9 +333,9 @@ const UNSAID: Readonly<Record<number, string>> = {
 };
 
 function fallbackMessage(status: number): string {
-  if (status === 429) return 'Too many requests at once. Please wait a moment and try again.';
+  if (status === 429) return 'Too many requests. Wait a moment and try again.';
   return status >= 502 && status <= 504
-    ? 'Verdant cannot be reached right now. Please try again in a moment.'
+    ? 'We can’t reach Verdant right now. Try again in a moment.'
     : 'An error occurred';
 }
 

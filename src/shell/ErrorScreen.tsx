@@ -34,7 +34,7 @@ export function ErrorScreen({ status = 500, message, onRetry }: ErrorScreenProps
         </Link>
         {isSignedIn && (
           <Button tone="quiet" onClick={() => void signOut()}>
-            Logout
+            Sign out{' '}
           </Button>
         )}
       </div>

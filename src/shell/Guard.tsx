@@ -26,7 +26,7 @@ export function Guard({ manifest, screen, children }: GuardProps) {
     case 'loading':
       return <LoadingScreen />;
     case 'failed':
-      return <ErrorScreen message="Verdant could not be reached." onRetry={() => void loadSession()} />;
+      return <ErrorScreen message="We can’t reach Verdant." onRetry={() => void loadSession()} />;
     case 'signed-out':
       return <Navigate replace to={state.wasHere ? '/logged-out' : `/login?returnTo=${returnTo}`} />;
     case 'signed-in':
@@ -56,7 +56,7 @@ function Permitted({ requires, title, children }: { requires: Requirement; title
   return (
     <div className="page">
       <h1 tabIndex={-1}>{title}</h1>
-      <EmptyState icon="lock" title="You cannot open this page" hint={whyNot} />
+      <EmptyState icon="lock" title="You can’t open this page" hint={whyNot} />
     </div>
   );
 }
@@ -67,8 +67,8 @@ function OnComputersOnly({ title }: { title: string }) {
       <h1 tabIndex={-1}>{title}</h1>
       <EmptyState
         icon="info"
-        title="This page works on computers alone"
-        hint="Open Verdant on a computer to use it. Our mobile app does the rest on this device."
+        title="This page only works on a computer"
+        hint="Open Verdant on a computer to use it, or get the mobile app for everything else."
         action={
           !isInMobileApp() && (
             <Link className="v-button v-primary" to={APP_DOWNLOAD}>

@@ -64,7 +64,7 @@ function StaleChunk() {
     setLost(false);
     setAttempt((former) => former + 1);
   };
-  return isLost ? <ErrorScreen message="Verdant could not be reached." onRetry={tryAgain} /> : <LoadingScreen />;
+  return isLost ? <ErrorScreen message="We can’t reach Verdant." onRetry={tryAgain} /> : <LoadingScreen />;
 }
 
 /** When even the error page fails. The router's own boundary would show what has just failed again, for ever. */

@@ -14,7 +14,7 @@ export function useOnline(): void {
           showSnack({
             key: KEY,
             status: 'warning',
-            message: 'You are offline. Verdant goes on when the connection is back.',
+            message: 'You’re offline. We’ll reconnect automatically.',
             timeoutMs: null,
           });
       }),

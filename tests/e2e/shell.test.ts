@@ -134,7 +134,7 @@ describe('what waits for a person', () => {
     await switchTo(page, 'Juniper Street Collective');
     await sidebar(page).getByRole('link', { name: 'Profile (1 waiting for your answer)' }).click();
     await expect.poll(() => sidebar(page).locator('[data-count]').allTextContents()).toEqual(['1']);
-    await page.getByRole('link', { name: 'Answer the invitation of Fernhollow Farms' }).click();
+    await page.getByRole('link', { name: 'Answer the invitation to Fernhollow Farms' }).click();
     await heading(page, 'Join Fernhollow Farms');
     await button(page, 'Join Fernhollow Farms').click();
     await button(page, 'Working for Fernhollow Farms').waitFor();
@@ -242,8 +242,8 @@ describe('a visitor', () => {
     await heading(page, 'Pricing');
     expect(new URL(page.url()).pathname).toBe('/compare');
     await expect.poll(() => bar.getByRole('link', { name: 'Pricing' }).getAttribute('aria-current')).toBe('page');
-    for (const name of ['Login', 'Get Started']) await page.getByRole('link', { name, exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Login', exact: true }).click();
+    for (const name of ['Sign in', 'Get Started']) await page.getByRole('link', { name, exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click();
     await page.getByLabel('Password', { exact: true }).waitFor();
     await page.goto('/orders?statuses=SUBMITTED');
     await page.getByLabel('Password', { exact: true }).waitFor();
@@ -262,7 +262,7 @@ describe('a visitor', () => {
 
   it('is told on a telephone where the app is, but not inside it', async () => {
     const page = await stranger('/download', TELEPHONE);
-    await page.getByText('Ask for it at').waitFor();
+    await page.getByText('To get it, ask your contact').waitFor();
     expect(await scrollsSideways(page)).toBe(false);
     await page.route('**/compare*', async (route) => {
       const response = await route.fetch();
@@ -311,7 +311,7 @@ it('the account menu says who is here, mails support and signs out', async () =>
   await menu.getByText(SELLER).waitFor();
   await Promise.all([
     page.waitForResponse(/\/oidc\/session\/end/),
-    menu.getByRole('button', { name: 'Log Out' }).click(),
+    menu.getByRole('button', { name: 'Sign out' }).click(),
   ]);
   await page.waitForURL((url) => !url.pathname.startsWith('/oidc'));
   await page.goto('/marketplace');

@@ -178,5 +178,5 @@ it('a reply of another shape says that the page is out of date', async () => {
 
 it('a refusal without a body of ours still reads as a sentence', async () => {
   net.on(organization.profile, () => new Response('<html>Bad gateway</html>', { status: 502 }));
-  await expect(profile()).rejects.toThrow('Verdant cannot be reached right now');
+  await expect(profile()).rejects.toThrow('We can’t reach Verdant right now');
 });

@@ -52,7 +52,7 @@ function beyondLastPage<Row>({ state, total = 0, onStateChange }: DataGridProps<
   const page = lastPage(total, state.pageSize);
   if (state.page <= page) return null;
   return {
-    title: `There is no page ${state.page + 1}`,
+    title: `There’s no page ${state.page + 1}`,
     hint: page === 0 ? 'Everything fits on one page.' : `The last one is page ${page + 1}.`,
     action: <Button onClick={() => onStateChange?.({ ...state, page })}>Go to the last page</Button>,
   };

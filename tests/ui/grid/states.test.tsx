@@ -112,7 +112,7 @@ describe('what a grid shows besides rows', () => {
     const onStateChange = vi.fn();
     const state = { page: 98, pageSize: 25, sort: [] };
     await render(served({ rows: [], total: 60, state, onStateChange, empty: { title: 'No orders yet' } }));
-    await expect.element(page.getByText('There is no page 99')).toBeVisible();
+    await expect.element(page.getByText('There’s no page 99')).toBeVisible();
     await expect.element(page.getByText('No orders yet')).not.toBeInTheDocument();
     await expect.element(page.getByText('0 of 60')).toBeVisible();
     await page.getByRole('button', { name: 'Go to the last page' }).click();
