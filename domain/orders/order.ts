@@ -63,6 +63,8 @@ export const OrderLineItem = z.strictObject({
   position: z.number().int(),
   productId: Id,
   productName: z.string(),
+  /** As the product has it now. */
+  sku: z.string(),
   brandName: z.string(),
   imageUri: z.string().nullable(),
   unitOfMeasure: z.string(),

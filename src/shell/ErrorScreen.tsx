@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { signOut } from '../providers/auth';
 import { useSessionState } from '../providers/session';
 import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
 import css from './shell.module.css';
 import { useTitle } from './useTitle';
 
@@ -19,7 +20,8 @@ export function ErrorScreen({ status = 500, message, onRetry }: ErrorScreenProps
   const title = status === 404 ? 'Page Not Found' : "Sorry, something went wrong.  It's us, not you.";
   useTitle(status === 404 ? title : 'Something went wrong');
   return (
-    <section className={css.error} data-theme="dark" data-status={status}>
+    <section className={css.error} data-status={status}>
+      <Icon name={status === 404 ? 'search' : 'warning'} size={36} />
       <h1 tabIndex={-1}>{title}</h1>
       {message && <p>{message}</p>}
       <div className={css.errorActions}>

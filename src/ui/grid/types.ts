@@ -41,8 +41,8 @@ export type GridColumn<Row> = {
   editable?: GridEditable<Row>;
   /** The totals row's cell, over the rows given. */
   summary?: (rows: readonly Row[]) => ReactNode;
-  /** Its place when rows become cards; `meta` when absent. */
-  card?: 'title' | 'meta' | 'hidden';
+  /** Its place when rows become cards: the first line or its end, the second line, or named below; `meta` when absent. */
+  card?: 'title' | 'end' | 'lead' | 'meta' | 'hidden';
 };
 
 export type GridSort = { id: string; desc: boolean };
