@@ -199,6 +199,16 @@ describe('the team', () => {
     await page.getByRole('row', { name: /Olivia Marsh.*Admin/ }).waitFor();
   });
 
+  it('has people whom no company is assigned, and tells them why their lists are empty', async () => {
+    await stage.database.database.pool.query(
+      `update org_users set company_ids = '{}' where user_id = (select id from users where email = $1)`,
+      ['warehouse@fernhollow.example'],
+    );
+    const page = await visit('warehouse@fernhollow.example', '/orders');
+    await page.getByText('No company is assigned to you yet').waitFor();
+    expect(await page.getByText('No orders yet').count()).toBe(0);
+  });
+
   it('can be seen as somebody else would see Verdant, without a way to change anything', async () => {
     const page = await visit(ADMIN, TEAM);
     await act(page, 'Caleb Winters', 'View as Caleb Winters');
