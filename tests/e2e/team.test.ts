@@ -182,7 +182,7 @@ describe('the team', () => {
     await page.keyboard.press('Escape');
     await act(page, 'Teresa Nguyen', 'Remove');
     const question = page.getByRole('dialog', { name: 'Remove Teresa Nguyen?' });
-    await question.getByText('They lose access to Fernhollow Farms at once').waitFor();
+    await question.getByText('They lose access to Fernhollow Farms right away').waitFor();
     await question.getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => page.getByRole('row', { name: /Teresa Nguyen/ }).count()).toBe(0);
   });
