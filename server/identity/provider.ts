@@ -32,7 +32,8 @@ export function createProvider({ publicUrl, trustProxy, oidc, db, keys, onError 
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
         redirect_uris: [`${publicUrl}/callback`],
-        post_logout_redirect_uris: [`${publicUrl}/logged-out`],
+        // Where the app goes when somebody signs out, and when support stops acting for somebody.
+        post_logout_redirect_uris: [`${publicUrl}/marketplace`, `${publicUrl}/`],
       },
     ],
     clientBasedCORS: (_ctx, origin) => origin === new URL(publicUrl).origin,

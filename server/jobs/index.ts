@@ -14,6 +14,7 @@ import { purgeExpired } from '../identity';
 import { checkIntegrations } from '../integrations/check-integrations';
 import { syncLicense } from '../integrations/sync-license';
 import { tellMarketplaceOf } from '../integrations/tell-marketplace';
+import { listenTo } from '../live/listen';
 import type { Log } from '../log';
 import { bulkOrders } from '../orders/bulk-orders';
 import { mailPlacedOrder, mailPlacedOrderTo } from '../orders/mail-placed-order';
@@ -41,12 +42,23 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   },
 };
 
+/** A new job is begun as soon as it is written; this is how long one that is tried again may wait beyond its time. */
+const POLL_SECONDS = 2;
+
 /** Starts the queues on the platform's own database; every server process works off the same ones. */
 export async function startJobs(given: Omit<Services, 'jobs'>): Promise<Jobs> {
   const { database, log } = given;
+  const address = { connectionString: database.pool.options.connectionString };
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    db: {
+      executeSql: (text, values) => database.pool.query(text, values),
+      listen: async (channel, hear, missed) => {
+        const close = await listenTo(`"${channel}"`, address, log, { hear, missed });
+        return { close };
+      },
+    },
     schema: 'jobs',
+    useListenNotify: true,
   });
   const jobs: Jobs = {
     async enqueue(db, { name, data }) {
@@ -83,11 +95,12 @@ function idOf(name: QueueName, data: unknown): string {
 
 async function work(boss: PgBoss, services: Services, name: QueueName): Promise<void> {
   const { data, retries, expires, together, once, sideBySide, eachOrganization, schedule }: Queue = QUEUES[name];
-  const policy = { retryLimit: retries, retryBackoff: true, expireInSeconds: expires };
+  const policy = { retryLimit: retries, retryBackoff: true, expireInSeconds: expires, notify: true };
   await boss.createQueue(name, { ...policy, policy: once ? 'short' : 'standard' });
   await boss.updateQueue(name, policy);
   const options = {
-    pollingIntervalSeconds: 2,
+    pollingIntervalSeconds: POLL_SECONDS,
+    notifyPollingIntervalSeconds: POLL_SECONDS,
     batchSize: together,
     burstWhenBatchFull: true,
     perJobResults: true,

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { brands } from '../../domain/directory/contract';
 import type { Brand } from '../../domain/directory/listing';
+import { useCan } from '../access/useCan';
 import { messageOf } from '../providers/call-errors';
 import { useCallQuery } from '../providers/use-call';
 import { Button } from '../ui/Button';
@@ -15,8 +16,14 @@ import css from './marketplace.module.css';
 import { useBuying } from './useBuying';
 import { groupByLine, isNarrowed, narrow, useMenuAddress } from './useMenuAddress';
 
-/** What a brand sells, at the prices of the license bought for, by product line. */
+/** What a brand sells, at the prices of the license bought for, by product line. Prices are for members alone. */
 export function BrandMenu({ brand }: { brand: Brand }) {
+  const whyNot = useCan().whyNot(brands.menu.requires);
+  if (whyNot === null) return <SeenMenu brand={brand} />;
+  return <EmptyState icon="lock" title={`Join an organization to see ${brand.name}’s menu and prices`} hint={whyNot} />;
+}
+
+function SeenMenu({ brand }: { brand: Brand }) {
   const buying = useBuying(brand);
   const [filters, change] = useMenuAddress();
   const { license, isSoldHere, whyNot } = buying;
@@ -60,14 +67,14 @@ export function BrandMenu({ brand }: { brand: Brand }) {
       {menu.isError && !menu.data && <ErrorState message={messageOf(menu.error)} onRetry={() => void menu.refetch()} />}
       {menu.data && products.length === 0 && (
         <EmptyState
-          title={`${brand.name} has nothing on its menu at the moment`}
-          hint="Come back later, or ask the seller."
+          title={`${brand.name} has nothing for sale right now`}
+          hint="Check back later, or contact the seller."
         />
       )}
       {products.length > 0 && shown.length === 0 && isNarrowed(filters) && (
         <EmptyState
           icon="filter"
-          title="No product matches these filters"
+          title="No products match these filters"
           hint={`The menu has ${products.length} products.`}
           action={
             <Button onClick={() => change({ q: '', category: '', strain: '', isInStock: false })}>Clear filters</Button>

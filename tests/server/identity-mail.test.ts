@@ -85,7 +85,7 @@ describe('signing up', () => {
     expect((await signUp()).text).toContain('<h1>Check your mail</h1>');
     await expect(signIn(server, 'ada@example.com')).rejects.toThrow('do not match an account');
     const [letter] = await letters(1);
-    expect(letter).toMatchObject({ recipient: 'ada@example.com', subject: 'Confirm your e-mail for Verdant' });
+    expect(letter).toMatchObject({ recipient: 'ada@example.com', subject: 'Confirm your email for Verdant' });
 
     const question = await browser.visit(linkIn(letter));
     expect(question.text).toContain('value="ada@example.com" readonly');

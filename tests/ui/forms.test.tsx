@@ -163,7 +163,7 @@ describe('a form', () => {
     await render(<AddZone onSaved={onSaved} />);
     await field('Name').fill('North');
     await save().click();
-    await expect.element(page.getByText(/Verdant cannot be reached/)).toBeVisible();
+    await expect.element(page.getByText(/We can’t reach Verdant/)).toBeVisible();
     await expect.element(field('Name')).toHaveValue('North');
     net.on(calls.add, () => reply(calls.add, zone()));
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -176,7 +176,7 @@ describe('a form', () => {
     await render(<AddZone />);
     await field('Name').fill('North');
     await save().click();
-    await expect.element(page.getByText(/Verdant cannot be reached/)).toBeVisible();
+    await expect.element(page.getByText(/We can’t reach Verdant/)).toBeVisible();
     const first = keys().at(-1);
     net.on(calls.add, () => reply(calls.add, zone()));
     await field('Name').fill('South');
@@ -194,13 +194,13 @@ describe('a form', () => {
     const first = await render(<AddZone />);
     await field('Name').fill('North');
     await save().click();
-    await expect.element(page.getByText(/Verdant cannot be reached/)).toBeVisible();
+    await expect.element(page.getByText(/We can’t reach Verdant/)).toBeVisible();
     await first.unmount();
 
     net.on(calls.add, () => reply(calls.add, zone()));
     const second = await render(<AddZone />);
     await expect.element(field('Name')).toHaveValue('North');
-    await expect.element(page.getByText('This is what you typed earlier and did not save.')).toBeVisible();
+    await expect.element(page.getByText('We kept what you typed earlier.')).toBeVisible();
     await save().click();
     await expect.poll(() => (net.sent.at(-1)?.body as Values | undefined)?.name).toBe('North');
     await expect.poll(() => hasUnsaved()).toBe(false);
@@ -212,7 +212,7 @@ describe('a form', () => {
     await field('Name').fill('East');
     await third.unmount();
     await render(<AddZone />);
-    await page.getByRole('button', { name: 'Discard it' }).click();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
     await expect.element(field('Name')).toHaveValue('');
     expect(sessionStorage.length).toBe(0);
   });
@@ -223,7 +223,7 @@ describe('a form', () => {
     await field('Name').fill('North');
     await field('Token').fill('hush-hush');
     await save().click();
-    await expect.element(page.getByText(/Verdant cannot be reached/)).toBeVisible();
+    await expect.element(page.getByText(/We can’t reach Verdant/)).toBeVisible();
     const kept = Object.values(sessionStorage).join();
     expect(kept).toContain('North');
     expect(kept).not.toContain('hush-hush');
@@ -234,10 +234,10 @@ describe('a form', () => {
     await field('Name').fill('North');
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
-    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
     await expect.element(field('Name')).toHaveValue('North');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Leave and discard' }).click();
+    await page.getByRole('button', { name: 'Discard and leave' }).click();
     expect(page.getByRole('dialog').query()).toBe(null);
     await page.getByRole('button', { name: 'Open' }).click();
     await expect.element(field('Name')).toHaveValue('');
@@ -270,7 +270,7 @@ describe('a record under an open form', () => {
     await userEvent.keyboard('{Enter}');
     expect(net.sent.length).toBe(0);
     await page.getByRole('button', { name: /^Keep mine\s+Name/ }).click();
-    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await page.getByRole('button', { name: 'Use theirs' }).click();
     net.on(calls.change, () => reply(calls.change, zone()));
     await save().click();
     await expect.poll(() => net.sent.at(-1)?.body).toEqual({ name: 'Far north', notes: 'Theirs', version: 2 });
@@ -285,7 +285,7 @@ describe('a record under an open form', () => {
     await render(<EditStale />);
     await field('Name').fill('Far north');
     await save().click();
-    await expect.element(page.getByText(/What you typed is still here/)).toBeVisible();
+    await expect.element(page.getByText(/Your changes are still here/)).toBeVisible();
     await expect.element(field('Notes')).toHaveValue('Theirs');
     await save().click();
     await expect.poll(() => net.sent.at(-1)?.body).toEqual({ name: 'Far north', notes: 'Theirs', version: 2 });

@@ -14,6 +14,40 @@ function drawn(wanted: string): string {
 
 afterEach(() => applyTheme('system'));
 
+describe('the font', () => {
+  const widthOf = (text: string, family: string, weight: number) => {
+    const probe = document.createElement('span');
+    probe.style.cssText = `position: absolute; white-space: nowrap; font-family: ${family}; font-size: 100px; font-weight: ${weight}`;
+    probe.textContent = text;
+    document.body.append(probe);
+    const { width, height } = probe.getBoundingClientRect();
+    probe.remove();
+    return { width, height };
+  };
+
+  it('is one file of at most 40 kB that draws each figure as wide as the next', async () => {
+    await document.fonts.load('14px Geist');
+    const files = performance.getEntriesByType('resource').filter(({ name }) => name.includes('.woff2'));
+    expect(files.map(({ name }) => name.replace(/.*\//, ''))).toEqual(['geist-latin-wght-normal.woff2']);
+    const [file] = await Promise.all(files.map(async ({ name }) => (await fetch(name)).arrayBuffer()));
+    expect(file?.byteLength).toBeLessThan(40_000);
+    const figures = [...'0123456789'].map((figure) => Math.round(widthOf(figure, 'var(--v-font)', 400).width));
+    expect(new Set(figures).size).toBe(1);
+  });
+
+  it.each([400, 600])('takes the place of its stand-in without moving anything, at weight %d', async (weight) => {
+    await Promise.all([
+      document.fonts.load(`${weight} 14px Geist`),
+      document.fonts.load(`${weight} 14px "Geist stand-in"`),
+    ]);
+    const text = 'Order 102998 of Harbor & Vine Boulder, $6,135.65, due 11/22/2026';
+    const drawnIn = (family: string) => widthOf(text, family, weight);
+    const [font, standIn] = [drawnIn('Geist'), drawnIn('"Geist stand-in"')];
+    expect(standIn.height).toBeCloseTo(font.height, -1);
+    expect(Math.abs(standIn.width / font.width - 1)).toBeLessThan(0.04);
+  });
+});
+
 describe.each(['light', 'dark'] as const)('the %s theme', (mode) => {
   it('gives the kit of the administration screens the very colors of the others', () => {
     applyTheme(mode);
@@ -31,6 +65,13 @@ describe.each(['light', 'dark'] as const)('the %s theme', (mode) => {
     }
   });
 
+  it('draws the edge of what is typed into at three to one', () => {
+    applyTheme(mode);
+    for (const ground of ['surface', 'raised']) {
+      expect(contrast(drawn('var(--v-edge)'), drawn(`var(--v-${ground})`))).toBeGreaterThanOrEqual(3);
+    }
+  });
+
   it('can be read at four and a half to one, statuses too', () => {
     applyTheme(mode);
     for (const ground of ['ground', 'surface', 'sunken', 'selected', 'selected-hover', 'hover', 'raised']) {
@@ -41,7 +82,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (mode) => {
         ).toBeGreaterThanOrEqual(4.5);
       }
     }
-    for (const tone of ['neutral', 'info', 'positive', 'warning', 'negative']) {
+    for (const tone of ['neutral', 'info', 'progress', 'positive', 'warning', 'negative']) {
       expect(contrast(drawn(`var(--v-${tone}-text)`), drawn(`var(--v-${tone}-ground)`))).toBeGreaterThanOrEqual(4.5);
     }
   });

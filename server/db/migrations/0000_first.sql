@@ -532,6 +532,7 @@ CREATE TABLE "order_transitions" (
 	"order_id" bigint NOT NULL,
 	"from_status" text,
 	"to_status" text NOT NULL,
+	"reason" text,
 	"actor_user_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );

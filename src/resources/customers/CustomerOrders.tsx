@@ -33,7 +33,9 @@ export function CustomerOrders({ customer }: { customer: Customer }) {
                   <th scope="col">Order</th>
                   <th scope="col">Created</th>
                   <th scope="col">Status</th>
-                  <th scope="col">Payment</th>
+                  <th scope="col" className={styles.wide}>
+                    Payment
+                  </th>
                   <th scope="col" className={styles.end}>
                     Total
                   </th>
@@ -47,7 +49,7 @@ export function CustomerOrders({ customer }: { customer: Customer }) {
                     </th>
                     <td>{dateHere(order.created)}</td>
                     <td>{ORDER_STATUSES[order.status].label}</td>
-                    <td>{PAYMENT_STATES[order.paymentState]}</td>
+                    <td className={styles.wide}>{PAYMENT_STATES[order.paymentState]}</td>
                     <td className={styles.end}>{formatUsd(order.totalUsd)}</td>
                   </tr>
                 ))}

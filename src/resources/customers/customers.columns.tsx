@@ -2,19 +2,28 @@ import { CREDIT_STATES, type CreditState, creditStateOf } from '../../../domain/
 import type { CustomerRow } from '../../../domain/customers/customer';
 import { formatUsd, sum } from '../../../domain/money';
 import type { GridColumn } from '../../ui/grid';
-import { Pill, type PillTone } from '../../ui/Pill';
+import { Pill, type PillProps } from '../../ui/Pill';
 import { dateHere } from '../../ui/reader-dates';
 import { CustomerLink } from './CustomerLink';
 
-const TONES: Record<CreditState, PillTone> = { HOLD: 'negative', OVER: 'negative', NEAR: 'warning', OK: 'positive' };
+const CREDIT: Record<CreditState, Pick<PillProps, 'tone' | 'mark'>> = {
+  HOLD: { tone: 'negative', mark: 'slash' },
+  OVER: { tone: 'negative', mark: 'plus' },
+  NEAR: { tone: 'warning', mark: 'most' },
+  OK: { tone: 'positive', mark: 'check' },
+};
 
 /** How a customer's credit looks at a glance, and whether they pay late. */
 export function CreditPills({ customer }: { customer: Pick<CustomerRow, CreditParts> }) {
   const state = creditStateOf(customer);
   return (
     <>
-      <Pill tone={TONES[state]}>{CREDIT_STATES[state]}</Pill>
-      {customer.delinquent && <Pill tone="warning">Delinquent</Pill>}
+      <Pill {...CREDIT[state]}>{CREDIT_STATES[state]}</Pill>
+      {customer.delinquent && (
+        <Pill tone="warning" mark="clock">
+          Delinquent
+        </Pill>
+      )}
     </>
   );
 }
@@ -62,7 +71,7 @@ export const customerColumns: readonly GridColumn<CustomerRow>[] = [
     cell: (row) => <CreditPills customer={row} />,
     value: (row) => `${CREDIT_STATES[creditStateOf(row)]}${row.delinquent ? ', delinquent' : ''}`,
     width: 180,
-    card: 'title',
+    card: 'lead',
   },
   {
     id: 'exposureUsd',
@@ -84,7 +93,7 @@ export const customerColumns: readonly GridColumn<CustomerRow>[] = [
   },
   { id: 'terms', header: 'Terms', cell: termsOf, width: 104, card: 'hidden' },
   { id: 'phone', header: 'Phone', cell: ({ phone }) => phone, width: 136, card: 'hidden' },
-  { id: 'email', header: 'Email', cell: ({ email }) => email, width: 230, card: 'hidden' },
+  { id: 'email', header: 'Email', cell: ({ email }) => email, width: 280, card: 'hidden' },
   { id: 'address', header: 'Address', cell: ({ address }) => address, width: 260, hidden: true },
   {
     id: 'created',

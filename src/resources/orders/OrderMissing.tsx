@@ -9,17 +9,17 @@ const FAILED = 'Error fetching order detail';
 
 const isGone = (error: unknown) => error instanceof CallError && error.status === 404;
 
-/** Says in the snackbar that an order could not be read, also while an older copy of it stays on screen. */
-export function useOrderErrors(error: unknown): void {
+/** Says in the snackbar that an order could not be read while an older copy of it is shown; else the page says it. */
+export function useOrderErrors(error: unknown, isShown: boolean): void {
   useEffect(() => {
-    if (error && !isGone(error)) reportError(error, FAILED);
-  }, [error]);
+    if (isShown && error && !isGone(error)) reportError(error, FAILED);
+  }, [error, isShown]);
 }
 
 /** Stands where an order cannot be shown; `error` is null for an address that names none. */
 export function OrderMissing({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   if (error === null || isGone(error)) {
-    return <ErrorScreen status={404} message="This order does not exist, or it is not one you can see." />;
+    return <ErrorScreen status={404} message="This order doesn’t exist, or you can’t see it." />;
   }
   return <ErrorScreen message={messageOf(error, FAILED)} onRetry={onRetry} />;
 }

@@ -1,32 +1,39 @@
 import { ORDER_STATUSES, type OrderStatus } from '../../../domain/orders/status';
 import { PAYMENT_STATES, type PaymentState } from '../../../domain/orders/totals';
-import { Pill, type PillTone } from '../../ui/Pill';
+import { Pill, type PillMark, type PillTone } from '../../ui/Pill';
 
-const STATUS_TONES: Record<OrderStatus, PillTone> = {
-  DRAFT: 'neutral',
-  SUBMITTED: 'info',
-  ACCEPTED: 'positive',
-  FULFILLED: 'positive',
-  SHIPPED: 'positive',
-  DELIVERED: 'positive',
-  COMPLETE: 'neutral',
-  CANCELLED: 'negative',
-  REJECTED: 'negative',
-  COMBINED: 'neutral',
-  BACKORDER: 'warning',
+type Look = { tone: PillTone; mark: PillMark };
+
+const STATUSES: Record<OrderStatus, Look> = {
+  DRAFT: { tone: 'neutral', mark: 'dashes' },
+  SUBMITTED: { tone: 'info', mark: 'ring' },
+  ACCEPTED: { tone: 'progress', mark: 'quarter' },
+  FULFILLED: { tone: 'progress', mark: 'half' },
+  SHIPPED: { tone: 'progress', mark: 'most' },
+  DELIVERED: { tone: 'positive', mark: 'check' },
+  COMPLETE: { tone: 'positive', mark: 'done' },
+  CANCELLED: { tone: 'negative', mark: 'cross' },
+  REJECTED: { tone: 'negative', mark: 'slash' },
+  COMBINED: { tone: 'neutral', mark: 'merge' },
+  BACKORDER: { tone: 'warning', mark: 'clock' },
 };
 
-const PAYMENT_TONES: Record<PaymentState, PillTone> = {
-  UNPAID: 'neutral',
-  PARTIAL: 'warning',
-  PAID: 'positive',
-  OVERPAID: 'info',
+const PAYMENTS: Record<PaymentState, Look> = {
+  UNPAID: { tone: 'neutral', mark: 'dashes' },
+  PARTIAL: { tone: 'warning', mark: 'half' },
+  PAID: { tone: 'positive', mark: 'done' },
+  OVERPAID: { tone: 'info', mark: 'plus' },
 };
 
 export function OrderStatusPill({ status }: { status: OrderStatus }) {
-  return <Pill tone={STATUS_TONES[status]}>{ORDER_STATUSES[status].label}</Pill>;
+  return <Pill {...STATUSES[status]}>{ORDER_STATUSES[status].label}</Pill>;
 }
 
+/** Quieter than the status of the order, beside which it stands. */
 export function PaymentStatePill({ state }: { state: PaymentState }) {
-  return <Pill tone={PAYMENT_TONES[state]}>{PAYMENT_STATES[state]}</Pill>;
+  return (
+    <Pill {...PAYMENTS[state]} isQuiet>
+      {PAYMENT_STATES[state]}
+    </Pill>
+  );
 }

@@ -9,7 +9,7 @@ import type { Move } from './useTransitionOrder';
 type OrderTransitionsProps = {
   moves: readonly Move[];
   isMoving: boolean;
-  onMove: (transition: Transition) => Promise<void>;
+  onMove: (transition: Transition, reason?: string) => Promise<void>;
 };
 
 const AGAINST: readonly OrderStatus[] = ['REJECTED', 'CANCELLED'];
@@ -20,6 +20,7 @@ export function OrderTransitions({ moves, isMoving, onMove }: OrderTransitionsPr
   const main = moves.find(({ transition }) => transition.question === null)?.transition;
   const toneOf = (transition: Transition) =>
     transition === main ? 'primary' : AGAINST.includes(transition.to) ? 'danger' : 'plain';
+  const labelOf = ({ to, verb }: Transition) => (AGAINST.includes(to) ? `${verb} order` : verb);
   const choose = (transition: Transition) =>
     transition.question === null ? void onMove(transition) : setAsked(transition);
   return (
@@ -27,21 +28,35 @@ export function OrderTransitions({ moves, isMoving, onMove }: OrderTransitionsPr
       {[...moves].reverse().map(({ transition, whyNot }) =>
         whyNot === null ? (
           <Button key={transition.to} tone={toneOf(transition)} busy={isMoving} onClick={() => choose(transition)}>
-            {transition.verb}
+            {labelOf(transition)}{' '}
           </Button>
         ) : (
           <Tooltip key={transition.to} text={whyNot}>
-            <Button aria-disabled>{transition.verb}</Button>
+            <Button aria-disabled>{labelOf(transition)}</Button>
           </Tooltip>
         ),
       )}
       {asked && (
-        <Confirm
+        <Confirm<{ reason: string }>
           title={`${asked.verb} order`}
-          act={AGAINST.includes(asked.to) ? `${asked.verb} order` : asked.verb}
+          act={labelOf(asked)}
           tone={AGAINST.includes(asked.to) ? 'danger' : 'primary'}
-          cancel="Keep as it is"
-          run={() => attempt(() => onMove(asked))}
+          cancel="Keep order"
+          values={{ reason: '' }}
+          fields={
+            AGAINST.includes(asked.to)
+              ? [
+                  {
+                    name: 'reason',
+                    label: 'Reason',
+                    control: 'textarea',
+                    maxLength: 500,
+                    hint: 'Buyer and seller both see it.',
+                  },
+                ]
+              : []
+          }
+          run={({ reason }) => attempt(() => onMove(asked, reason.trim()))}
           onClose={() => setAsked(null)}
         >
           <p>{asked.question}</p>

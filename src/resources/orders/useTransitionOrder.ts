@@ -20,14 +20,11 @@ export function useTransitionOrder(order: Order, side: OrderSide, refresh: () =>
   const [isRefreshing, setRefreshing] = useState(false);
   const [stopped, setStopped] = useState<CreditQuestion | null>(null);
 
-  const ask = (to: Transition['to'], overrideReason?: string) =>
-    run({
-      params: { id: order.id },
-      body: { status: to, version: order.version, ...(overrideReason === undefined ? {} : { overrideReason }) },
-    });
-  const move = async (transition: Transition) => {
+  const ask = (to: Transition['to'], said: { overrideReason?: string; reason?: string } = {}) =>
+    run({ params: { id: order.id }, body: { status: to, version: order.version, ...said } });
+  const move = async (transition: Transition, reason?: string) => {
     setRefusal(null);
-    const result = await ask(transition.to);
+    const result = await ask(transition.to, reason ? { reason } : {});
     const question = result.ok ? null : questionOf(result.error);
     if (question) return setStopped({ ...question, transition });
     setRefreshing(true);
@@ -41,7 +38,7 @@ export function useTransitionOrder(order: Order, side: OrderSide, refresh: () =>
     stopped,
     leave: () => setStopped(null),
     override: async ({ to }: Transition, reason: string) => {
-      const result = await ask(to, reason);
+      const result = await ask(to, { overrideReason: reason });
       if (result.ok) await refresh();
       return result;
     },
@@ -63,8 +60,8 @@ function refusalOf(error: unknown, before: Order, now: Order | undefined): strin
   if (isAbort(error) || isAskedElsewhere(error)) return null;
   if (!(error instanceof CallError) || error.internalCode !== ERROR_CODES.STALE) return messageOf(error);
   return now && now.status !== before.status
-    ? `Someone else was first: this order is ${ORDER_STATUSES[now.status].label} now. What you see is up to date.`
-    : 'Someone else changed this order just now. What you see is up to date: look it over and try again.';
+    ? `Someone else just changed this order. It’s now ${ORDER_STATUSES[now.status].label.toLowerCase()}.`
+    : 'Someone else just changed this order. Check it and try again.';
 }
 
 /** Every move the status has on this side, those closed to this person with the reason. */
@@ -72,8 +69,9 @@ function useMoves({ status, availableTransitions }: Order, side: OrderSide): Mov
   const { whyNot } = useCan();
   const general = whyNot(transitionRequires[side]);
   return transitionsFor({ status, side, canEdit: true, canEditFrozen: true }).map((transition) => {
-    if (availableTransitions.includes(transition.to)) return { transition, whyNot: null };
-    const frozen = transition.needsFrozenEdit ? whyNot(frozenEditRequires) : null;
-    return { transition, whyNot: general ?? frozen ?? 'You can change only the orders you are the sales rep of.' };
+    // The platform speaks of oneself, also while one looks at the app as another role.
+    const denied = general ?? (transition.needsFrozenEdit ? whyNot(frozenEditRequires) : null);
+    if (denied !== null || availableTransitions.includes(transition.to)) return { transition, whyNot: denied };
+    return { transition, whyNot: 'You can only change orders you’re the sales rep for.' };
   });
 }

@@ -6,6 +6,7 @@ import { seesAssignedOnly } from './reasons';
 import css from './team.module.css';
 
 const STATUSES = { ACTIVE: 'Active', INVITED: 'Invited' } as const;
+const LOOKS = { ACTIVE: { tone: 'positive', mark: 'check' }, INVITED: { tone: 'warning', mark: 'clock' } } as const;
 
 /** '2 licenses, 1 brand', or that all are seen. */
 function assignedTo({ licenseIds, brandIds, companyIds }: OrgUser, role: OrgRole | undefined): string {
@@ -38,25 +39,25 @@ export function teamColumns(roles: readonly OrgRole[], selfId: number | undefine
           nameOf(person)
         ),
       value: nameOf,
-      width: 165,
+      width: 214,
       sortable: true,
       pinned: true,
       hideable: false,
       card: 'title',
     },
-    { id: 'email', header: 'E-mail', cell: ({ email }) => email, width: 180, sortable: true },
-    { id: 'title', header: 'Title', cell: ({ title }) => title ?? '', width: 160, sortable: true },
-    { id: 'role', header: 'Role', cell: ({ orgRole }) => orgRole.name, width: 112, sortable: true },
-    { id: 'assigned', header: 'Sees', cell: (person) => assignedTo(person, roleOf(person)), width: 250 },
+    { id: 'email', header: 'E-mail', cell: ({ email }) => email, width: 232, sortable: true, card: 'lead' },
+    { id: 'title', header: 'Title', cell: ({ title }) => title ?? '', width: 150, sortable: true, card: 'hidden' },
+    { id: 'role', header: 'Role', cell: ({ orgRole }) => orgRole.name, width: 118, sortable: true },
+    { id: 'assigned', header: 'Access', cell: (person) => assignedTo(person, roleOf(person)), width: 232 },
     {
       id: 'status',
       header: 'Status',
-      cell: ({ status }) => <Pill tone={status === 'ACTIVE' ? 'positive' : 'warning'}>{STATUSES[status]}</Pill>,
+      cell: ({ status }) => <Pill {...LOOKS[status]}>{STATUSES[status]}</Pill>,
       value: ({ status }) => STATUSES[status],
-      width: 104,
+      width: 98,
       sortable: true,
       card: 'title',
     },
-    { id: 'salesRep', header: 'Rep ID', cell: ({ salesRepId }) => salesRepId ?? '', width: 104, sortable: true },
+    { id: 'salesRep', header: 'Rep ID', cell: ({ salesRepId }) => salesRepId ?? '', width: 80, sortable: true },
   ];
 }

@@ -1,8 +1,12 @@
+import { alphabeticRanks } from './alphabet';
 import { cellValue } from './columns';
 import type { GridColumn, GridSort, GridValue } from './types';
 
-const alphabet = new Intl.Collator('en');
 const MISSING = Number.NaN;
+
+/** One number a row. Those of texts are whole and below the number of rows. */
+type Keys = { of: Float64Array; areRanks: boolean };
+type Order = { keys: Keys; sign: 1 | -1 };
 
 /** Rows in the order of `sort`, equal ones as they were given; those without a value are last in either direction. */
 export function sortRows<Row>(
@@ -10,20 +14,35 @@ export function sortRows<Row>(
   columns: ReadonlyMap<string, GridColumn<Row>>,
   sort: readonly GridSort[],
 ): readonly Row[] {
-  const orders = sort.flatMap(({ id, desc }) => {
+  const orders = sort.flatMap(({ id, desc }): Order[] => {
     const column = columns.get(id);
     return column?.sortable ? [{ keys: keysOf(rows, column), sign: desc ? -1 : 1 }] : [];
   });
-  if (!orders.length) return rows;
-  const places = Uint32Array.from(rows, (_, place) => place);
-  places.sort((a, b) => {
+  const [first, ...others] = orders;
+  if (!first) return rows;
+  const places = others.length === 0 && first.keys.areRanks ? placesByRank(first) : placesBy(orders, rows.length);
+  return Array.from(places, (place) => rows[place] as Row);
+}
+
+function placesBy(orders: readonly Order[], count: number): Uint32Array {
+  const places = Uint32Array.from({ length: count }, (_, place) => place);
+  return places.sort((a, b) => {
     for (const { keys, sign } of orders) {
-      const order = compareKeys(keys[a] as number, keys[b] as number, sign);
+      const order = compareKeys(keys.of[a] as number, keys.of[b] as number, sign);
       if (order !== 0) return order;
     }
     return a - b;
   });
-  return Array.from(places, (place) => rows[place] as Row);
+}
+
+/** Rank and place make one number of each row, and numbers alone are sorted without a call. */
+function placesByRank({ keys, sign }: Order): Float64Array {
+  const count = keys.of.length;
+  const both = keys.of.map((rank, place) => {
+    if (Number.isNaN(rank)) return count * count + place;
+    return (sign === 1 ? rank : count - 1 - rank) * count + place;
+  });
+  return both.sort().map((each) => each % count);
 }
 
 function compareKeys(a: number, b: number, sign: number): number {
@@ -32,27 +51,16 @@ function compareKeys(a: number, b: number, sign: number): number {
 }
 
 /** One number a row, read once, so that comparing costs no call: the value itself, or a text's place in the alphabet. */
-function keysOf<Row>(rows: readonly Row[], column: GridColumn<Row>): Float64Array {
+function keysOf<Row>(rows: readonly Row[], column: GridColumn<Row>): Keys {
   const values = rows.map((row) => comparable(cellValue(column, row)));
-  const hasText = values.some((value) => typeof value === 'string');
-  const ranks = hasText ? alphabeticRanks(values) : undefined;
-  return Float64Array.from(values, (value) => {
-    if (value === undefined) return MISSING;
-    return ranks ? (ranks.get(String(value)) ?? MISSING) : (value as number);
-  });
-}
-
-function alphabeticRanks(values: readonly (number | string | undefined)[]): Map<string, number> {
-  const texts = [...new Set(values.flatMap((value) => (value === undefined ? [] : String(value))))];
-  texts.sort(alphabet.compare);
-  const ranks = new Map<string, number>();
-  let rank = 0;
-  texts.forEach((text, place) => {
-    const before = texts[place - 1];
-    if (before !== undefined && alphabet.compare(before, text) !== 0) rank = place;
-    ranks.set(text, rank);
-  });
-  return ranks;
+  if (values.some((value) => typeof value === 'string')) {
+    const texts = values.map((value) => (value === undefined ? undefined : String(value)));
+    return { of: alphabeticRanks(texts), areRanks: true };
+  }
+  return {
+    of: Float64Array.from(values, (value) => (value === undefined ? MISSING : (value as number))),
+    areRanks: false,
+  };
 }
 
 function comparable(value: GridValue): number | string | undefined {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GridColumn, GridValue } from '../../../src/ui/grid';
 import { sortRows } from '../../../src/ui/grid/sortRows';
@@ -39,6 +40,25 @@ describe('rows in memory are sorted', () => {
 
   it('equal ones as they were given, in both directions', () => {
     expect(by(rows('x', 'a', 'x', 'x'), true)).toEqual([0, 2, 3, 1]);
+  });
+
+  it('any texts as the alphabet has them, however long, accented or capitalized', () => {
+    const alphabet = new Intl.Collator('en');
+    const letter = fc.constantFrom(...' -./09AaBbZz', 'é', 'É', 'ñ', '_', '#', '(', 'e\u0301');
+    const text = fc.oneof(
+      fc.string({ unit: letter, maxLength: 4 }),
+      fc.string({ unit: letter, maxLength: 4 }).map((end) => 'a'.repeat(64) + end),
+    );
+    fc.assert(
+      fc.property(fc.array(text), fc.boolean(), (texts, desc) => {
+        const given = rows(...texts);
+        const textOf = ({ a }: Row) => String(a);
+        const inOrder = given
+          .filter((row) => textOf(row) !== '')
+          .sort((a, b) => (desc ? alphabet.compare(textOf(b), textOf(a)) : alphabet.compare(textOf(a), textOf(b))));
+        expect(by(given, desc)).toEqual(ids([...inOrder, ...given.filter((row) => textOf(row) === '')]));
+      }),
+    );
   });
 
   it('by a second column where the first is equal', () => {

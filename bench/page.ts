@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext } from 'playwright';
+import { root } from '../server/config';
+import { freePort } from '../server/free-port';
+import { launchChromium, signInAt } from '../tests/support/browser';
+import { type Floor, serveFloor } from './page/floor';
+import { PACES, type Pace, SCREENS, type Screen, type Visit, visit } from './page/visit';
+import { withSeeded } from './seeded';
+import { startProcess } from './server-process';
+import { verdict } from './verdict';
+
+const ORDERS = 10_000;
+const ROUNDS = 5;
+const GOALS = { overFloor: 1.5, requests: 20 };
+const SELLER = 'owner@fernhollow.example';
+const CACHES = ['cold', 'warm'] as const;
+type Cache = (typeof CACHES)[number];
+
+type Round = { visit: Visit; floor: number };
+type Leg = { screen: Screen; pace: Pace; cache: Cache; rounds: Round[] };
+
+/**
+ * How long a screen takes to its first row in Chromium, over a static page that loads the same bytes and makes the same
+ * call: with nothing cached and with all of it, on this machine and on one four times slower behind 10 Mbit a second. The
+ * person has been there before and is signed in.
+ */
+export async function benchPages(): Promise<void> {
+  execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit', cwd: root });
+  const folder = await mkdtemp(join(tmpdir(), 'verdant-bench-'));
+  const browser = await launchChromium();
+  try {
+    await withSeeded(async (seeded) => {
+      const port = await freePort();
+      const env = { DATABASE_URL: await seeded(ORDERS), PORT: String(port), SEED: 'none', LOG_LEVEL: 'error' };
+      const server = await startProcess('dist/server/main.js', { port, env: { ...env, DATA_DIR: folder } });
+      const floor = await serveFloor(join(root, 'dist/client'));
+      try {
+        const legs: Leg[] = [];
+        for (const screen of SCREENS) legs.push(...(await measure(browser, { url: server.url, screen, floor })));
+        report(legs);
+      } finally {
+        await floor.stop();
+        await server.stop();
+      }
+    });
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Place = { url: string; screen: Screen; floor: Floor };
+
+/** All legs of a screen in turn, over and over, so that what else the machine does falls on each of them. */
+async function measure(browser: Browser, { url, screen, floor }: Place): Promise<Leg[]> {
+  const first = await signInAt(browser, url, SELLER, screen.path);
+  await first.locator(screen.first).first().waitFor();
+  const storageState = await first.context().storageState();
+  await first.context().close();
+  const open = () => browser.newContext({ storageState, viewport: { width: 1440, height: 900 } });
+  const legs: Leg[] = [];
+  for (const pace of Object.keys(PACES) as Pace[]) {
+    const [cold, warm] = CACHES.map((cache): Leg => ({ screen, pace, cache, rounds: [] }));
+    if (!cold || !warm) continue;
+    legs.push(cold, warm);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [ours, theirs] = [await open(), await open()];
+      for (const leg of [cold, warm]) leg.rounds.push(await once({ url, screen, floor }, leg.pace, ours, theirs));
+      await ours.close();
+      await theirs.close();
+    }
+  }
+  return legs;
+}
+
+async function once({ url, screen, floor }: Place, pace: Pace, ours: BrowserContext, theirs: BrowserContext) {
+  const seen = await visit(ours, url, screen, pace);
+  return { visit: seen, floor: await floor.visit(theirs, seen, pace) };
+}
+
+function report(legs: readonly Leg[]): void {
+  console.log(`\nPages in Chromium, the middle of ${ROUNDS} rounds, load ${loadavg()[0]?.toFixed(1)}`);
+  for (const { screen, pace, cache, rounds } of legs) {
+    const of = (pick: (round: Round) => number) => middle(rounds.map(pick));
+    const figures = [
+      `first row ${of(({ visit }) => visit.firstRow).toFixed(0)} ms`,
+      `floor ${of(({ floor }) => floor).toFixed(0)} ms`,
+      `script ${of(({ visit }) => visit.script).toFixed(0)} ms`,
+      `JavaScript ${of(({ visit }) => visit.scriptBytes).toFixed(1)} kB`,
+    ];
+    console.log(`\n  ${screen.path}, ${cache}, ${pace}: ${figures.join('   ')}`);
+    console.log(
+      `    over the floor ${verdict(
+        of(({ visit, floor }) => visit.firstRow / floor),
+        '≤',
+        GOALS.overFloor,
+      )}`,
+    );
+    console.log(
+      `    requests       ${verdict(
+        of(({ visit }) => visit.requests.length),
+        '≤',
+        GOALS.requests,
+      )}`,
+    );
+    const twice = rounds.flatMap(({ visit: { requests } }) => requests.filter((one, at) => requests.indexOf(one) < at));
+    if (twice.length > 0) console.log(`    asked twice    ${[...new Set(twice)].join(', ')}`);
+  }
+}
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,103 @@
+import type { BrowserContext, Page } from 'playwright';
+
+/** A screen and the first thing on it that a person came for. */
+export type Screen = { path: string; first: string; list: string };
+
+export const SCREENS: readonly Screen[] = [
+  { path: '/orders', first: '[role="row"][data-r]', list: '/api/leaflink/orders' },
+  { path: '/marketplace', first: 'main a[href^="/marketplace/brands/"]', list: '/api/directory-listings' },
+  { path: '/network/customers', first: '[role="row"][data-r]', list: '/api/customers/search' },
+];
+
+/** What slows a visit: nothing, or a processor four times slower behind 10 Mbit a second. */
+export const PACES = { plain: null, slowed: { cpu: 4, bytesPerSecond: 1_250_000 } } as const;
+export type Pace = keyof typeof PACES;
+
+export type Call = { url: string; method: string; headers: Record<string, string>; body: string | null };
+
+export type Visit = {
+  /** Milliseconds from asking for the page to the frame that shows the first row. */
+  firstRow: number;
+  /** Milliseconds of script up to there, of the page's own thread. */
+  script: number;
+  requests: string[];
+  /** Kilobytes of JavaScript as sent, up to the first row. */
+  scriptBytes: number;
+  scripts: string[];
+  styles: string[];
+  call: Call | null;
+};
+
+/** Opens an address in a new tab and waits for what a person came for, and then until nothing more is asked. */
+export async function visit(context: BrowserContext, url: string, screen: Screen, pace: Pace): Promise<Visit> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  const requests: string[] = [];
+  let call: Call | null = null;
+  page.on('request', (request) => {
+    if (request.url().startsWith('data:')) return;
+    requests.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    if (!request.url().includes(screen.list) || call) return;
+    call = { url: request.url(), method: request.method(), headers: request.headers(), body: request.postData() };
+  });
+  await devtools.send('Performance.enable');
+  await slow(devtools, pace);
+  await page.addInitScript(watchFirst, screen.first);
+  await page.goto(url + screen.path, { waitUntil: 'commit' });
+  const firstRow = await firstShown(page);
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const script = (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1000;
+  const files = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map((entry) => {
+      const { name, encodedBodySize } = entry as PerformanceResourceTiming;
+      return { path: new URL(name).pathname, bytes: encodedBodySize };
+    }),
+  );
+  const ending = (suffix: string) => files.filter(({ path }) => path.endsWith(suffix));
+  const settled = requests.length;
+  await page.waitForTimeout(pace === 'plain' ? 1000 : 2500);
+  await page.close();
+  return {
+    firstRow,
+    script,
+    requests: settled === requests.length ? requests : [...requests],
+    scriptBytes: ending('.js').reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
+    scripts: ending('.js').map(({ path }) => path),
+    styles: ending('.css').map(({ path }) => path),
+    call,
+  };
+}
+
+type Devtools = Awaited<ReturnType<BrowserContext['newCDPSession']>>;
+
+export async function slow(devtools: Devtools, pace: Pace): Promise<void> {
+  const limits = PACES[pace];
+  if (!limits) return;
+  const { cpu, bytesPerSecond } = limits;
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+}
+
+/** Runs in the page: notes the frame in which what is waited for is there. */
+export function watchFirst(selector: string): void {
+  const look = () => {
+    const found = document.querySelector(selector);
+    if (found?.textContent) Object.assign(window, { firstRowAt: performance.now() });
+    else requestAnimationFrame(look);
+  };
+  look();
+}
+
+export async function firstShown(page: Page): Promise<number> {
+  const shown = await page.waitForFunction(() => (window as { firstRowAt?: number }).firstRowAt, undefined, {
+    polling: 100,
+    timeout: 60_000,
+  });
+  return (await shown.jsonValue()) as number;
+}
