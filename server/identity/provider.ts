@@ -121,6 +121,17 @@ export function createProvider({ publicUrl, trustProxy, oidc, db, keys, onError 
   const provider = new Provider(`${publicUrl}/oidc`, configuration);
   provider.proxy = trustProxy;
   provider.on('server_error', (_ctx, error) => onError(error));
+  provider.use(async (ctx, next) => {
+    // A sign-in is resumed by its cookie alone; the provider stumbles over anything else that comes with it.
+    if (/^\/auth\/[^/]+$/.test(ctx.path)) ctx.querystring = '';
+    try {
+      await next();
+    } catch (error) {
+      onError(error as Error);
+      show(ctx as KoaContextWithOIDC, brokenPage(publicUrl, { error: 'server_error' }));
+      ctx.status = 500;
+    }
+  });
   provider.use((ctx, next) => signOutWithoutAsking(ctx as KoaContextWithOIDC, next, db));
   provider.use(async (ctx, next) => {
     await next();

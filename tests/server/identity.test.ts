@@ -189,6 +189,7 @@ describe('what cannot go on is explained', () => {
   it.each([
     ['an unknown client', '/oidc/auth?client_id=stranger', 400],
     ['a sign-in that is over', '/oidc/interaction/gone', 400],
+    ['a sign-in that is over, asked for with more than its name', '/oidc/auth/x?client_id=verdant-web', 400],
     ['a page that does not exist', '/oidc/nowhere', 404],
   ])('%s, with a way to start again', async (_, path, status) => {
     const page = await openBrowser(server).visit(path);
