@@ -69,7 +69,15 @@ async function letters(count: number): Promise<Kept[]> {
   return read();
 }
 
-const linkIn = (letter: Kept | undefined) => /https?:\S+/.exec(letter?.text ?? '')?.[0] ?? '';
+/** Where the letter leads; the app's page for a confirmation sends who is signed out on to the provider's. */
+function linkIn(letter: Kept | undefined): string {
+  const link = /https?:\S+/.exec(letter?.text ?? '')?.[0] ?? '';
+  const { pathname, searchParams } = new URL(link);
+  if (pathname !== '/accept-invite') return link;
+  expect(searchParams.get('invite_type')).toBe('VERIFY_EMAIL');
+  expect(searchParams.get('invited_email')).toBe(letter?.recipient);
+  return `/oidc/verify-email?code=${searchParams.get('invite_code')}`;
+}
 
 const ada = () => findUserByEmail(test.database.db, 'ada@example.com');
 
