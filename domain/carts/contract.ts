@@ -44,7 +44,7 @@ export const carts = {
     summary: 'Add lines or set their quantities; a line that cannot be kept says why and stays as it was',
     params: IdParams,
     body: z.object({ items: CartItems }),
-    returns: z.strictObject({ cart: CartWrapper.nullable(), results: z.array(CartItemResult) }),
+    returns: z.array(CartItemResult),
     requires: write('PURCHASE_ORDERS'),
     audit: 'cart',
   }),

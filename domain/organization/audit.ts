@@ -23,7 +23,7 @@ export type AuditRecord = z.infer<typeof AuditRecord>;
 /** What whoever decides about roles sees of the log without seeing every company and license. */
 export const TEAM_ENTITIES = ['org-user', 'role'] as const;
 
-const SECRET = /(key|token|secret|password|code|link)$/i;
+const SECRET = /(apikey|secretkey|token|secret|password|invitecode|invitelink)$/i;
 
 /** A kept value without what nobody should read again, whatever wrote it. */
 export function withoutSecrets(value: unknown): AuditRecord['after'] {
