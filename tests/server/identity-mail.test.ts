@@ -314,7 +314,7 @@ describe('a code mailed to a person who is signed in', () => {
     const ada = await makeAda(false);
     const mail = openMail({ smtpUrl: undefined, mailFrom: 'x@example.com', production: false }, db);
     await sendVerification({ db, mail, publicUrl: server.publicUrl }, ada);
-    const code = new URL(linkIn((await letters(1))[0])).searchParams.get('code') ?? '';
+    const code = new URL(linkIn((await letters(1))[0]), server.publicUrl).searchParams.get('code') ?? '';
     expect(code).toHaveLength(36);
     expect(await confirmEmail(db, crypto.randomUUID(), code)).toBe(false);
     expect(await confirmEmail(db, ada.id, code)).toBe(true);
