@@ -154,16 +154,16 @@ export function explain(reason: DenialReason): string {
     case 'signed-out':
       return 'Sign in to do this.';
     case 'not-member':
-      return 'You need a place in this organization to do this. Someone who manages its team can invite you.';
+      return 'You’re not a member of an organization yet. Ask someone on its team to invite you.';
     case 'support':
       return 'Only Verdant support staff can do this.';
     case 'owner':
-      return 'Only the owner of your organization can do this.';
+      return 'Only your organization’s owner can do this.';
     case 'feature':
-      return `Your role needs ${reason.level} access to “${FEATURES[reason.feature].name}”. Someone who manages roles in your organization can grant it.`;
+      return `You need ${reason.level} access to “${FEATURES[reason.feature].name}”. Ask someone who manages roles.`;
     case 'flag':
-      return `“${FEATURES[reason.feature].name}” is not switched on for your organization. Verdant support can switch it on.`;
+      return `“${FEATURES[reason.feature].name}” isn’t turned on for your organization. Verdant support can turn it on.`;
     case 'plan':
-      return `Your plan does not include “${PAID_FEATURES[reason.slug].name}”. It comes with the ${PLAN_LABELS[reason.cheapestPlan]} plan, and someone who manages billing in your organization can upgrade.`;
+      return `Your plan doesn’t include “${PAID_FEATURES[reason.slug].name}”. Someone who manages billing can upgrade to the ${PLAN_LABELS[reason.cheapestPlan]} plan.`;
   }
 }

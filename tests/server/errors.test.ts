@@ -25,7 +25,7 @@ test.each(['a null \u0000 byte', 'an escape \u001b[2J', 'a bell \u0007'])(
     const answer = await caller.call(contract.orders.addComment, { params: { id: order.id }, body: { comment } });
     expect(answer).toMatchObject({
       status: 400,
-      body: { errors: { comment: 'Some of this text cannot be kept. Type it again.' } },
+      body: { errors: { comment: 'Some of this text can’t be saved. Type it again.' } },
     });
     expect(await app.database.db.$count(orderComments)).toBe(0);
   },
@@ -91,7 +91,7 @@ test('while the database is gone, people are told that it is, and that their cha
   const answer = await asked.call(contract.session.me, { query: {} });
   expect(answer).toMatchObject({
     status: 503,
-    body: { message: 'UNAVAILABLE', userFriendlyMessage: expect.stringContaining('could not reach our database') },
+    body: { message: 'UNAVAILABLE', userFriendlyMessage: expect.stringContaining('can’t reach our database') },
   });
   await stranded.close().catch(() => undefined);
 });

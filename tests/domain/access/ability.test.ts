@@ -132,10 +132,10 @@ describe('who may do what', () => {
     const sentences = [...reasons.values()].map(explain);
     expect(new Set(sentences).size).toBe(reasons.size);
     expect(explain(feature('PRODUCTS', 'write'))).toBe(
-      'Your role needs write access to “Products”. Someone who manages roles in your organization can grant it.',
+      'You need write access to “Products”. Ask someone who manages roles.',
     );
     expect(explain({ kind: 'plan', slug: 'order-reports', cheapestPlan: 'BASIC' })).toContain('Premium plan');
-    expect(explain({ kind: 'flag', feature: 'BROWSE_ORDERS' })).toContain('not switched on for your organization');
+    expect(explain({ kind: 'flag', feature: 'BROWSE_ORDERS' })).toContain('turned on for your organization');
   });
 });
 
