@@ -105,6 +105,7 @@ function loadHistory(db: Db, orderId: number) {
       from: orderTransitions.fromStatus,
       to: orderTransitions.toStatus,
       at: orderTransitions.createdAt,
+      reason: orderTransitions.reason,
       by: sql<string>`coalesce(${users.firstName} || ' ' || ${users.lastName}, 'Verdant')`,
     })
     .from(orderTransitions)
@@ -140,7 +141,8 @@ function toBase({ order, customer, company, buyerLicense, license, paymentOption
     deliveryPreferences: order.deliveryPreferences,
     created: order.createdAt.toISOString(),
     updated: order.updatedAt.toISOString(),
-    history: history.map(({ from, to, at, by }) => ({
+    history: history.map(({ from, to, at, by, reason }) => ({
+      reason,
       from: from === null ? null : OrderStatusSchema.parse(from),
       to: OrderStatusSchema.parse(to),
       at: at.toISOString(),

@@ -13,11 +13,12 @@ const POINTS = [
   },
 ];
 
-/** What Verdant is, for a visitor; whoever is signed in goes on to the marketplace. */
+/** What Verdant is. Whoever is signed in finds the way to the app; who has not given their name yet does that first. */
 export default function Home() {
-  const { status } = useSessionState();
-  if (status === 'loading') return <LoadingScreen />;
-  if (status === 'signed-in') return <Navigate replace to="/marketplace" />;
+  const state = useSessionState();
+  if (state.status === 'loading') return <LoadingScreen />;
+  const isSignedIn = state.status === 'signed-in';
+  if (isSignedIn && !state.user.onboarded) return <Navigate replace to="/onboarding" />;
   return (
     <div className={css.home}>
       <div className={css.lead}>
@@ -27,12 +28,20 @@ export default function Home() {
           from submitted to paid.
         </p>
         <div className={css.homeActions}>
-          <Link className="v-button v-primary" to="/signup">
-            Get Started
-          </Link>
-          <Link className="v-button" to="/login">
-            Sign in
-          </Link>
+          {isSignedIn ? (
+            <Link className="v-button v-primary" to="/marketplace">
+              Go to the app
+            </Link>
+          ) : (
+            <>
+              <Link className="v-button v-primary" to="/signup">
+                Get Started
+              </Link>
+              <Link className="v-button" to="/login">
+                Sign in
+              </Link>
+            </>
+          )}
         </div>
       </div>
       <ProductPicture />

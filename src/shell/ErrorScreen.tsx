@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { signOut } from '../providers/auth';
 import { useSessionState } from '../providers/session';
@@ -37,6 +38,29 @@ export function ErrorScreen({ status = 500, message, onRetry }: ErrorScreenProps
             Sign out{' '}
           </Button>
         )}
+      </div>
+    </section>
+  );
+}
+
+/** No answer came: says so, and tries again by itself as soon as the browser is online. */
+export function Unreachable({ onRetry }: { onRetry: () => void }) {
+  const title = navigator.onLine ? 'We can’t reach Verdant.' : 'You’re offline';
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    const back = () => retry();
+    addEventListener('online', back);
+    return () => removeEventListener('online', back);
+  }, []);
+  useTitle(title);
+  return (
+    <section className={css.error} data-theme="dark">
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>Check your connection. This page comes back as soon as you’re online.</p>
+      <div className={css.errorActions}>
+        <Button tone="primary" icon="refresh" onClick={onRetry}>
+          Try again
+        </Button>
       </div>
     </section>
   );

@@ -25,6 +25,8 @@ export type GridColumn<Row> = {
   cell: (row: Row) => ReactNode;
   /** What is copied, exported and sorted in memory; needed when `cell` gives more than text. */
   value?: (row: Row) => GridValue;
+  /** How it is written to a file, where the platform writes the same file in its own way. */
+  csv?: (row: Row) => string;
   /** `end` also sets tabular figures. */
   align?: 'start' | 'end' | 'center';
   /** Pixels; 140 when absent. */
