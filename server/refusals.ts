@@ -44,7 +44,7 @@ function fromDatabase(error: unknown): DomainError | undefined {
   if (isUnable(error)) {
     return new DomainError(
       'UNAVAILABLE',
-      'Our database cannot take this right now. Nothing was changed: try again in a few minutes.',
+      'Our database can’t take this right now. Nothing was changed: try again in a few minutes.',
       { cause: error },
     );
   }

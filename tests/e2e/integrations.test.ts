@@ -125,9 +125,9 @@ describe('the wholesale marketplace', () => {
     const page = await visit('owner@millrace.example');
     await page.getByRole('button', { name: 'Connect Oregon' }).click();
     const question = page.getByRole('dialog', { name: 'Upgrade Required' });
-    await question.getByText('Your plan does not include “Wholesale marketplace sync”').waitFor();
+    await question.getByText('Your plan doesn’t include “Wholesale marketplace sync”').waitFor();
     await question.getByRole('button', { name: 'Compare Plans' }).waitFor();
-    expect(await question.getByText(/someone who manages billing|reach out to an admin/i).count()).toBe(0);
+    expect(await question.getByText(/Ask someone who manages billing|reach out to an admin/i).count()).toBe(0);
     expect(await page.getByLabel(/^Key/).count()).toBe(0);
   });
 

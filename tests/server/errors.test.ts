@@ -97,12 +97,12 @@ test('while the database is gone, people are told that it is, and that their cha
 });
 
 test.each([
-  ['its disk is full', '53100', 'Our database cannot take this right now. Nothing was changed'],
-  ['it has no memory left', '53200', 'Our database cannot take this right now. Nothing was changed'],
-  ['it is only being read from', '25006', 'Our database cannot take this right now. Nothing was changed'],
-  ['it has no connection to spare', '53300', 'We could not reach our database'],
-  ['it is starting', '57P03', 'We could not reach our database'],
-  ['the connection broke', '08006', 'We could not reach our database'],
+  ['its disk is full', '53100', 'Our database can’t take this right now. Nothing was changed'],
+  ['it has no memory left', '53200', 'Our database can’t take this right now. Nothing was changed'],
+  ['it is only being read from', '25006', 'Our database can’t take this right now. Nothing was changed'],
+  ['it has no connection to spare', '53300', 'We can’t reach our database'],
+  ['it is starting', '57P03', 'We can’t reach our database'],
+  ['the connection broke', '08006', 'We can’t reach our database'],
 ])('a database that refuses because %s is told of in words', async (_why, state, words) => {
   await app.database.db.execute(
     sql.raw(`

@@ -149,7 +149,9 @@ describe('who may do what', () => {
   test('whoever may upgrade is not sent to somebody else', () => {
     const payer = actor(membership({ MANAGE_BILLING: { read: true, write: true } }));
     expect(whyNot(abilityOf(payer), onPlan('pivot-report', signedIn))).toMatch(/You can upgrade under Billing\.$/);
-    expect(whyNot(abilityOf(premium), onPlan('pivot-report', signedIn))).toMatch(/Someone who manages billing/);
+    expect(whyNot(abilityOf(premium), onPlan('pivot-report', signedIn))).toMatch(
+      /Ask someone who manages billing to upgrade/,
+    );
   });
 });
 
