@@ -20,7 +20,7 @@ const RESEND: Way = { text: 'Send a new link', href: '/oidc/resend-verification'
 export function checkMailPage(publicUrl: string, email: string): Html {
   return message(
     'Check your email',
-    html`<p>We emailed <strong>${email}</strong>. Open the link to finish, then sign in.</p>
+    html`<p>We emailed <strong>${email}</strong>. Open the link to finish.</p>
 <p class="quiet">Nothing after a few minutes? Check your spam folder, or resend it.</p>`,
     signIn(publicUrl),
     [RESEND],
@@ -38,7 +38,10 @@ export function linkSentPage(publicUrl: string, email: string): Html {
 }
 
 export function verifiedPage(publicUrl: string, email: string): Html {
-  return message('Email confirmed', html`<p>You can now sign in as <strong>${email}</strong>.</p>`, signIn(publicUrl));
+  return message('Email confirmed', html`<p>Continue to Verdant as <strong>${email}</strong>.</p>`, {
+    text: 'Continue',
+    href: `${publicUrl}/login`,
+  });
 }
 
 export function passwordChangedPage(publicUrl: string): Html {

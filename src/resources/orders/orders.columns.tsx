@@ -169,8 +169,15 @@ export const purchaseOrderColumns: readonly GridColumn<BuyerOrderRow>[] = [
   },
   {
     ...purchase('buyerLicense'),
-    cell: ({ buyerLicense }) => buyerLicense?.displayName ?? '',
-    width: 190,
+    header: 'Shop',
+    cell: ({ buyerLicense }) =>
+      buyerLicense && (
+        <>
+          {buyerLicense.name} <span className="muted small">{buyerLicense.displayName}</span>
+        </>
+      ),
+    value: ({ buyerLicense }) => (buyerLicense ? `${buyerLicense.name} (${buyerLicense.displayName})` : ''),
+    width: 300,
   },
   shared.total,
   shared.paymentState,
