@@ -12,6 +12,7 @@ import {
   SIGN_IN_LIMIT,
 } from './attempts';
 import { inspectCode, lockUser, spendCode } from './codes';
+import { proofCookie } from './fresh-proof';
 import { sendPasswordReset, sendVerification } from './letters';
 import {
   forgotPasswordPage,
@@ -101,6 +102,7 @@ export function mountMailLinks(scope: FastifyInstance, scene: Scene): void {
     });
     if (used.state !== 'good') return sendPage(reply, deadLinkPage(publicUrl, 'verify', used.state), 410);
     await forgetAttempts(used.user);
+    reply.header('set-cookie', proofCookie(used.user.subject, publicUrl, scene.cookieKeys()[0] ?? ''));
     return sendPage(reply, verifiedPage(publicUrl, used.user.email));
   });
 

@@ -274,7 +274,7 @@ describe('a buyer', () => {
       else await route.continue();
     });
     await checkOut(page);
-    await page.getByText('The connection was lost').waitFor();
+    await page.getByText('We lost the connection').waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => attempts).toBe(6);

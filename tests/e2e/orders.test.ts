@@ -190,6 +190,20 @@ describe('an order', () => {
       .toEqual(['Complete', 'Delivered', 'Shipped', 'Fulfilled', 'Accepted']);
   });
 
+  it('that cannot be read is said once, and can be tried again', async () => {
+    const { id } = await place({ status: 'ACCEPTED' });
+    const page = await visit(MANAGER, '/orders');
+    const path = `**/api/seller/orders/${id}`;
+    const json = { userFriendlyMessage: 'The order is in the vault' };
+    await page.route(path, (route) => route.fulfill({ status: 500, json }));
+    await page.goto(`/orders/${id}`);
+    await button(page, 'Try again').waitFor();
+    expect(await page.getByText('The order is in the vault').count()).toBe(1);
+    await page.unroute(path);
+    await button(page, 'Try again').click();
+    await becomes(page, 'Accepted');
+  });
+
   it('asks before what cannot be undone', async () => {
     const { id } = await place({ status: 'ACCEPTED' });
     const page = await visit(MANAGER, `/orders/${id}`);
