@@ -5,6 +5,7 @@ import type { LiveEvent, LiveTopic } from '../../domain/live/events';
 import type { Services } from '../context';
 import type { Hub } from '../live/hub';
 import { seesBulkAct } from '../live/sees-bulk-act';
+import { seesCartsOf } from '../live/sees-cart';
 import { hearsOfChannel, isInChannel } from '../live/sees-channel';
 import { seesOrder } from '../live/sees-order';
 import { denial } from '../refusals';
@@ -108,7 +109,8 @@ function stream(
   { write, letGo }: Reader,
 ): () => void {
   let actor = caller.actor;
-  const send = (event: LiveEvent) => write(`event: change\ndata: ${JSON.stringify(event)}\n\n`);
+  const send = ({ buyerLicenseId: _, ...event }: LiveEvent) =>
+    write(`event: change\ndata: ${JSON.stringify(event)}\n\n`);
   const resync = () => write('event: resync\ndata: {}\n\n');
   // Whoever may no longer be here comes back, and is told why.
   const renew = () =>
@@ -168,6 +170,8 @@ async function hears(services: Services, actor: Actor | null, event: LiveEvent):
   switch (event.topic) {
     case 'orders':
       return seesOrder(db, actor, Number(event.id));
+    case 'carts':
+      return seesCartsOf(db, actor, event.buyerLicenseId);
     case 'chat':
       return hearsOfChannel(db, actor, String(event.id));
     case 'messages':

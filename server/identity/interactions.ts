@@ -1,20 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
+import { forgive, takeAttempt, waitInWords, waitOf } from '../db/attempts';
 import { html } from '../mail/html';
 import { authenticate, signUp, type User } from './accounts';
 import {
   ADDRESS_LIMIT,
   accountKey,
   addressKey,
-  forgive,
   MAIL_ADDRESS_LIMIT,
   MAIL_LIMIT,
   mailKey,
   SIGN_IN_LIMIT,
-  takeAttempt,
-  waitInWords,
-  waitOf,
 } from './attempts';
 import { sendAlreadyRegistered, sendVerification } from './letters';
 import { signInPage, signUpPage } from './pages/forms';

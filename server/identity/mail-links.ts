@@ -1,18 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { forgive, takeAttempt, waitInWords, waitOf } from '../db/attempts';
 import { confirmSignUp, findUserByEmail, matchesSignUp, replacePassword, type User } from './accounts';
 import {
   ADDRESS_LIMIT,
   accountKey,
   addressKey,
   confirmKey,
-  forgive,
   MAIL_ADDRESS_LIMIT,
   MAIL_LIMIT,
   mailKey,
   SIGN_IN_LIMIT,
-  takeAttempt,
-  waitInWords,
-  waitOf,
 } from './attempts';
 import { inspectCode, lockUser, spendCode } from './codes';
 import { sendPasswordReset, sendVerification } from './letters';

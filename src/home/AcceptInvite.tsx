@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { INVITE_CODE_LENGTH } from '../../domain/organization/team';
+import { keepInvitation } from '../providers/pending-invitation';
 import { useSessionState } from '../providers/session';
 import { LoadingScreen } from '../shell/LoadingScreen';
 import { ConfirmAddress } from './ConfirmAddress';
 import { InviteCard, UnknownCode } from './InviteCard';
 import { OrgInvitation } from './OrgInvitation';
-import { keepInvitation } from './pending-invitation';
 
 /** Where the link of an invitation leads, signed in or not. The code is kept while its holder signs in. */
 export default function AcceptInvite() {

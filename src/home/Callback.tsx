@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { completeSignIn } from '../providers/auth';
+import { pendingInvitation } from '../providers/pending-invitation';
 import { LoadingScreen } from '../shell/LoadingScreen';
 import css from '../shell/shell.module.css';
-import { pendingInvitation } from './pending-invitation';
 
 /** Where signing in leads when nothing else was asked for. */
 const NOWHERE_ELSE = ['/logged-in', '/marketplace'];

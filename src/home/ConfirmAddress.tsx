@@ -4,13 +4,13 @@ import { session as calls } from '../../domain/session/contract';
 import { usePersonOnly } from '../access/usePersonOnly';
 import { safePath } from '../providers/auth';
 import { messageOf } from '../providers/call-errors';
+import { dropInvitation } from '../providers/pending-invitation';
 import { useSessionState } from '../providers/session';
 import { userChanged } from '../providers/session-store';
 import { showSnack } from '../providers/snackbar';
 import { useCall } from '../providers/use-call';
 import { FieldError } from '../ui/Field';
 import { InviteCard, WaysIn } from './InviteCard';
-import { dropInvitation } from './pending-invitation';
 
 type Props = { code: string; email: string | null; redirect: string | null };
 

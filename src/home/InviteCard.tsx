@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { signIn } from '../providers/auth';
+import { dropInvitation } from '../providers/pending-invitation';
 import { useSessionState } from '../providers/session';
 import { reportError } from '../providers/snackbar';
 import shell from '../shell/shell.module.css';
 import { Button } from '../ui/Button';
 import css from './home.module.css';
-import { dropInvitation } from './pending-invitation';
 
 /** A card with what to know and, at the end, a way on that leaves the invitation be. */
 export function InviteCard({ title, children }: { title: string; children: ReactNode }) {

@@ -5,6 +5,7 @@ import type { OrgInvite } from '../../domain/organization/team';
 import { usePersonOnly } from '../access/usePersonOnly';
 import { safePath } from '../providers/auth';
 import { CallError, messageOf } from '../providers/call-errors';
+import { dropInvitation, keepInvitation } from '../providers/pending-invitation';
 import { useSessionState } from '../providers/session';
 import { useResourceOne } from '../providers/use-resource';
 import { invitationLinks } from '../resources/team/resource';
@@ -13,7 +14,6 @@ import { Button } from '../ui/Button';
 import { FieldError } from '../ui/Field';
 import { ErrorState } from '../ui/states';
 import { InviteCard, UnknownCode, WaysIn } from './InviteCard';
-import { dropInvitation, keepInvitation } from './pending-invitation';
 import { useJoin } from './useJoin';
 
 /** An invitation to an organization: who invites to what, and what whoever reads it can do now. */

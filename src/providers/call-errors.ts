@@ -64,6 +64,11 @@ export function isUnknown(error: unknown): boolean {
   return !(error instanceof CallError) || error.status >= 500;
 }
 
+/** Whether Verdant itself was not reached, be it for the connection or for what stands before it. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof CallError && error.status >= 502 && error.status <= 504);
+}
+
 /** Given up on purpose: nothing to tell anyone. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';

@@ -3,13 +3,16 @@ import { Link, Navigate, useLocation, useParams } from 'react-router';
 import type { Requirement } from '../../domain/access/ability';
 import { APP_DOWNLOAD, APPS, requirementOf } from '../access/navigation';
 import { useCan } from '../access/useCan';
+import { AFTER_SIGN_OUT, comesFromSignOut } from '../providers/auth';
+import { isUnanswered, messageOf } from '../providers/call-errors';
 import type { Manifest, Screen } from '../providers/manifest';
 import { useSessionState } from '../providers/session';
 import { loadSession } from '../providers/session-store';
 import { EmptyState } from '../ui/states';
 import { isInMobileApp, isMobileDevice } from './device';
-import { ErrorScreen } from './ErrorScreen';
+import { ErrorScreen, Unreachable } from './ErrorScreen';
 import { LoadingScreen } from './LoadingScreen';
+import { SignedOut } from './SignedOut';
 import css from './shell.module.css';
 import { useTitle } from './useTitle';
 
@@ -26,9 +29,17 @@ export function Guard({ manifest, screen, children }: GuardProps) {
     case 'loading':
       return <LoadingScreen />;
     case 'failed':
-      return <ErrorScreen message="We can’t reach Verdant." onRetry={() => void loadSession()} />;
+      return isUnanswered(state.error) ? (
+        <Unreachable onRetry={() => void loadSession()} />
+      ) : (
+        <ErrorScreen message={messageOf(state.error, '') || undefined} onRetry={() => void loadSession()} />
+      );
     case 'signed-out':
-      return <Navigate replace to={state.wasHere ? '/logged-out' : `/login?returnTo=${returnTo}`} />;
+      if (state.wasHere || comesFromSignOut) {
+        if (pathname === AFTER_SIGN_OUT) return <SignedOut />;
+        if (state.wasHere) return <Navigate replace to={AFTER_SIGN_OUT} />;
+      }
+      return <Navigate replace to={`/login?returnTo=${returnTo}`} />;
     case 'signed-in':
       if (!state.user.onboarded && screen.layout !== 'onboarding') {
         return <Navigate replace to={`/onboarding?returnTo=${returnTo}`} />;

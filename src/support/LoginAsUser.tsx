@@ -19,7 +19,7 @@ export default function LoginAsUser() {
   useEffect(() => {
     if (!token || !user.isSupport) return;
     keepTemporaryToken(token);
-    location.replace('/');
+    location.replace('/marketplace');
   }, [token, user.isSupport]);
   if (token && user.isSupport) return <LoadingScreen />;
   return (

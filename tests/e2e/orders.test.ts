@@ -270,9 +270,11 @@ describe('a purchase order', () => {
     await seller.getByRole('dialog').getByRole('button', { name: 'Backorder' }).click();
     await becomes(buyer, 'Backorder');
     await button(buyer, 'Cancel order').click();
+    await buyer.getByRole('dialog').getByLabel('Reason').fill('Ordered twice');
     await buyer.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
     await snack(buyer, 'Order status updated').waitFor();
     await becomes(seller, 'Cancelled');
+    await seller.getByRole('region', { name: 'History' }).getByText('Ordered twice').waitFor();
     await buyer.goto('/orders/purchases?statuses=CANCELLED');
     await expect.poll(() => cells(buyer, 'Status'), PATIENCE).toContain('Cancelled');
     expect(await axeFindings(buyer)).toEqual([]);

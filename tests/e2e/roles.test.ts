@@ -66,7 +66,7 @@ describe('an admin who takes a permission away', () => {
 
     expect(await search()).toBe(403);
     await holder.getByText('You can’t open this page').waitFor();
-    await holder.getByText('Your role needs read access to “All sales orders”').waitFor();
+    await holder.getByText('Your role needs read access to “My sales orders”').waitFor();
     expect(await holder.getByRole('grid').count()).toBe(0);
     await expect.poll(() => holder.getByRole('link', { name: 'Sales Orders' }).count()).toBe(0);
 

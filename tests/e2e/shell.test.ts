@@ -185,6 +185,35 @@ describe('what concerns everybody', () => {
   });
 });
 
+describe('a lost connection', () => {
+  it('is said at once, never blamed on us, and made good as soon as it is there again', async () => {
+    const page = await visit(SELLER, '/marketplace');
+    await heading(page, 'Marketplace');
+    const said = page.getByText('You’re offline. We’ll reconnect');
+    await page.context().setOffline(true);
+    await said.waitFor();
+    await sidebar(page).getByRole('button', { name: 'Organization' }).click();
+    await sidebar(page).getByRole('link', { name: 'Roles' }).click();
+    await heading(page, 'You’re offline');
+    expect(await page.getByText("It's us, not you").count()).toBe(0);
+    await page.context().setOffline(false);
+    await heading(page, 'Roles');
+    await said.waitFor({ state: 'detached' });
+  });
+
+  it('before the first answer waits for it, and goes on by itself', async () => {
+    const page = await visit(SELLER, '/orders');
+    await page.getByRole('grid').waitFor();
+    await page.route('**/api/users/me', (route) => route.abort('internetdisconnected'));
+    await page.reload();
+    await heading(page, 'We can’t reach Verdant.');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.unroute('**/api/users/me');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await heading(page, 'Sales Orders');
+  });
+});
+
 describe('code of an older build', () => {
   it('that the server no longer has is loaded anew, once', async () => {
     const page = await visit(SELLER, '/marketplace');
@@ -252,7 +281,9 @@ describe('a visitor', () => {
   it('who is signed in already goes on to the app, with the same pages at hand', async () => {
     const page = await visit(SELLER, '/marketplace');
     await page.goto('/');
-    await page.waitForURL('**/marketplace');
+    await heading(page, 'Cannabis wholesale, in one place');
+    await page.getByRole('main').getByRole('link', { name: 'Go to the app' }).click();
+    await heading(page, 'Marketplace');
     await page.goto('/features');
     await page.getByRole('link', { name: 'Go to the app' }).click();
     await heading(page, 'Marketplace');
@@ -287,6 +318,18 @@ describe('a visitor', () => {
 });
 
 describe('somebody without an organization', () => {
+  it('sees brands but neither menus nor prices, and is told how to get in', async () => {
+    const page = await visit(NEWCOMER, '/onboarding');
+    await button(page, 'Done').click();
+    await heading(page, 'Marketplace');
+    await page.goto('/marketplace/brands/night-heron');
+    await page.getByText('Join an organization to see Night Heron’s menu and prices').waitFor();
+    await page.getByText('You’re not a member of an organization yet.').waitFor();
+    expect(await page.getByText('$').count()).toBe(0);
+    expect(await page.getByText('this organization').count()).toBe(0);
+    await query(`update users set onboarded = false where email = $1`, [NEWCOMER]);
+  });
+
   it('is led through onboarding first, and back to it by Get Started, also from the rail', async () => {
     const page = await visit(NEWCOMER, '/onboarding');
     await page.goto('/marketplace?snack=Nice%20to%20see%20you');
@@ -313,7 +356,8 @@ it('the account menu says who is here, mails support and signs out', async () =>
     page.waitForResponse(/\/oidc\/session\/end/),
     menu.getByRole('button', { name: 'Sign out' }).click(),
   ]);
-  await page.waitForURL((url) => !url.pathname.startsWith('/oidc'));
+  await page.waitForURL('**/marketplace');
+  await heading(page, 'You’re signed out');
   await page.goto('/marketplace');
   await hasFocus(page.getByLabel('E-mail'));
 });

@@ -62,7 +62,10 @@ describe('an invitation', () => {
     await expect.poll(() => role.locator('option').allTextContents()).not.toContain('Owner');
     await role.selectOption({ label: 'Sales rep' });
     await drawer.getByRole('button', { name: 'All licenses' }).click();
+    const without = drawer.getByText('Without a company they see no orders and no customers.');
+    await without.waitFor();
     await drawer.getByRole('button', { name: 'All companies' }).click();
+    await without.waitFor({ state: 'detached' });
     expect(await axeFindings(admin)).toEqual([]);
     await drawer.getByRole('button', { name: 'Send invitation' }).click();
     const sent = admin.getByRole('dialog', { name: 'Invitation sent' });
@@ -113,7 +116,7 @@ describe('an invitation', () => {
     expect(await page.getByRole('button', { name: /^Join/ }).count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.waitForURL('**/logged-out');
+    await page.waitForURL('**/marketplace');
     await page.getByRole('link', { name: 'Open your invitation' }).click();
     await heading(page, 'Join Fernhollow Farms');
 
@@ -216,8 +219,22 @@ describe('the team', () => {
     await sidebar(page).getByText('Roles').click();
     await page.getByRole('link', { name: /^Read only/ }).click();
     await page.getByRole('button', { name: 'View as Read only' }).click();
-    await page.getByText('You’re viewing Verdant as Read only.').waitFor();
+    const seen = page.getByText('You’re viewing Verdant as Read only.');
+    await seen.waitFor();
     expect(await sidebar(page).getByText('Organization').count()).toBe(0);
+    await page.goto('/orders?statuses=SUBMITTED');
+    await seen.waitFor();
+    await page.getByRole('gridcell').getByRole('link').first().click();
+    await heading(page, /^Order \d+/);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Accept', exact: true }).getAttribute('aria-disabled'))
+      .toBe('true');
+    expect(await page.getByLabel('New comment').count()).toBe(0);
+    await page.getByRole('button', { name: 'Stop viewing' }).click();
+    await page.getByLabel('New comment').waitFor();
+    await page.reload();
+    await page.getByLabel('New comment').waitFor();
+    expect(await seen.count()).toBe(0);
   });
 
   it('fits a telephone, in the dark too', async () => {

@@ -14,9 +14,9 @@ type GridOverlaysProps<Row> = {
   skeletonRows: number;
 };
 
-/** What lies over the rows' place: skeleton, nothing found, failure, rows newly arrived. Nothing here moves a row. */
+/** What lies over the rows' place: skeleton, nothing found, failure. Nothing here moves a row. */
 export function GridOverlays<Row>({ props, noun, asCards, hasRows, skeletonRows }: GridOverlaysProps<Row>) {
-  const { rows, error, onRetry, empty, notice, refreshing } = props;
+  const { rows, error, onRetry, empty, refreshing } = props;
   const beyond = beyondLastPage(props);
   return (
     <>
@@ -41,12 +41,6 @@ export function GridOverlays<Row>({ props, noun, asCards, hasRows, skeletonRows 
         <div className={css.overlay}>
           <EmptyState {...(beyond ?? { title: `No ${noun[1]}`, ...empty })} />
         </div>
-      )}
-      {notice && notice.count > 0 && (
-        <button type="button" className={css.notice} onClick={notice.onShow}>
-          {notice.count} new {notice.count === 1 ? noun[0] : noun[1]}
-          <span>Show</span>
-        </button>
       )}
     </>
   );

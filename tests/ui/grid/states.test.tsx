@@ -93,8 +93,19 @@ describe('what a grid shows besides rows', () => {
   it('offers new rows quietly and lets them in on request', async () => {
     const onShow = vi.fn();
     await servedGrid({ notice: { count: 3, onShow } });
-    await page.getByRole('button', { name: '3 new orders Show' }).click();
+    const show = page.getByRole('button', { name: '3 new orders Show' });
+    const head = document.querySelector('[data-part=head]')?.getBoundingClientRect();
+    expect(show.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(head?.top ?? 0);
+    await show.click();
     expect(onShow).toHaveBeenCalledOnce();
+  });
+
+  it('takes 40 pixels for a row, and 28 where rows are compact', async () => {
+    await servedGrid();
+    const heightOf = () => document.querySelector('[data-part=body] > [role=row]')?.getBoundingClientRect().height;
+    await expect.poll(heightOf).toBe(40);
+    await page.getByRole('button', { name: 'Compact rows' }).click();
+    await expect.poll(heightOf).toBe(28);
   });
 
   it('does not call a list empty whose page is past the last one, and leads back', async () => {
