@@ -13,14 +13,14 @@ const rows = z
 const bodyLimit = 8 * 1024 * 1024;
 
 export const customerImports = {
-  preview: search('/customers/imports/preview', {
+  preview: search('/customer-imports/preview', {
     summary: 'What an import would do with each row; nothing is written',
     body: Scope.extend({ rows }),
     returns: z.strictObject({ rows: z.array(RowVerdict) }),
     requires: write('CUSTOMERS'),
     bodyLimit,
   }),
-  apply: post('/customers/imports', {
+  apply: post('/customer-imports', {
     summary: 'Add and change customers from a file, all rows at once; refused rows are left out',
     body: Scope.extend({ fileName: z.string().trim().max(200).default(''), rows }),
     returns: CustomerImport,
@@ -29,13 +29,13 @@ export const customerImports = {
     idempotent: true,
     bodyLimit,
   }),
-  get: get('/customers/imports/:id', {
+  get: get('/customer-imports/:id', {
     summary: 'An import, with what became of each row',
     params: IdParams,
     returns: CustomerImport,
     requires: read('CUSTOMERS'),
   }),
-  undo: post('/customers/imports/:id/undo', {
+  undo: post('/customer-imports/:id/undo', {
     summary: 'Take an import back; customers that were changed or used since stay as they are',
     params: IdParams,
     returns: CustomerImport,
