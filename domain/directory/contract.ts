@@ -30,7 +30,7 @@ export const directory = {
     mayLag: true,
   }),
   autocomplete: get('/directory-listings/autocomplete', {
-    summary: 'Listings whose name, or organization’s name, holds the words typed; at least 2 characters',
+    summary: 'Find listings by name or organization name; at least 2 characters',
     query: z.object({
       searchString: z.string().trim().min(2, 'Type at least 2 characters').max(100),
       directoryListingTypes: ListingTypes,
@@ -45,13 +45,13 @@ export const directory = {
 export const brands = {
   get: get('/brands/:id', { summary: 'One brand', params: IdParams, returns: Brand, requires: signedIn }),
   bySlug: get('/brands/by-slug/:slug', {
-    summary: 'One brand by the name in its address',
+    summary: 'One brand by slug',
     params: z.object({ slug: z.string().min(1).max(120) }),
     returns: Brand,
     requires: signedIn,
   }),
   featured: get('/brands/featured', {
-    summary: 'Brands the marketplace puts first, of one state where given',
+    summary: 'Featured brands, optionally of one state',
     query: z.object({ usStateAbbv: z.string().length(2).optional() }),
     returns: z.array(Listing),
     requires: signedIn,
@@ -66,7 +66,7 @@ export const brands = {
     requires: member,
   }),
   facets: get('/brands/:id/facets', {
-    summary: 'What a brand’s menu can be narrowed by',
+    summary: 'Brand menu filter choices',
     params: IdParams,
     query: z.object({ usStateAbbv: z.string().length(2).optional() }),
     returns: MenuFacets,

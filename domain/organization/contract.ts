@@ -8,13 +8,13 @@ const RoleParams = z.object({ orgId: Id, id: Id });
 
 export const organization = {
   profile: get('/orgs/:id', {
-    summary: 'The public face of an organization',
+    summary: 'Public profile of an organization',
     params: IdParams,
     returns: OrgProfile,
     requires: signedIn,
   }),
   full: get('/orgs/:orgId/full', {
-    summary: 'The organization with its licenses, brands, companies and flags, as the caller may see them',
+    summary: 'The organization with its licenses, brands, companies and flags, as far as the caller can see them',
     params: OrgParams,
     returns: Organization,
     requires: member,
@@ -34,7 +34,7 @@ export const organization = {
     requires: anyOf(read('BROWSE_MY_ORDERS'), read('CUSTOMERS'), read('BROWSE_ORDERS')),
   }),
   planAllows: get('/orgs/:orgId/permissions', {
-    summary: 'Whether the organization’s plan holds a paid feature',
+    summary: 'Whether the organization’s plan includes a paid feature',
     params: OrgParams,
     query: z.object({ paidFeatureSlug: z.string().min(1).max(60) }),
     returns: z.strictObject({ allowed: z.boolean(), plan: z.string(), cheapestPlan: z.string().nullable() }),
@@ -44,7 +44,7 @@ export const organization = {
 
 export const roles = {
   list: get('/orgs/:orgId/roles', {
-    summary: 'The roles of the organization, default ones first',
+    summary: 'The organization’s roles, default ones first',
     params: OrgParams,
     returns: z.array(OrgRole),
     requires: anyOf(read('MANAGE_ROLES'), read('MANAGE_USERS')),
@@ -56,7 +56,7 @@ export const roles = {
     requires: anyOf(read('MANAGE_ROLES'), read('MANAGE_USERS')),
   }),
   create: post('/orgs/:orgId/roles', {
-    summary: 'Create a role of the organization’s own',
+    summary: 'Create a role',
     params: OrgParams,
     body: RoleDraft,
     returns: OrgRole,
@@ -65,7 +65,7 @@ export const roles = {
     idempotent: true,
   }),
   update: put('/orgs/:orgId/roles/:id', {
-    summary: 'Rename a role or change what it may do; takes effect at once for everyone who holds it',
+    summary: 'Rename a role or change its permissions; applies right away to everyone who has it',
     params: RoleParams,
     body: RoleEdit,
     returns: OrgRole,
@@ -73,7 +73,7 @@ export const roles = {
     audit: 'role',
   }),
   remove: del('/orgs/:orgId/roles/:id', {
-    summary: 'Delete a role that nobody holds',
+    summary: 'Delete a role nobody has',
     params: RoleParams,
     returns: Done,
     requires: write('MANAGE_ROLES'),

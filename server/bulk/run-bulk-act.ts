@@ -164,7 +164,7 @@ async function beginnerOf(
 }
 
 function refusalOf(beginner: Beginner | null, bulk: Bulk, act: string): string | null {
-  if (!beginner) return 'Whoever started this can no longer do it.';
+  if (!beginner) return 'The person who started this can no longer do it.';
   const decision = decide(beginner.actor, bulk.requires(act));
   return decision.allowed ? null : explain(decision.reason);
 }

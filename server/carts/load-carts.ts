@@ -131,7 +131,7 @@ function toWrapper(
   const messages = [
     sellerError,
     findHold({ customer, company }),
-    availablePaymentOptions.length === 0 ? `${company.name} has not said yet how it can be paid` : null,
+    availablePaymentOptions.length === 0 ? `${company.name} has no payment options yet` : null,
   ];
   return {
     cart: {

@@ -87,7 +87,7 @@ async function serve(
 }
 
 function inPersonOnly(name: string): DomainError {
-  return new DomainError('FORBIDDEN', `Only ${name} can do this in person. Stop acting for them first.`);
+  return new DomainError('FORBIDDEN', `Only ${name} can do this. Stop acting for them first.`);
 }
 
 /** Sends a refusal in the one shape there is. */
@@ -100,7 +100,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Input {
   if (findUnreadable(request.params) !== null) throw notFound('Page');
   for (const given of [request.query, request.body]) {
     const field = findUnreadable(given);
-    if (field !== null) throw badInput({ [field]: 'Some of this text cannot be kept. Type it again.' });
+    if (field !== null) throw badInput({ [field]: 'Some of this text can’t be saved. Type it again.' });
   }
   if (endpoint.params) {
     const parsed = endpoint.params.safeParse(request.params);

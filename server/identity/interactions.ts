@@ -13,6 +13,7 @@ import {
   mailKey,
   SIGN_IN_LIMIT,
 } from './attempts';
+import { noProofCookie, provenSubject } from './fresh-proof';
 import { sendAlreadyRegistered, sendVerification } from './letters';
 import { signInPage, signUpPage } from './pages/forms';
 import { checkMailPage, lostInteractionPage } from './pages/messages';
@@ -23,8 +24,7 @@ import { revokeSession } from './sessions';
 type Step = FastifyRequest<{ Params: { uid: string } }>;
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-const NO_MATCH = html`This e-mail and password do not match an account. If you just signed up, first open the link we
-mailed you, or <a href="/oidc/resend-verification">have it sent again</a>.`;
+const NO_MATCH = html`This email and password don’t match an account. If you just signed up, first open the link we emailed you, or <a href="/oidc/resend-verification">resend it</a>.`;
 
 /** The pages an authorization request stops at: sign in and sign up. */
 export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
@@ -57,9 +57,13 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
 
   scope.get(
     '/interaction/:uid',
-    within(async (request: Step, reply, { prompt, params }) => {
+    within(async (request: Step, reply, { prompt, params, session }) => {
       const wantsSignUp = prompt.name === 'create' || params.screen_hint === 'signup';
-      return (wantsSignUp ? showSignUp : showSignIn)(request, reply);
+      const subject = provenSubject(request.headers.cookie, scene.cookieKeys());
+      if (wantsSignUp || session || subject === null) return (wantsSignUp ? showSignUp : showSignIn)(request, reply);
+      const result = { login: { accountId: subject }, create: {} };
+      const next = await scene.provider().interactionResult(request.raw, reply.raw, result);
+      return reply.header('set-cookie', noProofCookie(publicUrl)).redirect(next, 303);
     }),
   );
   scope.get('/interaction/:uid/sign-in', showSignIn);

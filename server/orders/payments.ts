@@ -32,7 +32,10 @@ export const recordPayment: Verb<typeof contract.recordPayment> = async (ctx, { 
   const order = await lockVisibleOrder(ctx, params.id);
   if (!acceptsPayments(order.status)) {
     const { label } = ORDER_STATUSES[order.status];
-    throw new DomainError('CONFLICT', `Order ${order.orderNumber} is ${label}, so no payment can be recorded on it`);
+    throw new DomainError(
+      'CONFLICT',
+      `You can’t record a payment while order ${order.orderNumber} is ${label.toLowerCase()}`,
+    );
   }
   const balance = subtract(order.totalUsd, order.paidUsd);
   if (compare(balance, 0) <= 0) throw badInput({ amount: 'This order is paid in full' });
@@ -65,7 +68,7 @@ export const voidPayment: Verb<typeof contract.voidPayment> = async (ctx, { para
   const { order_payments: payment, users: person } = found;
   if (payment.voidedAt !== null) {
     const day = shortDate(payment.voidedAt, ctx.timeZone);
-    throw new DomainError('CONFLICT', `This payment was voided already, on ${day}. Nothing changed.`);
+    throw new DomainError('CONFLICT', `This payment was already voided on ${day}.`);
   }
   await ctx.db.update(orderPayments).set({ voidedAt: ctx.now }).where(eq(orderPayments.id, payment.id));
   const author = person === null ? 'Verdant' : `${person.firstName} ${person.lastName}`;

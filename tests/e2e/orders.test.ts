@@ -121,7 +121,7 @@ describe('the sales orders grid', () => {
     await button(page, 'Change status').click();
     await page.getByRole('menuitem', { name: 'Fulfill 2' }).click();
     await button(page, 'Fulfill 2 orders').click();
-    await page.getByText('2 of 2 orders are Fulfilled now.').waitFor();
+    await page.getByText('2 of 2 orders are now fulfilled.').waitFor();
     await button(page, 'Done').click();
     await expect
       .poll(async () => (await cells(page, 'Status')).slice(0, 2), PATIENCE)
@@ -190,6 +190,20 @@ describe('an order', () => {
       .toEqual(['Complete', 'Delivered', 'Shipped', 'Fulfilled', 'Accepted']);
   });
 
+  it('that cannot be read is said once, and can be tried again', async () => {
+    const { id } = await place({ status: 'ACCEPTED' });
+    const page = await visit(MANAGER, '/orders');
+    const path = `**/api/seller/orders/${id}`;
+    const json = { userFriendlyMessage: 'The order is in the vault' };
+    await page.route(path, (route) => route.fulfill({ status: 500, json }));
+    await page.goto(`/orders/${id}`);
+    await button(page, 'Try again').waitFor();
+    expect(await page.getByText('The order is in the vault').count()).toBe(1);
+    await page.unroute(path);
+    await button(page, 'Try again').click();
+    await becomes(page, 'Accepted');
+  });
+
   it('asks before what cannot be undone', async () => {
     const { id } = await place({ status: 'ACCEPTED' });
     const page = await visit(MANAGER, `/orders/${id}`);
@@ -246,7 +260,7 @@ describe('an order', () => {
     const page = await visit(VIEWER, `/orders/${id}`);
     const fulfill = button(page, 'Fulfill');
     await fulfill.hover();
-    await page.getByRole('tooltip').filter({ hasText: 'Your role needs write access' }).first().waitFor();
+    await page.getByRole('tooltip').filter({ hasText: 'You need write access' }).first().waitFor();
     await fulfill.click({ force: true });
     await expect.poll(() => fulfill.getAttribute('aria-disabled')).toBe('true');
     await becomes(page, 'Accepted');

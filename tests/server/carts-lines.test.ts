@@ -49,7 +49,7 @@ describe('a line that cannot be ordered any more says why', () => {
     [
       'repacked',
       ({ product }) => change(product, { unitMultiplier: '10' }),
-      'A case now holds 10, not 12. Check the quantity',
+      'A case now has 10, not 12. Check the quantity',
     ],
     ['lowered in its maximum', ({ product }) => change(product, { maximumOrder: '12' }), 'Maximum order is 1 case'],
     [
@@ -221,7 +221,7 @@ test('a cart of 500 products takes no other, while those in it can be changed an
     .insert(productStock)
     .values(made.map(({ id, orgId }) => ({ productId: id, orgId, quantity: '10', reserved: '0' })));
   const line = (of: { id: number } | undefined, quantity = '1') => ({ product: { id: of?.id ?? 0 }, quantity });
-  const told = 'A cart holds at most 500 products. Check this one out first, then add more';
+  const told = 'A cart can have up to 500 products. Place this order first, then add more';
 
   await shopper.fill(seller, [line(product), ...made.slice(0, 498).map((one) => line(one))]);
   const both = await shopper.add(seller, [line(made[498]), line(made[499])]);

@@ -161,7 +161,7 @@ describe('voiding a payment', () => {
     const answers = await Promise.all([voidIt(owner, id, paymentId), voidIt(owner, id, paymentId)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ ok }) => !ok)?.body).toMatchObject({
-      userFriendlyMessage: expect.stringContaining('was voided already'),
+      userFriendlyMessage: expect.stringContaining('was already voided'),
     });
     expect(await paidUsd(id)).toBe('0.00');
   });

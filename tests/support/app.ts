@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { CallInput, CallOutput, Endpoint } from '../../domain/contract/endpoint';
 import { refusalsOf } from '../../domain/contract/refusals';
@@ -139,8 +138,6 @@ function caller(url: string, token: string | null, orgId: number | null): TestCa
 /** What a call declares is all it may be refused with, or those who read the API document are misled. */
 function expectDeclared(endpoint: Endpoint, { message, userFriendlyMessage }: ErrorBody): void {
   if (refusalsOf(endpoint).includes(message as ErrorCode)) return;
-  appendFileSync('/tmp/w/undeclared.txt', `${endpoint.method} ${endpoint.path} ${message}\n`);
-  if (process.env.VERDANT_COLLECT) return;
   throw new Error(`${endpoint.method} ${endpoint.path} does not declare ${message} (${userFriendlyMessage})`);
 }
 

@@ -7,6 +7,7 @@ import { reference, session } from '../../domain/session/contract';
 import { showSnack } from '../../src/providers/snackbar';
 import { keepTokens } from '../../src/providers/tokens';
 import { LoadingScreen } from '../../src/shell/LoadingScreen';
+import { ProgressBar } from '../../src/shell/ProgressBar';
 import { both, entry, heading, openAt, seller, user, whole, world } from './shell-app';
 import { lost, refusal, reply, token } from './shell-platform';
 import { expectNoAxeFindings } from './support';
@@ -60,7 +61,7 @@ describe('a role that changes while one works', () => {
     world.features = { PURCHASE_ORDERS: both };
     world.live.change({ topic: 'access', kind: 'changed', id: 1, orgIds: [1] });
     await expect.element(page.getByText('You can’t open this page')).toBeVisible();
-    await expect.element(page.getByText(/Someone who manages roles in your organization can grant it/)).toBeVisible();
+    await expect.element(page.getByText(/Ask someone who manages roles/)).toBeVisible();
     await expect.element(entry('Sales Orders')).not.toBeInTheDocument();
   });
 
@@ -318,6 +319,14 @@ it('somebody acting for another is told so, and can stop', async () => {
   await expect.element(page.getByText('Sam Support, you’re acting as Olive Marsh')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Stop' })).toBeVisible();
   await expectNoAxeFindings(container);
+});
+
+it('what loads longer than a blink is a line that fills within five seconds', async () => {
+  const { container } = await render(<ProgressBar isLoading />);
+  expect(container.querySelector('div')).toBeNull();
+  await expect.poll(() => container.querySelector('div')).not.toBeNull();
+  const line = getComputedStyle(container.querySelector('div') as Element, '::after');
+  expect([line.animationDuration, line.animationIterationCount]).toEqual(['5s', '1']);
 });
 
 it('a page that is still loading says so', async () => {

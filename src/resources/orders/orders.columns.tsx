@@ -84,6 +84,7 @@ const shared = {
     cell: ({ shipDate }) => day(shipDate),
     width: 118,
     sortable: true,
+    card: 'hidden',
   },
   dueDate: {
     ...sales('paymentDueDate'),
@@ -169,13 +170,20 @@ export const purchaseOrderColumns: readonly GridColumn<BuyerOrderRow>[] = [
   },
   {
     ...purchase('buyerLicense'),
-    cell: ({ buyerLicense }) => buyerLicense?.displayName ?? '',
-    width: 190,
+    header: 'Shop',
+    cell: ({ buyerLicense }) =>
+      buyerLicense && (
+        <>
+          {buyerLicense.name} <span className="muted small">{buyerLicense.displayName}</span>
+        </>
+      ),
+    value: ({ buyerLicense }) => (buyerLicense ? `${buyerLicense.name} (${buyerLicense.displayName})` : ''),
+    width: 300,
   },
   shared.total,
   shared.paymentState,
   shared.balance,
-  shared.created,
+  { ...shared.created, card: 'hidden' },
   shared.shipDate,
   shared.dueDate,
   shared.lines,

@@ -165,7 +165,7 @@ describe('the filter panel', () => {
     await expectNoAxeFindings(wide.container);
     await userEvent.keyboard('{Escape}');
     await page.viewport(360, 740);
-    await expect.element(page.getByRole('button', { name: 'All filters' })).not.toBeVisible();
+    await expect.poll(() => page.getByRole('button', { name: 'All filters' }).elements()).toHaveLength(0);
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('option', { name: 'All filters' }).click();
     const box = page.getByRole('dialog', { name: 'All filters' }).element().getBoundingClientRect();
