@@ -8,18 +8,28 @@ const node = { environment: 'node' } as const;
 /** How long what a test waits for may take: a promise is kept or not, however busy the machine. */
 const patient = { expect: { poll: { timeout: 15_000 } } };
 
-// The groups run one after the other, so that Chromium and the server's races do not share the machine's cores.
+// Files of the node projects share their modules with those that run before and after them in a worker: each has a database,
+// and what else it changes it puts back. The groups run one after the other, so that Chromium and the server's races do not share the machine's cores.
 export default defineConfig({
   test: {
     globalSetup: './tests/support/postgres.ts',
     maxWorkers: 2,
     projects: [
-      { test: { ...node, name: 'domain', include: ['tests/domain/**/*.test.ts'], sequence: { groupOrder: 1 } } },
+      {
+        test: {
+          ...node,
+          name: 'domain',
+          isolate: false,
+          include: ['tests/domain/**/*.test.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
       {
         test: {
           ...node,
           ...patient,
           name: 'server',
+          isolate: false,
           include: ['tests/server/**/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,

@@ -108,6 +108,11 @@ export function greater(a: Numeric, b: Numeric): Money {
 /** '1234.5' → '$1,234.50', '-3' → '-$3.00'. */
 export function formatUsd(value: Numeric): string {
   const cents = roundCents(value);
-  const [dollars = '0', fraction = '00'] = cents.replace('-', '').split('.');
-  return `${cents.startsWith('-') ? '-' : ''}$${dollars.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
+  return `${cents.startsWith('-') ? '-' : ''}$${formatNumber(cents.replace('-', ''))}`;
+}
+
+/** '31968' → '31,968', '1234.5678' → '1,234.5678'. */
+export function formatNumber(value: Numeric): string {
+  const [whole = '0', fraction] = (typeof value === 'string' ? value : money(value)).split('.');
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (fraction === undefined ? '' : `.${fraction}`);
 }

@@ -4,6 +4,7 @@ import {
   decimal,
   divide,
   floor,
+  formatNumber,
   greater,
   isEqual,
   money,
@@ -56,9 +57,9 @@ export type QuantityCheck = { error?: string; hint?: string; outOfStock: boolean
 const unitOf = (product: Pick<QuantityProduct, 'sellInUnitOfMeasure'>, override?: string | null): string =>
   override ?? product.sellInUnitOfMeasure;
 
-/** '1 Case', '3 Cases', '2.5 Pounds'. */
+/** '1 case', '31,968 units', '2.5 pounds'. */
 export function describeQuantity(quantity: Numeric, unit: string): string {
-  return `${money(quantity)} ${unit}${compare(quantity, 1) > 0 ? 's' : ''}`;
+  return `${formatNumber(money(quantity))} ${unit.toLowerCase()}${compare(quantity, 1) > 0 ? 's' : ''}`;
 }
 
 /** Whole cases in a number of base units. */
@@ -180,7 +181,7 @@ function advise(entry: QuantityEntry, quantity: Numeric | null): Omit<QuantityCh
   const outOfStock = isOutOfStock(product);
   if (compare(available, 0) <= 0) {
     if (outOfStock || compare(inCart, 0) <= 0) return { hint: 'Out of stock!', outOfStock };
-    return { hint: `No more available (${money(inCart)} in your cart)`, outOfStock };
+    return { hint: `No more available (${formatNumber(money(inCart))} in your cart)`, outOfStock };
   }
   const least = editingExisting ? null : minimumOrder(product, unitOverride);
   if (least !== null && compare(available, least) < 0) return { hint: 'Not enough available', outOfStock };

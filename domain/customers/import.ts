@@ -32,7 +32,7 @@ export const VERDICTS = {
   create: 'New',
   update: 'Changed',
   unchanged: 'Unchanged',
-  refused: 'Refused',
+  refused: 'Skipped',
 } as const;
 export type Verdict = keyof typeof VERDICTS;
 
@@ -49,9 +49,9 @@ export const RowVerdict = z.strictObject({
 export type RowVerdict = z.infer<typeof RowVerdict>;
 
 export const UNDOS = {
-  restored: 'Put back as it was',
+  restored: 'Restored',
   removed: 'Removed',
-  kept: 'Kept: changed or used since',
+  kept: 'Kept: changed or has orders since',
 } as const;
 export type Undo = keyof typeof UNDOS;
 

@@ -49,8 +49,8 @@ const VERBS: Record<OrderStatus, string> = {
 };
 
 const QUESTIONS: Partial<Record<OrderStatus, string>> = {
-  REJECTED: 'Reject this order? Its stock becomes available again, and this cannot be undone.',
-  CANCELLED: 'Cancel this order? Its stock becomes available again, and this cannot be undone.',
+  REJECTED: 'Reject this order? Its stock is released. You can’t undo this.',
+  CANCELLED: 'Cancel this order? Its stock is released. You can’t undo this.',
 };
 
 const move = (
@@ -68,7 +68,7 @@ const move = (
   ...special,
 });
 
-const holdBack = { question: 'Move this order to backorder? The stock held for it becomes available to others.' };
+const holdBack = { question: 'Move this order to backorder? Its stock is released.' };
 
 /** Every change of status there is, and who may make it. */
 export const TRANSITIONS: readonly Transition[] = [
@@ -92,7 +92,7 @@ export const TRANSITIONS: readonly Transition[] = [
   move('seller', 'FULFILLED', 'ACCEPTED', {
     needsFrozenEdit: true,
     verb: 'Reopen',
-    question: 'Reopen this order? Its stock is put back and held for it again.',
+    question: 'Reopen this order? Its stock is reserved again.',
   }),
   move('seller', 'SHIPPED', 'DELIVERED'),
   move('seller', 'SHIPPED', 'COMPLETE'),

@@ -129,14 +129,15 @@ function lowest(offers: readonly (Offer | null)[]): Offer | null {
   );
 }
 
-/** The words for why a line costs what it does. */
-export function describePrice(why: PriceWhy): string {
+/** Why a line costs what it does. What a seller calls a price schedule is for the seller's eyes alone. */
+export function describePrice(why: PriceWhy, reader: 'buyer' | 'seller'): string {
+  const source = reader === 'buyer' || !('scheduleName' in why) ? 'Your price' : why.scheduleName;
   switch (why.kind) {
     case 'schedule-product':
     case 'schedule-line-price':
-      return `Price from ${why.scheduleName}`;
+      return source;
     case 'schedule-line-percent':
-      return `${percentShown(why.percentDiscount)}% off wholesale from ${why.scheduleName}`;
+      return `${source} · ${percentShown(why.percentDiscount)}% off`;
     case 'sale':
       return 'Sale price';
     case 'wholesale':

@@ -45,7 +45,7 @@ export function BrandHeader({ brand }: { brand: Brand }) {
 
 /** 'Sold by Fern Hollow Farms (CA) and Fern Hollow Colorado (CO)'. */
 function sellersSaid({ sellers, orgName }: Brand): string {
-  if (sellers.length === 0) return `By ${orgName}; nothing is for sale at the moment`;
+  if (sellers.length === 0) return `${orgName} · Nothing for sale right now`;
   const names = sellers.map(({ name, usState }) => `${name} (${usState})`);
   return `Sold by ${new Intl.ListFormat('en-US').format(names)}`;
 }

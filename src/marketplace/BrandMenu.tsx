@@ -60,14 +60,14 @@ export function BrandMenu({ brand }: { brand: Brand }) {
       {menu.isError && !menu.data && <ErrorState message={messageOf(menu.error)} onRetry={() => void menu.refetch()} />}
       {menu.data && products.length === 0 && (
         <EmptyState
-          title={`${brand.name} has nothing on its menu at the moment`}
-          hint="Come back later, or ask the seller."
+          title={`${brand.name} has nothing for sale right now`}
+          hint="Check back later, or contact the seller."
         />
       )}
       {products.length > 0 && shown.length === 0 && isNarrowed(filters) && (
         <EmptyState
           icon="filter"
-          title="No product matches these filters"
+          title="No products match these filters"
           hint={`The menu has ${products.length} products.`}
           action={
             <Button onClick={() => change({ q: '', category: '', strain: '', isInStock: false })}>Clear filters</Button>

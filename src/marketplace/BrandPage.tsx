@@ -45,9 +45,9 @@ function NoBrand() {
       <h1>Brand not found</h1>
       <EmptyState
         icon="store"
-        title="There is no such brand, or it is not sold any more"
-        hint="Its name may have changed: search for it, or look through all brands."
-        action={<MarketLink>Go to all brands</MarketLink>}
+        title="This brand doesn’t exist or is no longer sold"
+        hint="It may have a new name. Search for it, or browse all brands."
+        action={<MarketLink>Browse all brands</MarketLink>}
       />
     </div>
   );

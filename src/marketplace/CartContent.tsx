@@ -42,8 +42,8 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
         <EmptyState
           icon="cart"
           title="Your cart is empty."
-          hint="Open a brand, choose the license you buy for and add what you need."
-          action={<MarketLink>Find something to buy</MarketLink>}
+          hint="Pick a brand, choose the license you’re buying for and add products."
+          action={<MarketLink>Browse brands</MarketLink>}
         />
       )}
       {groups.map(({ buyerLicense, carts: own, total }) => (

@@ -47,7 +47,9 @@ export function CartLineRow({ wrapper, line, inCart, isBrief = false }: CartLine
               </s>
             )}{' '}
             {formatUsd(line.unitPrice)} {product && describeUnits(product, line.unitPrice)}
-            {line.priceWhy.kind !== 'wholesale' && <span className={css.why}> {describePrice(line.priceWhy)}</span>}
+            {line.priceWhy.kind !== 'wholesale' && (
+              <span className={css.why}> {describePrice(line.priceWhy, 'buyer')}</span>
+            )}
           </span>
         )}
       </div>

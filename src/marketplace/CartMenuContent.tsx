@@ -83,8 +83,8 @@ export function CartMenuContent({ carts, whyNot, isMedium, onDone }: CartMenuCon
         </p>
         {isAsking ? (
           <div className={css.actions}>
-            <span>{count === 1 ? 'Remove the line?' : `Remove all ${count} lines?`}</span>
-            <Button onClick={() => setAsking(false)}>Keep</Button>
+            <span>{count === 1 ? 'Remove this line?' : `Remove all ${count} lines?`}</span>
+            <Button onClick={() => setAsking(false)}>Keep cart</Button>
             <Button tone="danger" onClick={() => void removeCarts(carts)}>
               Clear cart
             </Button>

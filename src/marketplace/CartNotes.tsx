@@ -21,7 +21,7 @@ export function CartNotes({ cart, sellerName }: { cart: Cart; sellerName: string
           onBlur={flush}
         />
       </Field>
-      <Field label="Delivery preferences" hint="Days, hours, how to reach the dock">
+      <Field label="Delivery preferences" hint="Receiving days and hours, dock instructions">
         <TextArea
           rows={2}
           maxLength={MOST_PREFERENCES}
@@ -31,10 +31,16 @@ export function CartNotes({ cart, sellerName }: { cart: Cart; sellerName: string
         />
       </Field>
       <p className={`${css.notesStatus} small muted`} role="status">
-        {error ? `Not saved yet: ${error}` : status === 'saved' ? 'Notes saved' : status === 'unsaved' ? 'Saving…' : ''}
+        {error
+          ? `Notes not saved. ${error}`
+          : status === 'saved'
+            ? 'Notes saved'
+            : status === 'unsaved'
+              ? 'Saving…'
+              : ''}
         {error && (
           <Button tone="quiet" onClick={retry}>
-            Save again
+            Try again
           </Button>
         )}
       </p>

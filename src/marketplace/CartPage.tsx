@@ -20,8 +20,8 @@ export default function CartPage() {
         <EmptyState
           icon="building"
           title="Your organization has no buyer company yet"
-          hint="Carts belong to a buyer company. Someone who manages your organization can add one."
-          action={<MarketLink>Look through the marketplace</MarketLink>}
+          hint="You need one to fill a cart. Someone who manages your organization can add it."
+          action={<MarketLink>Browse the marketplace</MarketLink>}
         />
       )}
       {buyer !== null && carts.isPending && (

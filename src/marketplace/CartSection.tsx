@@ -66,7 +66,7 @@ export function CartSection(props: CartSectionProps) {
           <Select
             className={css.payment}
             options={availablePaymentOptions.map(({ id, name }) => ({ value: String(id), label: name }))}
-            {...(availablePaymentOptions.length === 0 ? { placeholder: 'None offered' } : {})}
+            {...(availablePaymentOptions.length === 0 ? { placeholder: 'No payment options' } : {})}
             value={String(paymentOptionId ?? '')}
             onChange={(event) => onPayment(Number(event.target.value))}
           />
@@ -76,7 +76,7 @@ export function CartSection(props: CartSectionProps) {
         </p>
         {onCheckout && (
           <Button disabled={isBlocked} busy={isUnderWay} onClick={onCheckout} aria-describedby={`why-${cart.id}`}>
-            Check out this cart
+            Place this order
           </Button>
         )}
         <span id={`why-${cart.id}`} className={`small muted ${css.cartWhy}`}>
@@ -89,7 +89,9 @@ export function CartSection(props: CartSectionProps) {
 
 /** What has to be done before a cart can be ordered. */
 function whyBlocked(wrapper: CartWrapper, paymentOptionId: number | null): string {
-  if (wrapper.messages.length > 0) return 'This cart cannot be ordered as it is.';
-  if (hasProblem(wrapper)) return 'Change or remove the marked lines first.';
-  return paymentOptionId === null ? `${wrapper.sellerCompany.name} offers no way to pay yet: ask them to add one.` : '';
+  if (wrapper.messages.length > 0) return 'This cart can’t be ordered yet. See the message above.';
+  if (hasProblem(wrapper)) return 'Fix or remove the marked lines first.';
+  return paymentOptionId === null
+    ? `${wrapper.sellerCompany.name} has no payment options yet. Ask them to add one.`
+    : '';
 }

@@ -29,14 +29,14 @@ export function CheckoutBar(props: CheckoutBarProps) {
     <aside className={css.checkout} aria-label="Checkout">
       <p className={css.checkoutTotal} aria-busy={isSaving}>
         <span className="muted">
-          {left > 0 && ready.length > 0 ? 'Total of what can be ordered' : 'Total price'} ·{' '}
+          {left > 0 && ready.length > 0 ? 'Total ready to order' : 'Total price'} ·{' '}
           {count === 1 ? '1 line' : `${count} lines`}
         </span>
         <strong>{formatUsd(totalOf(left > 0 && ready.length > 0 ? ordered : carts))}</strong>
       </p>
       {whyNot !== null ? (
         <details className={css.whyNot}>
-          <summary>Why can't I check out?</summary>
+          <summary>Why can’t I order?</summary>
           <p>{whyNot}</p>
         </details>
       ) : (
@@ -48,7 +48,7 @@ export function CheckoutBar(props: CheckoutBarProps) {
           aria-describedby="checkout-note"
           onClick={onCheckout}
         >
-          {isUnderWay ? 'Checking out…' : checkoutLabel(carts.length, ready.length)}
+          {isUnderWay ? 'Placing order…' : checkoutLabel(carts.length, ready.length)}
         </Button>
       )}
       <p id="checkout-note" className={`small ${css.checkoutNote}`} role="status">
@@ -62,8 +62,8 @@ export function CheckoutBar(props: CheckoutBarProps) {
           <>
             <Icon name="warning" size={16} />{' '}
             {left === 1
-              ? '1 cart stays here until it is put right.'
-              : `${left} carts stay here until they are put right.`}
+              ? '1 cart needs changes before you can order it.'
+              : `${left} carts need changes before you can order them.`}
           </>
         )}
       </p>
@@ -72,6 +72,6 @@ export function CheckoutBar(props: CheckoutBarProps) {
 }
 
 function checkoutLabel(all: number, ready: number): string {
-  if (all === 1) return 'Checkout';
-  return ready < all && ready > 0 ? `Checkout ${ready} of ${all} carts` : `Checkout all ${all} carts`;
+  if (all === 1) return 'Place order';
+  return ready < all && ready > 0 ? `Place ${ready} of ${all} orders` : `Place ${all} orders`;
 }

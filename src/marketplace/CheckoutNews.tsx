@@ -22,8 +22,8 @@ export function CheckoutNews({ checkout, carts }: { checkout: Checkout; carts: r
         <div className={`${shared.notice} ${shared.warn}`} role="alert">
           <Icon name="warning" />
           <div>
-            <strong>The connection was lost before an answer came.</strong> Your order may have been placed already.
-            Everything you entered is kept. Try again: what was ordered is not ordered twice.
+            <strong>We lost the connection.</strong> Your order may have gone through. Try again to find out: it won’t
+            be placed twice.
             <span className={shared.actions}>
               <Button tone="primary" icon="refresh" busy={isUnderWay} onClick={() => void tryAgain()}>
                 Try again
@@ -73,11 +73,11 @@ function Result(props: { result: CheckoutResult; remaining: number; onClose: () 
           </li>
         ))}
       </ul>
-      {failedCarts.length > gone.length && <p>The reason stands at each cart below, which is as it is now.</p>}
+      {failedCarts.length > gone.length && <p>See the reason on each cart.</p>}
       <div className={shared.actions}>
         {createdOrders.length > 0 && (
           <Link className="v-button v-primary" to="/orders/purchases">
-            See purchase orders
+            View purchase orders
           </Link>
         )}
         {remaining > 0 ? (
@@ -93,8 +93,8 @@ function Result(props: { result: CheckoutResult; remaining: number; onClose: () 
 }
 
 function titleOf({ createdOrders, failedCarts }: CheckoutResult): string {
-  const failed = failedCarts.length === 1 ? '1 cart was not ordered' : `${failedCarts.length} carts were not ordered`;
+  const failed = failedCarts.length === 1 ? '1 cart not ordered' : `${failedCarts.length} carts not ordered`;
   if (createdOrders.length === 0) return `Failed to complete checkout: ${failed}`;
-  const placed = createdOrders.length === 1 ? 'Your order was placed' : `${createdOrders.length} orders were placed`;
-  return failedCarts.length === 0 ? placed : `${placed}; ${failed}`;
+  const placed = createdOrders.length === 1 ? 'Order placed' : `${createdOrders.length} orders placed`;
+  return failedCarts.length === 0 ? placed : `${placed}, ${failed}`;
 }

@@ -32,7 +32,7 @@ export function LicenseChooser({ brand, buying }: { brand: Brand; buying: Buying
         <div className={`${css.notice} ${css.wide}`} role="note">
           <Icon name="info" />
           <div>
-            <strong>You can look, but not buy here.</strong> {whyNot}
+            <strong>You can browse, but not order here.</strong> {whyNot}
             {isLicenseAtFault && others.length > 0 && (
               <span className={css.actions}>
                 {others.slice(0, 3).map((one) => (

@@ -76,12 +76,8 @@ function NothingFound({ address: { search, state, setState } }: { address: HomeA
   return (
     <EmptyState
       icon="store"
-      title={search ? `No brand matches “${search}”${state ? ` in ${state}` : ''}` : 'No brand sells here yet'}
-      hint={
-        state
-          ? 'Brands of other states may: widen the search to all states.'
-          : 'Check the spelling, or search for the business that owns the brand.'
-      }
+      title={search ? `No brands match “${search}”${state ? ` in ${state}` : ''}` : 'No brands here yet'}
+      hint={state ? 'Try searching all states.' : 'Check the spelling, or search by company name.'}
       action={
         <span className={css.actions}>
           {state && <Button onClick={() => setState('')}>Search all states</Button>}

@@ -85,7 +85,7 @@ export function MarketplaceSearch({ className = '', onDone }: MarketplaceSearchP
             <div className={css.results}>
               {list}
               {results.length === 0 && found.isPending && <p className={css.resultsNote}>Searching…</p>}
-              {results.length === 0 && isCurrent && <p className={css.resultsNote}>No brand matches “{settled}”.</p>}
+              {results.length === 0 && isCurrent && <p className={css.resultsNote}>No brands match “{settled}”.</p>}
               {found.isError && <p className={css.resultsNote}>{messageOf(found.error)}</p>}
             </div>
           )

@@ -15,7 +15,7 @@ export function MenuFilterBar({ products, filters, onChange }: MenuFilterBarProp
   const [text, find] = useAddressText('q');
   return (
     <div className={css.filters}>
-      <Field label="Find in this menu">
+      <Field label="Search this menu">
         <TextInput
           type="search"
           placeholder="Name, SKU, strain"

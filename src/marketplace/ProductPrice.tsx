@@ -20,7 +20,7 @@ export function ProductPrice({ product }: { product: MenuProduct }) {
         <strong>{formatUsd(unitPrice)}</strong>
       </span>
       <span className="muted small">{describeUnits(product, unitPrice)}</span>
-      <span className={why.kind === 'wholesale' ? 'v-hidden' : css.why}>{describePrice(why)}</span>
+      <span className={why.kind === 'wholesale' ? 'v-hidden' : css.why}>{describePrice(why, 'buyer')}</span>
     </div>
   );
 }

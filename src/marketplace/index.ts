@@ -18,7 +18,7 @@ export const marketplace: Manifest = {
     const found = await call(directory.autocomplete, { query: { searchString } }, options);
     return found
       .slice(0, FOUND_AT_MOST)
-      .map((listing) => ({ path: brandPath(listing), label: listing.name, hint: `Brand of ${listing.org.name}` }));
+      .map((listing) => ({ path: brandPath(listing), label: listing.name, hint: `Brand by ${listing.org.name}` }));
   },
   screens: [
     { path: 'marketplace', title: 'Marketplace', load: () => import('./MarketplaceHome'), nav: { icon: 'store' } },

@@ -72,7 +72,5 @@ async function undo(writes: CartWrites): Promise<void> {
 function removalSaid(carts: readonly CartWrapper[]): string {
   const count = lineCount(carts);
   const [first] = carts[0]?.cart.lineItems ?? [];
-  return count === 1 && first
-    ? `${first.productName} was removed from your cart`
-    : `${count} lines were removed from your cart`;
+  return count === 1 && first ? `Removed ${first.productName} from your cart` : `Removed ${count} lines from your cart`;
 }

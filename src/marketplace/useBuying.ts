@@ -29,11 +29,11 @@ export function useBuying(brand: Brand): Buying {
 
   function whyNot(): string | null {
     if (denial) return denial;
-    if (!buyerCompany) return 'Your organization has no buyer company yet. Someone who manages it can add one.';
-    if (!buyerLicense)
-      return 'Your buyer company has no license you may buy for. Someone who manages licenses can assign one to you.';
+    if (!buyerCompany)
+      return 'Your organization has no buyer company yet. Someone who manages your organization can add one.';
+    if (!buyerLicense) return 'You have no license to buy for. Someone who manages your team can assign you one.';
     if (!isSoldHere)
-      return `${brand.name} is not sold in ${state}, where ${licenseDisplayName(buyerLicense.license)} is.`;
+      return `${brand.name} isn’t sold in ${state}, so you can’t order for ${licenseDisplayName(buyerLicense.license)}.`;
     return null;
   }
 }

@@ -87,7 +87,7 @@ export function useCheckout(buyer: Buyer): Checkout {
         try {
           await saveNotes(store, choices);
         } catch (raised) {
-          if (!isAbort(raised)) setError(`Your notes could not be saved, so nothing was ordered. ${messageOf(raised)}`);
+          if (!isAbort(raised)) setError(`Nothing was ordered because your notes aren’t saved. ${messageOf(raised)}`);
           return;
         }
         const chosen = choices.map(({ wrapper: { cart }, paymentOptionId }) => ({
@@ -115,10 +115,11 @@ export function useCheckout(buyer: Buyer): Checkout {
  * its field then has the focus.
  */
 async function settle(store: CartStore, shown: readonly CheckoutChoice[]): Promise<CheckoutChoice[] | string> {
-  if (!(await linesSettled(store.client))) return 'Your last change is not saved yet, so nothing was ordered.';
+  if (!(await linesSettled(store.client)))
+    return 'Nothing was ordered because your last change isn’t saved yet. Try again in a moment.';
   const refused = findRefused(shown.map(({ wrapper }) => wrapper.cart.id));
   refused?.focus();
-  if (refused) return 'Nothing was ordered. Check the marked quantity, then check out again.';
+  if (refused) return 'Nothing was ordered. Fix the marked quantity, then try again.';
   return shown.map((choice) => ({ ...choice, wrapper: store.find(choice.wrapper.cart.id) ?? choice.wrapper }));
 }
 

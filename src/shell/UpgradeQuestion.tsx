@@ -57,12 +57,12 @@ function HeldByNow({ feature, onCancel, onClose }: Answers & { feature: PaidFeat
   return (
     <Prompt
       title="Your plan was upgraded"
-      goOn={waiting ? { label: 'Go on', onSelect: proceed } : null}
+      goOn={waiting ? { label: 'Continue', onSelect: proceed } : null}
       onClose={onCancel}
     >
       <p>
         Your plan now includes “{PAID_FEATURES[feature].name}”.{' '}
-        {waiting ? `You can go on to ${waiting.label}.` : 'You can try again.'}
+        {waiting ? `You can now ${waiting.label}.` : 'You can try again.'}
       </p>
     </Prompt>
   );

@@ -24,8 +24,8 @@ export function WriteAccessQuestion({ reason, onClose }: Props) {
       <p>{reason}</p>
       <p className={css.after}>
         {mayConnect
-          ? 'Connect a key that may also change orders, then try again.'
-          : 'You do not have access to your organization’s integrations. Please reach out to an admin on your team for help.'}
+          ? 'Connect a key that can change orders, then try again.'
+          : 'You can’t open your organization’s integrations. Ask an admin on your team to connect a key that can change orders.'}
       </p>
     </Prompt>
   );

@@ -80,8 +80,8 @@ const ERRORS: [string, QuantityProduct, Entry, string | undefined][] = [
     'Maximum 4 decimal places allowed',
   ],
   ['all there is', product(), q('100'), undefined],
-  ['more than there is', product(), q('101'), 'Only 100 Units available'],
-  ['more than the one there is', product({ totalEffectiveInventory: '1' }), q('2'), 'Only 1 Unit available'],
+  ['more than there is', product(), q('101'), 'Only 100 units available'],
+  ['more than the one there is', product({ totalEffectiveInventory: '1' }), q('2'), 'Only 1 unit available'],
   ['more than there is, quantities hidden', product({ showQuantity: false }), q('101'), 'Qty too high'],
   ['something of nothing', product({ totalEffectiveInventory: '0' }), q('1'), '0 units available'],
   [
@@ -90,7 +90,7 @@ const ERRORS: [string, QuantityProduct, Entry, string | undefined][] = [
     q('1'),
     '0 units available',
   ],
-  ['more than the cart leaves', product(), q('41', { inCart: '60' }), 'Only 40 Units available'],
+  ['more than the cart leaves', product(), q('41', { inCart: '60' }), 'Only 40 units available'],
   ['what the cart leaves', product(), q('40', { inCart: '60' }), undefined],
   ['anything when the cart holds all', product(), q('1', { inCart: '100' }), '0 units available'],
   [
@@ -103,7 +103,7 @@ const ERRORS: [string, QuantityProduct, Entry, string | undefined][] = [
     'more than the order holds, stock gone',
     product({ totalEffectiveInventory: '0' }),
     q('8', { existingQuantity: '7' }),
-    'Only 7 Units available',
+    'Only 7 units available',
   ],
   [
     'any amount of unlimited stock',
@@ -120,18 +120,18 @@ const ERRORS: [string, QuantityProduct, Entry, string | undefined][] = [
     q('2', { existingQuantity: '2.0' }),
     undefined,
   ],
-  ['below the minimum', product({ minimumOrder: '10' }), q('9'), 'Minimum order is 10 Units'],
+  ['below the minimum', product({ minimumOrder: '10' }), q('9'), 'Minimum order is 10 units'],
   [
     'below a minimum of one',
     product({ minimumOrder: '1', allowFractionalQuantities: true }),
     q('0.5'),
-    'Minimum order is 1 Unit',
+    'Minimum order is 1 unit',
   ],
   ['the minimum', product({ minimumOrder: '10' }), q('10'), undefined],
   ['a minimum of zero', product({ minimumOrder: '0' }), q('1'), undefined],
   ['below the minimum, unit overridden', product({ minimumOrder: '10' }), q('9', { unitOverride: 'Unit' }), undefined],
   ['below the minimum on a saved order', product({ minimumOrder: '10' }), q('9', { editingExisting: true }), undefined],
-  ['above the maximum', product({ maximumOrder: '20' }), q('21'), 'Maximum order is 20 Units'],
+  ['above the maximum', product({ maximumOrder: '20' }), q('21'), 'Maximum order is 20 units'],
   [
     'above the maximum on a saved order',
     product({ maximumOrder: '20' }),
@@ -142,24 +142,24 @@ const ERRORS: [string, QuantityProduct, Entry, string | undefined][] = [
     'above the default maximum',
     product({ inventoryManagement: 'UNLIMITED' }),
     q('100001'),
-    'Maximum order is 100000 Units',
+    'Maximum order is 100,000 units',
   ],
   ['the default maximum', product({ inventoryManagement: 'UNLIMITED' }), q('100000'), undefined],
   [
     'an absurd quantity',
     product({ inventoryManagement: 'UNLIMITED' }),
     q('9'.repeat(40)),
-    'Maximum order is 100000 Units',
+    'Maximum order is 100,000 units',
   ],
   ['all full cases', cased(), q('56'), undefined],
-  ['one case too many', cased(), q('57'), 'Only 56 Cases available'],
-  ['half a case', cased({ allowFractionalQuantities: true }), q('0.5'), 'Minimum order is 1 Case'],
-  ['cases above the maximum in units', cased({ maximumOrder: '100' }), q('9'), 'Maximum order is 8 Cases'],
+  ['one case too many', cased(), q('57'), 'Only 56 cases available'],
+  ['half a case', cased({ allowFractionalQuantities: true }), q('0.5'), 'Minimum order is 1 case'],
+  ['cases above the maximum in units', cased({ maximumOrder: '100' }), q('9'), 'Maximum order is 8 cases'],
   ['a case when the maximum is less than one', cased({ maximumOrder: '5' }), q('1'), undefined],
-  ['two cases when the maximum is less than one', cased({ maximumOrder: '5' }), q('2'), 'Maximum order is 1 Case'],
+  ['two cases when the maximum is less than one', cased({ maximumOrder: '5' }), q('2'), 'Maximum order is 1 case'],
   ['one case of a minimum in units', cased({ minimumOrder: '600' }), q('1'), undefined],
   ['units of a case-sold product', cased(), q('680', { unitOverride: 'Unit' }), undefined],
-  ['too many units of a case-sold product', cased(), q('681', { unitOverride: 'Unit' }), 'Only 680 Units available'],
+  ['too many units of a case-sold product', cased(), q('681', { unitOverride: 'Unit' }), 'Only 680 units available'],
 ];
 
 describe('entering a quantity', () => {
@@ -174,9 +174,9 @@ describe('entering a quantity', () => {
   });
 
   test.each([
-    ['stock is shown', product(), q('1'), '100 Units available', false],
-    ['one is left', product({ totalEffectiveInventory: '1' }), q('1'), '1 Unit available', false],
-    ['cases are counted whole', cased(), q('1'), '56 Cases available', false],
+    ['stock is shown', product(), q('1'), '100 units available', false],
+    ['one is left', product({ totalEffectiveInventory: '1' }), q('1'), '1 unit available', false],
+    ['cases are counted whole', cased(), q('1'), '56 cases available', false],
     ['stock is hidden', product({ showQuantity: false }), q('1'), undefined, false],
     ['hidden stock is exceeded', product({ showQuantity: false }), q('101'), 'Not enough available', false],
     ['less than the minimum is left', product({ minimumOrder: '200' }), q('1'), 'Not enough available', false],
@@ -184,7 +184,7 @@ describe('entering a quantity', () => {
     ['less than a case is left', cased({ totalEffectiveInventory: '11' }), q('1'), 'Out of stock!', true],
     ['the cart holds the rest', product(), q('1', { inCart: '100' }), 'No more available (100 in your cart)', false],
     ['stock is unlimited', product({ inventoryManagement: 'UNLIMITED' }), q('1'), undefined, false],
-    ['nothing is typed yet', product(), q(''), '100 Units available', false],
+    ['nothing is typed yet', product(), q(''), '100 units available', false],
   ] as const)('beside the field, when %s', (_, known, entry, hint, outOfStock) => {
     const check = checkQuantity({ product: known, ...entry });
     expect({ hint: check.hint, outOfStock: check.outOfStock }).toEqual({ hint, outOfStock });
@@ -272,10 +272,10 @@ describe('units and cases', () => {
 
 describe('words', () => {
   test.each([
-    ['1', 'Case', '1 Case'],
-    ['2', 'Case', '2 Cases'],
-    ['0.5', 'Pound', '0.5 Pound'],
-    ['2.50', 'Pound', '2.5 Pounds'],
+    ['1', 'Case', '1 case'],
+    ['2', 'Case', '2 cases'],
+    ['0.5', 'Pound', '0.5 pound'],
+    ['2.50', 'Pound', '2.5 pounds'],
   ])('%s %s reads %s', (quantity, unit, words) => {
     expect(describeQuantity(quantity, unit)).toBe(words);
   });

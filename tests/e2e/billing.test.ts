@@ -46,8 +46,8 @@ it('lets an owner compare the plans, be declined, leave and pay; another open ta
   const other = await page.context().newPage();
   await other.goto(BILLING);
   await heading(other, 'Free plan');
-  await page.getByRole('row', { name: /CSV export What you came for/ }).waitFor();
-  await page.getByRole('columnheader', { name: /Starter Holds what you need/ }).waitFor();
+  await page.getByRole('row', { name: /CSV export What you need/ }).waitFor();
+  await page.getByRole('columnheader', { name: /Starter Includes this/ }).waitFor();
   expect(await button(page, 'Manage billing').count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
 
@@ -62,7 +62,7 @@ it('lets an owner compare the plans, be declined, leave and pay; another open ta
   await page.getByRole('alert').getByText('The card was declined').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await button(page, 'Cancel').click();
-  await page.getByText('You left the payment page. Nothing was charged, and you stay on the Free plan.').waitFor();
+  await page.getByText('Nothing was charged. You’re still on the Free plan.').waitFor();
   await isAt(page, BILLING);
   expect(await axeFindings(page)).toEqual([]);
 
@@ -70,7 +70,7 @@ it('lets an owner compare the plans, be declined, leave and pay; another open ta
   await heading(page, 'Pay for Premium');
   await page.getByLabel('A card that is accepted').check();
   await button(page, 'Pay').click();
-  await page.getByText('Thank you. Your organization is on the Premium plan now.').waitFor();
+  await page.getByText('Thank you. You’re now on the Premium plan.').waitFor();
   await heading(page, /^Premium plan/);
   await heading(other, /^Premium plan/);
   await button(other, 'Manage billing').waitFor();
@@ -105,9 +105,9 @@ it('takes whoever a plan blocked back to what they were doing, and does it once 
   expect(new URL(page.url()).searchParams.get('statuses')).toBe('COMPLETE');
 
   const upgraded = dialog(colleague, 'Your plan was upgraded');
-  await upgraded.getByText('You can go on to save the search “Everything”').waitFor();
+  await upgraded.getByText('You can now save the search “Everything”').waitFor();
   expect(await axeFindings(colleague)).toEqual([]);
-  await button(colleague, 'Go on').click();
+  await button(colleague, 'Continue').click();
   await button(colleague, 'Saved searches: Everything').waitFor();
   const saved = await stage.database.database.pool.query('select name from saved_searches where name = any($1)', [
     ['Done ones', 'Everything'],
@@ -121,15 +121,15 @@ it('ends a subscription and takes it up again on the page where billing is manag
   await heading(page, 'Manage billing');
   expect(await axeFindings(page)).toEqual([]);
   await button(page, 'Cancel subscription').click();
-  await page.getByText(/^Your Premium plan ends on .* Until then everything stays as it is\./).waitFor();
+  await page.getByText(/^Your Premium plan ends on .* You keep its features until then\./).waitFor();
   await page.getByText('Ending', { exact: true }).waitFor();
   await button(page, 'Manage billing').click();
   await button(page, 'Reactivate subscription').click();
-  await page.getByText(/^Your Premium plan goes on, and renews on/).waitFor();
+  await page.getByText(/^Your Premium plan is active again and renews on/).waitFor();
   await button(page, 'Manage billing').click();
   await page.getByRole('combobox', { name: 'Plan' }).selectOption({ label: 'Starter' });
   await button(page, 'Change plan').click();
-  await page.getByText('Your organization is on the Starter plan now.').waitFor();
+  await page.getByText('You’re now on the Starter plan.').waitFor();
   await heading(page, /^Starter plan/);
 });
 
@@ -145,7 +145,7 @@ it('is paid by keyboard alone, on a telephone in the dark', async () => {
   await tabTo(page, 'input[value=accepted]');
   await tabTo(page, 'button.primary');
   await page.keyboard.press('Enter');
-  await page.getByText('Thank you. Your organization is on the Enterprise plan now.').waitFor();
+  await page.getByText('Thank you. You’re now on the Enterprise plan.').waitFor();
   expect(await scrollsSideways(page)).toBe(false);
 });
 

@@ -152,7 +152,7 @@ describe('channels', () => {
     await expect.poll(() => second.getByLabel('Topic').inputValue()).toBe('Mine');
     expect(await axeFindings(rep)).toEqual([]);
     await rep.keyboard.press('Escape');
-    await rep.getByRole('button', { name: 'Leave and discard' }).click();
+    await rep.getByRole('button', { name: 'Discard and leave' }).click();
 
     await rep.getByRole('button', { name: 'Join Cold room' }).click();
     await rep.getByRole('main').getByRole('link', { name: 'Cold room' }).click();

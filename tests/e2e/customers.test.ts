@@ -72,14 +72,14 @@ it('who only reads customers sees them, and is told why nothing can be added', a
 
 it('a file is imported with a verdict for each row, and taken back', async () => {
   const page = await visit(OWNER, `${CUSTOMERS}/import`);
-  await page.getByLabel('Or paste the rows here').fill('only a header');
+  await page.getByLabel('Or paste rows here').fill('only a header');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('There are no rows below the header').waitFor();
   await page
-    .getByLabel('Or paste the rows here')
+    .getByLabel('Or paste rows here')
     .fill('Customer name,E-mail,Zone\nSorrel Market,buy@sorrel.example,\nTansy Goods,nonsense,\nYarrow Co,,Nowhere\n');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await page.getByRole('button', { name: 'Review rows' }).click();
   await page.getByText('1 new, 0 changed, 0 unchanged, 2 refused').waitFor();
   await page.getByText('No service zone called “Nowhere”').waitFor();
   expect(await axeFindings(page)).toEqual([]);

@@ -83,7 +83,7 @@ describe('the tracking system', () => {
     await pill(license(page, '050 10011127277'), 'Online').waitFor({ timeout: PATIENCE });
     await hasFocus(page.getByRole('button', { name: /Check now OR 050/ }));
     await license(page, '050 10011127277')
-      .getByText(`Read with the key of Hana Lindqvist that ends in ${key.slice(-4)}`)
+      .getByText(`Synced with Hana Lindqvist’s key ending in ${key.slice(-4)}`)
       .waitFor();
     expect(await page.content()).not.toContain(key);
   });
@@ -91,7 +91,7 @@ describe('the tracking system', () => {
   it('leaves everything as it was when the prompt is put aside, and says why a license went offline', async () => {
     const page = await visit('owner@fernhollow.example');
     await license(page, '402R-00999').getByText('The tracking system no longer accepts its key.').waitFor();
-    const again = page.getByRole('button', { name: /Connect again CO 402R/ });
+    const again = page.getByRole('button', { name: /Reconnect CO 402R/ });
     await again.click();
     const prompt = page.getByRole('dialog', { name: 'Tracking system key for Colorado' });
     await hasFocus(prompt.getByLabel(/^Key/));
@@ -173,7 +173,7 @@ describe('the wholesale marketplace', () => {
     const page = await visit('owner@fernhollow.example');
     await page.getByRole('button', { name: 'Disable California' }).click();
     const question = page.getByRole('dialog', { name: 'Disable California?' });
-    await question.getByText('We forget the key.').waitFor();
+    await question.getByText('We delete the key.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await question.getByRole('button', { name: 'Disable' }).click();
     await pill(state(page, 'California'), 'Not connected').waitFor();

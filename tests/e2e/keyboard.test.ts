@@ -72,7 +72,7 @@ it('a buyer signs in, finds a brand and orders, and its seller finds the order, 
   await button(buyer, 'Cart (1)').waitFor();
   await press(buyer, button(buyer, 'Go to cart'), 'Shift+Tab');
   await heading(buyer, 'Cart');
-  await press(buyer, button(buyer, 'Checkout'));
+  await press(buyer, button(buyer, 'Place order'));
   const link = buyer.getByRole('link', { name: /^Order \d+/ });
   await link.waitFor();
   const number = (await link.textContent())?.match(/\d+/)?.[0] ?? '';
@@ -104,9 +104,9 @@ it('an admin invites somebody from the palette and lands among the team again', 
   await page.keyboard.press('ControlOrMeta+k');
   await hasFocus(page.getByRole('combobox', { name: 'Page, record or act' }));
   await page.keyboard.type('invite');
-  await page.getByRole('option', { name: 'Invite a person' }).waitFor();
+  await page.getByRole('option', { name: 'Invite someone' }).waitFor();
   await page.keyboard.press('Enter');
-  const drawer = page.getByRole('dialog', { name: 'Invite somebody' });
+  const drawer = page.getByRole('dialog', { name: 'Invite someone' });
   await type(page, drawer.getByLabel('E-mail'), 'keys@newcomer.example');
   await tabTo(page, drawer.getByLabel('Role'));
   await page.keyboard.type('User');

@@ -48,7 +48,7 @@ describe('a buyer', () => {
     await quantities(page).first().focus();
     await page.keyboard.type('99999');
     await page
-      .getByText(/^(Only \d+ Cases available|Maximum order is|Qty too high)/)
+      .getByText(/^(Only \d+ cases available|Maximum order is|Qty too high)/)
       .first()
       .waitFor();
     await page.keyboard.press('Enter');
@@ -66,15 +66,15 @@ describe('a buyer', () => {
     await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor();
     await page.getByLabel('Notes for Tidemark Distribution').focus();
     await page.keyboard.type('Ring twice');
-    const checkout = page.getByRole('button', { name: 'Checkout', exact: true });
+    const checkout = page.getByRole('button', { name: 'Place order', exact: true });
     await checkout.focus();
     await page.getByText('Notes saved').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Enter');
 
-    await page.getByRole('heading', { name: 'Your order was placed' }).waitFor();
+    await page.getByRole('heading', { name: 'Order placed' }).waitFor();
     expect(await page.getByRole('link', { name: /^Order \d+/ }).count()).toBe(1);
-    expect(await page.getByRole('link', { name: 'See purchase orders' }).count()).toBe(1);
+    expect(await page.getByRole('link', { name: 'View purchase orders' }).count()).toBe(1);
     expect(await orderCount()).toBe(before + 1);
     expect(await axeFindings(page)).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('a buyer', () => {
 
     await mine.fill('99999');
     await page
-      .getByText(/^(Only \d+ Cases available|Maximum order is|Qty too high)/)
+      .getByText(/^(Only \d+ cases available|Maximum order is|Qty too high)/)
       .first()
       .waitFor();
     await mine.press('Tab');
@@ -150,16 +150,16 @@ describe('a buyer', () => {
     await page.goto('/marketplace/cart');
     const before = await orderCount();
     const quantity = page.getByRole('textbox', { name: `Quantity of ${name}`, exact: true });
-    const checkout = page.getByRole('button', { name: 'Checkout', exact: true });
+    const checkout = page.getByRole('button', { name: 'Place order', exact: true });
     await quantity.fill('99999');
     await checkout.click();
-    await page.getByText('Nothing was ordered. Check the marked quantity').waitFor();
+    await page.getByText('Nothing was ordered. Fix the marked quantity').waitFor();
     await hasFocus(quantity);
     expect(await orderCount()).toBe(before);
     await expect.poll(() => quantity.inputValue()).toBe('1');
     await quantity.fill('2');
     await checkout.click();
-    await page.getByRole('heading', { name: 'Your order was placed' }).waitFor();
+    await page.getByRole('heading', { name: 'Order placed' }).waitFor();
     const { rows } = await stage.database.database.pool.query<{ quantity: string }>(
       'select quantity::text from order_line_items order by id desc limit 1',
     );
@@ -203,13 +203,13 @@ describe('a buyer', () => {
       if (attempts <= 6) await route.abort('connectionreset');
       else await route.continue();
     });
-    await page.getByRole('button', { name: 'Checkout', exact: true }).click();
+    await page.getByRole('button', { name: 'Place order', exact: true }).click();
     await page.getByText('The connection was lost').waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => attempts).toBe(6);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'Your order was placed' }).waitFor();
+    await page.getByRole('heading', { name: 'Order placed' }).waitFor();
     expect(await page.getByRole('link', { name: /^Order \d+/ }).count()).toBe(1);
     expect(await orderCount()).toBe(before + 1);
   });
@@ -222,11 +222,11 @@ describe('a buyer', () => {
     const before = await orderCount();
     const total = page.getByRole('complementary', { name: 'Checkout' }).locator('strong');
     const shown = await total.textContent();
-    await page.getByRole('button', { name: 'Checkout', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Place order', exact: true }).waitFor();
     await stage.database.database.pool.query(
       'update products set wholesale_price = wholesale_price + 1, sale_price = null',
     );
-    await page.getByRole('button', { name: 'Checkout', exact: true }).click();
+    await page.getByRole('button', { name: 'Place order', exact: true }).click();
     await page.getByRole('heading', { name: /^Failed to complete checkout/ }).waitFor();
     await expect.poll(() => total.textContent()).not.toBe(shown);
     expect(await orderCount()).toBe(before);
@@ -236,7 +236,7 @@ describe('a buyer', () => {
 describe('somebody without the permission for purchase orders', () => {
   it('can look at a menu and is told why there is no buying', async () => {
     const page = await visit('browser@harborvine.example', BRAND);
-    await page.getByText('You can look, but not buy here.').waitFor();
+    await page.getByText('You can browse, but not order here.').waitFor();
     expect(await page.getByText('Your role needs write access to “Purchase orders”').count()).toBe(1);
     await page
       .getByText(/per case of 50/)

@@ -164,7 +164,7 @@ describe('an order', () => {
     await page.getByText('This order is paid in full.').waitFor();
     await button(page, /^Void payment/).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Void payment' }).click();
-    await page.getByRole('region', { name: 'Payments' }).getByText('void since').waitFor();
+    await page.getByRole('region', { name: 'Payments' }).getByText('voided').waitFor();
     await button(page, 'Record payment').waitFor();
 
     await page.getByLabel('New comment').fill('Dock 4, before noon');
@@ -172,12 +172,12 @@ describe('an order', () => {
     const comment = page.getByRole('region', { name: 'Comments' }).getByRole('listitem').filter({ hasText: 'Dock' });
     await comment.filter({ hasText: 'Dock 4, before noon' }).waitFor();
     await expect.poll(() => page.getByLabel('New comment').inputValue()).toBe('');
-    await button(page, /^Your comment of/).click();
+    await button(page, /^Your comment from/).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     await page.getByLabel('Edit comment').fill('Dock 5');
     await button(page, 'Save').click();
     await comment.filter({ hasText: 'Dock 5' }).waitFor();
-    await button(page, /^Your comment of/).click();
+    await button(page, /^Your comment from/).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await comment.waitFor({ state: 'detached' });
@@ -193,9 +193,9 @@ describe('an order', () => {
   it('asks before what cannot be undone', async () => {
     const { id } = await place({ status: 'ACCEPTED' });
     const page = await visit(MANAGER, `/orders/${id}`);
-    await button(page, 'Reject').click();
-    await page.getByText(/Its stock becomes available again, and this cannot be undone/).waitFor();
-    await button(page, 'Keep as it is').click();
+    await button(page, 'Reject order').click();
+    await page.getByText(/Its stock is released/).waitFor();
+    await button(page, 'Keep order').click();
     await becomes(page, 'Accepted');
   });
 
@@ -204,14 +204,14 @@ describe('an order', () => {
     const page = await visit(MANAGER, `/orders/${id}`);
     await page.route('**/api/live', (route) => route.abort());
     await page.reload();
-    await button(page, 'Reject').waitFor();
+    await button(page, 'Reject order').waitFor();
     const other = await visit(OWNER, `/orders/${id}`);
     await button(other, 'Fulfill').click();
     await becomes(other, 'Fulfilled');
 
     await button(page, 'Backorder').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Backorder' }).click();
-    await page.getByText('Someone else was first: this order is Fulfilled now.').waitFor();
+    await page.getByText('Someone else just changed this order. It’s now fulfilled.').waitFor();
     await becomes(page, 'Fulfilled');
     await button(page, 'Ship').waitFor();
   });
@@ -234,7 +234,7 @@ describe('an order', () => {
 
     await page.getByRole('link', { name: 'Sales Orders' }).first().click();
     await page.getByRole('heading', { name: 'Leave without saving?' }).waitFor();
-    await button(page, 'Stay').click();
+    await button(page, 'Keep editing').click();
     await button(page, 'Keep mine').click();
     await button(page, 'Save details').click();
     await expect.poll(() => shipping(other).inputValue(), PATIENCE).toBe('Gate 4');
@@ -269,7 +269,7 @@ describe('a purchase order', () => {
     await button(seller, 'Backorder').click();
     await seller.getByRole('dialog').getByRole('button', { name: 'Backorder' }).click();
     await becomes(buyer, 'Backorder');
-    await button(buyer, 'Cancel').click();
+    await button(buyer, 'Cancel order').click();
     await buyer.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
     await snack(buyer, 'Order status updated').waitFor();
     await becomes(seller, 'Cancelled');

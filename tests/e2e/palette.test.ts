@@ -79,17 +79,17 @@ it('offers nobody a page, a record or an act that is not theirs', async () => {
 it.each([
   [
     'admin@fernhollow.example',
-    ['Invite a person', 'Create a role', 'Sell as Fernhollow', 'Appearance: Dark', 'Keyboard shortcuts', 'Log Out'],
+    ['Invite someone', 'Create a role', 'Sell as Fernhollow', 'Appearance: Dark', 'Keyboard shortcuts', 'Log Out'],
     ['Switch to', 'Buy as', 'Support console'],
   ],
-  ['rep@fernhollow.example', ['Sales Orders', 'Log Out'], ['Invite a person', 'Create a role', 'Team', 'Roles']],
+  ['rep@fernhollow.example', ['Sales Orders', 'Log Out'], ['Invite someone', 'Create a role', 'Team', 'Roles']],
   [
     'both@tidemark.example',
-    ['Switch to Juniper Street Collective', 'Invite a person'],
+    ['Switch to Juniper Street Collective', 'Invite someone'],
     ['Switch to Tidemark', 'Support console'],
   ],
   ['buyer@harborvine.example', ['Purchase Orders', 'Cart', 'Buy for'], ['Sales Orders', 'Invite', 'Sell as']],
-  ['owner@copperline.example', ['Buy as', 'Invite a person'], ['Sales Orders', 'Switch to']],
+  ['owner@copperline.example', ['Buy as', 'Invite someone'], ['Sales Orders', 'Switch to']],
   ['support@verdant.example', ['Support console', 'Log Out'], ['Sales Orders', 'Invite', 'Switch to']],
 ])('offers %s what they may do, and nothing else', async (email, allowed, forbidden) => {
   const page = await visit(email, '/marketplace');

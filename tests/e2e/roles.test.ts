@@ -41,7 +41,7 @@ describe('an admin who takes a permission away', () => {
     const admin = await at(ADMIN, 'Read only');
     await box(admin, 'Read: All sales orders').click();
     await save(admin).click();
-    await order.getByText('This order does not exist, or it is not one you can see.').waitFor();
+    await order.getByText('This order doesn’t exist, or you can’t see it.').waitFor();
     await expect.poll(() => numbers.count()).toBe(0);
 
     await box(admin, 'Read: All sales orders').click();
@@ -62,7 +62,7 @@ describe('an admin who takes a permission away', () => {
     await box(admin, 'Read: My sales orders').click();
     await admin.getByText('Also removed: Order payments (read), because it needs My sales orders (read).').waitFor();
     await save(admin).click();
-    await admin.getByText('“Read only” is saved and already in effect for the person who holds it.').waitFor();
+    await admin.getByText('“Read only” saved. It now applies to 1 person.').waitFor();
 
     expect(await search()).toBe(403);
     await holder.getByText('You cannot open this page').waitFor();
@@ -85,7 +85,7 @@ describe('an admin who takes a permission away', () => {
     const manager = await at('manager@fernhollow.example', 'Sales manager');
     await box(manager, 'Write: Roles').click();
     await save(manager).click();
-    await manager.getByRole('dialog', { name: 'You hold this role yourself' }).waitFor();
+    await manager.getByRole('dialog', { name: 'This is your own role' }).waitFor();
     expect((await kept('Sales manager')).features.MANAGE_ROLES?.write).toBe(true);
     await manager.getByRole('button', { name: 'Save anyway' }).click();
 
@@ -155,7 +155,7 @@ describe('roles', () => {
     await page.getByText('3 unsaved changes').waitFor();
     await save(page).focus();
     await press('Enter');
-    await page.getByText('“Night shift” is saved. Nobody holds it yet.').waitFor();
+    await page.getByText('“Night shift” saved. Nobody has it yet.').waitFor();
     expect((await kept('Night shift')).features).toMatchObject({
       OFFERS: { read: true, write: false },
       BIDS: { read: true, write: false },
@@ -183,12 +183,12 @@ describe('roles', () => {
     const page = await at(ADMIN, 'Sales rep');
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('2 people hold this role. Give them another one first').waitFor();
-    expect(await page.getByRole('link', { name: 'Go to the team' }).count()).toBe(1);
+    expect(await page.getByRole('link', { name: 'Go to Team' }).count()).toBe(1);
     expect(await page.getByRole('button', { name: 'Delete role' }).count()).toBe(0);
     await page.keyboard.press('Escape');
 
     await page.getByRole('link', { name: /^Owner/ }).click();
-    await page.getByText('Owner may always do everything, so that nobody is locked out.').waitFor();
+    await page.getByText('Owner always has full access, so nobody gets locked out.').waitFor();
     await box(page, 'Read: Customers').click({ force: true });
     await expect.poll(() => box(page, 'Read: Customers').isChecked()).toBe(true);
     expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
@@ -207,11 +207,11 @@ describe('roles', () => {
 
     await save(second).click();
     await second.getByText('Someone else changed this role while you were editing.').waitFor();
-    await second.getByText('You wanted to grant: Customers (read)').waitFor();
+    await second.getByText('Granted: Customers (read)').waitFor();
     await expect.poll(() => box(second, 'Write: Products').isChecked()).toBe(true);
     await expect.poll(() => box(second, 'Read: Customers').isChecked()).toBe(false);
     expect(await axeFindings(second)).toEqual([]);
-    await second.getByRole('button', { name: 'Apply my changes to it' }).click();
+    await second.getByRole('button', { name: 'Apply my changes' }).click();
     await save(second).click();
     await second.getByText(/“Warehouse” is saved/).waitFor();
     expect((await kept('Warehouse')).features).toMatchObject({
@@ -241,10 +241,10 @@ it('a telephone shows the list, then one role in sections, and asks before ticks
   expect(await scrollsSideways(page)).toBe(false);
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('link', { name: 'All roles' }).click();
-  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect.poll(() => box(page, 'Write: Offers').isChecked()).toBe(true);
   await page.getByRole('link', { name: 'All roles' }).click();
-  await page.getByRole('button', { name: 'Leave and discard' }).click();
+  await page.getByRole('button', { name: 'Discard and leave' }).click();
   await page.getByRole('navigation', { name: 'Roles' }).waitFor();
   expect(await scrollsSideways(page)).toBe(false);
   expect((await kept('Warehouse')).features.OFFERS?.write ?? false).toBe(false);

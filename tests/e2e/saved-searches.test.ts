@@ -119,13 +119,13 @@ describe('saved searches', () => {
     await choose(page, 'Saved searches', 'Done and paid');
     await button(page, /^Remove Paid in full/).click();
     await button(page, 'Saved searches: Done and paid, changed').click();
-    await entry(page, 'Show it again as it was saved').click();
+    await entry(page, 'Reset to saved search').click();
     await page.waitForURL(addressed({ paid: 'true' }));
     await button(page, /^Remove Paid in full/).click();
-    await choose(page, 'Saved searches: Done and paid, changed', 'Update “Done and paid” to what is shown');
+    await choose(page, 'Saved searches: Done and paid, changed', 'Update “Done and paid”');
     await button(page, 'Saved searches: Done and paid').waitFor();
 
-    await choose(page, /^Saved searches/, 'Save as another search');
+    await choose(page, /^Saved searches/, 'Save as new search');
     await hasFocus(nameField(page));
     await nameField(page).fill('DONE and paid');
     await page.keyboard.press('Enter');
@@ -214,7 +214,7 @@ describe('an export', () => {
     expect(cells.length - 1).toBeGreaterThan(25);
     await page
       .getByRole('status')
-      .filter({ hasText: `${name} is in your downloads` })
+      .filter({ hasText: `${name} downloaded` })
       .waitFor();
   });
 
@@ -244,11 +244,11 @@ describe('an export', () => {
     const path = '**/api/leaflink/orders/export';
     await page.route(path, () => {});
     await choose(page, 'Export', /^All [\d,+]+ matching orders/);
-    await page.getByText('Preparing the export…').waitFor();
+    await page.getByText('Preparing export…').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await button(page, 'Cancel').focus();
     await page.keyboard.press('Enter');
-    await page.getByText('Preparing the export…').waitFor({ state: 'detached' });
+    await page.getByText('Preparing export…').waitFor({ state: 'detached' });
     await hasFocus(button(page, 'Export'));
 
     await page.unroute(path);

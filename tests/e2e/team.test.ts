@@ -53,7 +53,7 @@ describe('an invitation', () => {
     const email = 'wren@newcomer.example';
     const admin = await visit(ADMIN, TEAM);
     await admin.getByRole('button', { name: 'Invite' }).click();
-    const drawer = admin.getByRole('dialog', { name: 'Invite somebody' });
+    const drawer = admin.getByRole('dialog', { name: 'Invite someone' });
     await drawer.getByRole('button', { name: 'Send invitation' }).click();
     await drawer.getByText('Enter an e-mail address').waitFor();
     await drawer.getByText('Choose a role', { exact: true }).last().waitFor();
@@ -174,10 +174,10 @@ describe('the team', () => {
   it('says why the owner and oneself cannot be removed, and asks before anybody else is', async () => {
     const page = await visit(ADMIN, TEAM);
     await page.getByRole('button', { name: 'Actions for Olivia Marsh' }).click();
-    await page.getByText('The owner cannot be removed. Transfer ownership first.').waitFor();
+    await page.getByText('You can’t remove the owner. Transfer ownership first.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Actions for Devon Achebe' }).click();
-    await page.getByText('You cannot remove yourself.').waitFor();
+    await page.getByText('You can’t remove yourself.').waitFor();
     await page.keyboard.press('Escape');
     await act(page, 'Teresa Nguyen', 'Remove');
     const question = page.getByRole('dialog', { name: 'Remove Teresa Nguyen?' });
@@ -208,7 +208,7 @@ describe('the team', () => {
     await page.getByText('You cannot open this page').waitFor();
     await sidebar(page).getByText('Profile').click();
     await page.getByLabel('First name').fill('Dev');
-    await page.getByRole('button', { name: 'Save name' }).click();
+    await page.getByRole('button', { name: 'Rename' }).click();
     await page.getByText('You are only looking as Caleb Winters: nothing was changed.').waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'Leave' }).click();

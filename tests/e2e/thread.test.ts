@@ -34,7 +34,7 @@ async function placeOrder(page: Page): Promise<string> {
   await quantity.press('Enter');
   await page.getByRole('button', { name: 'Cart (1)' }).waitFor();
   await page.getByRole('button', { name: 'Go to cart' }).click();
-  await page.getByRole('button', { name: 'Checkout', exact: true }).click();
+  await page.getByRole('button', { name: 'Place order', exact: true }).click();
   const link = page.getByRole('link', { name: /^Order \d+/ });
   await link.waitFor();
   return (await link.textContent())?.match(/\d+/)?.[0] ?? '';
@@ -94,7 +94,7 @@ it('a buyer who changes their mind cancels, and the seller sees it go and can do
   await seller.getByRole('link', { name: orderNumber }).click();
   await seller.getByRole('button', { name: 'Accept', exact: true }).waitFor();
 
-  await buyer.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await buyer.getByRole('button', { name: 'Cancel order', exact: true }).click();
   await buyer.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
   await seller.getByText('Cancelled', { exact: true }).first().waitFor();
   await expect.poll(() => seller.getByRole('button', { name: 'Accept', exact: true }).count()).toBe(0);

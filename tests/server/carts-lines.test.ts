@@ -51,7 +51,7 @@ describe('a line that cannot be ordered any more says why', () => {
       ({ product }) => change(product, { unitMultiplier: '10' }),
       'A case now holds 10, not 12. Check the quantity',
     ],
-    ['lowered in its maximum', ({ product }) => change(product, { maximumOrder: '12' }), 'Maximum order is 1 Case'],
+    ['lowered in its maximum', ({ product }) => change(product, { maximumOrder: '12' }), 'Maximum order is 1 case'],
     [
       'of a seller that moved away',
       ({ company }) => db().update(companies).set({ usState: 'NV' }).where(eq(companies.id, company)),

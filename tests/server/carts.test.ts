@@ -83,22 +83,22 @@ describe('filling a cart', () => {
   });
 
   test.each<[string, Product, string, string]>([
-    ['more than there is', { quantity: '4' }, '5', 'Only 4 Units available'],
+    ['more than there is', { quantity: '4' }, '5', 'Only 4 units available'],
     [
       'more than there is of what is promised to others',
       { quantity: '9', reserved: '8' },
       '2',
-      'Only 1 Unit available',
+      'Only 1 unit available',
     ],
     ['more than the seller shows', { quantity: '4', showQuantity: false }, '5', 'Qty too high'],
     ['what has run out', { quantity: '0' }, '1', '0 units available'],
     ['a case that is not full', { quantity: '11', perCase: '12' }, '1', '0 units available'],
-    ['less than the minimum', { minimumOrder: '5' }, '4', 'Minimum order is 5 Units'],
-    ['more than the maximum', { maximumOrder: '5' }, '6', 'Maximum order is 5 Units'],
+    ['less than the minimum', { minimumOrder: '5' }, '4', 'Minimum order is 5 units'],
+    ['more than the maximum', { maximumOrder: '5' }, '6', 'Maximum order is 5 units'],
     ['part of a unit', {}, '1.5', 'Must be whole units'],
     ['three decimals', { allowFractionalQuantities: true }, '1.125', 'Maximum 2 decimal places allowed'],
     ['nothing', {}, '0', 'Must be greater than 0'],
-    ['an absurd amount', { inventoryManagement: 'UNLIMITED' }, '999999999999', 'Maximum order is 100000 Units'],
+    ['an absurd amount', { inventoryManagement: 'UNLIMITED' }, '999999999999', 'Maximum order is 100,000 units'],
     ['what is for the seller’s own use', { listingState: 'INTERNAL' }, '1', 'Product not found'],
     ['what is unavailable for now', { listingState: 'UNAVAILABLE' }, '1', 'Product temporarily unavailable'],
   ])('refuses %s and makes no empty cart', async (_what, values, quantity, message) => {
@@ -123,7 +123,7 @@ describe('filling a cart', () => {
       {
         item: { productId: product.id, quantity: '3' },
         product: { id: product.id },
-        message: 'Only 4 Units available',
+        message: 'Only 4 units available',
       },
       { item: null, product: null, message: 'Product not found' },
       { item: { productId: good.id, quantity: '1' }, message: null },
@@ -136,7 +136,7 @@ describe('filling a cart', () => {
     await shopper.fill(seller, [{ product, quantity: '7' }]);
     const second = await startShopping(app, { ...buyer, ...(await makeBuyerLicense(db(), buyer)) });
     const refused = await second.add(seller, [{ product, quantity: '4' }]);
-    expect(refused.results).toMatchObject([{ message: 'Only 3 Units available' }]);
+    expect(refused.results).toMatchObject([{ message: 'Only 3 units available' }]);
     await second.fill(seller, [{ product, quantity: '3' }]);
     const rival = await startShopping(app, await makeBuyer(db()));
     await rival.fill(seller, [{ product, quantity: '10' }]);

@@ -204,8 +204,8 @@ describe('checkout', () => {
     expect(createdOrders.map(({ cartId }) => cartId)).toEqual([passing.cart.id]);
     expect(only(failedCarts)).toMatchObject({
       cartId: failing.cart.id,
-      message: `${scarce.name}: Only 2 Units available`,
-      cart: { cart: { lineItems: [{ errorMessage: 'Only 2 Units available' }] } },
+      message: `${scarce.name}: Only 2 units available`,
+      cart: { cart: { lineItems: [{ errorMessage: 'Only 2 units available' }] } },
     });
     expect((await shopper.list()).map(({ cart }) => cart.id)).toEqual([failing.cart.id]);
   });

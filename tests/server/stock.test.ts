@@ -94,8 +94,8 @@ describe('the stock ledger', () => {
   });
 
   test.each([
-    ['shown', { quantity: '5' }, 'Only 5 Units available', '5'],
-    ['counted in cases', { quantity: '30', perCase: '12' }, 'Only 2 Cases available', '30'],
+    ['shown', { quantity: '5' }, 'Only 5 units available', '5'],
+    ['counted in cases', { quantity: '30', perCase: '12' }, 'Only 2 cases available', '30'],
     ['kept by the seller', { quantity: '5', showQuantity: false }, 'Qty too high', null],
     ['gone', { quantity: '5', reserved: '5' }, '0 units available', '0'],
   ])('refuses more than there is, and says so where stock is %s', async (_how, values, message, available) => {
@@ -112,7 +112,7 @@ describe('the stock ledger', () => {
   test('tells its own seller how much is left even where buyers are not told', async () => {
     const product = await makeProduct(db(), seller, { quantity: '5', showQuantity: false });
     const error = await refusal(move([reserve(product, '6')], seller.org.id));
-    expect(error.message).toBe(`${product.name}: Only 5 Units available`);
+    expect(error.message).toBe(`${product.name}: Only 5 units available`);
   });
 
   test('changes nothing of an order when one of its products is short', async () => {

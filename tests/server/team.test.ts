@@ -134,7 +134,7 @@ describe('changing somebody’s place', () => {
     const demote = (id: number) => caller.call(update, { ...at(id), body: { defaultRole: 'USER' } });
     expect(await demote(seller.owner.orgUserId)).toMatchObject({
       status: 400,
-      body: { errors: { defaultRole: 'The owner’s role cannot be changed. Transfer ownership instead.' } },
+      body: { errors: { defaultRole: 'You can’t change the owner’s role. Transfer ownership instead.' } },
     });
     expect(await demote(admin.orgUserId)).toMatchObject({
       status: 400,
@@ -259,7 +259,7 @@ describe('taking somebody off the team', () => {
     const caller = await as(admin);
     expect(await caller.call(remove, at(seller.owner.orgUserId))).toMatchObject({
       status: 409,
-      body: { userFriendlyMessage: 'The owner cannot be removed. Transfer ownership first.' },
+      body: { userFriendlyMessage: 'You can’t remove the owner. Transfer ownership first.' },
     });
     expect(await caller.call(remove, at(admin.orgUserId))).toMatchObject({
       status: 409,

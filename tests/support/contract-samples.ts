@@ -420,12 +420,6 @@ export const SAMPLES: Samples = {
   customers: {
     search: { as: 'seller', input: (w) => ({ body: { ...org(w), filters: {} } }) },
     facets: { as: 'seller', input: (w) => ({ query: org(w) }) },
-    bulk: {
-      as: 'seller',
-      input: (w) => ({
-        body: { ...org(w), selection: { ids: [w.customerId] }, act: { name: 'setDelinquent', delinquent: false } },
-      }),
-    },
     get: { as: 'seller', input: (w) => ({ params: { id: w.customerId } }) },
     create: { as: 'seller', input: (w) => ({ body: { ...selling(w), name: 'Cedar Apothecary' } }) },
     update: {
@@ -436,6 +430,13 @@ export const SAMPLES: Samples = {
       }),
     },
     spend: { as: 'seller', input: (w) => ({ params: { id: w.customerId }, query: {} }) },
+    // The job behind it changes the customer, so it comes after what names the version.
+    bulk: {
+      as: 'seller',
+      input: (w) => ({
+        body: { ...org(w), selection: { ids: [w.customerId] }, act: { name: 'setDelinquent', delinquent: false } },
+      }),
+    },
   },
   customerImports: {
     preview: { as: 'seller', input: (w) => ({ body: { ...selling(w), rows: [{ name: 'Juniper Garden' }] } }) },

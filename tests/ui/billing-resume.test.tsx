@@ -26,9 +26,9 @@ describe('an act that the plan blocks', () => {
     await expect.element(page.getByText('Your plan does not include “Saved searches”.')).toBeVisible();
     upgrade();
     const upgraded = dialog('Your plan was upgraded');
-    await expect.element(upgraded.getByText(/You can go on to keep “late orders”/)).toBeVisible();
+    await expect.element(upgraded.getByText(/You can now keep “late orders”/)).toBeVisible();
     await expectNoAxeFindings(container);
-    await upgraded.getByRole('button', { name: 'Go on' }).click();
+    await upgraded.getByRole('button', { name: 'Continue' }).click();
     await expect.element(page.getByText('Note kept')).toBeVisible();
     await expect.element(page.getByText('Your plan was upgraded, so we went on to keep “late orders”.')).toBeVisible();
     const [first, second, ...more] = attempts();
@@ -67,11 +67,14 @@ describe('an act that the plan blocks', () => {
     await leaveToPay('/orders');
     stage.net.on(billingCalls.check, () => reply(billingCalls.check, { ...paid(), outcome: 'left', plan: 'PAYG' }));
     await openAt(`/account/billing?cancelled=true&checkoutId=${CHECKOUT}`);
-    await expect.element(page.getByText(/You left the payment page/)).toBeVisible();
+    await expect.element(page.getByText(/Nothing was charged/)).toBeVisible();
     await expect.poll(() => location.pathname + location.search).toBe('/account/billing');
     await expect.element(page.getByText(/You were about to keep/)).toBeVisible();
     expect(attempts()).toHaveLength(1);
-    await page.getByRole('button', { name: 'Forget it' }).click();
+    await page
+      .getByRole('region', { name: 'Pick up where you left off' })
+      .getByRole('button', { name: 'Dismiss' })
+      .click();
     await expect.element(page.getByText(/You were about to keep/)).not.toBeInTheDocument();
   });
 
@@ -115,7 +118,7 @@ describe('an act that the plan blocks', () => {
       return reply(billingCalls.check, paid());
     });
     await openAt(`/account/billing?success=true&checkoutId=${CHECKOUT}`);
-    await expect.element(page.getByText(/Thank you. Your organization is on the Starter plan now/)).toBeVisible();
+    await expect.element(page.getByText(/Thank you. You’re now on the Starter plan/)).toBeVisible();
     expect(location.pathname).toBe('/account/billing');
     expect(attempts()).toHaveLength(1);
   });
@@ -124,7 +127,7 @@ describe('an act that the plan blocks', () => {
     const app = await openAt('/orders');
     await getBlocked();
     upgrade();
-    await dialog('Your plan was upgraded').getByRole('button', { name: 'Go on' }).click();
+    await dialog('Your plan was upgraded').getByRole('button', { name: 'Continue' }).click();
     await expect.element(page.getByText('Note kept')).toBeVisible();
     await app.unmount();
     await openAt('/orders');
@@ -139,7 +142,7 @@ describe('an act that the plan blocks', () => {
     await expect.element(page.getByText(/Please reach out to an admin on your team for help/)).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Compare Plans' })).not.toBeInTheDocument();
     upgrade();
-    await dialog('Your plan was upgraded').getByRole('button', { name: 'Go on' }).click();
+    await dialog('Your plan was upgraded').getByRole('button', { name: 'Continue' }).click();
     await expect.element(page.getByText('Note kept')).toBeVisible();
   });
 });
@@ -147,11 +150,11 @@ describe('an act that the plan blocks', () => {
 describe('the plans', () => {
   it('point at what the reader came for and at the least plan that holds it, at any width', async () => {
     const { container } = await openAt('/account/billing?for=saved-searches');
-    await expect.element(page.getByRole('row', { name: /Saved searches What you came for/ })).toBeVisible();
-    await expect.element(page.getByRole('columnheader', { name: /Starter Holds what you need/ })).toBeVisible();
+    await expect.element(page.getByRole('row', { name: /Saved searches What you need/ })).toBeVisible();
+    await expect.element(page.getByRole('columnheader', { name: /Starter Includes this/ })).toBeVisible();
     await expectNoAxeFindings(container);
     await page.viewport(360, 740);
-    await expect.element(page.getByRole('heading', { name: /Starter Holds what you need/ })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: /Starter Includes this/ })).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
     await expectNoAxeFindings(container);
   });

@@ -200,7 +200,7 @@ describe('a form', () => {
     net.on(calls.add, () => reply(calls.add, zone()));
     const second = await render(<AddZone />);
     await expect.element(field('Name')).toHaveValue('North');
-    await expect.element(page.getByText('This is what you typed earlier and did not save.')).toBeVisible();
+    await expect.element(page.getByText('We kept what you typed earlier.')).toBeVisible();
     await save().click();
     await expect.poll(() => (net.sent.at(-1)?.body as Values | undefined)?.name).toBe('North');
     await expect.poll(() => hasUnsaved()).toBe(false);
@@ -212,7 +212,7 @@ describe('a form', () => {
     await field('Name').fill('East');
     await third.unmount();
     await render(<AddZone />);
-    await page.getByRole('button', { name: 'Discard it' }).click();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
     await expect.element(field('Name')).toHaveValue('');
     expect(sessionStorage.length).toBe(0);
   });
@@ -234,10 +234,10 @@ describe('a form', () => {
     await field('Name').fill('North');
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
-    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
     await expect.element(field('Name')).toHaveValue('North');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Leave and discard' }).click();
+    await page.getByRole('button', { name: 'Discard and leave' }).click();
     expect(page.getByRole('dialog').query()).toBe(null);
     await page.getByRole('button', { name: 'Open' }).click();
     await expect.element(field('Name')).toHaveValue('');
@@ -270,7 +270,7 @@ describe('a record under an open form', () => {
     await userEvent.keyboard('{Enter}');
     expect(net.sent.length).toBe(0);
     await page.getByRole('button', { name: /^Keep mine\s+Name/ }).click();
-    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await page.getByRole('button', { name: 'Use theirs' }).click();
     net.on(calls.change, () => reply(calls.change, zone()));
     await save().click();
     await expect.poll(() => net.sent.at(-1)?.body).toEqual({ name: 'Far north', notes: 'Theirs', version: 2 });
@@ -285,7 +285,7 @@ describe('a record under an open form', () => {
     await render(<EditStale />);
     await field('Name').fill('Far north');
     await save().click();
-    await expect.element(page.getByText(/What you typed is still here/)).toBeVisible();
+    await expect.element(page.getByText(/Your changes are still here/)).toBeVisible();
     await expect.element(field('Notes')).toHaveValue('Theirs');
     await save().click();
     await expect.poll(() => net.sent.at(-1)?.body).toEqual({ name: 'Far north', notes: 'Theirs', version: 2 });

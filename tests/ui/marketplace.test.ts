@@ -74,13 +74,13 @@ describe('what a menu says of a product', () => {
   });
 
   it.each([
-    ['nothing in the cart', { quantity: '1', line: null }, undefined, '5 Cases available'],
-    ['more than there is', { quantity: '6', line: null }, 'Only 5 Cases available', '5 Cases available'],
+    ['nothing in the cart', { quantity: '1', line: null }, undefined, '5 cases available'],
+    ['more than there is', { quantity: '6', line: null }, 'Only 5 cases available', '5 cases available'],
     [
       'another license holds two',
       { quantity: '4', line: null, inCart: '2' },
-      'Only 3 Cases available',
-      '3 Cases available',
+      'Only 3 cases available',
+      '3 cases available',
     ],
     ['all of it in this cart', { quantity: '5', line: line('5') }, undefined, 'No more available (5 in your cart)'],
   ])('%s', (_, entry, error, hint) => {
@@ -140,8 +140,8 @@ describe('carts', () => {
 
   it('say why they were not ordered until their lines are put right', () => {
     const refused = cart(1, '10.10', [line('2')]);
-    const result = { failedCarts: [{ cartId: 1, message: 'Only 1 Case available', cart: refused }] };
-    expect(standingFailure(result, cart(1, '10.10', [line('2')]))).toBe('Only 1 Case available');
+    const result = { failedCarts: [{ cartId: 1, message: 'Only 1 case available', cart: refused }] };
+    expect(standingFailure(result, cart(1, '10.10', [line('2')]))).toBe('Only 1 case available');
     expect(standingFailure(result, cart(1, '5.05', [line('1')]))).toBeUndefined();
     expect(standingFailure(result, cart(2, '10.10', [line('2')]))).toBeUndefined();
     expect(standingFailure(null, refused)).toBeUndefined();

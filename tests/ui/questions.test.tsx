@@ -109,7 +109,7 @@ describe('write access to the wholesale marketplace', () => {
     const { container } = await render(<Screen />, { wrapper: AccessProvider });
     await ship();
     await expect.element(dialog().getByText(shown)).toBeVisible();
-    await expect.element(page.getByText(/Please reach out to an admin on your team for help\./)).toBeVisible();
+    await expect.element(page.getByText(/Ask an admin on your team/)).toBeVisible();
     await expectNoAxeFindings(container);
     await dialog().getByRole('button', { name: 'Close' }).last().click();
     await expect.element(dialog()).not.toBeInTheDocument();

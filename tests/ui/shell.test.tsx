@@ -145,11 +145,11 @@ describe('another organization', () => {
     await page.getByLabelText('Draft').fill('half a sentence');
     await page.getByRole('button', { name: 'Working for Fernhollow Farms' }).click();
     await page.getByLabelText('Organization').selectOptions('Juniper Street');
-    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
     await expect.element(page.getByLabelText('Draft')).toHaveValue('half a sentence');
     await page.getByRole('button', { name: 'Working for Fernhollow Farms' }).click();
     await page.getByLabelText('Organization').selectOptions('Juniper Street');
-    await page.getByRole('button', { name: 'Leave and discard' }).click();
+    await page.getByRole('button', { name: 'Discard and leave' }).click();
     await expect.element(page.getByText('Orders of Juniper Street')).toBeVisible();
   });
 

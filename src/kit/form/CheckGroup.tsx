@@ -47,7 +47,7 @@ export function CheckGroup({ label, options, chosen, onChange, hint, error }: Ch
           />
         ))}
       </div>
-      {unseen.length > 0 && <p className="v-hint">And {unseen.length} more that you do not see.</p>}
+      {unseen.length > 0 && <p className="v-hint">And {unseen.length} more you can’t see.</p>}
       {hint && <p className="v-hint">{hint}</p>}
       {error && <FieldError>{error}</FieldError>}
     </fieldset>

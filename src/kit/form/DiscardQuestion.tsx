@@ -10,15 +10,15 @@ export function DiscardQuestion({ onStay, onDiscard }: { onStay: () => void; onD
       actions={
         <>
           <Button tone="danger" onClick={onDiscard}>
-            Leave and discard
+            Discard and leave
           </Button>
           <Button tone="primary" onClick={onStay}>
-            Stay
+            Keep editing
           </Button>
         </>
       }
     >
-      <p>What you changed here is not saved yet.</p>
+      <p>Your changes aren’t saved yet.</p>
     </Dialog>
   );
 }

@@ -22,24 +22,24 @@ export function FormNotes<V extends FieldValues>({ form, labels, shown = plainly
     <>
       {isRestored && (
         <p className={styles.quiet} role="status">
-          <span>This is what you typed earlier and did not save.</span>
+          <span>We kept what you typed earlier.</span>
           <button type="button" className="v-link" onClick={form.discard}>
-            Discard it
+            Discard draft
           </button>
         </p>
       )}
       {clashes.length > 0 && (
         <div className={styles.notice} role="alert">
           <p>
-            Someone else changed {clashes.map(({ name }) => nameOf(name)).join(', ')} while you were typing. Nothing was
-            overwritten. Theirs:
+            Someone else changed {clashes.map(({ name }) => nameOf(name)).join(', ')} while you were typing. Pick the
+            version to keep:
           </p>
           <ul>
             {clashes.map(({ name, theirs }) => (
               <li key={name}>
                 {nameOf(name)}: <b>{shown(name as keyof V & string, theirs)}</b>
                 <div className={styles.acts}>
-                  <Button onClick={() => form.settle(name, 'theirs')}>Take theirs{which(name)}</Button>
+                  <Button onClick={() => form.settle(name, 'theirs')}>Use theirs{which(name)}</Button>
                   <Button onClick={() => form.settle(name, 'mine')}>Keep mine{which(name)}</Button>
                 </div>
               </li>

@@ -14,7 +14,7 @@ export type PromptProps = {
   onClose: () => void;
 };
 
-/** Says why something cannot be done yet, and leads on: cancel and go on, or close alone. */
+/** Says why something cannot be done yet: with a button that leads to the remedy and Cancel, or with Close alone. */
 export function Prompt({ title, children, goOn = null, onClose }: PromptProps) {
   return (
     <Dialog

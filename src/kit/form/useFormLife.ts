@@ -16,7 +16,8 @@ import type { FormOptions, Problem, RecordForm } from './types';
 
 type Send<R> = (body: unknown, idempotencyKey: string) => Promise<CallResult<R>>;
 
-const STALE = 'Someone else changed this in the meantime. What you typed is still here: look it over and save again.';
+const STALE =
+  'Someone else changed this while you were editing. Your changes are still here. Check them and save again.';
 
 /**
  * What every form keeps to, whatever it sends with: checked here by the platform's own schema before it is sent; errors

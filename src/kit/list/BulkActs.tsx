@@ -39,7 +39,8 @@ export function BulkActs<R extends { id: number }>({ bulk, noun, selected, filte
   const entryOf = (one: Offered<R>): MenuEntry => {
     const { act, count, left } = one;
     const refusal = access.whyNot(call.acts[act.act]?.requires ?? call.requires);
-    const part = count === null ? act.narrow && 'Those that can be' : left > 0 && `${left} of the selection cannot be`;
+    const part =
+      count === null ? act.narrow && 'Eligible ones only' : left > 0 && `${left.toLocaleString('en-US')} not eligible`;
     const note = refusal ?? part;
     return {
       label: `${titleFor(act, count?.toLocaleString('en-US') ?? 'all that match')}${act.asks ? '…' : ''}`,
@@ -84,5 +85,5 @@ export function BulkActs<R extends { id: number }>({ bulk, noun, selected, filte
 
 function leftOut(left: number, noun: Noun): string | null {
   if (left === 0) return null;
-  return `${counted(left, noun)} of the selection ${left === 1 ? 'stays as it is' : 'stay as they are'}.`;
+  return `${counted(left, noun)} not eligible and won’t change.`;
 }

@@ -38,7 +38,7 @@ export function BulkResult({ data, told, noun, error, onReread, onClose, onForge
                 Stop
               </Button>
             )}
-            <Button onClick={onClose}>Go on in the background</Button>
+            <Button onClick={onClose}>Run in background</Button>
           </>
         ) : (
           <Button tone="primary" onClick={onForget}>
@@ -61,9 +61,7 @@ function Refusals({ data: { failed, rows }, noun }: { data: Progress; noun: Noun
   const more = failed - rows.results.length;
   return (
     <div className={styles.stack}>
-      <p>
-        {counted(failed, noun)} stayed as {failed === 1 ? 'it was' : 'they were'}:
-      </p>
+      <p>{counted(failed, noun)} not changed:</p>
       <ul className={styles.refusals}>
         {rows.results.map(({ id, label, message }) => (
           <li key={id}>

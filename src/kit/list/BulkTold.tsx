@@ -18,11 +18,11 @@ export function toldOf(data: BulkProgress, { acts }: Pick<ListBulk<never>, 'acts
   const [chosen] = begunBy.sort((a, b) => partsOf(b.input).length - partsOf(a.input).length);
   const many = counted(total, noun);
   const outcome = chosen ? outcomeFor(chosen, data.input) : 'changed';
-  const done = `${succeeded.toLocaleString('en-US')} of ${many} ${succeeded === 1 ? 'is' : 'are'} ${outcome} now.`;
+  const done = `${succeeded.toLocaleString('en-US')} of ${many} ${succeeded === 1 ? 'is' : 'are'} now ${outcome}.`;
   const isCut = state === 'STOPPED' && succeeded + failed < total;
   return {
     title: chosen ? titleFor(chosen, many) : `Change ${many}`,
-    outcome: isCut ? `${done} You stopped before the rest.` : done,
+    outcome: isCut ? `${done} You stopped the rest.` : done,
     isRunning: state === 'RUNNING',
   };
 }

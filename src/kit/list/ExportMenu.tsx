@@ -26,7 +26,7 @@ export function ExportMenu(props: ExportMenuProps) {
   const { requires, noun, onPage, matching, onSavePage, onExportAll, more = [], isOffered } = props;
   const underWay = useExportUnderWay();
   const whyNot = useCan().whyNot(requires);
-  const waits = underWay ? 'An export is being prepared.' : onPage === 0 ? `There are no ${noun[1]} to export.` : null;
+  const waits = underWay ? 'We’re preparing an export.' : onPage === 0 ? `There are no ${noun[1]} to export.` : null;
   useOffer(`Export all matching ${noun[1]} as csv`, isOffered && waits === null ? onExportAll : undefined);
   // What only the plan lacks stays to be pressed: the platform then says which plan holds it.
   const said = waits ? { disabled: true, note: waits } : whyNot ? { note: whyNot } : {};
@@ -34,7 +34,7 @@ export function ExportMenu(props: ExportMenuProps) {
     { label: `This page (${onPage})`, disabled: onPage === 0, onSelect: onSavePage, note: 'As you see it' },
     { label: `All ${matching} matching ${noun[1]}`, ...said, separated: true, onSelect: onExportAll },
     ...more.map((entry) => (entry.disabled ? entry : { ...entry, ...said })),
-    ...(underWay ? [{ label: 'Cancel the export', separated: true, onSelect: underWay.cancel }] : []),
+    ...(underWay ? [{ label: 'Cancel export', separated: true, onSelect: underWay.cancel }] : []),
   ];
   return (
     <Menu label="Export" className="v-button" entries={entries}>

@@ -25,7 +25,7 @@ function UnderWay({ bytes, cancel }: { bytes: number; cancel: () => void }) {
   }, []);
   return (
     <div ref={own} className={snack.snack}>
-      <span className={snack.text}>Preparing the export…</span>
+      <span className={snack.text}>Preparing export…</span>
       <progress className={styles.progress} aria-label="Export" />
       <span aria-hidden="true">{bytes > 0 && `${(bytes / 1_000_000).toFixed(1)} MB`}</span>
       <Button tone="quiet" onClick={cancel}>

@@ -72,7 +72,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
     );
   const nothingMatches = {
     title: `No ${noun[1]} match these filters`,
-    hint: 'Widen or clear the filters to see more.',
+    hint: 'Change or clear the filters to see more.',
     action: <Button onClick={() => setFilters({})}>Clear filters</Button>,
   };
   return (

@@ -54,7 +54,7 @@ export function OrderedList<R extends { id: number }>(props: OrderedListProps<R>
     const row = shown[placeOf(id)];
     return row ? nameOf(row) : '';
   };
-  const at = (id: unknown) => `place ${placeOf(id) + 1} of ${shown.length}`;
+  const at = (id: unknown) => `position ${placeOf(id) + 1} of ${shown.length}`;
   return (
     <DndContext
       sensors={sensors}
@@ -62,13 +62,13 @@ export function OrderedList<R extends { id: number }>(props: OrderedListProps<R>
       onDragEnd={(event) => void drop(event)}
       accessibility={{
         screenReaderInstructions: {
-          draggable: 'Press Space to pick it up, the arrows to move it, Space to put it down, Escape to leave it.',
+          draggable: 'Press Space to pick up, arrow keys to move, Space to drop, Escape to cancel.',
         },
         announcements: {
-          onDragStart: ({ active }) => `${say(active.id)} is picked up, ${at(active.id)}.`,
+          onDragStart: ({ active }) => `${say(active.id)} picked up, ${at(active.id)}.`,
           onDragOver: ({ active, over }) => (over ? `${say(active.id)} is over ${at(over.id)}.` : undefined),
-          onDragEnd: ({ active, over }) => `${say(active.id)} is put down${over ? ` at ${at(over.id)}` : ''}.`,
-          onDragCancel: ({ active }) => `${say(active.id)} stays where it was.`,
+          onDragEnd: ({ active, over }) => `${say(active.id)} dropped${over ? ` at ${at(over.id)}` : ''}.`,
+          onDragCancel: ({ active }) => `${say(active.id)} not moved.`,
         },
       }}
     >

@@ -33,7 +33,7 @@ function Opened<R extends { id: number }>({ rows, isWhole, noun, whyNot, id, onC
   const row = useRef<R | null>(null);
   row.current = rows?.find((one) => one.id === id) ?? row.current;
   const isGone = isWhole && id !== null && row.current === null;
-  const refusal = isGone ? `This ${noun} no longer exists.` : (whyNot?.(row.current) ?? null);
+  const refusal = isGone ? `This ${noun} doesn’t exist anymore.` : (whyNot?.(row.current) ?? null);
   const wasOpen = useRef(false);
   const isRefused = refusal !== null && !wasOpen.current;
   wasOpen.current ||= !isRefused;

@@ -49,7 +49,7 @@ function NameDialog({ title, act, before, onName, onClose }: NameDialogProps) {
       save={act}
       asksFirst={false}
       onClose={onClose}
-      fields={[{ name: 'name', label: 'Name', required: true, maxLength: 80, hint: 'Only you see it.' }]}
+      fields={[{ name: 'name', label: 'Name', required: true, maxLength: 80, hint: 'Only you can see it.' }]}
     />
   );
 }
@@ -61,12 +61,12 @@ function DeleteDialog({ views, many, onClose }: { views: SavedViews; many: strin
     <Confirm
       title="Delete saved search"
       act="Delete search"
-      cancel="Keep it"
+      cancel="Keep search"
       run={() => attempt(() => remove(active))}
       onClose={onClose}
     >
       <p>
-        Delete “{active.name}”? The {many} it finds stay as they are, and so do the filters shown now.
+        Delete “{active.name}”? Your {many} and the current filters don’t change.
       </p>
     </Confirm>
   );

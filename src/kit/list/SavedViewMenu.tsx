@@ -38,7 +38,7 @@ function choices({ list, active, isChanged, isAll, show, showAll }: SavedViews, 
   }
   if (!list.data?.length) {
     const hint = list.data
-      ? { label: 'No saved searches yet', note: `Filter and sort the ${many}, then save the search here.` }
+      ? { label: 'No saved searches yet', note: `Filter and sort ${many}, then save the search here.` }
       : { label: 'Loading…' };
     return [all, { ...hint, disabled: true, onSelect: () => {} }];
   }
@@ -47,7 +47,7 @@ function choices({ list, active, isChanged, isAll, show, showAll }: SavedViews, 
     ...list.data.map((search) => ({
       label: search.name,
       checked: search.id === active?.id,
-      ...(search.id === active?.id && isChanged ? { note: 'Show it again as it was saved' } : {}),
+      ...(search.id === active?.id && isChanged ? { note: 'Reset to saved search' } : {}),
       onSelect: () => show(search),
     })),
   ];
@@ -57,7 +57,7 @@ function choices({ list, active, isChanged, isAll, show, showAll }: SavedViews, 
 function acts({ active, isChanged, ask, update }: SavedViews, whyNot: string | null): MenuEntry[] {
   const note = whyNot === null ? {} : { note: whyNot };
   const save: MenuEntry = {
-    label: active ? 'Save as another search…' : 'Save this search…',
+    label: active ? 'Save as new search…' : 'Save this search…',
     icon: 'plus',
     ...note,
     separated: true,
@@ -68,7 +68,7 @@ function acts({ active, isChanged, ask, update }: SavedViews, whyNot: string | n
     ...(isChanged
       ? [
           {
-            label: `Update “${active.name}” to what is shown`,
+            label: `Update “${active.name}”`,
             icon: 'refresh' as const,
             separated: true,
             onSelect: () => void update(active),

@@ -25,7 +25,7 @@ export async function exportFile<E extends Endpoint & { file: string }>(
     const onProgress = (bytes: number) => show({ bytes, cancel });
     const { name, blob } = await callFile(endpoint, input, { signal: given.signal, onProgress });
     saveFile(name, blob);
-    showSnack({ status: 'success', message: `${name} is in your downloads` });
+    showSnack({ status: 'success', message: `${name} downloaded` });
   } finally {
     show(null);
   }

@@ -18,7 +18,7 @@ export function useExport<E extends Endpoint & { file: string }>(act: string, en
       showSnack({
         key: act,
         status: 'error',
-        message: messageOf(error, 'The export could not be prepared'),
+        message: messageOf(error, 'We couldn’t prepare the export.'),
         action: { label: 'Try again', run: () => void start(input, label) },
         timeoutMs: null,
       });

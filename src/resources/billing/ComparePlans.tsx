@@ -28,7 +28,7 @@ export function ComparePlans({ plan, subscription, duration, onDuration, ...rest
         <h2 id="b-compare">Compare plans</h2>
         {plans.some(({ upgradeTo }) => upgradeTo) && (
           <fieldset className={css.durations}>
-            <legend className="v-hidden">How it is paid</legend>
+            <legend className="v-hidden">Billing period</legend>
             {SUBSCRIPTION_DURATIONS.map((one) => (
               <label key={one} className="v-check">
                 <input type="radio" name="duration" checked={duration === one} onChange={() => onDuration(one)} />
@@ -39,10 +39,7 @@ export function ComparePlans({ plan, subscription, duration, onDuration, ...rest
         )}
       </div>
       {isMedium ? <PlanTable plans={plans} {...rest} /> : <PlanCards plans={plans} {...rest} />}
-      <p className="muted">
-        Prices are shown on the payment page before anything is charged. To move to a smaller plan or end yours, use
-        Manage billing.
-      </p>
+      <p className="muted">You see the price before you pay. To downgrade or cancel, use Manage billing.</p>
     </section>
   );
 }

@@ -17,16 +17,16 @@ const STATUSES: Record<Subscription['status'], { label: string; tone: PillTone }
 function explanation(plan: PlanType, subscription: Subscription | null): string {
   if (!subscription) {
     return plan === 'FREE'
-      ? 'Nothing is paid. Choose a plan below to upgrade.'
-      : 'Your organization was given this plan: nothing is paid for it.';
+      ? 'No charge. Choose a plan below to upgrade.'
+      : 'Your organization gets this plan at no charge.';
   }
   const day = dateHere(subscription.currentTermEnd);
-  const paid = `Paid ${DURATION_LABELS[subscription.duration].toLowerCase()}.`;
+  const paid = `Billed ${DURATION_LABELS[subscription.duration].toLowerCase()}.`;
   switch (subscription.status) {
     case 'active':
       return `${paid} Renews on ${day}.`;
     case 'non_renewing':
-      return `${paid} Ends on ${day} and does not renew. Reactivate it under Manage billing.`;
+      return `${paid} Ends on ${day}. To keep it, use Manage billing.`;
     case 'cancelled':
       return `The ${PLAN_LABELS[subscription.tier]} plan ended on ${day}. Choose a plan below to upgrade.`;
   }

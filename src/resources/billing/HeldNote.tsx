@@ -14,18 +14,18 @@ export function HeldNote() {
   const { name } = PAID_FEATURES[held.feature];
   const isHeldByNow = planAllows(plan, held.feature);
   return (
-    <section className={`${css.note} ${isHeldByNow ? css.noteDone : ''}`} aria-label="What you were about to do">
+    <section className={`${css.note} ${isHeldByNow ? css.noteDone : ''}`} aria-label="Pick up where you left off">
       <Icon name={isHeldByNow ? 'check' : 'info'} />
       <p>
         {isHeldByNow
-          ? `Your plan now includes “${name}”. You can go on to ${held.label}.`
-          : `You were about to ${held.label}. Once your plan includes “${name}”, you are taken back and it is done.`}
+          ? `Your plan now includes “${name}”. You can now ${held.label}.`
+          : `You were about to ${held.label}. Upgrade to a plan with “${name}” and we’ll take you back to finish.`}
       </p>
       <div className={css.noteActs}>
-        <Button onClick={dropHeldAct}>Forget it</Button>
+        <Button onClick={dropHeldAct}>Dismiss</Button>
         {isHeldByNow && (
           <Button tone="primary" onClick={goOn}>
-            Go on
+            Continue
           </Button>
         )}
       </div>

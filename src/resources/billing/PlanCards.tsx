@@ -13,7 +13,7 @@ export function PlanCards({ plans, wanted, ...buying }: PlansProps) {
         <li key={offer.plan} data-advised={offer.isAdvised}>
           <h3>
             {offer.label} {offer.isCurrent && <Pill tone="positive">Your plan</Pill>}
-            {offer.isAdvised && <Pill tone="info">Holds what you need</Pill>}
+            {offer.isAdvised && <Pill tone="info">Includes this</Pill>}
           </h3>
           <ul className={css.holds}>
             <li>
@@ -24,7 +24,7 @@ export function PlanCards({ plans, wanted, ...buying }: PlansProps) {
               <li key={slug}>
                 <Icon name="check" size={18} />
                 <span>
-                  {PAID_FEATURES[slug].name} {slug === wanted && <Pill tone="info">What you came for</Pill>}
+                  {PAID_FEATURES[slug].name} {slug === wanted && <Pill tone="info">What you need</Pill>}
                 </span>
               </li>
             ))}

@@ -12,13 +12,13 @@ export function PlanTable({ plans, wanted, ...buying }: PlansProps) {
       <thead>
         <tr>
           <th scope="col">
-            <span className="v-hidden">What a plan holds</span>
+            <span className="v-hidden">Plan features</span>
           </th>
           {plans.map((offer) => (
             <th key={offer.plan} scope="col" data-advised={offer.isAdvised}>
               {offer.label}
               {offer.isCurrent && <Pill tone="positive">Your plan</Pill>}
-              {offer.isAdvised && <Pill tone="info">Holds what you need</Pill>}
+              {offer.isAdvised && <Pill tone="info">Includes this</Pill>}
             </th>
           ))}
         </tr>
@@ -34,7 +34,7 @@ export function PlanTable({ plans, wanted, ...buying }: PlansProps) {
           <tr key={slug} data-wanted={slug === wanted}>
             <th scope="row">
               {PAID_FEATURES[slug].name}
-              {slug === wanted && <Pill tone="info">What you came for</Pill>}
+              {slug === wanted && <Pill tone="info">What you need</Pill>}
             </th>
             {plans.map(({ plan, holds, isAdvised }) => (
               <Held key={plan} isHeld={holds.includes(slug)} isAdvised={isAdvised} />

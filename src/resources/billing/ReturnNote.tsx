@@ -14,23 +14,23 @@ function sentenceOf({ outcome, plan, subscription }: CheckResult): string {
   const day = subscription ? dateHere(subscription.currentTermEnd) : '';
   switch (outcome) {
     case 'paid':
-      return `Thank you. Your organization is on the ${name} plan now.`;
+      return `Thank you. You’re now on the ${name} plan.`;
     case 'left':
-      return `You left the payment page. Nothing was charged, and you stay on the ${name} plan.`;
+      return `Nothing was charged. You’re still on the ${name} plan.`;
     case 'expired':
-      return 'The payment page has expired. Nothing was charged: choose a plan to start again.';
+      return 'The payment page expired. Nothing was charged. Choose a plan to start again.';
     case 'open':
-      return 'The payment is not finished yet. Nothing was charged so far.';
+      return 'Your payment isn’t finished. Nothing has been charged yet.';
     case 'changed':
-      return `Your organization is on the ${name} plan now.`;
+      return `You’re now on the ${name} plan.`;
     case 'ending':
       return subscription?.status === 'cancelled'
-        ? 'Your subscription is over. Your organization is on the Free plan.'
-        : `Your ${name} plan ends on ${day}. Until then everything stays as it is.`;
+        ? 'Your subscription ended. You’re now on the Free plan.'
+        : `Your ${name} plan ends on ${day}. You keep its features until then.`;
     case 'reactivated':
-      return `Your ${name} plan goes on, and renews on ${day}.`;
+      return `Your ${name} plan is active again and renews on ${day}.`;
     case 'unchanged':
-      return `Nothing was changed. Your organization is on the ${name} plan.`;
+      return `Nothing changed. You’re still on the ${name} plan.`;
   }
 }
 
@@ -51,7 +51,7 @@ export function ReturnNote({ back: { isAsking, result, error, onRetry } }: { bac
   }
   return (
     <div role="status">
-      {isAsking && <p className={css.note}>Asking the billing service what came of it…</p>}
+      {isAsking && <p className={css.note}>Checking with the billing service…</p>}
       {!isAsking && result && (
         <div className={`${css.note} ${DONE.includes(result.outcome) ? css.noteDone : ''}`}>
           <Icon name={DONE.includes(result.outcome) ? 'check' : 'info'} />

@@ -63,7 +63,7 @@ export function offers({ plan: current, subscription, wanted, duration }: Reader
       adds: paidFeaturesOf(plan).filter((slug) => below === null || !planAllows(below, slug)),
       below: below && PLAN_LABELS[below],
       upgradeTo,
-      note: upgradeTo && !durationsOf(upgradeTo).includes(duration) ? 'Paid monthly' : null,
+      note: upgradeTo && !durationsOf(upgradeTo).includes(duration) ? 'Billed monthly' : null,
     };
   });
 }

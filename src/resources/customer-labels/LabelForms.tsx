@@ -15,7 +15,7 @@ export function LabelDrawer({ resource, companyId, noun, label, onClose }: Asked
     values: { name: label?.name ?? '' },
     version: label?.version,
     body: ({ name }, { version }) => (label ? { name, position: label.position, version } : { name, companyId }),
-    success: ({ name }) => `“${name}” is saved.`,
+    success: ({ name }) => `“${name}” saved.`,
     onSaved: onClose,
     ...(label ? { unchanged: onClose } : {}),
   });
@@ -66,14 +66,14 @@ export function DeleteLabel({ resource, companyId, noun, label, others, onDelete
       values={{ moveTo: '' }}
       fields={many === 0 ? [] : [moveTo]}
       run={remove}
-      success={`“${name}” is deleted.`}
+      success={`“${name}” deleted.`}
       onDone={onDeleted}
       onClose={onClose}
     >
       <p>
-        {many === 0 && 'No customer has it.'}
+        {many === 0 && 'No customers have it.'}
         {many === 1 && '1 customer has it.'}
-        {many > 1 && `${many.toLocaleString('en-US')} customers have it.`} This cannot be undone.
+        {many > 1 && `${many.toLocaleString('en-US')} customers have it.`} You can’t undo this.
       </p>
     </Confirm>
   );

@@ -8,7 +8,7 @@ export function StatusList() {
       resource={customerStatuses}
       title="Customer statuses"
       noun={['status', 'statuses']}
-      hint="Prospect, active, key account: whatever you tell customers apart by."
+      hint="Group customers your way: prospect, active, key account."
       filter="customerStatusIds"
     />
   );
@@ -21,7 +21,7 @@ export function ServiceZoneList() {
       resource={customerServiceZones}
       title="Service zones"
       noun={['zone', 'zones']}
-      hint="Add the areas you deliver to, and put them in the order your routes are driven."
+      hint="Add the areas you deliver to, in route order."
       filter="serviceZoneIds"
     />
   );

@@ -18,7 +18,7 @@ export function CustomerCredit({ customer }: { customer: Customer }) {
     ...(limit !== null && { Available: formatUsd(greater(subtract(limit, exposureUsd), 0)) }),
     'Waiting orders': formatUsd(submittedUsd),
     ...(compare(overpaidUsd, 0) > 0 && { Overpaid: formatUsd(overpaidUsd) }),
-    Terms: termsOf(customer) || 'As the payment option says',
+    Terms: termsOf(customer) || 'Set by payment option',
   };
   return (
     <section className={styles.panel} aria-labelledby="customer-credit">
@@ -30,7 +30,7 @@ export function CustomerCredit({ customer }: { customer: Customer }) {
       </div>
       {onHold && (
         <p className={styles.notice}>
-          On hold{holdReason && `: ${holdReason}`}. New orders take a reason to accept, and the buyer can’t check out.
+          On hold{holdReason && `: ${holdReason}`}. The buyer can’t check out, and you need a reason to accept an order.
         </p>
       )}
       <dl className={styles.figures}>
@@ -69,7 +69,7 @@ function HoldQuestion({ customer, onClose }: { customer: Customer; onClose: () =
       <p>
         {onHold
           ? 'They can check out again, and their orders can be accepted.'
-          : 'They can’t check out, and their orders are accepted only with a reason. Accepted orders go on.'}
+          : 'They can’t check out, and you need a reason to accept their orders. Accepted orders aren’t affected.'}
       </p>
     </Confirm>
   );

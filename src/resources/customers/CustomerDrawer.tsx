@@ -37,7 +37,7 @@ function CustomerForm({ customer, onClose }: { customer: Customer | undefined; o
     values: valuesOf(customer),
     version: customer?.version,
     body: (values, { version }) => ({ ...sentOf(values), ...(version === undefined ? {} : { version }) }),
-    success: ({ name }) => `${name} is saved.`,
+    success: ({ name }) => `${name} saved.`,
     onSaved: onClose,
     ...(customer ? { unchanged: onClose } : {}),
   });

@@ -64,7 +64,7 @@ export default function CustomerList() {
         search={{ label: 'Find a customer', field: 'searchTerm' }}
         empty={{
           title: 'No customers yet',
-          hint: 'Add one, import a file, or wait for the first order: it makes its buyer a customer.',
+          hint: 'Add one or import a file. Buyers are also added with their first order.',
           action: add,
         }}
         pathOf={({ id }) => `/network/customers/${id}`}

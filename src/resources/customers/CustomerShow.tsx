@@ -21,7 +21,7 @@ import { CreditPills } from './customers.columns';
 import styles from './customers.module.css';
 import { customers } from './resource';
 
-const MISSING = 'This customer does not exist, or it is not one you can see.';
+const MISSING = 'This customer doesn’t exist, or you can’t see it.';
 
 /** A customer's page: what they spend, order and owe, and how to reach them. */
 export default function CustomerShow() {

@@ -21,8 +21,8 @@ export function CustomerSpend({ customer }: { customer: Customer }) {
         {({ months, allTime }) => (
           <>
             <p className="v-hint">
-              {allTime.orderCount.toLocaleString('en-US')} {allTime.orderCount === 1 ? 'order' : 'orders'} over all
-              time, {formatUsd(allTime.totalUsd)} in total. Drafts, backorders and closed orders aren’t counted.
+              {allTime.orderCount.toLocaleString('en-US')} {allTime.orderCount === 1 ? 'order' : 'orders'} and{' '}
+              {formatUsd(allTime.totalUsd)} all time. Drafts, backorders and closed orders aren’t counted.
             </p>
             <div className={styles.spend}>
               <div className={styles.chart} aria-hidden="true">

@@ -73,13 +73,13 @@ function ChooseFile({ onRead }: { onRead: (table: CsvTable) => void }) {
         always
         intro={
           <p className="v-hint">
-            A csv file with a header row and at most {MOST_IMPORT_ROWS.toLocaleString('en-US')} customers. Nothing is
-            saved until you have seen what would change.
+            A csv file with a header row and at most {MOST_IMPORT_ROWS.toLocaleString('en-US')} customers. You review
+            the changes before anything is saved.
           </p>
         }
         fields={[
           { name: 'file', label: 'File', control: 'upload', accept: '.csv,text/csv' },
-          { name: 'text', label: 'Or paste the rows here', control: 'textarea', rows: 6 },
+          { name: 'text', label: 'Or paste rows here', control: 'textarea', rows: 6 },
         ]}
       />
     </div>
@@ -112,12 +112,12 @@ function MapColumns({ table, onMapped, onBack }: MapProps) {
       <FormSheet
         form={form}
         label="Columns"
-        save="Check the rows"
+        save="Review rows"
         always
         intro={
           <p className="v-hint">
-            {table.lines.length.toLocaleString('en-US')} rows in {table.fileName || 'what you pasted'}. Say which column
-            holds what; blank cells leave what is there.
+            {table.lines.length.toLocaleString('en-US')} rows in {table.fileName || 'what you pasted'}. Match each
+            column to a field. Blank cells change nothing.
           </p>
         }
         fields={IMPORT_FIELD_IDS.map(

@@ -49,12 +49,12 @@ export function ImportResult({ id, onAgain }: { id: number; onAgain: () => void 
               title="Undo this import?"
               act="Undo import"
               run={() => run({ params: { id } })}
-              success="The import is undone."
+              success="Import undone."
               onClose={() => setAsking(false)}
             >
               <p>
-                Changed customers go back to what they were, and new ones are removed. Customers that somebody changed
-                or placed orders for since stay as they are.
+                We restore the customers it changed and remove the ones it added. Customers changed or with orders since
+                then stay as they are.
               </p>
             </Confirm>
           )}

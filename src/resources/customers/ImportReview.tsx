@@ -27,7 +27,7 @@ export function ImportReview({ fileName, rows, onBack, onApplied }: ImportReview
   const [orgId, companyId] = [scope?.orgId ?? 0, scope?.sellerCompanyId ?? 0];
   const body = useMemo(() => ({ orgId, companyId, rows: [...rows] }), [orgId, companyId, rows]);
   const query = useCallQuery(calls.preview, { body }, { topics: ['customers'] });
-  const { run, isPending } = useResourceCreate(imports, { success: 'The customers are imported.' });
+  const { run, isPending } = useResourceCreate(imports, { success: 'Customers imported.' });
   const apply = async () => {
     const result = await run({ ...body, fileName });
     if (result.ok) onApplied(result.value);
@@ -41,10 +41,10 @@ export function ImportReview({ fileName, rows, onBack, onApplied }: ImportReview
             <div className={styles.head}>
               <p>
                 {fresh} new, {changed} changed, {countOf(verdicts, 'unchanged')} unchanged,{' '}
-                {countOf(verdicts, 'refused')} refused. Refused rows are left out.
+                {countOf(verdicts, 'refused')} skipped. Skipped rows aren’t imported.
               </p>
               <span className={styles.head}>
-                <Button onClick={onBack}>Back to the columns</Button>
+                <Button onClick={onBack}>Back to columns</Button>
                 <Button tone="primary" busy={isPending} disabled={fresh + changed === 0} onClick={() => void apply()}>
                   Import {fresh + changed} {fresh + changed === 1 ? 'customer' : 'customers'}
                 </Button>

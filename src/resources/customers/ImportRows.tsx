@@ -20,7 +20,7 @@ const TONES: Record<Verdict, PillTone> = {
 
 const rowFilters = defineFilters({
   verdict: choices(
-    'Verdict',
+    'Result',
     Object.entries(VERDICTS).map(([value, label]) => ({ value, label })),
   ),
 });
@@ -36,7 +36,7 @@ const columns: readonly GridColumn<Numbered>[] = [
   { id: 'row', header: 'Row', cell: ({ row }) => row, align: 'end', width: 72, sortable: true, hideable: false },
   {
     id: 'verdict',
-    header: 'Verdict',
+    header: 'Result',
     cell: ({ verdict }) => <Pill tone={TONES[verdict]}>{VERDICTS[verdict]}</Pill>,
     value: ({ verdict }) => VERDICTS[verdict],
     width: 116,
@@ -53,7 +53,7 @@ const columns: readonly GridColumn<Numbered>[] = [
     sortable: true,
     card: 'title',
   },
-  { id: 'detail', header: 'What happens', cell: detailOf, width: 560 },
+  { id: 'detail', header: 'Changes', cell: detailOf, width: 560 },
 ];
 
 /** What becomes of each row of a file. */

@@ -101,9 +101,16 @@ export function customerFields(choices: CustomerChoices): readonly FieldSpec<Cus
       control: 'quantity',
       half: true,
       fixed,
-      hint: 'From acceptance. Blank: as the payment option says.',
+      hint: 'Counted from acceptance. Leave blank to use the payment option’s terms.',
     },
-    { name: 'creditLimitUsd', label: 'Credit limit', control: 'money', half: true, fixed, hint: 'Blank: no limit.' },
+    {
+      name: 'creditLimitUsd',
+      label: 'Credit limit',
+      control: 'money',
+      half: true,
+      fixed,
+      hint: 'Leave blank for no limit.',
+    },
     { name: 'delinquent', label: 'Delinquent: pays late', control: 'checkbox' },
     ...(fixed === null
       ? ([

@@ -29,7 +29,7 @@ export function useCustomerBulk(facets: CustomerFacets | undefined): ListBulk<Cu
   return {
     call: calls.bulk,
     label: 'Change',
-    nothingOpen: 'No change is open to these customers.',
+    nothingOpen: 'You can’t change these customers.',
     acts: [
       {
         act: 'setStatus',
@@ -60,7 +60,7 @@ export function useCustomerBulk(facets: CustomerFacets | undefined): ListBulk<Cu
         act: 'addManager',
         asks: [manager],
         title: 'Add a manager to #',
-        outcome: ({ managerId }) => `looked after by ${nameOf(manager, managerId)}`,
+        outcome: ({ managerId }) => `managed by ${nameOf(manager, managerId)}`,
         separated: true,
       },
       {
@@ -76,7 +76,12 @@ export function useCustomerBulk(facets: CustomerFacets | undefined): ListBulk<Cu
         outcome: 'delinquent',
         separated: true,
       },
-      { act: 'setDelinquent', input: { delinquent: false }, title: 'Mark # as paying', outcome: 'paying on time' },
+      {
+        act: 'setDelinquent',
+        input: { delinquent: false },
+        title: 'Clear delinquent for #',
+        outcome: 'no longer delinquent',
+      },
       {
         act: 'setHold',
         input: { onHold: true },

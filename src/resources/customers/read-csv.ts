@@ -10,8 +10,7 @@ export async function readCsv(source: File | string): Promise<CsvTable> {
   const { parse } = await import('papaparse');
   const { data } = parse<string[]>(text.replace(/^\uFEFF/, '').trim(), { skipEmptyLines: 'greedy' });
   const [headers = [], ...lines] = data;
-  if (lines.length === 0)
-    throw new Unusable('There are no rows below the header. Choose a csv file, or paste its rows.');
+  if (lines.length === 0) throw new Unusable('There are no rows below the header. Choose another file or paste rows.');
   if (lines.length > MOST_IMPORT_ROWS) {
     const most = MOST_IMPORT_ROWS.toLocaleString('en-US');
     throw new Unusable(

@@ -18,8 +18,8 @@ export function ConnectDialog({ state: { stateAbbv, sync }, onClose }: Props) {
     showSnack({
       status: isRead ? 'warning' : 'success',
       message: isRead
-        ? `${name} is connected, but the key may only read orders.`
-        : `${name} is connected. From now on it gets every change to its orders.`,
+        ? `${name} is connected, but this key can only read orders.`
+        : `${name} is connected. We’ll send it every change to its orders.`,
     });
     onClose();
   };
@@ -27,15 +27,15 @@ export function ConnectDialog({ state: { stateAbbv, sync }, onClose }: Props) {
     <KeyDialog
       title={isReplaced ? `Replace the key for ${name}` : `Connect ${name}`}
       field="apiKey"
-      hint="We keep it sealed and never show it again."
+      hint="We encrypt it and never show it again."
       saveLabel={isReplaced ? 'Replace key' : 'Connect'}
       save={(apiKey) => connect.run({ stateAbbv, apiKey })}
       onSaved={connected}
       onClose={onClose}
     >
       <p>
-        Enter the key of your shop in {name} at the wholesale marketplace. Give it write access to orders there, so that
-        Verdant can tell of changes.
+        Enter the wholesale marketplace key for your {name} shop. Give it write access to orders, so we can send your
+        changes.
       </p>
     </KeyDialog>
   );

@@ -20,11 +20,11 @@ export function DisableDialog({ sync, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        We forget the key. Orders that came from the wholesale marketplace stay here, and we send it no more changes to
-        them. You can connect {name} again with a key.
+        We delete the key. Orders from the wholesale marketplace stay here, but we stop sending it changes. To reconnect{' '}
+        {name}, enter a key.
       </p>
       {sync.undelivered.some(({ isWaiting }) => isWaiting) && (
-        <p className={css.after}>Changes that were still waiting to be sent are dropped.</p>
+        <p className={css.after}>Changes we haven’t sent yet are dropped.</p>
       )}
     </Confirm>
   );

@@ -17,7 +17,7 @@ export default function Integrations() {
         <Section
           id="tracking-system"
           title="Tracking system"
-          about="Verdant reads what the state’s seed-to-sale tracking system knows of a license, with the key of somebody who has access to it."
+          about="We sync each license with the state’s seed-to-sale system, using the key of someone with access to it."
           reads={licenseSyncs.requires}
           writes={withoutPlan(licenseSyncs.create.requires)}
         >
@@ -26,7 +26,7 @@ export default function Integrations() {
         <Section
           id="wholesale-marketplace"
           title="Wholesale marketplace"
-          about="It hears of every change you make to an order that came from it. That takes a key that may change orders."
+          about="We send it every change to its orders. Use a key that can change orders."
           reads={wholesaleSyncs.requires}
           writes={withoutPlan(wholesaleSyncs.create.requires)}
         >

@@ -11,22 +11,22 @@ type Props = { sync: TrackingLicenseSync; onSaved: () => void; onClose: () => vo
 export function LicenseKeyDialog({ sync, onSaved, onClose }: Props) {
   const { licenseId, state } = sync;
   const start = useResourceCreate(licenseSyncs, {
-    success: `License ${sync.licenseNumber} is being read.`,
+    success: `Syncing license ${sync.licenseNumber}.`,
     showsErrors: true,
   });
   return (
     <KeyDialog
       title={`Key for ${licenseDisplayName(sync)}`}
       field="metrcApiKey"
-      hint="We keep it sealed, for this license alone, and never show it again."
+      hint="We encrypt it, use it for this license only, and never show it again."
       saveLabel="Use this key"
       save={(metrcApiKey) => start.run({ licenseId, metrcApiKey })}
       onSaved={onSaved}
       onClose={onClose}
     >
       <p>
-        Enter a key of the tracking system of {stateName(state.ansiAbbrevation)} that opens this license. Your own key
-        stays as it is.
+        Enter a {stateName(state.ansiAbbrevation)} tracking system key with access to this license. Your own key doesn’t
+        change.
       </p>
     </KeyDialog>
   );

@@ -59,13 +59,13 @@ export function LicenseRow({ sync, mayChange, isBusy, failure, onStart, onOtherK
 }
 
 function actOf({ connectionStatus, keyLastFour }: TrackingLicenseSync): string {
-  if (connectionStatus === 'OFFLINE') return 'Connect again';
+  if (connectionStatus === 'OFFLINE') return 'Reconnect';
   return connectionStatus === 'SYNC_PENDING' && keyLastFour === null ? 'Turn on sync' : 'Check now';
 }
 
 function readWith({ keyLastFour, keyOwner, checked }: TrackingLicenseSync): string {
   if (keyLastFour === null) return 'Not connected.';
-  const whose = keyOwner === null ? 'a key' : `the key of ${keyOwner}`;
+  const whose = keyOwner === null ? 'a key' : `${keyOwner}’s key`;
   const last = checked === null ? '' : `, checked ${momentHere(checked)}`;
-  return `Read with ${whose} that ends in ${keyLastFour}${last}.`;
+  return `Synced with ${whose} ending in ${keyLastFour}${last}.`;
 }

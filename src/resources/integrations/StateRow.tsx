@@ -34,11 +34,11 @@ export function StateRow({ state: { stateAbbv, sync }, mayChange, onAct }: State
         </p>
         {active && (
           <p className={css.note}>
-            With a key that ends in {active.keyLastFour}, checked {momentHere(active.checked)}.
+            Key ending in {active.keyLastFour}, checked {momentHere(active.checked)}.
           </p>
         )}
         {active?.access === 'READ' && !active.problem && (
-          <p className={css.note}>Orders that came from there keep their status until a key may change them.</p>
+          <p className={css.note}>To change the status of its orders, add a key with write access.</p>
         )}
         {active?.problem && <p className={css.problem}>{active.problem}</p>}
         {active && active.undelivered.length > 0 && <Undelivered moves={active.undelivered} />}
@@ -46,7 +46,7 @@ export function StateRow({ state: { stateAbbv, sync }, mayChange, onAct }: State
       <div className={css.acts}>
         <Button ref={main} disabled={!mayChange} onClick={() => onAct('connect')}>
           {active ? 'Replace key' : 'Connect'}
-          <span className="v-hidden"> {active ? `of ${name}` : name}</span>
+          <span className="v-hidden"> {active ? `for ${name}` : name}</span>
         </Button>
         {active && mayChange && (
           <button type="button" className="v-link" onClick={() => onAct('disable')}>
@@ -60,11 +60,11 @@ export function StateRow({ state: { stateAbbv, sync }, mayChange, onAct }: State
 
 function Undelivered({ moves }: { moves: WholesaleSync['undelivered'] }) {
   return (
-    <ul className={css.undelivered} aria-label="Changes it has not taken">
+    <ul className={css.undelivered} aria-label="Changes not sent">
       {moves.map((move) => (
         <li key={`${move.orderId} ${move.action}`}>
           Order <OrderLink order={{ id: move.orderId, orderNumber: move.orderNumber }} />: “{move.action}”{' '}
-          {move.isWaiting ? 'is tried again by itself' : 'was refused'}. {move.problem}
+          {move.isWaiting ? 'will be sent again' : 'was rejected'}. {move.problem}
         </li>
       ))}
     </ul>

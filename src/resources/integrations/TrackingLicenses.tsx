@@ -29,7 +29,7 @@ export function TrackingLicenses({ mayChange }: { mayChange: boolean }) {
     try {
       const result = await create.run({ licenseId });
       if (!result.ok) throw result.error;
-      showSnack({ status: 'success', message: `License ${licenseNumber} is being read.` });
+      showSnack({ status: 'success', message: `Syncing license ${licenseNumber}.` });
       // Joins the reading that the write has begun.
       await syncs.refetch({ cancelRefetch: false });
     } finally {
@@ -49,12 +49,7 @@ export function TrackingLicenses({ mayChange }: { mayChange: boolean }) {
     return <Skeleton height="132px" />;
   }
   if (result.data.length === 0) {
-    return (
-      <EmptyState
-        title="No licenses"
-        hint="Licenses your organization holds, or those you are assigned, are listed here."
-      />
-    );
+    return <EmptyState title="No licenses" hint="Your organization’s licenses appear here." />;
   }
   return (
     <>

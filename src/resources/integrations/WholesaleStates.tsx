@@ -30,7 +30,7 @@ export function WholesaleStates({ mayChange }: { mayChange: boolean }) {
       <EmptyState
         icon="store"
         title="Nothing to connect"
-        hint="The wholesale marketplace is for organizations that sell: their states are listed here."
+        hint="The wholesale marketplace is for sellers. The states you sell in appear here."
       />
     );
   }

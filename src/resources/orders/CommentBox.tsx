@@ -9,7 +9,7 @@ import { orderComments } from './resource';
 type Values = { comment: string };
 type CommentFieldProps = { form: RecordForm<Values>; label: string; action: string; onCancel?: () => void };
 
-/** A comment being written; Ctrl+Enter sends it. */
+/** A comment being written; Press Ctrl+Enter to send. */
 function CommentSheet({ form, label, action, onCancel }: CommentFieldProps) {
   return (
     <FormSheet
@@ -19,7 +19,7 @@ function CommentSheet({ form, label, action, onCancel }: CommentFieldProps) {
       labels={{ comment: label }}
       {...(onCancel ? { onCancel } : { always: true })}
     >
-      <FormField name="comment" label={label} hint="Ctrl+Enter sends it.">
+      <FormField name="comment" label={label} hint="Press Ctrl+Enter to send.">
         {(field) => <TextArea rows={2} readOnly={form.isSaving} {...field} />}
       </FormField>
     </FormSheet>

@@ -36,7 +36,7 @@ export function CommentItem({ comment, order, onChanged }: CommentItemProps) {
         </span>
         {isMine && order.canEdit && (
           <Menu
-            label={`Your comment of ${when}`}
+            label={`Your comment from ${when}`}
             className="v-icon-button v-small"
             align="end"
             entries={[
@@ -57,13 +57,13 @@ export function CommentItem({ comment, order, onChanged }: CommentItemProps) {
         <Confirm
           title="Delete comment"
           act="Delete"
-          cancel="Keep it"
+          cancel="Keep comment"
           run={() => remove.run(comment.id, { of })}
           success="Comment deleted"
           onDone={onChanged}
           onClose={end('deleting')}
         >
-          <p>Delete this comment? This cannot be undone.</p>
+          <p>Delete this comment? You can’t undo this.</p>
         </Confirm>
       )}
     </li>

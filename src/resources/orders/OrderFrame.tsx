@@ -53,7 +53,7 @@ export function OrderFrame({ order, side, refresh, children }: OrderFrameProps) 
         </div>
       )}
       {moves.length === 0 && isClosed(order.status) && (
-        <p className="v-hint">This order is closed: its status changes no more.</p>
+        <p className="v-hint">This order is closed. Its status can’t change.</p>
       )}
       {children}
       {stopped && (
@@ -63,7 +63,9 @@ export function OrderFrame({ order, side, refresh, children }: OrderFrameProps) 
           tone="primary"
           values={{ reason: '' }}
           schema={OverrideReason}
-          fields={[{ name: 'reason', label: 'Reason', required: true, maxLength: 500, hint: 'Kept in the audit log.' }]}
+          fields={[
+            { name: 'reason', label: 'Reason', required: true, maxLength: 500, hint: 'Saved in the audit log.' },
+          ]}
           run={({ reason }) => override(stopped.transition, reason)}
           success="Order status updated"
           onClose={leave}

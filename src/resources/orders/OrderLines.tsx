@@ -3,12 +3,14 @@ import { compare, formatUsd, multiply } from '../../../domain/money';
 import { lineBaseUnits } from '../../../domain/orders/line';
 import type { OrderLineItem } from '../../../domain/orders/order';
 import { describePrice } from '../../../domain/pricing/price';
+import { describeQuantity } from '../../../domain/quantity';
 import { Pill } from '../../ui/Pill';
 import css from './OrderLines.module.css';
 import styles from './orders.module.css';
 
 /** What was ordered, at which price and why. */
-export function OrderLines({ lines, children }: { lines: readonly OrderLineItem[]; children?: ReactNode }) {
+export function OrderLines(props: { lines: readonly OrderLineItem[]; side: 'buyer' | 'seller'; children?: ReactNode }) {
+  const { lines, side, children } = props;
   return (
     <section className={styles.panel} aria-labelledby="order-lines">
       <h2 id="order-lines">
@@ -31,7 +33,7 @@ export function OrderLines({ lines, children }: { lines: readonly OrderLineItem[
         </thead>
         <tbody>
           {lines.map((line) => (
-            <Line key={line.id} line={line} />
+            <Line key={line.id} line={line} side={side} />
           ))}
         </tbody>
       </table>
@@ -40,8 +42,8 @@ export function OrderLines({ lines, children }: { lines: readonly OrderLineItem[
   );
 }
 
-function Line({ line }: { line: OrderLineItem }) {
-  const { why, was } = priceOf(line);
+function Line({ line, side }: { line: OrderLineItem; side: 'buyer' | 'seller' }) {
+  const isReduced = compare(line.orderedUnitPrice, line.wholesalePrice) < 0;
   return (
     <tr>
       <th scope="row">
@@ -72,13 +74,13 @@ function Line({ line }: { line: OrderLineItem }) {
       </th>
       <td className={css.end} data-label="Unit price">
         <span>
-          {was && <s className="muted">{was}</s>} {formatUsd(line.orderedUnitPrice)}
-          <span className={`${styles.sub} ${css.under}`}>{why}</span>
+          {isReduced && <s className="muted">{formatUsd(line.wholesalePrice)}</s>} {formatUsd(line.orderedUnitPrice)}
+          <span className={`${styles.sub} ${css.under}`}>{describePrice(line.priceWhy, side)}</span>
         </span>
       </td>
       <td className={css.end} data-label="Quantity">
         <span>
-          {quantityText(line)}
+          {describeQuantity(line.quantity, line.unitOfMeasure)}
           <span className={`${styles.sub} ${css.under}`}>{unitsText(line)}</span>
         </span>
       </td>
@@ -89,18 +91,8 @@ function Line({ line }: { line: OrderLineItem }) {
   );
 }
 
-function priceOf(line: OrderLineItem) {
-  const isReduced = compare(line.orderedUnitPrice, line.wholesalePrice) < 0;
-  return { why: describePrice(line.priceWhy), was: isReduced ? formatUsd(line.wholesalePrice) : null };
-}
-
-const plural = (count: string, word: string) =>
-  `${Number(count).toLocaleString('en-US')} ${word}${Number(count) === 1 ? '' : 's'}`;
-
-const quantityText = ({ quantity, unitOfMeasure }: OrderLineItem) => plural(quantity, unitOfMeasure.toLowerCase());
-
 /** What a quantity in cases is in units; nothing for any other. */
 function unitsText(line: OrderLineItem): string | null {
   if (line.unitOfMeasure !== 'Case') return null;
-  return `${plural(lineBaseUnits(line), 'unit')}, ${multiply(line.unitMultiplier, 1)} a case`;
+  return `${describeQuantity(lineBaseUnits(line), 'unit')}, ${multiply(line.unitMultiplier, 1)} per case`;
 }

@@ -36,7 +36,7 @@ export default function OrderList() {
         search={{ label: 'Order number or customer', field: 'customerSearch', number: 'sellerOrderNumber' }}
         empty={{
           title: 'No orders yet',
-          hint: 'Orders that buyers place on the marketplace arrive here by themselves.',
+          hint: 'Orders buyers place on the marketplace appear here.',
         }}
         pathOf={({ id }) => `/orders/${id}`}
         reread={rereadOrder}

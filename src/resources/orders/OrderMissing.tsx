@@ -19,7 +19,7 @@ export function useOrderErrors(error: unknown): void {
 /** Stands where an order cannot be shown; `error` is null for an address that names none. */
 export function OrderMissing({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   if (error === null || isGone(error)) {
-    return <ErrorScreen status={404} message="This order does not exist, or it is not one you can see." />;
+    return <ErrorScreen status={404} message="This order doesn’t exist, or you can’t see it." />;
   }
   return <ErrorScreen message={messageOf(error, FAILED)} onRetry={onRetry} />;
 }

@@ -77,7 +77,7 @@ function useWhyNot({ status, totalUsd, paidUsd }: Order): string | null {
   const denied = useCan().whyNot(orderPayments.create.requires);
   if (denied !== null) return denied;
   if (!acceptsPayments(status)) {
-    return `This order is ${ORDER_STATUSES[status].label}, so no payment can be recorded on it.`;
+    return `You can’t record a payment while the order is ${ORDER_STATUSES[status].label.toLowerCase()}.`;
   }
   return compare(subtract(totalUsd, paidUsd), 0) > 0 ? null : 'This order is paid in full.';
 }
@@ -95,7 +95,7 @@ function PaymentItem({ payment, orderId, onVoided }: PaymentItemProps) {
       <div className={css.text}>
         <span>
           {voidedAt ? <s>{text}</s> : text}
-          {voidedAt && ` · void since ${dateHere(voidedAt)}`}
+          {voidedAt && ` · voided ${dateHere(voidedAt)}`}
         </span>
         <span className={styles.sub}>
           {note && `${note} · `}recorded by {createdBy}
@@ -117,13 +117,13 @@ function PaymentItem({ payment, orderId, onVoided }: PaymentItemProps) {
         <Confirm
           title="Void payment"
           act="Void payment"
-          cancel="Keep it"
+          cancel="Keep payment"
           run={() => run(payment.id, { of: { id: orderId } })}
           success="Payment voided"
           onDone={onVoided}
           onClose={() => setAsking(false)}
         >
-          <p>Void {text}? It stays on record, struck through, and no longer counts. This cannot be undone.</p>
+          <p>Void {text}? It stays on record but no longer counts. You can’t undo this.</p>
         </Confirm>
       )}
     </li>

@@ -37,7 +37,7 @@ function SalesOrder({ id }: { id: number }) {
     <OrderFrame order={order} side="seller" refresh={refresh}>
       <div className={styles.columns}>
         <div className={styles.main}>
-          <OrderLines lines={order.lineItems}>
+          <OrderLines lines={order.lineItems} side="seller">
             <OrderTotals order={order} />
           </OrderLines>
           <OrderPayments order={order} refresh={refresh} />

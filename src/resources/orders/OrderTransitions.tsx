@@ -20,6 +20,7 @@ export function OrderTransitions({ moves, isMoving, onMove }: OrderTransitionsPr
   const main = moves.find(({ transition }) => transition.question === null)?.transition;
   const toneOf = (transition: Transition) =>
     transition === main ? 'primary' : AGAINST.includes(transition.to) ? 'danger' : 'plain';
+  const labelOf = ({ to, verb }: Transition) => (AGAINST.includes(to) ? `${verb} order` : verb);
   const choose = (transition: Transition) =>
     transition.question === null ? void onMove(transition) : setAsked(transition);
   return (
@@ -27,20 +28,20 @@ export function OrderTransitions({ moves, isMoving, onMove }: OrderTransitionsPr
       {[...moves].reverse().map(({ transition, whyNot }) =>
         whyNot === null ? (
           <Button key={transition.to} tone={toneOf(transition)} busy={isMoving} onClick={() => choose(transition)}>
-            {transition.verb}
+            {labelOf(transition)}{' '}
           </Button>
         ) : (
           <Tooltip key={transition.to} text={whyNot}>
-            <Button aria-disabled>{transition.verb}</Button>
+            <Button aria-disabled>{labelOf(transition)}</Button>
           </Tooltip>
         ),
       )}
       {asked && (
         <Confirm
           title={`${asked.verb} order`}
-          act={AGAINST.includes(asked.to) ? `${asked.verb} order` : asked.verb}
+          act={labelOf(asked)}
           tone={AGAINST.includes(asked.to) ? 'danger' : 'primary'}
-          cancel="Keep as it is"
+          cancel="Keep order"
           run={() => attempt(() => onMove(asked))}
           onClose={() => setAsked(null)}
         >

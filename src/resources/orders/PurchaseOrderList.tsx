@@ -41,7 +41,7 @@ export default function PurchaseOrderList() {
         search={{ label: 'Order number or product', field: 'productNameSearch', number: 'sellerOrderNumber' }}
         empty={{
           title: 'No purchase orders yet',
-          hint: 'Fill a cart on the marketplace and check out: your orders are followed here.',
+          hint: 'Place an order on the marketplace and follow it here.',
           action: (
             <Link className="v-button" to="/marketplace">
               Go to the marketplace

@@ -28,7 +28,7 @@ function PurchaseOrder({ id }: { id: number }) {
     <OrderFrame order={order} side="buyer" refresh={refresh}>
       <div className={styles.columns}>
         <div className={styles.main}>
-          <OrderLines lines={order.lineItems}>
+          <OrderLines lines={order.lineItems} side="buyer">
             <OrderTotals order={order} />
           </OrderLines>
         </div>

@@ -25,7 +25,7 @@ const movedFrom = (verb: string): OrderStatus[] =>
 export const orderBulk: OrderBulk = {
   call: calls.bulk,
   label: 'Change status',
-  nothingOpen: 'No change of status is open to these orders.',
+  nothingOpen: 'You can’t change the status of these orders.',
   acts: MOVES.map(actOf),
   more: ({ rows }) =>
     rows && (
@@ -51,8 +51,8 @@ function actOf({ verb, to }: Transition): OrderBulk['acts'][number] {
     },
     review: (many) => {
       const moved = `${many} will become ${label}.`;
-      if (isFinal) return `${moved} Their stock becomes available again, and this cannot be undone.`;
-      return to === 'BACKORDER' ? `${moved} The stock held for them becomes available to others.` : moved;
+      if (isFinal) return `${moved} Their stock is released. You can’t undo this.`;
+      return to === 'BACKORDER' ? `${moved} Their stock is released.` : moved;
     },
   };
 }

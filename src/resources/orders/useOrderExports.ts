@@ -62,7 +62,7 @@ function lineEntries(selected: readonly string[] | null, isFiltered: boolean, on
     label: text,
     onSelect: () => onLines([...selected], onlyMatching),
   });
-  return [entry(label, false), ...(isFiltered ? [entry(`${label}, matching the filters only`, true)] : [])];
+  return [entry(label, false), ...(isFiltered ? [entry(`${label} that match the filters`, true)] : [])];
 }
 
 function lineLabel(many: number): string {
@@ -73,6 +73,6 @@ function lineLabel(many: number): string {
 function whyNoLines(selected: readonly string[] | null): string | null {
   if (selected?.length === 0) return 'Select at least one order first.';
   return selected === null || selected.length > MOST_ORDERS_OF_LINES
-    ? `Select at most ${MOST_ORDERS_OF_LINES.toLocaleString('en-US')} orders, page by page.`
+    ? `Select up to ${MOST_ORDERS_OF_LINES.toLocaleString('en-US')} orders, page by page.`
     : null;
 }

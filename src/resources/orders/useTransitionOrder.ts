@@ -63,8 +63,8 @@ function refusalOf(error: unknown, before: Order, now: Order | undefined): strin
   if (isAbort(error) || isAskedElsewhere(error)) return null;
   if (!(error instanceof CallError) || error.internalCode !== ERROR_CODES.STALE) return messageOf(error);
   return now && now.status !== before.status
-    ? `Someone else was first: this order is ${ORDER_STATUSES[now.status].label} now. What you see is up to date.`
-    : 'Someone else changed this order just now. What you see is up to date: look it over and try again.';
+    ? `Someone else just changed this order. It’s now ${ORDER_STATUSES[now.status].label.toLowerCase()}.`
+    : 'Someone else just changed this order. Check it and try again.';
 }
 
 /** Every move the status has on this side, those closed to this person with the reason. */
@@ -74,6 +74,6 @@ function useMoves({ status, availableTransitions }: Order, side: OrderSide): Mov
   return transitionsFor({ status, side, canEdit: true, canEditFrozen: true }).map((transition) => {
     if (availableTransitions.includes(transition.to)) return { transition, whyNot: null };
     const frozen = transition.needsFrozenEdit ? whyNot(frozenEditRequires) : null;
-    return { transition, whyNot: general ?? frozen ?? 'You can change only the orders you are the sales rep of.' };
+    return { transition, whyNot: general ?? frozen ?? 'You can only change orders you’re the sales rep for.' };
   });
 }

@@ -14,12 +14,12 @@ export function DeleteRole({ role, onClose }: { role: OrgRole; onClose: () => vo
   const { run } = useResourceDelete(roles, { showsErrors: true });
   const title = `Delete “${role.name}”?`;
   if (role.userCount > 0) {
-    const goOn = { label: 'Go to the team', to: teamAddress(role.id) };
+    const goOn = { label: 'Go to Team', to: teamAddress(role.id) };
     return (
       <Prompt title={title} goOn={seesTeam ? goOn : null} onClose={onClose}>
         <p>
-          {role.userCount === 1 ? '1 person holds' : `${role.userCount} people hold`} this role. Give them another one
-          first; then it can be deleted.
+          {role.userCount === 1 ? '1 person has' : `${role.userCount} people have`} this role. Give them another role
+          first.
         </p>
       </Prompt>
     );
@@ -29,11 +29,11 @@ export function DeleteRole({ role, onClose }: { role: OrgRole; onClose: () => vo
       title={title}
       act="Delete role"
       run={() => run(role.id)}
-      success={`“${role.name}” is deleted.`}
+      success={`“${role.name}” deleted.`}
       onDone={() => navigate('/account/roles', { replace: true })}
       onClose={onClose}
     >
-      <p>Nobody holds this role. Deleting it cannot be undone.</p>
+      <p>Nobody has this role. You can’t undo this.</p>
     </Confirm>
   );
 }

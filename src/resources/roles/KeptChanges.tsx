@@ -15,16 +15,16 @@ export function KeptChanges({ kept, onReapply, onDiscard }: KeptChangesProps) {
       <Icon name="warning" />
       <div>
         <p>
-          <strong>Someone else changed this role while you were editing.</strong> You see what is saved now. Your own
-          changes are not saved yet; they are kept here.
+          <strong>Someone else changed this role while you were editing.</strong> You’re looking at their version. Your
+          changes aren’t saved yet:
         </p>
-        {granted.length > 0 && <p>You wanted to grant: {nameChanges(granted)}</p>}
-        {removed.length > 0 && <p>You wanted to remove: {nameChanges(removed)}</p>}
+        {granted.length > 0 && <p>Granted: {nameChanges(granted)}</p>}
+        {removed.length > 0 && <p>Removed: {nameChanges(removed)}</p>}
         <div className={styles.acts}>
           <Button tone="primary" onClick={onReapply}>
-            Apply my changes to it
+            Apply my changes
           </Button>
-          <Button onClick={onDiscard}>Discard mine</Button>
+          <Button onClick={onDiscard}>Discard my changes</Button>
         </div>
       </div>
     </div>

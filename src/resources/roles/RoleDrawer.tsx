@@ -11,7 +11,7 @@ export function CreateRole({ roles, onClose, onSaved }: CreateProps) {
   const form = useRecordForm(resource, {
     values: { name: '', likeId: null as number | null },
     body: ({ name, likeId }) => ({ name, features: roles.find(({ id }) => id === likeId)?.features ?? {} }),
-    success: ({ name }) => `“${name}” is created. Choose what it may do.`,
+    success: ({ name }) => `“${name}” created. Choose its permissions.`,
     onSaved,
   });
   return (
@@ -25,10 +25,10 @@ export function CreateRole({ roles, onClose, onSaved }: CreateProps) {
         { name: 'name', label: 'Name', maxLength: 60 },
         {
           name: 'likeId',
-          label: 'Start with what another role may do',
+          label: 'Copy permissions from',
           control: 'select',
           placeholder: 'Nothing',
-          hint: 'You can change everything after.',
+          hint: 'You can change them later.',
           options: roles.map(({ id, name }) => ({ value: id, label: name })),
         },
       ]}
@@ -45,7 +45,7 @@ export function RenameRole({ role, reread, onClose }: RenameProps) {
     values: { name: role.name },
     version: role.version,
     body: ({ name }, { version }) => ({ name, version, features: role.features }),
-    success: ({ name }) => `“${name}” is the new name.`,
+    success: ({ name }) => `Renamed to “${name}”.`,
     onSaved: onClose,
     unchanged: onClose,
     refresh: reread,
@@ -54,7 +54,7 @@ export function RenameRole({ role, reread, onClose }: RenameProps) {
     <FormDrawer
       form={form}
       title="Rename role"
-      save="Save name"
+      save="Rename"
       onClose={onClose}
       width={420}
       fields={[{ name: 'name', label: 'Name', maxLength: 60 }]}

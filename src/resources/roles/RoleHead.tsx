@@ -43,11 +43,11 @@ export function RoleHead({ role, whyNot, fixed, isChanged }: RoleHeadProps) {
           {role.name} {role.isDefault && <Pill>Default</Pill>}
         </h2>
         <p className="muted">
-          {role.userCount === 0 ? 'Nobody holds this role yet' : `Held by ${peopleOf(role)}`}
+          {role.userCount === 0 ? 'Nobody has this role yet' : `${peopleOf(role)} with this role`}
           {role.userCount > 0 && seesTeam && (
             <>
               {' · '}
-              <Link to={teamAddress(role.id)}>See them in the team</Link>
+              <Link to={teamAddress(role.id)}>View in Team</Link>
             </>
           )}
         </p>

@@ -58,8 +58,8 @@ export default function RoleList() {
           {selected && <RolePanel key={selected.id} role={selected} whyNot={whyNot} reread={reread} />}
           {named !== null && !selected && (
             <EmptyState
-              title="This role no longer exists"
-              hint="It was deleted, or the link is wrong."
+              title="This role doesn’t exist"
+              hint="It may be deleted, or the link is wrong."
               action={<Link to="/account/roles">See all roles</Link>}
             />
           )}

@@ -59,7 +59,7 @@ export function RoleMatrix({ roleName, search, isStacked, onChange, ...state }: 
       </Tick>
     ));
 
-  const label = `What ${roleName} may do`;
+  const label = `${roleName} permissions`;
   if (isStacked) {
     return (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced at every box

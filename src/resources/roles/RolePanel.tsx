@@ -40,9 +40,7 @@ export function RolePanel({ role, whyNot, reread }: RolePanelProps) {
   useUnsaved(isChanged, { loses: (_from, to) => to.get(ROLE) !== String(role.id) });
   const panel = useFocusKept(`${draft.changes.length} ${draft.kept.length} ${draft.note}`);
 
-  const fixed = isOwnerOrAdmin({ role })
-    ? `${role.name} may always do everything, so that nobody is locked out.`
-    : null;
+  const fixed = isOwnerOrAdmin({ role }) ? `${role.name} always has full access, so nobody gets locked out.` : null;
   const manages = { feature: 'MANAGE_ROLES', level: 'write' } as const;
   const locksOut = role.id === membership?.role.id && holds(role.features, manages) && !holds(draft.features, manages);
 

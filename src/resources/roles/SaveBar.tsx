@@ -46,7 +46,7 @@ export function SaveBar({ draft, isSaving, locksOut, onSave, onDiscard }: SaveBa
       )}
       {isAsking && (
         <Dialog
-          title="You hold this role yourself"
+          title="This is your own role"
           onClose={() => setAsking(false)}
           actions={
             <>
@@ -65,7 +65,9 @@ export function SaveBar({ draft, isSaving, locksOut, onSave, onDiscard }: SaveBa
             </>
           }
         >
-          <p>Once this is saved you can no longer change roles, this one included. Somebody else would have to.</p>
+          <p>
+            If you save, you can’t change roles anymore, including this one. Someone else would have to change it back.
+          </p>
         </Dialog>
       )}
     </div>

@@ -11,9 +11,9 @@ import { roles } from './resource';
 const isStale = (error: unknown): boolean => error instanceof CallError && error.internalCode === ERROR_CODES.STALE;
 
 function effectOn({ name, userCount }: OrgRole): string {
-  if (userCount === 0) return `“${name}” is saved. Nobody holds it yet.`;
-  const holders = userCount === 1 ? 'the person who holds it' : `the ${userCount} people who hold it`;
-  return `“${name}” is saved and already in effect for ${holders}.`;
+  if (userCount === 0) return `“${name}” saved. Nobody has it yet.`;
+  const holders = userCount === 1 ? '1 person' : `${userCount} people`;
+  return `“${name}” saved. It now applies to ${holders}.`;
 }
 
 /**
@@ -32,7 +32,7 @@ export function useSaveRole(role: OrgRole, features: FeatureMap, reread: () => P
     if (result.ok) showSnack({ status: 'success', message: effectOn(result.value) });
     if (result.ok || isStale(result.error)) await reread();
     else if (!isAskedElsewhere(result.error)) {
-      setFailure(messageOf(result.error, 'The role could not be saved. Try again.'));
+      setFailure(messageOf(result.error, 'We couldn’t save the role. Try again.'));
     }
     setSaving(false);
   };

@@ -14,7 +14,7 @@ import css from './team.module.css';
 type Act = Extract<TeamAct, { kind: 'invited' } | { kind: 'resend' | 'reset' }>;
 type Link = { inviteLink: string; expiresAt: string };
 
-const TITLES = { invited: 'Invitation sent', resend: 'Send the invitation again?', reset: 'Make a new link?' };
+const TITLES = { invited: 'Invitation sent', resend: 'Resend the invitation?', reset: 'Get a new link?' };
 
 /** Mails an invitation again or replaces its link, after asking, and gives the link to hand over. */
 export function InviteLinkDialog({ act, onClose }: { act: Act; onClose: () => void }) {
@@ -28,7 +28,7 @@ export function InviteLinkDialog({ act, onClose }: { act: Act; onClose: () => vo
     return (
       <Confirm
         title={TITLES[kind]}
-        act={kind === 'reset' ? 'Make a new link' : 'Send again'}
+        act={kind === 'reset' ? 'Get a new link' : 'Resend invitation'}
         tone="primary"
         run={() => run({ params: { orgId, id: person.id } })}
         onDone={setLink}
@@ -36,16 +36,16 @@ export function InviteLinkDialog({ act, onClose }: { act: Act; onClose: () => vo
         onClose={onClose}
       >
         {kind === 'reset' ? (
-          <p>The link {nameOf(person)} has now stops working at once. We show you the new one and do not email it.</p>
+          <p>The link {nameOf(person)} has stops working. We show you the new one but don’t email it.</p>
         ) : (
-          <p>We email {person.email} the same link once more. It then works for 14 more days.</p>
+          <p>We email {person.email} the same link again. It works for another 14 days.</p>
         )}
       </Confirm>
     );
   }
   return (
     <Dialog
-      title={kind === 'reset' ? 'The new link is ready' : 'Invitation sent'}
+      title={kind === 'reset' ? 'New link ready' : 'Invitation sent'}
       onClose={onClose}
       actions={
         <Button tone="primary" onClick={onClose}>
@@ -55,8 +55,8 @@ export function InviteLinkDialog({ act, onClose }: { act: Act; onClose: () => vo
     >
       <p>
         {kind === 'reset'
-          ? 'The old link no longer works. Nothing was emailed: send the new one yourself.'
-          : `We emailed ${person.email} an invitation. You can also send them the link yourself.`}
+          ? 'The old link no longer works. We didn’t email the new one, so share it yourself.'
+          : `We emailed ${person.email} an invitation. You can also share this link.`}
       </p>
       <CopyLink {...link} />
     </Dialog>
@@ -78,7 +78,7 @@ function CopyLink({ inviteLink, expiresAt }: Link) {
   };
   return (
     <div className={css.link}>
-      <Field label="Invitation link" hint={said || `Works until ${dateHere(expiresAt)}, for that address alone.`}>
+      <Field label="Invitation link" hint={said || `Expires ${dateHere(expiresAt)}. Works for that email only.`}>
         <TextInput ref={input} readOnly value={inviteLink} onFocus={({ target }) => target.select()} />
       </Field>
       <Button icon="copy" onClick={() => void copy()}>

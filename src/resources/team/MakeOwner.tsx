@@ -19,12 +19,12 @@ export function MakeOwner({ person, onClose }: Props) {
       act="Transfer ownership"
       typed={orgName}
       run={() => run({ params: { orgId: scope?.orgId ?? 0 }, body: { targetOrgUserId: person.id } })}
-      success={`${name} is the owner of ${orgName} now. You are an admin.`}
+      success={`${name} now owns ${orgName}. You’re an admin.`}
       onClose={onClose}
     >
       <p>
-        {name} will own {orgName} and may do everything, which includes changing your role. You become an admin. Only{' '}
-        {name} can give ownership back.
+        {name} gets full control of {orgName}, including your role. You become an admin. Only {name} can transfer
+        ownership back.
       </p>
     </Confirm>
   );

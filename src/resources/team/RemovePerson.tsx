@@ -14,18 +14,19 @@ export function RemovePerson({ person, onClose }: Props) {
   const isInvited = person.status === 'INVITED';
   return (
     <Confirm
-      title={isInvited ? `Take back the invitation of ${person.email}?` : `Remove ${nameOf(person)}?`}
-      act={isInvited ? 'Take it back' : 'Remove'}
+      title={isInvited ? `Cancel the invitation for ${person.email}?` : `Remove ${nameOf(person)}?`}
+      act={isInvited ? 'Cancel invitation' : 'Remove'}
+      {...(isInvited ? { cancel: 'Keep invitation' } : {})}
       run={() => run(person.id)}
-      success={isInvited ? `${person.email} is no longer invited.` : `${nameOf(person)} is no longer on the team.`}
+      success={isInvited ? `Invitation for ${person.email} cancelled.` : `${nameOf(person)} is no longer on the team.`}
       onClose={onClose}
     >
       {isInvited ? (
-        <p>The link in their email stops working at once. You can invite them again at any time.</p>
+        <p>Their link stops working. You can invite them again anytime.</p>
       ) : (
         <p>
-          They lose access to {organization?.name} at once, wherever they are signed in. Orders, comments and the
-          history keep their name. Inviting {person.email} again gives them their place back.
+          They lose access to {organization?.name} right away. Their name stays on orders, comments and history. To
+          bring them back, invite {person.email} again.
         </p>
       )}
     </Confirm>

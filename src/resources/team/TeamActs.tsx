@@ -33,8 +33,8 @@ export function useTeamActs(anyone: Reader | null, roles: readonly OrgRole[], on
       ...rest,
     });
     const invitation: readonly MenuEntry[] = [
-      entry('Send the invitation again', 'resend', whyNotInviteAgain(person, reader), { icon: 'refresh' }),
-      entry('Make a new link', 'reset', whyNotInviteAgain(person, reader), { icon: 'copy' }),
+      entry('Resend invitation', 'resend', whyNotInviteAgain(person, reader), { icon: 'refresh' }),
+      entry('Get a new link', 'reset', whyNotInviteAgain(person, reader), { icon: 'copy' }),
     ];
     return [
       {
@@ -59,16 +59,11 @@ export function useTeamActs(anyone: Reader | null, roles: readonly OrgRole[], on
       ...(reader.membership.role.isOwner
         ? [entry('Make owner', 'make-owner', whyNotMakeOwner(person, reader), { icon: 'lock', separated: true })]
         : []),
-      entry(
-        person.status === 'INVITED' ? 'Take the invitation back' : 'Remove',
-        'remove',
-        whyNotRemove(person, reader),
-        {
-          icon: 'trash',
-          tone: 'danger',
-          separated: true,
-        },
-      ),
+      entry(person.status === 'INVITED' ? 'Cancel invitation' : 'Remove', 'remove', whyNotRemove(person, reader), {
+        icon: 'trash',
+        tone: 'danger',
+        separated: true,
+      }),
     ];
   };
 }

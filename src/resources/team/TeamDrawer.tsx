@@ -35,7 +35,7 @@ export function InviteDrawer({ reader, roles, onInvited, onClose }: InviteProps)
   return (
     <FormDrawer
       form={form}
-      title="Invite somebody"
+      title="Invite someone"
       save="Send invitation"
       onClose={onClose}
       fields={[
@@ -45,7 +45,7 @@ export function InviteDrawer({ reader, roles, onInvited, onClose }: InviteProps)
           control: 'email',
           required: true,
           maxLength: 254,
-          hint: 'They accept with this address.',
+          hint: 'They join with this email.',
         },
         ...fields,
       ]}

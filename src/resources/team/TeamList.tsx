@@ -45,7 +45,7 @@ export default function TeamList() {
         matches={useCallback((person: OrgUser) => matches(person, filters), [filters])}
         address={address}
         search={{ label: 'Find people', field: 'q' }}
-        empty={{ title: 'Nobody is here yet', hint: 'Invite the people you work with.', action: invite }}
+        empty={{ title: 'No one here yet', hint: 'Invite the people you work with.', action: invite }}
         rowActions={rowActions}
         whyNotOpen={(person) =>
           reader &&

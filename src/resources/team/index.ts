@@ -24,7 +24,7 @@ export const team = manifestOf(resource, {
         hint: person.orgRole.name,
       }));
   },
-  acts: [{ label: 'Invite a person', path: `${TEAM}?new`, requires: resource.create.requires, icon: 'plus' }],
+  acts: [{ label: 'Invite someone', path: `${TEAM}?new`, requires: resource.create.requires, icon: 'plus' }],
   screens: [
     {
       path: 'account/manage-users',

@@ -20,24 +20,24 @@ const isSelf = (person: OrgUser, { membership }: Reader) => person.id === member
 
 /** Why the role of somebody stays as it is; null when it may be changed. */
 export const whyRoleIsFixed: Because = (person, reader) => {
-  if (person.orgRole.isOwner) return 'The owner’s role cannot be changed. Transfer ownership instead.';
-  return isSelf(person, reader) ? 'You cannot change your own role. Someone else who manages the team can.' : null;
+  if (person.orgRole.isOwner) return 'You can’t change the owner’s role. Transfer ownership instead.';
+  return isSelf(person, reader) ? 'You can’t change your own role. Someone else who manages the team can.' : null;
 };
 
 export const whyNotRemove: Because = (person, reader) => {
   if (reader.whyNot) return reader.whyNot;
-  if (person.orgRole.isOwner) return 'The owner cannot be removed. Transfer ownership first.';
-  return isSelf(person, reader) ? 'You cannot remove yourself. Someone else who manages the team can.' : null;
+  if (person.orgRole.isOwner) return 'You can’t remove the owner. Transfer ownership first.';
+  return isSelf(person, reader) ? 'You can’t remove yourself. Someone else who manages the team can.' : null;
 };
 
 export const whyNotInviteAgain: Because = (person, { whyNot }) =>
-  whyNot ?? (person.status === 'ACTIVE' ? 'They have already joined.' : null);
+  whyNot ?? (person.status === 'ACTIVE' ? 'They’ve already joined.' : null);
 
 export const whyNotMakeOwner: Because = (person, { membership, personOnly }) => {
-  if (!membership.role.isOwner) return 'Only the owner of your organization can do this.';
+  if (!membership.role.isOwner) return 'Only your organization’s owner can do this.';
   if (personOnly) return personOnly;
-  if (person.orgRole.isOwner) return 'You are the owner already.';
-  return person.status === 'ACTIVE' ? null : 'They have not joined yet.';
+  if (person.orgRole.isOwner) return 'You’re already the owner.';
+  return person.status === 'ACTIVE' ? null : 'They haven’t joined yet.';
 };
 
 /** Whether what somebody sees is narrowed to what they are assigned. */

@@ -48,7 +48,7 @@ export function teamColumns(roles: readonly OrgRole[], selfId: number | undefine
     { id: 'email', header: 'E-mail', cell: ({ email }) => email, width: 180, sortable: true },
     { id: 'title', header: 'Title', cell: ({ title }) => title ?? '', width: 160, sortable: true },
     { id: 'role', header: 'Role', cell: ({ orgRole }) => orgRole.name, width: 112, sortable: true },
-    { id: 'assigned', header: 'Sees', cell: (person) => assignedTo(person, roleOf(person)), width: 250 },
+    { id: 'assigned', header: 'Access', cell: (person) => assignedTo(person, roleOf(person)), width: 250 },
     {
       id: 'status',
       header: 'Status',

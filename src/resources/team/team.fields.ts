@@ -15,8 +15,8 @@ export type TeamValues = {
 };
 
 const ABOUT: Record<string, string> = {
-  ADMIN: 'May do everything but transfer ownership, and sees all licenses, brands and companies.',
-  USER: 'The daily work without the administration, and sees all licenses, brands and companies.',
+  ADMIN: 'Can do everything except transfer ownership. Sees all licenses, brands and companies.',
+  USER: 'Day-to-day work, no administration. Sees all licenses, brands and companies.',
 };
 
 type Given = {
@@ -31,14 +31,14 @@ type Given = {
 /** What is said of somebody on the team, but for their address. */
 export function teamFields(given: Given): FieldSpec<TeamValues>[] {
   return [
-    { name: 'title', label: 'Title', maxLength: 80, hint: 'What they do, as colleagues know it.' },
+    { name: 'title', label: 'Title', maxLength: 80, hint: 'Their job title.' },
     roleField(given),
     ...assignedFields(given),
     {
       name: 'salesRepId',
       label: 'Sales rep ID',
       maxLength: 60,
-      hint: 'Ties orders and customers to them. One person each.',
+      hint: 'Links orders and customers to them. Each ID is used once.',
     },
   ];
 }
@@ -58,7 +58,7 @@ function roleField({ reader, roles, person, chosenId }: Given): FieldSpec<TeamVa
   const hints = [
     chosen && (ABOUT[chosen.defaultRoleId ?? ''] ?? 'Sees only what you assign below.'),
     given.some(({ disabled }) => disabled) &&
-      'Roles you cannot choose hold more than your own. An owner or admin can give them.',
+      'You can’t give a role with more access than yours. An owner or admin can.',
   ];
   return {
     name: 'roleId',

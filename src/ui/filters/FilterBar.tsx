@@ -131,7 +131,7 @@ export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS
       )}
       {Object.keys(errors).length > 0 && (
         <p className={css.damaged} role="status">
-          Part of this link could not be read and is left out.
+          We ignored part of this link because we couldn’t read it.
         </p>
       )}
       {anchor && shown === 'choice' && (

@@ -136,7 +136,7 @@ function Choices({ field, options: known, values, onChange }: FieldProps<OfKind<
             {option.count !== undefined && <span className={css.count}>{option.count.toLocaleString('en-US')}</span>}
           </label>
         ))}
-        {known !== undefined && shown.length === 0 && <p className="v-hint">Nothing matches “{search}”.</p>}
+        {known !== undefined && shown.length === 0 && <p className="v-hint">No matches for “{search}”.</p>}
       </div>
     </fieldset>
   );

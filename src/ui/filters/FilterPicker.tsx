@@ -46,7 +46,7 @@ export function FilterPicker({ anchor, fields, chips, onChoose, onClose }: Filte
           beside={
             found.length === 0 && (
               <p className="v-hint" role="status">
-                No filter is called “{text.trim()}”.
+                No filters match “{text.trim()}”.
               </p>
             )
           }

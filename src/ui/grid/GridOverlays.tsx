@@ -59,7 +59,7 @@ function beyondLastPage<Row>({ state, total = 0, onStateChange }: DataGridProps<
   if (state.page <= page) return null;
   return {
     title: `There is no page ${state.page + 1}`,
-    hint: page === 0 ? 'All there is fits on one page.' : `The last one is page ${page + 1}.`,
+    hint: page === 0 ? 'Everything fits on one page.' : `The last one is page ${page + 1}.`,
     action: <Button onClick={() => onStateChange?.({ ...state, page })}>Go to the last page</Button>,
   };
 }

@@ -41,7 +41,7 @@ describe('a line of a cart', () => {
     ['a disabled brand', entry({}, { isBrandDisabled: true }), GONE],
     ['an unavailable product', entry({ listingState: 'UNAVAILABLE' }), 'Product temporarily unavailable'],
     ['a sample', entry({ listingState: 'SAMPLE' }), null],
-    ['too little stock', entry({ totalEffectiveInventory: '1' }), 'Only 1 Unit available'],
+    ['too little stock', entry({ totalEffectiveInventory: '1' }), 'Only 1 unit available'],
     ['no stock, on backorder', entry({ listingState: 'BACKORDER', totalEffectiveInventory: '0' }), null],
     ['the cases it was chosen in', entry(CASE), null],
     ['other cases', entry(CASE, { expectedUnitMultiplier: '4' }), 'A case now holds 5, not 4. Check the quantity'],
@@ -66,7 +66,7 @@ describe('a quantity being entered', () => {
 
   test('leaves what the buyer’s other carts hold', () => {
     expect(findEntryError(entry({}, { inCart: '8' }))).toBeNull();
-    expect(findEntryError(entry({}, { inCart: '9' }))).toBe('Only 1 Unit available');
+    expect(findEntryError(entry({}, { inCart: '9' }))).toBe('Only 1 unit available');
   });
 });
 

@@ -123,10 +123,22 @@ describe('the price of a line', () => {
   });
 
   test('each reason has words', () => {
-    expect([byProduct, byLine, byPercent('0.125'), sale, wholesale].map(describePrice)).toEqual([
-      'Price from Gold',
-      'Price from Gold',
-      '12.5% off wholesale from Gold',
+    const all = [byProduct, byLine, byPercent('0.125'), sale, wholesale];
+    expect(all.map((why) => describePrice(why, 'seller'))).toEqual([
+      'Gold',
+      'Gold',
+      'Gold · 12.5% off',
+      'Sale price',
+      'Wholesale price',
+    ]);
+  });
+
+  test('a buyer never reads what the seller calls a price schedule', () => {
+    const all = [byProduct, byLine, byPercent('0.125'), sale, wholesale];
+    expect(all.map((why) => describePrice(why, 'buyer'))).toEqual([
+      'Your price',
+      'Your price',
+      'Your price · 12.5% off',
       'Sale price',
       'Wholesale price',
     ]);

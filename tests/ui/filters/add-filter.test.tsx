@@ -117,7 +117,7 @@ describe('adding a filter', () => {
     await button('Filter').click();
     await expectNoAxeFindings(container);
     await box.fill('shoe');
-    await expect.element(page.getByText('No filter is called “shoe”.')).toBeVisible();
+    await expect.element(page.getByText('No filters match “shoe”.')).toBeVisible();
     expect(offered()).toEqual(['All filters']);
     await userEvent.keyboard('{Enter}');
     await expect.element(dialog('All filters')).toBeVisible();

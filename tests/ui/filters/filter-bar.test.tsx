@@ -134,7 +134,7 @@ describe('the filter panel', () => {
     expect(group('Status').getByRole('checkbox').elements()).toHaveLength(1);
     await expect.element(group('Status').getByText('50')).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search Status' }).fill('zzz');
-    await expect.element(page.getByText('Nothing matches “zzz”.')).toBeVisible();
+    await expect.element(page.getByText('No matches for “zzz”.')).toBeVisible();
   });
 
   it('offers what only a link can choose where a link has chosen it', async () => {

@@ -25,7 +25,7 @@ describe('an act on many rows', () => {
     await select('North coast', 'Valley', 'South coast');
     await choose(/^Close 2/);
     await says('Close 2 zones', '2 zones will be closed.');
-    await says('Close 2 zones', '1 zone of the selection stays as it is.');
+    await says('Close 2 zones', '1 zone not eligible and won’t change.');
     expect(begun()).toHaveLength(0);
     await press('Close 2 zones');
     await expect.element(page.getByRole('progressbar', { name: 'Zones done' })).toBeVisible();
@@ -37,10 +37,10 @@ describe('an act on many rows', () => {
     });
     expect(begun()[0]?.headers.get('Idempotency-Key')).toBeTruthy();
     tell(actOf({ state: 'DONE', succeeded: 2 }));
-    await says('Close 2 zones', '2 of 2 zones are closed now.');
+    await says('Close 2 zones', '2 of 2 zones are now closed.');
     await press('Done');
     await expect.element(dialog('Close 2 zones')).not.toBeInTheDocument();
-    expect(line('2 of 2 zones are closed now.').elements()).toHaveLength(0);
+    expect(line('2 of 2 zones are now closed.').elements()).toHaveLength(0);
     expect(page.getByRole('toolbar', { name: 'Selection' }).elements()).toHaveLength(0);
   });
 
@@ -160,7 +160,7 @@ describe('what became of an act', () => {
     await press('Close 2 zones');
     await expect.element(page.getByRole('progressbar')).toBeVisible();
     tell(actOf({ state: 'DONE', succeeded: 1, failed: 1, rows: refused }));
-    await says('Close 2 zones', '1 of 2 zones is closed now.');
+    await says('Close 2 zones', '1 of 2 zones is now closed.');
     await expect
       .element(page.getByRole('dialog').getByRole('listitem'))
       .toHaveTextContent('South coast It has open deliveries.');
@@ -178,7 +178,7 @@ describe('what became of an act', () => {
     await choose(/^Close 2/);
     await press('Close 2 zones');
     await press('Stop');
-    await says('Close 2 zones', '1 of 2 zones is closed now. You stopped before the rest.');
+    await says('Close 2 zones', '1 of 2 zones is now closed. You stopped the rest.');
   });
 
   it('waits in a line above the list, if the person goes on in the meantime, until it is closed', async () => {
@@ -186,12 +186,12 @@ describe('what became of an act', () => {
     await select('North coast', 'South coast');
     await choose(/^Close 2/);
     await press('Close 2 zones');
-    await press('Go on in the background');
+    await press('Run in background');
     await expect.element(line('Close 2 zones…')).toBeVisible();
     tell(actOf({ state: 'DONE', succeeded: 2 }));
-    await expect.element(line('2 of 2 zones are closed now.')).toBeVisible();
+    await expect.element(line('2 of 2 zones are now closed.')).toBeVisible();
     await press('Close: Close 2 zones');
-    await expect.element(line('2 of 2 zones are closed now.')).not.toBeInTheDocument();
+    await expect.element(line('2 of 2 zones are now closed.')).not.toBeInTheDocument();
   });
 });
 
@@ -202,11 +202,11 @@ describe('an act begun before a reload, or in another tab', () => {
     expect(page.getByRole('dialog').elements()).toHaveLength(0);
     await expectNoAxeFindings(container);
     tell(actOf({ state: 'DONE', succeeded: 1, failed: 1, rows: refused }));
-    await expect.element(line('1 of 2 zones is closed now.')).toBeVisible();
+    await expect.element(line('1 of 2 zones is now closed.')).toBeVisible();
     await press('Show');
     await expect.element(page.getByRole('dialog').getByRole('listitem')).toBeVisible();
     await press('Done');
-    await expect.element(line('1 of 2 zones is closed now.')).not.toBeInTheDocument();
+    await expect.element(line('1 of 2 zones is now closed.')).not.toBeInTheDocument();
   });
 
   it('is told of when it ended while the page was away, and not again once that was closed', async () => {
@@ -215,12 +215,12 @@ describe('an act begun before a reload, or in another tab', () => {
     await first.unmount();
     const done = actOf({ state: 'DONE', succeeded: 2 });
     const second = await openZones(done);
-    await expect.element(line('2 of 2 zones are closed now.')).toBeVisible();
+    await expect.element(line('2 of 2 zones are now closed.')).toBeVisible();
     await press('Close: Close 2 zones');
     await second.unmount();
     await openZones(done);
     await expect.element(page.getByRole('grid', { name: 'Zones' })).toBeVisible();
-    expect(line('2 of 2 zones are closed now.').elements()).toHaveLength(0);
+    expect(line('2 of 2 zones are now closed.').elements()).toHaveLength(0);
   });
 
   it('is closed here when it is closed in another tab', async () => {

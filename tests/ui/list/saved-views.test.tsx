@@ -151,7 +151,7 @@ describe('the saved searches of a list', () => {
     });
     await open('?q=coast&savedSearchId=5');
     await choose(/^Delete “Coast”/);
-    await press('Keep it');
+    await press('Keep search');
     expect(world.net.sent.some(({ method }) => method === 'DELETE')).toBe(false);
     await choose(/^Delete “Coast”/);
     await press('Delete search');

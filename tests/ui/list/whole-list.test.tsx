@@ -118,7 +118,7 @@ describe('a record beside its list', () => {
   });
 
   it.each([
-    ['?edit=99', 'This zone no longer exists.'],
+    ['?edit=99', 'This zone doesn’t exist anymore.'],
     ['?edit=2', 'The valley is closed.'],
   ])('does not open from %s, and says why', async (address, reason) => {
     await open(address);

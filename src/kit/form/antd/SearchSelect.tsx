@@ -31,7 +31,7 @@ export default function SearchSelect({ field, options, isMany, placeholder, disa
         showSearch
         allowClear={!isRequired}
         {...(onSearch ? { filterOption: false, onSearch } : { optionFilterProp: 'label' })}
-        notFoundContent={options === undefined ? 'Loading…' : 'Nothing matches'}
+        notFoundContent={options === undefined ? 'Loading…' : 'No matches'}
         onOpenChange={setOpen}
         onChange={(chosen) => field.onChange(chosen ?? (isMany ? [] : null))}
       />

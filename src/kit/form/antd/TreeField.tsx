@@ -29,7 +29,7 @@ export default function TreeField({
         allowClear
         maxTagCount="responsive"
         treeNodeFilterProp="title"
-        notFoundContent={options === undefined ? 'Loading…' : 'Nothing matches'}
+        notFoundContent={options === undefined ? 'Loading…' : 'No matches'}
         onOpenChange={setOpen}
       />
     </AntdFrame>
