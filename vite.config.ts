@@ -1,14 +1,30 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { chunksTogether } from './scripts/screen-chunks.ts';
 import { screenFiles } from './scripts/screen-files.ts';
 import { trimPackages } from './scripts/trim-packages.ts';
 
 const chunks = chunksTogether();
 
+/** Has the page run `src/early.ts` first: it is fetched along with the app, and waits for nothing. */
+const earlyScript: Plugin = {
+  name: 'early-script',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) => {
+      const early = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === 'early');
+      if (!early) return [];
+      return [
+        { tag: 'script', attrs: { type: 'module', async: true, src: `/${early.fileName}` }, injectTo: 'head-prepend' },
+      ];
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [trimPackages, chunks.plugin, screenFiles(), react()],
+  plugins: [trimPackages, chunks.plugin, screenFiles(), earlyScript, react()],
   resolve: {
     alias: [
       {
@@ -30,6 +46,7 @@ export default defineConfig({
     // What a page may download is judged by its budget, not by the size of one file.
     chunkSizeWarningLimit: 5000,
     rolldownOptions: {
+      input: { main: 'index.html', early: 'src/early.ts' },
       // A barrel's own imports matter to nobody who takes only some of its names.
       treeshake: { moduleSideEffects: [{ test: /src[\\/].*[\\/]index\.ts$/, sideEffects: false }] },
       output: {

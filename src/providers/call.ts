@@ -3,6 +3,7 @@ import { ERROR_CODES, type ErrorBody } from '../../domain/errors';
 import { session } from '../../domain/session/contract';
 import { type CallContext, callContext } from './call-context';
 import { CallError, isAbort, LookingOnly, NetworkError, UnreadableReply } from './call-errors';
+import { type Early, keepEarly, takeEarly } from './early';
 import { listeners } from './listeners';
 import { settings } from './settings';
 import { simulation } from './simulation';
@@ -16,6 +17,8 @@ export type CallOptions = {
   orgId?: number | null | undefined;
   /** Work in the background that no progress bar speaks of. */
   quiet?: boolean;
+  /** A read the next visit begins with. */
+  early?: Early;
   /** The resource Refine writes through this call: it reads that one again by itself. */
   resource?: string;
 };
@@ -102,6 +105,7 @@ async function exchange<E extends Endpoint, R>(
       ),
     );
     const reply = await read(response);
+    if (options.early) keepEarly(options.early, address(path), earlyInit(init, context), context.orgId);
     if (isWrite(endpoint)) callNews.done.emit({ endpoint, resource: options.resource });
     // The person moved on to another organization: what was done stands, but its reply must not land in the other.
     context.signal.throwIfAborted();
@@ -162,6 +166,12 @@ function headers(own: Record<string, string>, token: string | null, context: Cal
   };
 }
 
+/** What `early` sends of a request: all but the token, which may be another by then. */
+const earlyInit = (init: Init, context: CallContext): RequestInit => ({
+  ...init,
+  headers: headers(init.headers, null, context),
+});
+
 async function send(
   path: string,
   init: Init,
@@ -172,11 +182,15 @@ async function send(
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(address(path), {
-      ...init,
-      headers: headers(init.headers, token, context),
-      signal: anySignal(signal, timeout) ?? null,
-    });
+    const early = takeEarly(address(path), init, { orgId: context.orgId, token });
+    const response =
+      (await early?.catch(() => undefined)) ??
+      (await fetch(address(path), {
+        ...init,
+        headers: headers(init.headers, token, context),
+        signal: anySignal(signal, timeout) ?? null,
+      }));
+    signal?.throwIfAborted();
     callNews.online.emit(true);
     return response;
   } catch (error) {

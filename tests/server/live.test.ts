@@ -35,10 +35,10 @@ interface Heard {
   until(question: (event: LiveEvent) => boolean): Promise<LiveEvent>;
 }
 
-async function listen(on: TestApp, token: string, orgId: number): Promise<Heard> {
+async function listen(on: TestApp, token: string, orgId: number, query = ''): Promise<Heard> {
   const controller = new AbortController();
   open.push(controller);
-  const response = await fetch(`${on.url}/api/live`, {
+  const response = await fetch(`${on.url}/api/live${query}`, {
     headers: { authorization: `Bearer ${token}`, 'org-id': String(orgId) },
     signal: controller.signal,
   });
@@ -65,7 +65,7 @@ async function listen(on: TestApp, token: string, orgId: number): Promise<Heard>
       }
     },
   });
-  while (heard.resyncs === 0) await wait(5);
+  while (heard.resyncs === 0 && query === '') await wait(5);
   return result;
 }
 
@@ -83,6 +83,28 @@ test('an order’s change reaches seller and buyer through whichever server proc
   expect(await here.until(({ id }) => id === order.id)).toMatchObject({ ...change, orgIds: [seller.org.id] });
   expect(await there.until(({ id }) => id === order.id)).toMatchObject({ ...change, orgIds: [buyer.org.id] });
 });
+
+test('who says how old their page is hears what happened since, without reading everything again', async () => {
+  const before = await listen(app, owner.token, seller.org.id);
+  const { order } = await makeOrder(app.database.db, seller);
+  await accept(order.id);
+  await before.until(({ id }) => id === order.id);
+  const young = await listen(app, owner.token, seller.org.id, '?age=20');
+  await young.until(({ id }) => id === order.id);
+  const { order: next } = await makeOrder(app.database.db, seller);
+  await accept(next.id);
+  await young.until(({ id }) => id === next.id);
+  expect(young.resyncs).toBe(0);
+});
+
+test.each(['?age=999999', '?age=-1', '?age=soon'])(
+  'a page with %s, of which too much may be forgotten, reads again',
+  async (age) => {
+    const old = await listen(app, owner.token, seller.org.id, age);
+    while (old.resyncs === 0) await wait(5);
+    expect(old.resyncs).toBe(1);
+  },
+);
 
 test('nobody hears of another organization’s orders, nor of those their role does not show', async () => {
   const stranger = await makeSeller(app.database.db);
