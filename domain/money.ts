@@ -1,4 +1,4 @@
-import { Decimal as DecimalLibrary } from 'decimal.js-light';
+import DecimalLibrary from 'decimal.js-light';
 import { z } from 'zod';
 
 /**

@@ -2,12 +2,12 @@ import { sep } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** What the modules of a chunk have in common: a root of each pattern imports them, and no group above holds them. */
-const LIST = /\/src\/kit\/list\/(ResourceGrid|useListAddress|useSavedViews)\.tsx?$/;
+const LIST = /\/src\/kit\/list\/(ResourceGrid|useListAddress|useSavedViews|useExport|CreateButton)\.tsx?$/;
 const LISTS = /\/src\/resources\/[\w-]+\/\w+List\.tsx$/;
 const MARKETPLACE = /\/src\/marketplace\/(MarketplaceHome|SearchSlot|CartMenu)\.tsx$/;
 const GROUPS: readonly { name: string; roots: readonly RegExp[] }[] = [
   { name: 'app', roots: [/\/src\/main\.tsx$/] },
-  { name: 'parts', roots: [LISTS, MARKETPLACE] },
+  { name: 'app', roots: [LISTS, MARKETPLACE] },
   { name: 'list', roots: [LIST] },
   { name: 'marketplace', roots: [MARKETPLACE] },
   { name: 'form', roots: [/\/src\/kit\/form\/(FormDrawer|FormSheet)\.tsx$/] },
@@ -17,6 +17,9 @@ const GROUPS: readonly { name: string; roots: readonly RegExp[] }[] = [
 
 /** Names what each list takes a part of: what it imports is not needed together. */
 const BARREL = /\/src\/kit\/list\/index\.ts$/;
+
+/** What the bundler itself adds to every chunk. */
+const RUNTIME = /rolldown[\\/]runtime/;
 
 /** The packages behind `app`, which change more seldom than it does. */
 const PACKAGES = 'packages';
@@ -54,7 +57,11 @@ export function chunksTogether(): { plugin: Plugin; groups: Group[] } {
   return {
     plugin,
     groups: [
-      { name: PACKAGES, test: (id: string) => isPackage(id) && groups.get(id) === 'app', priority: 1 },
+      {
+        name: PACKAGES,
+        test: (id: string) => RUNTIME.test(id) || (isPackage(id) && groups.get(id) === 'app'),
+        priority: 1,
+      },
       { name: (id: string) => groups.get(id) ?? null, debugName: 'together', includeDependenciesRecursively: false },
     ],
   };

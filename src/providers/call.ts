@@ -105,7 +105,10 @@ async function exchange<E extends Endpoint, R>(
       ),
     );
     const reply = await read(response);
-    if (options.early) keepEarly(options.early, address(path), earlyInit(init, context), context.orgId);
+    if (options.early) {
+      const orgId = options.early === 'place' ? (reply as { orgId: number }).orgId : context.orgId;
+      keepEarly(options.early, address(path), earlyInit(init, { ...context, orgId }), orgId);
+    }
     if (isWrite(endpoint)) callNews.done.emit({ endpoint, resource: options.resource });
     // The person moved on to another organization: what was done stands, but its reply must not land in the other.
     context.signal.throwIfAborted();

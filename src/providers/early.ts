@@ -1,7 +1,10 @@
 import { currentSubject } from './tokens';
 
-/** What is asked again at once on the next visit: who one is, or what the page at this address begins with. */
-export type Early = 'session' | 'page';
+/**
+ * What is asked again at once on the next visit: who one is (`place`: in the organization that the reply names), or what
+ * the page at this address begins with.
+ */
+export type Early = 'session' | 'place' | 'page';
 
 type Asked = { key: string; path: string; init: RequestInit };
 type Kept = { subject: string; session: Asked[]; pages: Record<string, Asked[]> };
@@ -40,7 +43,7 @@ export function keepEarly(kind: Early, path: string, init: RequestInit, orgId: n
     const { [place()]: ofPage = [], ...others } = pages;
     const next: Kept = {
       subject,
-      session: kind === 'session' ? withAsked(session, asked, ({ path }) => path) : session,
+      session: kind !== 'page' ? withAsked(session, asked, ({ path }) => path) : session,
       pages:
         kind === 'page'
           ? {

@@ -63,7 +63,7 @@ function wholeOf(orgId: number): Promise<Organization> {
 /** One's place in the organization, or in the first one where it is no longer open; null for who has none. */
 async function membershipIn(orgId: number | null): Promise<MyMembership | null> {
   try {
-    return await call(sessionCalls.membership, {}, { orgId, early: 'session' });
+    return await call(sessionCalls.membership, {}, { orgId, early: 'place' });
   } catch (error) {
     if (!(error instanceof CallError && (error.status === 404 || error.status === 403))) throw error;
     return orgId === null ? null : membershipIn(null);
