@@ -97,7 +97,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     request.log.info(call, 'call');
   });
 
-  await applyLimits(app, config);
+  await applyLimits(app, config, database.db);
   const mail = openMail(config, database.db);
   const identity = await mountIdentity(app, { config, database, mail, log });
   const chatAccount = config.chat.standIn

@@ -17,6 +17,8 @@ export interface Queue<S extends z.ZodType = z.ZodType> {
   eachOrganization?: number;
   /** At most one job of the same key waits; further ones are dropped, since the one that waits does their work. */
   once?: true;
+  /** One job of the same data is done, and none again, however often it is asked for. */
+  ever?: true;
   /** When a job of it is due by itself, in UTC. */
   schedule?: string;
 }
@@ -39,6 +41,7 @@ const Nothing = z.unknown().transform(() => null);
  */
 export const QUEUES = {
   'order-placed': queue(z.object({ orderId: Id })),
+  'order-letter': queue(z.object({ orderId: Id, orgUserId: Id }), { ever: true }),
   'org-invitation': queue(z.object({ orgUserId: Id, inviteCode: z.string() })),
   'chat-channel': queue(z.object({ channelId: z.string() }), { together: 10, sideBySide: true }),
   'chat-team': queue(z.object({ orgId: Id })),

@@ -1,6 +1,6 @@
 import { type DenialReason, explain } from '../domain/access/ability';
 import { DomainError } from '../domain/errors';
-import { isConnectionLost, isTaken, QUERY_CANCELLED, sqlState } from './db/transact';
+import { isConnectionLost, isTaken, isUnable, QUERY_CANCELLED, sqlState } from './db/transact';
 import type { Log } from './log';
 
 /** Why someone may not do something, as a refusal; a plan that falls short opens the upgrade dialog. */
@@ -41,6 +41,13 @@ function fromDatabase(error: unknown): DomainError | undefined {
   }
   const state = sqlState(error);
   if (state === undefined) return undefined;
+  if (isUnable(error)) {
+    return new DomainError(
+      'UNAVAILABLE',
+      'Our database cannot take this right now. Nothing was changed: try again in a few minutes.',
+      { cause: error },
+    );
+  }
   if (UNKEEPABLE.includes(state)) {
     return new DomainError(
       'BAD_INPUT',

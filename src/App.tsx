@@ -36,7 +36,7 @@ function ability() {
 function newQueryClient(): FreshQueryClient {
   return new FreshQueryClient({
     defaultOptions: {
-      queries: { retry: false, staleTime: FRESH_MS, networkMode: 'always' },
+      queries: { retry: false, staleTime: FRESH_MS, networkMode: 'always', refetchOnReconnect: true },
       mutations: { networkMode: 'always' },
     },
   });

@@ -27,7 +27,7 @@ export const owner: Requirement = { kind: 'owner' };
 export const support: Requirement = { kind: 'support' };
 export const read = (feature: FeatureId): Requirement => ({ kind: 'feature', feature, level: 'read' });
 export const write = (feature: FeatureId): Requirement => ({ kind: 'feature', feature, level: 'write' });
-/** At least one of them; none given is refused. */
+/** At least one of them; a refusal names the first, so the one that grants the least comes first. None given is refused. */
 export const anyOf = (...requirements: [Requirement, ...Requirement[]]): Requirement => ({
   kind: 'any-of',
   requirements,
@@ -114,7 +114,9 @@ export function abilityOf(actor: Actor | null): AppAbility {
     all.map((access) => {
       const [action, subject] = access;
       const denial = denialOf(actor, access);
-      return denial === null ? { action, subject } : { action, subject, inverted: true, reason: explain(denial) };
+      return denial === null
+        ? { action, subject }
+        : { action, subject, inverted: true, reason: explain(denial, actor) };
     }),
   );
 }
@@ -148,13 +150,16 @@ export function isAllowed(membership: Grants | null, level: AccessLevel, feature
   return membership !== null && featureDenial(membership, feature, level) === null;
 }
 
-/** The sentence behind "Why can't I?": what is missing and who can grant it. */
-export function explain(reason: DenialReason): string {
+/**
+ * The sentence behind "Why can't I?": what is missing and who can grant it. `actor` is whoever reads it; without one it is
+ * left open who can upgrade a plan, as where the upgrade dialog says so.
+ */
+export function explain(reason: DenialReason, actor: Actor | null = null): string {
   switch (reason.kind) {
     case 'signed-out':
       return 'Sign in to do this.';
     case 'not-member':
-      return 'You need a place in this organization to do this. Someone who manages its team can invite you.';
+      return 'You’re not a member of an organization yet. Ask someone who manages your company’s team to invite you.';
     case 'support':
       return 'Only Verdant support staff can do this.';
     case 'owner':
@@ -164,6 +169,13 @@ export function explain(reason: DenialReason): string {
     case 'flag':
       return `“${FEATURES[reason.feature].name}” is not switched on for your organization. Verdant support can switch it on.`;
     case 'plan':
-      return `Your plan does not include “${PAID_FEATURES[reason.slug].name}”. It comes with the ${PLAN_LABELS[reason.cheapestPlan]} plan, and someone who manages billing in your organization can upgrade.`;
+      return `Your plan does not include “${PAID_FEATURES[reason.slug].name}”. It comes with the ${PLAN_LABELS[reason.cheapestPlan]} plan.${whoUpgrades(actor)}`;
   }
+}
+
+function whoUpgrades(actor: Actor | null): string {
+  if (actor === null) return '';
+  return isAllowed(actor.membership, 'write', 'MANAGE_BILLING')
+    ? ' You can upgrade under Billing.'
+    : ' Someone who manages billing in your organization can upgrade.';
 }

@@ -62,6 +62,7 @@ export const billing = {
     returns: z.strictObject({ url: Page, expiresAt: Instant }),
     requires: write('MANAGE_BILLING'),
     audit: 'billing portal',
+    idempotent: true,
     transaction: 'each',
   }),
   check: post('/billing/check-subscription', {

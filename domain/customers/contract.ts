@@ -13,7 +13,7 @@ export const CUSTOMER_SORTS = ['displayName', 'created', 'creditLimitUsd', 'cust
 /** Whose customers: the organization's, and one company's unless all are meant. */
 const Scope = z.object({ orgId: Id, companyId: Id.optional() });
 
-const seesOrders = anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'));
+const seesOrders = anyOf(read('BROWSE_MY_ORDERS'), read('BROWSE_ORDERS'));
 
 /** What a search takes beside its filters, by the documents; the same as the filters of these names. */
 const { searchTerm, licenseIds, customerIds } = customerFilters.schema.shape;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signedIn } from '../access/ability';
+import { member, signedIn } from '../access/ability';
 import { Menu, MenuFacets, MenuRequest } from '../catalogue/menu';
 import { get, Id, IdParams, page, search } from '../contract/endpoint';
 import { Brand, Listing, ListingType } from './listing';
@@ -62,7 +62,8 @@ export const brands = {
     params: z.object({ id: Id }),
     body: MenuRequest,
     returns: Menu,
-    requires: signedIn,
+    // Prices are for businesses, not for everybody who has signed up.
+    requires: member,
   }),
   facets: get('/brands/:id/facets', {
     summary: 'What a brand’s menu can be narrowed by',

@@ -87,6 +87,27 @@ function choiceWords(field: FilterField & (IdsFilter | ChoicesFilter), filters: 
   return second === undefined ? String(first) : `${first}, ${second}`;
 }
 
+/** Choices a facet offers at most; one that offers as many may have more. */
+export const MOST_OFFERED = 1000;
+
+/**
+ * The filters without the choices that are offered no more. Nothing leaves while its facet is not known, nor where
+ * a field has none. Gives back the same object where all are offered.
+ */
+export function stillOffered<V extends Values>({ fields }: Fields, filters: V, facets: Facets): V {
+  const left = fields.flatMap((field) => {
+    if (field.kind !== 'ids' || field.facet === null || !isSet(filters[field.id])) return [];
+    const options = facets?.[field.facet] && optionsOf(field, facets, filters);
+    if (!options || options.length >= MOST_OFFERED) return [];
+    const chosen = chosenOf(field, filters);
+    const kept = chosen.filter((one) => options.some(({ value }) => value === one));
+    return kept.length === chosen.length ? [] : [[field.id, kept] as const];
+  });
+  if (left.length === 0) return filters;
+  const changed = { ...filters, ...Object.fromEntries(left) };
+  return Object.fromEntries(Object.entries(changed).filter(([, value]) => isSet(value))) as V;
+}
+
 /** Typed values as they are applied: amounts without the commas between their thousands, no blanks. */
 export function appliedOf({ fields }: Fields, typed: Values): Record<string, unknown> {
   const plain = fields.flatMap(({ kind, keys }) => keys.map((key) => [key, readTyped(kind, typed[key])] as const));

@@ -30,5 +30,7 @@ export const LiveEvent = z.strictObject({
   id: z.union([z.number(), z.string()]),
   orgIds: z.array(z.number()),
   by: z.string().max(36).optional(),
+  /** For whom it is, where a record that is gone could no longer say: whoever sees this license. Readers are not told. */
+  buyerLicenseId: z.number().optional(),
 });
 export type LiveEvent = z.infer<typeof LiveEvent>;

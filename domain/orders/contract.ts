@@ -43,8 +43,8 @@ export const BUYER_ORDER_SORTS = [
 /** A badge says "9+" above nine, so nobody counts beyond ten. */
 export const WAITING_CAP = 10;
 
-const seesOrders = anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'));
-const changesOrders = anyOf(write('BROWSE_ORDERS'), write('BROWSE_MY_ORDERS'));
+const seesOrders = anyOf(read('BROWSE_MY_ORDERS'), read('BROWSE_ORDERS'));
+const changesOrders = anyOf(write('BROWSE_MY_ORDERS'), write('BROWSE_ORDERS'));
 
 /** What moving an order takes on each side of it. */
 export const transitionRequires: Record<OrderSide, Requirement> = {

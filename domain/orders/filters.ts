@@ -32,14 +32,15 @@ export const orderFilters = defineFilters({
   paidDate: dates('Paid on', { past: true }),
   salesRepIds: ids('Sales reps', 'salesReps'),
   brandIds: ids('Brands', 'brands'),
+  customerStatusIds: ids('Customer status', 'customerStatuses'),
   serviceZoneIds: ids('Service zones', 'serviceZones'),
   productCategoryIds: categories,
   orderSources: sources,
   manual: flag('Order type', { yes: 'Entered by sales', no: 'Placed by buyer' }),
   hasExternalId: flag('In the wholesale marketplace'),
   printed: flag('Printed'),
-  productLineIds: ids('Product lines'),
-  customerLicenseIds: ids('Customer licenses'),
+  productLineIds: ids('Product lines', 'productLines'),
+  customerLicenseIds: ids('Customer licenses', 'customerLicenses'),
   customerIds: ids('Customers'),
 });
 export type OrderFilters = FiltersOf<typeof orderFilters>;

@@ -63,6 +63,8 @@ export const OrderLineItem = z.strictObject({
   position: z.number().int(),
   productId: Id,
   productName: z.string(),
+  /** As the product has it now. */
+  sku: z.string(),
   brandName: z.string(),
   imageUri: z.string().nullable(),
   unitOfMeasure: z.string(),
@@ -109,7 +111,14 @@ const OrderBase = z.strictObject({
   /** Target statuses the caller may ask for now. */
   availableTransitions: z.array(OrderStatusSchema),
   history: z.array(
-    z.strictObject({ from: OrderStatusSchema.nullable(), to: OrderStatusSchema, at: Instant, by: z.string() }),
+    z.strictObject({
+      from: OrderStatusSchema.nullable(),
+      to: OrderStatusSchema,
+      at: Instant,
+      by: z.string(),
+      /** As whoever made the change put it; both sides read it. */
+      reason: z.string().nullable(),
+    }),
   ),
   version: Version,
 });
@@ -138,8 +147,8 @@ export const OrderBasicInfo = z.object({
   version: Version,
 });
 
-/** Why an order goes on in spite of its customer's hold or credit limit. */
 const Reason = z.string().trim().min(1, 'Say why').max(500, 'Must be 500 characters or fewer');
+/** Why an order goes on in spite of its customer's hold or credit limit. */
 export const OverrideReason = z.object({ reason: Reason });
 
 export const TransitionRequest = z.object({
@@ -148,6 +157,8 @@ export const TransitionRequest = z.object({
   version: Version.optional(),
   /** Why the order goes on in spite of a hold or a credit limit; takes write on order payments. */
   overrideReason: Reason.optional(),
+  /** Why it is moved, as for a rejection or a cancellation; both sides read it. */
+  reason: Reason.optional(),
 });
 
 export const TransitionResult = z.strictObject({
@@ -211,6 +222,9 @@ export const OrderFacets = z.strictObject({
   serviceZones: z.array(z.strictObject({ id: Id, name: z.string() })),
   customerStatuses: z.array(z.strictObject({ id: Id, name: z.string() })),
   brands: z.array(z.strictObject({ id: Id, name: z.string() })),
+  productLines: z.array(z.strictObject({ id: Id, name: z.string() })),
+  /** Those of customers, by name and number; the first thousand. */
+  customerLicenses: z.array(z.strictObject({ id: Id, name: z.string() })),
   statuses: z.array(z.strictObject({ id: OrderStatusSchema, count: z.number().int() })),
 });
 

@@ -31,7 +31,7 @@ export const organization = {
     params: OrgParams,
     query: z.object({ companyId: Id.optional() }),
     returns: z.array(SalesRep),
-    requires: anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'), read('CUSTOMERS')),
+    requires: anyOf(read('BROWSE_MY_ORDERS'), read('CUSTOMERS'), read('BROWSE_ORDERS')),
   }),
   planAllows: get('/orgs/:orgId/permissions', {
     summary: 'Whether the organization’s plan holds a paid feature',

@@ -14,6 +14,8 @@ export const CurrentUser = z.strictObject({
   profileImageUri: z.string().nullable(),
   coverImageUri: z.string().nullable(),
   isSupport: z.boolean(),
+  /** Whether they have a place in any organization. */
+  isMember: z.boolean(),
   /** The support person behind an impersonation, else null. */
   impersonatedBy: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
 });

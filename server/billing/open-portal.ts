@@ -15,10 +15,9 @@ export const openPortal: Verb<typeof contract.portal> = async ({ db, membership,
     .where(eq(organizations.id, orgId));
   if (!org) throw new DomainError('CONFLICT', 'There is no subscription to manage yet. Choose a plan first.');
   const customer = { id: customerOf(orgId), name: org.name };
-  const { url, expiresAt } = await services.billing.createPortal(
-    customer,
-    `${services.config.publicUrl}/account/billing`,
-  );
+  const { requestId } = await step('request', async () => ({ requestId: crypto.randomUUID() }));
+  const home = `${services.config.publicUrl}/account/billing`;
+  const { url, expiresAt } = await services.billing.createPortal(customer, home, requestId);
   return step('portal', async (inner) => {
     await inner.db.update(subscriptions).set({ portalUntil: expiresAt }).where(eq(subscriptions.orgId, orgId));
     await inner.audit({ id: customer.id, after: { expiresAt } });

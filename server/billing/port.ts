@@ -36,8 +36,15 @@ export interface Billing {
   page(id: string): Promise<BillingPage | null>;
   /** Tells it that what was paid for was given. */
   acknowledge(id: string): Promise<void>;
-  /** A page on which a customer changes, ends or takes up again what they pay for; it comes back with what they did. */
-  createPortal(customer: CheckoutOrder['customer'], returnUrl: string): Promise<Pick<BillingPage, 'url' | 'expiresAt'>>;
+  /**
+   * A page on which a customer changes, ends or takes up again what they pay for; it comes back with what they did. The
+   * same key gives the same page.
+   */
+  createPortal(
+    customer: CheckoutOrder['customer'],
+    returnUrl: string,
+    idempotencyKey: string,
+  ): Promise<Pick<BillingPage, 'url' | 'expiresAt'>>;
   /** The customer's present or last subscription; null for who never had one. */
   subscription(customerId: string): Promise<BilledSubscription | null>;
 }

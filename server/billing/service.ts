@@ -61,12 +61,13 @@ export function billingService({ url, apiKey }: Config['billing'], log: Log): Bi
     acknowledge: async (id) => {
       await make(`/hosted-pages/${encodeURIComponent(id)}/acknowledge`, WirePage, { what: 'acknowledge', tenant: id });
     },
-    createPortal: async (customer, returnUrl) =>
+    createPortal: async (customer, returnUrl, idempotencyKey) =>
       toPage(
         await make('/portal-sessions', WirePortal, {
           what: 'make portal',
           tenant: customer.id,
           body: { customer, returnUrl },
+          idempotencyKey,
         }),
       ),
     subscription: async (customerId) => {

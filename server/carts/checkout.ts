@@ -80,7 +80,7 @@ function assertAsExpected(loaded: LoadedCart, { expectedTotal }: CartRequest): v
   if (!isEqual(cart.total, expectedTotal)) {
     throw new DomainError(
       'CONFLICT',
-      `The total is now ${formatUsd(cart.total)}, not ${formatUsd(expectedTotal)}. Check the prices, then check out again.`,
+      `The total is now ${formatUsd(cart.total)}, not ${formatUsd(expectedTotal)}. Check the order, then place it again.`,
     );
   }
 }

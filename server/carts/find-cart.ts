@@ -9,6 +9,7 @@ import type { LoadedCart } from './load-carts';
 
 export type CartRow = typeof carts.$inferSelect;
 type CartCtx = Pick<Ctx, 'db' | 'membership' | 'publish'>;
+type CartName = Pick<CartRow, 'id' | 'orgId' | 'buyerLicenseId'>;
 
 /**
  * A cart the member may change, with who sells and who buys, locked until the transaction ends. Whoever changes a cart
@@ -39,14 +40,14 @@ export async function assertBuyerCompany({ db, membership }: CartCtx, companyId:
 }
 
 /** Removes a cart with its lines and tells the buyer's other tabs. */
-export async function removeCart(ctx: CartCtx, cart: Pick<CartRow, 'id' | 'orgId'>): Promise<void> {
+export async function removeCart(ctx: CartCtx, cart: CartName): Promise<void> {
   await ctx.db.delete(carts).where(eq(carts.id, cart.id));
-  await ctx.publish({ topic: 'carts', kind: 'removed', id: cart.id, orgIds: [cart.orgId] });
+  await publishCart(ctx, 'removed', cart);
 }
 
 /** Tells the buyer's other tabs that a cart is not what it was. */
-export function publishChange(ctx: CartCtx, cart: Pick<CartRow, 'id' | 'orgId'>): Promise<void> {
-  return ctx.publish({ topic: 'carts', kind: 'changed', id: cart.id, orgIds: [cart.orgId] });
+export function publishChange(ctx: CartCtx, cart: CartName): Promise<void> {
+  return publishCart(ctx, 'changed', cart);
 }
 
 /** Ends a change of a cart's lines: gives the cart as it is now, or null after its last line, which takes it along. */
@@ -54,4 +55,8 @@ export async function finishChange(ctx: CartCtx, cart: LoadedCart): Promise<Cart
   const isEmpty = cart.lines.length === 0;
   await (isEmpty ? removeCart(ctx, cart.cart) : publishChange(ctx, cart.cart));
   return isEmpty ? null : cart.wrapper;
+}
+
+function publishCart({ publish }: CartCtx, kind: 'changed' | 'removed', cart: CartName): Promise<void> {
+  return publish({ topic: 'carts', kind, id: cart.id, orgIds: [cart.orgId], buyerLicenseId: cart.buyerLicenseId });
 }

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import * as schema from './schema';
+import { WatchedPool } from './watched-pool';
 
 const SECOND = 1000;
 /** A replica that cannot be reached at once is not waited for: there is the primary. */
@@ -60,7 +61,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
 }
 
 function openPool(url: string, max: number, options: DatabaseOptions, patience = 15 * SECOND): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new WatchedPool({
     connectionString: url,
     max,
     application_name: 'verdant',

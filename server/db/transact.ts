@@ -19,7 +19,8 @@ export function isTaken(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
 
-const LOST_STATES = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006', '3D000', '53300']);
+/** The connection broke, the server stops or starts, or has no connection to spare. */
+const LOST_STATES = /^(08...|57P0[1-5]|3D000|53300)$/;
 const LOST_SOCKETS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -37,9 +38,17 @@ const LOST_WORDS =
 export function isConnectionLost(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : '';
-    if (LOST_STATES.has(code) || LOST_SOCKETS.has(code) || LOST_WORDS.test(cause.message)) return true;
+    if (LOST_STATES.test(code) || LOST_SOCKETS.has(code) || LOST_WORDS.test(cause.message)) return true;
   }
   return false;
+}
+
+/** A full disk, no memory, a limit of the server's or a failing disk; or a primary that has just become a standby. */
+const UNABLE_STATES = /^(53...|58...|25006|55P03)$/;
+
+/** Whether the database took the question and could not do it just now, through no fault of it; nothing was changed. */
+export function isUnable(error: unknown): boolean {
+  return UNABLE_STATES.test(sqlState(error) ?? '');
 }
 
 /** Runs work in a transaction, again from the start when PostgreSQL gave way to another one; work must be repeatable. */

@@ -3,7 +3,9 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../domain/errors';
 import type { Config } from '../config';
+import type { Db } from '../db/client';
 import { bearer } from './bearer';
+import { sharedCounts } from './shared-counts';
 
 /** Bytes of a body, unless an endpoint says otherwise. */
 export const BODY_LIMIT = 256 * 1024;
@@ -35,17 +37,17 @@ const isSecure = (publicUrl: string) => publicUrl.startsWith('https:');
 /** Where the hosted chat service answers the pages. */
 const CHAT_SERVICE = ['https://chat.stream-io-api.com', 'wss://chat.stream-io-api.com'];
 
-/** Writes one person, or one address without a token, may make in a minute on one server process. */
+/** Writes one person, or one address without a token, may make in a minute on one route, whatever server process answers. */
 export const WRITE_LIMIT = { max: 600, timeWindow: WINDOW };
 
 /** Questions about a secret, such as an invitation's code or a refresh token, one person or address may ask in a minute. */
 export const GUESS_LIMIT = { max: 60, timeWindow: WINDOW };
 
-/** Files one person may ask for in a minute on one server process. */
+/** Files one person may ask for in a minute on one route. */
 export const FILE_LIMIT = { max: 60, timeWindow: WINDOW };
 
 /** Security headers with a strict content policy, and the limits on how fast anyone may write. */
-export async function applyLimits(app: FastifyInstance, config: Config): Promise<void> {
+export async function applyLimits(app: FastifyInstance, config: Config, db: Db): Promise<void> {
   const secure = isSecure(config.publicUrl);
   const issuer = new URL(config.oidc.issuer).origin;
   await app.register(helmet, {
@@ -74,6 +76,7 @@ export async function applyLimits(app: FastifyInstance, config: Config): Promise
   });
   await app.register(rateLimit, {
     global: false,
+    store: sharedCounts(app, db),
     // Only by what could be a token, which is refused unless it is one: any other header would make a newcomer of
     // whoever changes it.
     keyGenerator: (request: FastifyRequest) => bearer(request.headers.authorization)?.slice(-43) ?? request.ip,

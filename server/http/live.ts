@@ -5,6 +5,7 @@ import type { LiveEvent, LiveTopic } from '../../domain/live/events';
 import type { Services } from '../context';
 import type { Hub } from '../live/hub';
 import { seesBulkAct } from '../live/sees-bulk-act';
+import { seesCartsOf } from '../live/sees-cart';
 import { hearsOfChannel, isInChannel } from '../live/sees-channel';
 import { seesOrder } from '../live/sees-order';
 import { denial } from '../refusals';
@@ -20,6 +21,7 @@ const MOST_UNSENT_BYTES = 256 * 1024;
 /** Streams of one person at one process: more tabs and devices than anybody reads, fewer than would hurt others. */
 const MOST_STREAMS = 20;
 
+/** A reader is told of this much before their first read too: a replica may have answered it. */
 const LAG_MS = 5_000;
 
 /** What one needs to hear of a topic; access concerns every member. */
@@ -38,9 +40,9 @@ const HEARS: Record<LiveTopic, Requirement> = {
 
 /**
  * `GET /api/live`: server-sent events of the caller's organization. `change` carries a LiveEvent of ids alone,
- * `resync` means that some may have been missed: it comes first, unless `age` says for how many milliseconds the caller has
- * been reading and what happened in them is still known, which is told instead. Ends when the token does; readers come back with a new one. Whoever
- * opens more than MOST_STREAMS loses the oldest of theirs.
+ * `resync` means that some may have been missed: it comes first, unless `age` says for how many milliseconds the caller
+ * has been reading and what happened in them is still known, which is told instead. Ends when the token does; readers
+ * come back with a new one. Whoever opens more than MOST_STREAMS loses the oldest of theirs.
  */
 export function serveLive(app: FastifyInstance, services: Services, hub: Hub): void {
   const open = new Map<string, Set<() => void>>();
@@ -111,7 +113,8 @@ function stream(
   { write, letGo }: Reader,
 ): () => void {
   let actor = caller.actor;
-  const send = (event: LiveEvent) => write(`event: change\ndata: ${JSON.stringify(event)}\n\n`);
+  const send = ({ buyerLicenseId: _, ...event }: LiveEvent) =>
+    write(`event: change\ndata: ${JSON.stringify(event)}\n\n`);
   const resync = () => write('event: resync\ndata: {}\n\n');
   // Whoever may no longer be here comes back, and is told why.
   const renew = () =>
@@ -177,6 +180,8 @@ async function hears(services: Services, actor: Actor | null, event: LiveEvent):
   switch (event.topic) {
     case 'orders':
       return seesOrder(db, actor, Number(event.id));
+    case 'carts':
+      return seesCartsOf(db, actor, event.buyerLicenseId);
     case 'chat':
       return hearsOfChannel(db, actor, String(event.id));
     case 'messages':

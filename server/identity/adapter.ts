@@ -61,8 +61,17 @@ export function postgresAdapter(db: Db): (model: string) => Adapter {
       },
 
       async revokeByGrantId(grantId) {
+        // A grant is revoked when a spent token is used again, so somebody has stolen it: nothing of its session is good.
+        if (model === 'RefreshToken') await endSessionsOf(db, grantId);
         await db.delete(oidcPayloads).where(and(eq(oidcPayloads.model, model), eq(oidcPayloads.grantId, grantId)));
       },
     };
   };
+}
+
+/** Ends the sessions that hold a grant; access tokens issued in them are refused from then on. */
+async function endSessionsOf(db: Db, grantId: string): Promise<void> {
+  const { model, payload } = oidcPayloads;
+  const holds = sql`exists (select from jsonb_each(${payload}->'authorizations') a where a.value->>'grantId' = ${grantId})`;
+  await db.delete(oidcPayloads).where(and(eq(model, 'Session'), holds));
 }

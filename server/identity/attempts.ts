@@ -1,19 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { eq, gt, sql } from 'drizzle-orm';
-import type { Db } from '../db/client';
-import { signInAttempts } from '../db/schema/identity';
-
-type Limit = {
-  /** Attempts before the first wait. */
-  readonly free: number;
-  /** The first wait, in seconds; each further attempt doubles it. */
-  readonly wait: number;
-  /** The longest wait, in seconds. */
-  readonly longest: number;
-  /** Seconds after which one attempt is forgotten, then the next. */
-  readonly leak: number;
-};
+import type { Limit } from '../db/attempts';
 
 export const SIGN_IN_LIMIT: Limit = { free: 5, wait: 15, longest: 900, leak: 600 };
 export const ADDRESS_LIMIT: Limit = { free: 40, wait: 15, longest: 900, leak: 30 };
@@ -41,52 +28,4 @@ export function addressKey(address: string, prefix = 'address'): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`;
-}
-
-/**
- * Takes one attempt of a key, atomically whatever process asks: gives 0 when it may go ahead, or the seconds to wait.
- * The attempt counts as failed until `forgive`.
- */
-export async function takeAttempt(db: Db, key: string, limit: Limit): Promise<number> {
-  const { failures: before, lastAttemptAt, blockedUntil } = signInAttempts;
-  const steps = sql`floor(extract(epoch from now() - ${lastAttemptAt}) / ${limit.leak}::float8)::int`;
-  const failures = sql`greatest(${before} - ${steps}, 0) + 1`;
-  const taken = await db
-    .insert(signInAttempts)
-    .values({ key, failures: 1, lastAttemptAt: sql`now()` })
-    .onConflictDoUpdate({
-      target: signInAttempts.key,
-      set: {
-        failures,
-        // Moved on by whole steps only, so that frequent attempts do not stop the forgetting.
-        lastAttemptAt: sql`case when ${before} <= ${steps} then now()
-          else ${lastAttemptAt} + make_interval(secs => ${steps} * ${limit.leak}::float8) end`,
-        blockedUntil: sql`case when ${failures} >= ${limit.free} then now() + make_interval(secs =>
-          least(${limit.longest}::float8, ${limit.wait}::float8 * 2 ^ least(${failures} - ${limit.free}, 20))) end`,
-      },
-      setWhere: sql`${blockedUntil} is null or ${blockedUntil} <= now()`,
-    })
-    .returning({ key: signInAttempts.key });
-  return taken.length > 0 ? 0 : waitOf(db, key);
-}
-
-/** Seconds until a key may try again, 0 when it may now. Takes nothing. */
-export async function waitOf(db: Db, key: string): Promise<number> {
-  const [row] = await db
-    .select({ seconds: sql<number>`ceil(extract(epoch from ${signInAttempts.blockedUntil} - now()))::int` })
-    .from(signInAttempts)
-    .where(sql`${eq(signInAttempts.key, key)} and ${gt(signInAttempts.blockedUntil, sql`now()`)}`);
-  return Math.max(0, row?.seconds ?? 0);
-}
-
-/** Forgets the failures of a key: the person proved who they are. */
-export async function forgive(db: Db, key: string): Promise<void> {
-  await db.delete(signInAttempts).where(eq(signInAttempts.key, key));
-}
-
-/** A wait in words, rounded up: "30 seconds", "2 minutes". */
-export function waitInWords(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }

@@ -72,6 +72,7 @@ export async function mountProvider(app: FastifyInstance, { config, db, mail, lo
     mail,
     log,
     provider: () => provider,
+    cookieKeys: () => ring.keys().cookies,
     later: (work) => {
       const task: Promise<unknown> = work()
         .catch((err: unknown) => log.error({ err }, 'a letter could not be sent'))

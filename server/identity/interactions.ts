@@ -1,21 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
+import { forgive, takeAttempt, waitInWords, waitOf } from '../db/attempts';
 import { html } from '../mail/html';
 import { authenticate, signUp, type User } from './accounts';
 import {
   ADDRESS_LIMIT,
   accountKey,
   addressKey,
-  forgive,
   MAIL_ADDRESS_LIMIT,
   MAIL_LIMIT,
   mailKey,
   SIGN_IN_LIMIT,
-  takeAttempt,
-  waitInWords,
-  waitOf,
 } from './attempts';
+import { noProofCookie, provenSubject } from './fresh-proof';
 import { sendAlreadyRegistered, sendVerification } from './letters';
 import { signInPage, signUpPage } from './pages/forms';
 import { checkMailPage, lostInteractionPage } from './pages/messages';
@@ -60,9 +58,13 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
 
   scope.get(
     '/interaction/:uid',
-    within(async (request: Step, reply, { prompt, params }) => {
+    within(async (request: Step, reply, { prompt, params, session }) => {
       const wantsSignUp = prompt.name === 'create' || params.screen_hint === 'signup';
-      return (wantsSignUp ? showSignUp : showSignIn)(request, reply);
+      const subject = provenSubject(request.headers.cookie, scene.cookieKeys());
+      if (wantsSignUp || session || subject === null) return (wantsSignUp ? showSignUp : showSignIn)(request, reply);
+      const result = { login: { accountId: subject }, create: {} };
+      const next = await scene.provider().interactionResult(request.raw, reply.raw, result);
+      return reply.header('set-cookie', noProofCookie(publicUrl)).redirect(next, 303);
     }),
   );
   scope.get('/interaction/:uid/sign-in', showSignIn);

@@ -1,20 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { forgive, takeAttempt, waitInWords, waitOf } from '../db/attempts';
 import { confirmSignUp, findUserByEmail, matchesSignUp, replacePassword, type User } from './accounts';
 import {
   ADDRESS_LIMIT,
   accountKey,
   addressKey,
   confirmKey,
-  forgive,
   MAIL_ADDRESS_LIMIT,
   MAIL_LIMIT,
   mailKey,
   SIGN_IN_LIMIT,
-  takeAttempt,
-  waitInWords,
-  waitOf,
 } from './attempts';
 import { inspectCode, lockUser, spendCode } from './codes';
+import { proofCookie } from './fresh-proof';
 import { sendPasswordReset, sendVerification } from './letters';
 import {
   forgotPasswordPage,
@@ -104,6 +102,7 @@ export function mountMailLinks(scope: FastifyInstance, scene: Scene): void {
     });
     if (used.state !== 'good') return sendPage(reply, deadLinkPage(publicUrl, 'verify', used.state), 410);
     await forgetAttempts(used.user);
+    reply.header('set-cookie', proofCookie(used.user.subject, publicUrl, scene.cookieKeys()[0] ?? ''));
     return sendPage(reply, verifiedPage(publicUrl, used.user.email));
   });
 

@@ -32,7 +32,8 @@ export function createProvider({ publicUrl, trustProxy, oidc, db, keys, onError 
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
         redirect_uris: [`${publicUrl}/callback`],
-        post_logout_redirect_uris: [`${publicUrl}/logged-out`],
+        // Where the app goes when somebody signs out, and when support stops acting for somebody.
+        post_logout_redirect_uris: [`${publicUrl}/marketplace`, `${publicUrl}/`],
       },
     ],
     clientBasedCORS: (_ctx, origin) => origin === new URL(publicUrl).origin,
@@ -120,6 +121,17 @@ export function createProvider({ publicUrl, trustProxy, oidc, db, keys, onError 
   const provider = new Provider(`${publicUrl}/oidc`, configuration);
   provider.proxy = trustProxy;
   provider.on('server_error', (_ctx, error) => onError(error));
+  provider.use(async (ctx, next) => {
+    // A sign-in is resumed by its cookie alone; the provider stumbles over anything else that comes with it.
+    if (/^\/auth\/[^/]+$/.test(ctx.path)) ctx.querystring = '';
+    try {
+      await next();
+    } catch (error) {
+      onError(error as Error);
+      show(ctx as KoaContextWithOIDC, brokenPage(publicUrl, { error: 'server_error' }));
+      ctx.status = 500;
+    }
+  });
   provider.use((ctx, next) => signOutWithoutAsking(ctx as KoaContextWithOIDC, next, db));
   provider.use(async (ctx, next) => {
     await next();

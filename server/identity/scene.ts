@@ -13,6 +13,8 @@ export type Scene = {
   readonly log: FastifyBaseLogger;
   /** The provider with the keys of now. */
   provider(): Provider;
+  /** What cookies are signed with, the newest first. */
+  cookieKeys(): readonly string[];
   /** Does the work after the answer, so that its length tells nobody whether there was any. */
   later(work: () => Promise<unknown>): void;
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type Job, type JobResult, PgBoss, type SendOptions } from 'pg-boss';
 import { reconcileBilling } from '../billing/reconcile';
@@ -8,6 +9,7 @@ import { followTeam } from '../chat/team';
 import type { Jobs, Services } from '../context';
 import { bulkCustomers } from '../customers/bulk-customers';
 import { purgeKeys } from '../http/idempotency';
+import { purgeCounts } from '../http/shared-counts';
 import { purgeExpired } from '../identity';
 import { checkIntegrations } from '../integrations/check-integrations';
 import { syncLicense } from '../integrations/sync-license';
@@ -15,13 +17,14 @@ import { tellMarketplaceOf } from '../integrations/tell-marketplace';
 import { listenTo } from '../live/listen';
 import type { Log } from '../log';
 import { bulkOrders } from '../orders/bulk-orders';
-import { mailPlacedOrder } from '../orders/mail-placed-order';
+import { mailPlacedOrder, mailPlacedOrderTo } from '../orders/mail-placed-order';
 import { type JobData, QUEUES, type Queue, type QueueName } from '../queues';
 import { mailInvitation } from '../team/mail-invitation';
 
 /** The work of every queue; one without does not compile. */
 const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promise<void> } = {
   'order-placed': mailPlacedOrder,
+  'order-letter': mailPlacedOrderTo,
   'org-invitation': mailInvitation,
   'chat-channel': keepChannel,
   'chat-team': followTeam,
@@ -34,6 +37,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'purge-expired': async ({ database }) => {
     await purgeExpired(database.db);
     await purgeKeys(database.db);
+    await purgeCounts(database.db);
     await purgeBulkActs(database.db);
   },
 };
@@ -58,7 +62,7 @@ export async function startJobs(given: Omit<Services, 'jobs'>): Promise<Jobs> {
   });
   const jobs: Jobs = {
     async enqueue(db, { name, data }) {
-      await boss.send(name, data as object, { db: fromDrizzle(db, sql), ...placeOf(QUEUES[name], data) });
+      await boss.send(name, data as object, { db: fromDrizzle(db, sql), ...placeOf(name, data) });
     },
     close: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
@@ -71,12 +75,22 @@ export async function startJobs(given: Omit<Services, 'jobs'>): Promise<Jobs> {
 }
 
 /** How a job stands in line: by its organization where it names one, and once where one is enough. */
-function placeOf({ once }: Queue, data: unknown): SendOptions {
+function placeOf(name: QueueName, data: unknown): SendOptions {
+  const { once, ever }: Queue = QUEUES[name];
   const orgId = (data as { orgId?: number } | null)?.orgId;
   return {
     ...(orgId === undefined ? {} : { group: { id: String(orgId) } }),
     ...(once ? { singletonKey: JSON.stringify(data) } : {}),
+    ...(ever ? { id: idOf(name, data) } : {}),
   };
+}
+
+/** The same for the same job, of which the queue keeps one. */
+function idOf(name: QueueName, data: unknown): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([name, data]))
+    .digest('hex');
+  return digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-8$3-8$4-$5');
 }
 
 async function work(boss: PgBoss, services: Services, name: QueueName): Promise<void> {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { askAgainAndAgain, cut, inTime } from '../db/pulse';
 import type { Log } from '../log';
 
 export interface ChannelListener {
@@ -10,8 +11,6 @@ export interface ChannelListener {
 
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 5_000;
-/** This connection mostly listens in silence; without this the system would notice its loss after two hours. */
-const KEEP_ALIVE_MS = 10_000;
 
 /** Hears one channel of NOTIFY on a connection of its own, made again when it is lost. Gives back how to stop. */
 export async function listenTo(
@@ -22,25 +21,23 @@ export async function listenTo(
 ): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;
   let closed = false;
+  const stop = new AbortController();
   let retry: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({
-      ...connection,
-      application_name: 'verdant-live',
-      keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    });
+    const next = new pg.Client({ ...connection, application_name: 'verdant-live' });
     next.on('notification', ({ payload }) => hear(payload ?? ''));
     next.on('error', (error) => log.warn({ err: error }, 'live connection'));
     next.on('end', () => client === next && reconnect(FIRST_RETRY_MS));
     try {
-      await next.connect();
-      await next.query(`listen ${channel}`);
+      await inTime(next.connect());
+      await inTime(next.query(`listen ${channel}`));
     } catch (error) {
-      next.end().catch(() => undefined);
+      cut(next);
       throw error;
     }
+    // It mostly listens in silence; unasked, its loss would be noticed by nobody.
+    askAgainAndAgain(next, () => {}, stop.signal).catch(() => closed || cut(next));
     // Only now: one that failed before is tried again by whoever asked for it, and not a second time by its end.
     client = next;
     if (closed) await next.end();
@@ -56,6 +53,7 @@ export async function listenTo(
   await connect();
   return async () => {
     closed = true;
+    stop.abort();
     clearTimeout(retry);
     await client?.end();
   };

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Membership, seesEverything } from '../../domain/access/roles';
+import { MOST_OFFERED } from '../../domain/filters';
 import type { purchaseOrders as buyerContract, orders as contract } from '../../domain/orders/contract';
 import { ORDER_STATUS_IDS } from '../../domain/orders/status';
 import { readFacets } from '../db/list';
@@ -24,6 +25,15 @@ export const orderFacets: Verb<typeof contract.facets> = (ctx, { query }) => {
     serviceZones: sql`select id, name from customer_service_zones where org_id = ${membership.orgId} and ${company} order by position, id`,
     customerStatuses: sql`select id, name from customer_statuses where org_id = ${membership.orgId} and ${company} order by position, id`,
     brands: sql`select id, name from brands where ${visibleBrands(membership)} order by name, id`,
+    productLines: sql`
+      select id, name from product_lines
+      where org_id = ${membership.orgId} and brand_id in (select id from brands where ${visibleBrands(membership)})
+      order by name, id`,
+    customerLicenses: sql`
+      select license.id, coalesce(license.dba, license.name) || ' · ' || license.us_state || ' ' || license.license_number as name
+      from licenses license
+      where license.id in (select license_id from customers where org_id = ${membership.orgId} and ${company})
+      order by 2, 1 limit ${MOST_OFFERED}`,
     statuses: salesOrders.counts(ctx, query.companyId, orders.status, ORDER_STATUS_IDS),
   });
 };

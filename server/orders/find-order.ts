@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import { type DenialReason, explain } from '../../domain/access/ability';
+import { type DenialReason, explain, isAllowed } from '../../domain/access/ability';
+import type { Membership } from '../../domain/access/roles';
 import { DomainError, notFound } from '../../domain/errors';
 import { type OrderStatus, OrderStatusSchema } from '../../domain/orders/status';
 import type { Ctx } from '../context';
@@ -38,7 +39,7 @@ export async function lockEditableOrder({ db, membership }: Asked, orderId: numb
     .where(and(eq(orders.id, orderId), visibleOrders(membership)))
     .for('update');
   if (found === undefined) throw notFound('Order');
-  if (!found.canEdit) throw seenOnly();
+  if (!found.canEdit) throw seenOnly(membership);
   return withStatus(found.order);
 }
 
@@ -49,7 +50,7 @@ export async function findEditableOrder({ db, membership }: Asked, orderId: numb
     .from(orders)
     .where(and(eq(orders.id, orderId), visibleOrders(membership)));
   if (found === undefined) throw notFound('Order');
-  if (!found.canEdit) throw seenOnly();
+  if (!found.canEdit) throw seenOnly(membership);
 }
 
 /** The refusal for an act that takes write access to a feature the caller may only read. */
@@ -57,8 +58,13 @@ export function needsWrite(reason: Extract<DenialReason, { kind: 'feature' }>): 
   return new DomainError('FORBIDDEN', explain(reason), { object: { reason } });
 }
 
-function seenOnly(): DomainError {
-  return needsWrite({ kind: 'feature', feature: 'BROWSE_ORDERS', level: 'write' });
+/** The least feature through which a member sees sales orders: whoever does not see all of them sees their own. */
+export function ordersSeenBy(membership: Membership): 'BROWSE_ORDERS' | 'BROWSE_MY_ORDERS' {
+  return isAllowed(membership, 'read', 'BROWSE_ORDERS') ? 'BROWSE_ORDERS' : 'BROWSE_MY_ORDERS';
+}
+
+function seenOnly(membership: Membership): DomainError {
+  return needsWrite({ kind: 'feature', feature: ordersSeenBy(membership), level: 'write' });
 }
 
 export function withStatus<R extends { status: string }>(row: R): Omit<R, 'status'> & { status: OrderStatus } {

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Membership } from '../../domain/access/roles';
 import { notFound } from '../../domain/errors';
 import { money } from '../../domain/money';
@@ -18,6 +18,7 @@ import {
   orderLineItems,
   orders,
   orderTransitions,
+  products,
   users,
 } from '../db/schema';
 import { visibleOrders, visiblePurchaseOrders } from '../db/visibility';
@@ -86,12 +87,14 @@ function loadLines(db: Db, orderId: number) {
   return db
     .select({
       ...getTableColumns(orderLineItems),
+      sku: products.sku,
       // Named in full by hand: of a single table's columns Drizzle drops the table, and the inner one would answer.
       imageUri: sql<string | null>`(
         select image.image_uri from product_images image where image.product_id = order_line_items.product_id
         order by image.position, image.id limit 1)`,
     })
     .from(orderLineItems)
+    .innerJoin(products, and(eq(products.orgId, orderLineItems.orgId), eq(products.id, orderLineItems.productId)))
     .where(eq(orderLineItems.orderId, orderId))
     .orderBy(asc(orderLineItems.position));
 }
@@ -102,6 +105,7 @@ function loadHistory(db: Db, orderId: number) {
       from: orderTransitions.fromStatus,
       to: orderTransitions.toStatus,
       at: orderTransitions.createdAt,
+      reason: orderTransitions.reason,
       by: sql<string>`coalesce(${users.firstName} || ' ' || ${users.lastName}, 'Verdant')`,
     })
     .from(orderTransitions)
@@ -137,7 +141,8 @@ function toBase({ order, customer, company, buyerLicense, license, paymentOption
     deliveryPreferences: order.deliveryPreferences,
     created: order.createdAt.toISOString(),
     updated: order.updatedAt.toISOString(),
-    history: history.map(({ from, to, at, by }) => ({
+    history: history.map(({ from, to, at, by, reason }) => ({
+      reason,
       from: from === null ? null : OrderStatusSchema.parse(from),
       to: OrderStatusSchema.parse(to),
       at: at.toISOString(),
@@ -154,6 +159,7 @@ function toLine(line: Parts['lines'][number]): OrderLineItem {
     position: line.position,
     productId: line.productId,
     productName: line.productName,
+    sku: line.sku,
     brandName: line.brandName,
     imageUri: line.imageUri,
     unitOfMeasure: line.unitOfMeasure,

@@ -4,15 +4,30 @@ import type { Services } from '../context';
 import { companies, orderSalesReps, orders, orgUsers, roles } from '../db/schema';
 import { html } from '../mail/html';
 
-/** Tells the seller of a new order: its sales reps, or the owner where there are none. `orderId` may be gone by now. */
+/**
+ * Tells the seller of a new order: its sales reps, or the owner where there are none. A job each, so that a letter that
+ * could not be sent is tried again without the others. `orderId` may be gone by now.
+ */
 export async function mailPlacedOrder(
-  { database: { db }, mail, config: { publicUrl } }: Services,
+  { database: { db }, jobs }: Services,
   { orderId }: { orderId: number },
+): Promise<void> {
+  const [order] = await db.select({ id: orders.id, orgId: orders.orgId }).from(orders).where(eq(orders.id, orderId));
+  if (!order) return;
+  for (const { orgUserId } of await recipients(db, order)) {
+    await jobs.enqueue(db, { name: 'order-letter', data: { orderId, orgUserId } });
+  }
+}
+
+/** One of those letters, for somebody who is still on the team. */
+export async function mailPlacedOrderTo(
+  { database: { db }, mail, config: { publicUrl } }: Services,
+  { orderId, orgUserId }: { orderId: number; orgUserId: number },
 ): Promise<void> {
   const [order] = await db
     .select({
       id: orders.id,
-      orgId: orders.orgId,
+      to: orgUsers.email,
       orderNumber: orders.orderNumber,
       customerName: orders.customerName,
       totalUsd: orders.totalUsd,
@@ -20,34 +35,32 @@ export async function mailPlacedOrder(
     })
     .from(orders)
     .innerJoin(companies, eq(companies.id, orders.companyId))
-    .where(eq(orders.id, orderId));
+    .innerJoin(orgUsers, eq(orgUsers.orgId, orders.orgId))
+    .where(and(eq(orders.id, orderId), eq(orgUsers.id, orgUserId), eq(orgUsers.status, 'ACTIVE')));
   if (!order) return;
   const link = `${publicUrl}/orders/${order.id}`;
   const subject = `New order ${order.orderNumber} from ${order.customerName}`;
   const text = `${order.customerName} placed order ${order.orderNumber} with ${order.companyName}: ${formatUsd(order.totalUsd)}.`;
-  for (const to of await recipients(db, order)) {
-    await mail.send({
-      to,
-      subject,
-      text: `${text}\n\n${link}\n`,
-      html: html`<p>${text}</p><p><a href="${link}">Open the order</a></p>`.toString(),
-    });
-  }
+  await mail.send({
+    to: order.to,
+    subject,
+    text: `${text}\n\n${link}\n`,
+    html: html`<p>${text}</p><p><a href="${link}">Open the order</a></p>`.toString(),
+  });
 }
 
-async function recipients(db: Services['database']['db'], order: { id: number; orgId: number }): Promise<string[]> {
+async function recipients(db: Services['database']['db'], order: { id: number; orgId: number }) {
   const reps = await db
-    .select({ email: orgUsers.email })
+    .select({ orgUserId: orgUsers.id })
     .from(orderSalesReps)
     .innerJoin(orgUsers, eq(orgUsers.id, orderSalesReps.orgUserId))
     .where(and(eq(orderSalesReps.orderId, order.id), eq(orgUsers.status, 'ACTIVE')));
-  const found = reps.length > 0 ? reps : await owners(db, order.orgId);
-  return found.map(({ email }) => email);
+  return reps.length > 0 ? reps : owners(db, order.orgId);
 }
 
 function owners(db: Services['database']['db'], orgId: number) {
   return db
-    .select({ email: orgUsers.email })
+    .select({ orgUserId: orgUsers.id })
     .from(orgUsers)
     .innerJoin(roles, eq(roles.id, orgUsers.roleId))
     .where(and(eq(orgUsers.orgId, orgId), eq(orgUsers.status, 'ACTIVE'), eq(roles.defaultRoleId, 'OWNER')));

@@ -49,6 +49,7 @@ export const passing = filterSql(orderFilters, {
   customerSearch: (text) => contains(orders.customerName, text),
   salesRepIds: (ids) =>
     sql`${orders.id} in (select rep.order_id from ${orderSalesReps} rep where ${isOneOf(sql`rep.org_user_id`, ids)})`,
+  customerStatusIds: (ids) => ofCustomer(isOneOf(sql`customer.customer_status_id`, ids)),
   serviceZoneIds: (ids) => ofCustomer(isOneOf(sql`customer.service_zone_id`, ids)),
   hasExternalId: (is) => (is ? sql`${orders.externalId} is not null` : sql`${orders.externalId} is null`),
   printed: (is) => eq(orders.printed, is),

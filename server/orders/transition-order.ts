@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import type { Membership } from '../../domain/access/roles';
 import { addDays, dayOf } from '../../domain/dates';
 import { DomainError, notFound, stale } from '../../domain/errors';
 import { assertMayMove } from '../../domain/integrations/marketplace';
@@ -21,7 +22,7 @@ import { visibleOrders, visiblePurchaseOrders } from '../db/visibility';
 import type { Verb } from '../implement';
 import { marketplaceLink, tellMarketplace } from '../integrations/marketplace-moves';
 import { moveStock } from '../inventory/stock';
-import { needsWrite, type OrderRecord, publishOrder, withStatus } from './find-order';
+import { needsWrite, type OrderRecord, ordersSeenBy, publishOrder, withStatus } from './find-order';
 
 /**
  * Moves an order to another status, with the stock its lines hold. The caller acts as the seller or as the buyer,
@@ -33,7 +34,7 @@ import { needsWrite, type OrderRecord, publishOrder, withStatus } from './find-o
 export const transitionOrder: Verb<typeof contract.transition> = async (ctx, { params, body }) => {
   const { order, actors } = await lockForTransition(ctx, params.id);
   if (body.version !== undefined && body.version !== order.version) throw stale('This order', order.version);
-  const actor = allowedActor(order, body.status, actors);
+  const actor = allowedActor(ctx.membership, order, body.status, actors);
   const link = await marketplaceLink(ctx.db, order);
   assertMayMove(actor.side, link);
   const override = await passCredit(ctx, order, body);
@@ -49,13 +50,20 @@ export const transitionOrder: Verb<typeof contract.transition> = async (ctx, { p
     orderId: order.id,
     fromStatus: order.status,
     toStatus: body.status,
+    reason: body.reason ?? null,
     actorUserId: ctx.person.userId,
     createdAt: ctx.now,
   });
   await ctx.audit({
     id: order.id,
     before: { status: order.status, paymentDueDate: order.paymentDueDate },
-    after: { status: body.status, paymentDueDate, as: actor.side, ...(override && { creditOverride: override }) },
+    after: {
+      status: body.status,
+      paymentDueDate,
+      as: actor.side,
+      ...(body.reason && { reason: body.reason }),
+      ...(override && { creditOverride: override }),
+    },
   });
   await tellMarketplace(ctx, { order, to: body.status, link });
   await publishOrder(ctx, order);
@@ -91,14 +99,19 @@ async function lockForTransition({ db, membership }: Ctx, orderId: number): Prom
   return { order: withStatus(found.order), actors };
 }
 
-function allowedActor(order: OrderRecord, to: OrderStatus, actors: readonly TransitionActor[]): TransitionActor {
+function allowedActor(
+  membership: Membership,
+  order: OrderRecord,
+  to: OrderStatus,
+  actors: readonly TransitionActor[],
+): TransitionActor {
   const allowed = actors.find((actor) => availableTransitions({ ...actor, status: order.status }).includes(to));
   if (allowed !== undefined) return allowed;
   const row = findTransition(order.status, to);
   const ownSide = actors.find(({ side }) => row?.by === side);
   if (ownSide?.canEdit) throw needsWrite({ kind: 'feature', feature: 'EDIT_FROZEN_ORDERS', level: 'write' });
   if (ownSide !== undefined) {
-    const feature = ownSide.side === 'seller' ? 'BROWSE_ORDERS' : 'PURCHASE_ORDERS';
+    const feature = ownSide.side === 'seller' ? ordersSeenBy(membership) : 'PURCHASE_ORDERS';
     throw needsWrite({ kind: 'feature', feature, level: 'write' });
   }
   throw illegal(order, to, [

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { WireCheckoutOrder, type WirePage, WirePortalOrder, type WireSubscription } from '../billing/wire';
 import { bearer } from '../http/bearer';
@@ -30,9 +30,8 @@ export function serveBillingApi(scope: FastifyInstance, { books, home, apiKey }:
     const order = WireCheckoutOrder.safeParse(request.body);
     if (!order.success) return reply.status(400).send({ error: z.prettifyError(order.error) });
     const { customer, ...values } = order.data;
-    const idempotencyKey = z.string().max(200).safeParse(request.headers['idempotency-key']).data ?? null;
     const of = { customerId: customer.id, customerName: customer.name };
-    return toWire(await books.createPage({ kind: 'checkout', ...of, ...values, idempotencyKey }));
+    return toWire(await books.createPage({ kind: 'checkout', ...of, ...values, idempotencyKey: keyOf(request) }));
   });
 
   scope.get<ById>('/hosted-pages/:id', async ({ params }, reply) => {
@@ -50,7 +49,15 @@ export function serveBillingApi(scope: FastifyInstance, { books, home, apiKey }:
     if (!order.success) return reply.status(400).send({ error: z.prettifyError(order.error) });
     const { customer, returnUrl } = order.data;
     const of = { customerId: customer.id, customerName: customer.name };
-    return toWire(await books.createPage({ kind: 'portal', ...of, returnUrl, cancelUrl: returnUrl }));
+    return toWire(
+      await books.createPage({
+        kind: 'portal',
+        ...of,
+        returnUrl,
+        cancelUrl: returnUrl,
+        idempotencyKey: keyOf(request),
+      }),
+    );
   });
 
   scope.get<ById>('/customers/:id/subscription', async ({ params }, reply) => {
@@ -68,3 +75,6 @@ export function serveBillingApi(scope: FastifyInstance, { books, home, apiKey }:
     return wire;
   });
 }
+
+const keyOf = ({ headers }: FastifyRequest): string | null =>
+  z.string().max(200).safeParse(headers['idempotency-key']).data ?? null;

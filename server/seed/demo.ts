@@ -3,6 +3,7 @@ import { type Config, DEVELOPMENT_CREDENTIALS_KEY } from '../config';
 import type { Database } from '../db/client';
 import * as schema from '../db/schema';
 import { hashPassword } from '../identity/passwords';
+import { DEFAULT_ORDERS } from './arguments';
 import { addSubscriptions } from './billing';
 import { inBulk } from './bulk';
 import { addChat } from './chat';
@@ -17,8 +18,6 @@ import { addProducts, type SeededProduct } from './products';
 import { addSavedSearches } from './saved-searches';
 import { addPriceSchedules } from './schedules';
 import { daysBefore, FOUNDATION, type FoundationTable, newWorld, type World } from './world';
-
-export const DEFAULT_ORDERS = 3000;
 
 export type DemoSummary = {
   organizations: number;

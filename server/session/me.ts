@@ -1,13 +1,20 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { session } from '../../domain/session/contract';
 import type { CurrentUser } from '../../domain/session/session';
 import type { Ctx } from '../context';
-import { users } from '../db/schema';
+import { orgUsers, users } from '../db/schema';
 import type { Verb } from '../implement';
 
 /** The person behind the call, as they see themselves. */
 export async function readMe({ db, person }: Pick<Ctx, 'db' | 'person'>): Promise<CurrentUser> {
-  const [user] = await db.select().from(users).where(eq(users.id, person.userId));
+  const place = db
+    .select({ id: orgUsers.id })
+    .from(orgUsers)
+    .where(and(eq(orgUsers.userId, person.userId), eq(orgUsers.status, 'ACTIVE')));
+  const [user] = await db
+    .select({ ...getTableColumns(users), isMember: sql<boolean>`exists ${place}` })
+    .from(users)
+    .where(eq(users.id, person.userId));
   if (!user) throw new Error('The person behind a call is always kept');
   return {
     id: user.id,
@@ -19,6 +26,7 @@ export async function readMe({ db, person }: Pick<Ctx, 'db' | 'person'>): Promis
     profileImageUri: user.profileImageUri,
     coverImageUri: user.coverImageUri,
     isSupport: user.isSupport,
+    isMember: user.isMember,
     impersonatedBy: person.impersonator,
   };
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { INVITATION_DAYS } from '../../domain/organization/team';
 import type { Ctx } from '../context';
+import { takeLetter } from '../mail/limits';
+
+type Invited = { id: number; email: string; inviteCode: string };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -15,7 +18,8 @@ export function inviteLink(publicUrl: string, { inviteCode, email }: { inviteCod
   return `${publicUrl}/accept-invite?${query}`;
 }
 
-/** Leaves the invitation's letter to the jobs. */
-export function mailInvite({ enqueue }: Ctx, orgUserId: number, inviteCode: string): Promise<void> {
-  return enqueue({ name: 'org-invitation', data: { orgUserId, inviteCode } });
+/** Leaves the invitation's letter to the jobs. Raises TOO_MANY where there were too many lately. */
+export async function mailInvite(ctx: Ctx, { id, email, inviteCode }: Invited): Promise<void> {
+  await takeLetter(ctx, email);
+  await ctx.enqueue({ name: 'org-invitation', data: { orgUserId: id, inviteCode } });
 }

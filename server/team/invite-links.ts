@@ -9,9 +9,9 @@ import { invitationEnds, inviteLink, mailInvite, newInviteCode } from './invitat
 import { assertMayChange } from './places';
 
 export const resendInvitation: Verb<typeof team.resendInvitation> = async (ctx, { params }) => {
-  const { id, inviteCode } = await lockInvited(ctx, params.id);
+  const { id, email, inviteCode } = await lockInvited(ctx, params.id);
   const renewed = await renew(ctx, id, inviteCode ?? newInviteCode());
-  await mailInvite(ctx, id, renewed.inviteCode);
+  await mailInvite(ctx, { id, email, inviteCode: renewed.inviteCode });
   return renewed.reply;
 };
 

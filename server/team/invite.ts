@@ -42,7 +42,7 @@ export const inviteOrgUser: Verb<typeof team.invite> = async (ctx, { body }) => 
       : db.update(orgUsers).set(place).where(eq(orgUsers.id, formerId)).returning(returning);
   const id = (await write.catch(refuseTaken))[0]?.id ?? 0;
   const after = await readOrgUser(db, id);
-  await mailInvite(ctx, id, inviteCode);
+  await mailInvite(ctx, { id, email: body.email, inviteCode });
   await recordPlace(ctx, id, { after });
   const link = inviteLink(services.config.publicUrl, { inviteCode, email: body.email });
   return { ...after, inviteLink: link, inviteExpiresAt: inviteExpiresAt.toISOString() };

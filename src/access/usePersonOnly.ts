@@ -8,5 +8,5 @@ export function usePersonOnly(): string | null {
   const state = useSessionState();
   if (state.status !== 'signed-in' || !state.user.impersonatedBy) return null;
   const { firstName, lastName } = state.user;
-  return `Only ${firstName} ${lastName} can do this. You are acting for them.`;
+  return `Only ${firstName} ${lastName} can do this. You’re acting for them.`;
 }

@@ -61,8 +61,8 @@ function Channels({ channels }: Ready) {
       ) : (
         <EmptyState
           icon="chat"
-          title={`No channel matches “${search}”`}
-          hint="Search for something else, or make it."
+          title={`No channels match “${search}”`}
+          hint="Try another search, or create the channel."
         />
       )}
       {isMaking && (

@@ -50,7 +50,7 @@ export function ChannelList({ channels, client, open }: Props) {
       {group('TEAM_DM').length > 0 ? (
         <ul aria-labelledby="c-direct">{items('TEAM_DM')}</ul>
       ) : (
-        <p className="muted small">Nobody yet. Write to a colleague with the plus.</p>
+        <p className="muted small">No direct messages yet.</p>
       )}
       {isAsking && <NewConversation people={others} onClose={() => setAsking(false)} />}
     </nav>

@@ -48,7 +48,7 @@ export function ChannelPeople({ channel, colleagues, onClose }: Props) {
               {mayRemove && userId !== user.id && (
                 <IconButton
                   icon="close"
-                  label={`Take out ${displayName}`}
+                  label={`Remove ${displayName}`}
                   onClick={() => void edit({ userIdsToRemove: [userId] })}
                 />
               )}

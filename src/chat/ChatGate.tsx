@@ -20,10 +20,14 @@ export function ChatGate({ waiting, children }: { waiting: ReactNode; children: 
   const personOnly = usePersonOnly();
   if (seenAs) {
     return (
-      <EmptyState icon="lock" title={`You are looking as ${seenAs.name}`} hint="Messages stay with their people." />
+      <EmptyState
+        icon="lock"
+        title={`You’re viewing as ${seenAs.name}`}
+        hint="You can’t read other people’s messages."
+      />
     );
   }
-  if (personOnly) return <EmptyState icon="lock" title="Messages stay with their people" hint={personOnly} />;
+  if (personOnly) return <EmptyState icon="lock" title="Messages are private" hint={personOnly} />;
   return <Connected waiting={waiting}>{children}</Connected>;
 }
 
@@ -41,7 +45,7 @@ function Connected({ waiting, children }: { waiting: ReactNode; children: (ready
     };
   }, [client, refetch]);
   if (connection.status === 'failed') {
-    const message = messageOf(connection.error, 'Messages cannot be reached right now.');
+    const message = messageOf(connection.error, 'We can’t load messages right now.');
     return <ErrorState message={message} onRetry={() => retryConnection(user.id)} />;
   }
   if (channels.error && !channels.data) {

@@ -62,7 +62,7 @@ export function Conversation({ client, live, name }: Props) {
   return (
     <div className={css.conversation} ref={box}>
       <span id={labelId} hidden>
-        Write to {name}
+        Message {name}
       </span>
       <Chat client={client} i18nInstance={english} theme={`str-chat__theme-${mode}`}>
         <WithComponents overrides={PARTS}>
@@ -72,7 +72,7 @@ export function Conversation({ client, live, name }: Props) {
               <MessageComposer
                 audioRecordingEnabled={false}
                 preventClearingOnUnmount
-                additionalTextareaProps={{ placeholder: `Write to ${name}`, 'aria-labelledby': labelId }}
+                additionalTextareaProps={{ placeholder: `Message ${name}`, 'aria-labelledby': labelId }}
               />
             </Window>
           </Channel>

@@ -38,8 +38,8 @@ export function ConversationPane({
         </h1>
         <EmptyState
           icon="chat"
-          title="This conversation is not here"
-          hint="It may be private, or you were taken out of it."
+          title="We can’t find this conversation"
+          hint="It may be private, or you were removed from it."
           action={<Link to="/chat/browse-channels">Browse channels</Link>}
         />
       </section>
@@ -50,7 +50,7 @@ export function ConversationPane({
       <ConversationHead channel={channel} colleagues={colleagues} live={live} />
       {!isOnline && (
         <p className={css.offline} role="status">
-          Reconnecting… What does not get through stays here, to be sent again.
+          Reconnecting… Unsent messages stay here so you can resend them.
         </p>
       )}
       {channel.role === null ? (
@@ -58,7 +58,7 @@ export function ConversationPane({
       ) : live ? (
         <Conversation client={client} live={live} name={channel.name} />
       ) : error ? (
-        <ErrorState message="This conversation could not be loaded." onRetry={onRetry} />
+        <ErrorState message="We couldn’t load this conversation." onRetry={onRetry} />
       ) : (
         <div className={css.waiting} aria-busy="true">
           <Skeleton height="36px" />
@@ -75,8 +75,8 @@ function Join({ channel }: { channel: ChatChannel }) {
   return (
     <EmptyState
       icon="chat"
-      title={`You are not in ${channel.name}`}
-      hint="Join it to read and to write."
+      title={`You’re not in ${channel.name}`}
+      hint="Join to read and post messages."
       action={
         <Button tone="primary" busy={isPending} onClick={() => void edit({ userIdsToAdd: [user.id] })}>
           Join

@@ -28,7 +28,7 @@ function Messages({ client, isOnline, channels, slug }: Ready & { slug: string |
   const first = own.find(({ isDefault }) => isDefault) ?? own[0];
   if (slug === undefined && !isNarrow && first) return <Navigate replace to={`/chat/messages/${first.cid}${search}`} />;
   if (!live.isReady) {
-    return live.error ? <ErrorState message="Your messages could not be loaded." onRetry={live.retry} /> : <Waiting />;
+    return live.error ? <ErrorState message="We couldn’t load your messages." onRetry={live.retry} /> : <Waiting />;
   }
   return (
     <>

@@ -38,12 +38,12 @@ export function NewChannel({ colleagues, onMade, onClose }: Props) {
           label: 'Name',
           required: true,
           maxLength: CHANNEL_NAME_MAX,
-          hint: 'Different from every other channel of your organization.',
+          hint: 'Must be unique in your organization.',
         },
-        { name: 'topic', label: 'Topic', maxLength: TOPIC_MAX, hint: 'What it is for, in a line.' },
+        { name: 'topic', label: 'Topic', maxLength: TOPIC_MAX, hint: 'What it’s for, in one line.' },
         {
           name: 'isPrivate',
-          label: 'Private: only the people in it see it, and its owners add others',
+          label: 'Private: only members see it, and only owners add people',
           control: 'checkbox',
         },
       ]}

@@ -27,12 +27,12 @@ export function NewConversation({ people, onClose }: { people: readonly ChannelM
     await navigate(`/chat/messages/${result.value.cid}`);
   };
   return (
-    <Dialog title="Write to a colleague" onClose={onClose} closable={!isPending}>
+    <Dialog title="Message a teammate" onClose={onClose} closable={!isPending}>
       <div className={css.form}>
         <Field label="Find people">
           <TextInput type="search" value={search} onChange={({ target }) => setSearch(target.value)} />
         </Field>
-        <ul className={css.peopleList} aria-label="Colleagues">
+        <ul className={css.peopleList} aria-label="Teammates">
           {found.map(({ userId, displayName, orgRole }) => (
             <li key={userId}>
               <button
@@ -48,7 +48,7 @@ export function NewConversation({ people, onClose }: { people: readonly ChannelM
         </ul>
         {found.length === 0 && (
           <p className="muted small">
-            {search ? `Nobody here matches “${search}”.` : 'You are the only one in your organization so far.'}
+            {search ? `No one matches “${search}”.` : 'You’re the only person in your organization so far.'}
           </p>
         )}
       </div>

@@ -43,7 +43,7 @@ export function PeopleChoice({ label, people, chosen, onChange }: Props) {
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className="muted small">Nobody here matches “{search}”.</p>}
+      {found.length === 0 && <p className="muted small">No one matches “{search}”.</p>}
     </fieldset>
   );
 }

@@ -13,7 +13,7 @@ export const messages: Manifest = {
   badge: unread,
   acts: [
     { label: 'Create a channel', path: '/chat/browse-channels?begin=create', requires: member, icon: 'plus' },
-    { label: 'Write to a colleague', path: '/chat/messages?begin=write', requires: member, icon: 'chat' },
+    { label: 'Message a teammate', path: '/chat/messages?begin=write', requires: member, icon: 'chat' },
   ],
   screens: [
     { path: 'chat', title: 'Messages', load: () => import('./ChatHome'), nav: { icon: 'chat' } },

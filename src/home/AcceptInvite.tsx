@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { INVITE_CODE_LENGTH } from '../../domain/organization/team';
+import { keepInvitation } from '../providers/pending-invitation';
 import { useSessionState } from '../providers/session';
 import { LoadingScreen } from '../shell/LoadingScreen';
 import { ConfirmAddress } from './ConfirmAddress';
 import { InviteCard, UnknownCode } from './InviteCard';
 import { OrgInvitation } from './OrgInvitation';
-import { keepInvitation } from './pending-invitation';
 
 /** Where the link of an invitation leads, signed in or not. The code is kept while its holder signs in. */
 export default function AcceptInvite() {
@@ -24,9 +24,9 @@ export default function AcceptInvite() {
   if (state.status === 'loading') return <LoadingScreen />;
   if (type !== 'ORG_INVITE' && type !== 'VERIFY_EMAIL') {
     return (
-      <InviteCard title="This link cannot be used">
+      <InviteCard title="This link doesn’t work">
         <p role="alert">unknown invite type, cannot fetch</p>
-        <p>Open the link from the letter again, all of it. If that does not help, ask whoever sent it for a new one.</p>
+        <p>Open the full link from the email again. If it still doesn’t work, ask the sender for a new one.</p>
       </InviteCard>
     );
   }

@@ -9,17 +9,17 @@ export default function Benefits() {
         <section>
           <h2>For buyers</h2>
           <ul>
-            <li>All the brands you trade with in one place, at the prices agreed with you</li>
-            <li>Only what is in stock can be ordered, so nothing has to be called off later</li>
-            <li>Each shop’s orders apart, and all of them in one list</li>
+            <li>All your brands in one place, at your prices</li>
+            <li>You order only what’s in stock, so orders don’t get cut later</li>
+            <li>Orders by shop, and all of them in one list</li>
           </ul>
         </section>
         <section>
           <h2>For sellers</h2>
           <ul>
-            <li>Orders arrive complete and correct, and never for more than there is</li>
-            <li>Everyone works on the same, current list, without reloading it</li>
-            <li>Each person sees and changes what their role is for, and every change is on record</li>
+            <li>Complete orders, never for more than you have in stock</li>
+            <li>Your whole team works from the same live list</li>
+            <li>Each role sees and changes only what it should, and every change is logged</li>
           </ul>
         </section>
       </div>

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { completeSignIn } from '../providers/auth';
+import { pendingInvitation } from '../providers/pending-invitation';
 import { LoadingScreen } from '../shell/LoadingScreen';
 import css from '../shell/shell.module.css';
-import { pendingInvitation } from './pending-invitation';
 
 /** Where signing in leads when nothing else was asked for. */
 const NOWHERE_ELSE = ['/logged-in', '/marketplace'];
@@ -29,8 +29,8 @@ export default function Callback() {
     <div className={css.cardPage}>
       <div className={css.card} role="alert">
         <p className={css.logo}>Verdant</p>
-        <h1>Sign-in was not completed</h1>
-        <p>It may have taken too long, or it was started in another browser. Nothing is lost: please start again.</p>
+        <h1>Sign-in didn’t finish</h1>
+        <p>It may have taken too long or started in another browser. Please sign in again.</p>
         <Link className="v-button v-primary" to="/login">
           Sign in
         </Link>

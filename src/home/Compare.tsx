@@ -9,7 +9,7 @@ import { PublicPage } from './PublicPage';
 export default function Compare() {
   return (
     <PublicPage title="Pricing">
-      <p>Buying on the marketplace is part of every plan. This is what plans add for sellers.</p>
+      <p>Every plan includes buying on the marketplace. Here’s what each plan adds for sellers.</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways where the window is narrow */}
       <section className={css.plans} aria-label="Plans" tabIndex={0}>
         <table>
@@ -45,7 +45,7 @@ export default function Compare() {
         </table>
       </section>
       <p>
-        Ask for prices at <a href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</a>.
+        For prices, email <a href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</a>.
       </p>
     </PublicPage>
   );

@@ -4,13 +4,13 @@ import { session as calls } from '../../domain/session/contract';
 import { usePersonOnly } from '../access/usePersonOnly';
 import { safePath } from '../providers/auth';
 import { messageOf } from '../providers/call-errors';
+import { dropInvitation } from '../providers/pending-invitation';
 import { useSessionState } from '../providers/session';
 import { userChanged } from '../providers/session-store';
 import { showSnack } from '../providers/snackbar';
 import { useCall } from '../providers/use-call';
 import { FieldError } from '../ui/Field';
 import { InviteCard, WaysIn } from './InviteCard';
-import { dropInvitation } from './pending-invitation';
 
 type Props = { code: string; email: string | null; redirect: string | null };
 
@@ -30,20 +30,20 @@ export function ConfirmAddress({ code, email, redirect }: Props) {
       dropInvitation();
       if (!result.ok) return;
       userChanged(result.value);
-      showSnack({ status: 'success', message: 'Your address is confirmed.' });
+      showSnack({ status: 'success', message: 'Email confirmed.' });
       void navigate(safePath(redirect) ?? '/marketplace', { replace: true });
     });
   }, [isReady, code, redirect, run, navigate]);
 
   return (
-    <InviteCard title="Confirm your e-mail">
+    <InviteCard title="Confirm your email">
       {state.status !== 'signed-in' && (
         <>
-          <p>Sign in{email ? ` as ${email}` : ''} to confirm that the address is yours.</p>
+          <p>Sign in{email ? ` as ${email}` : ''} to confirm this email is yours.</p>
           <WaysIn email={email ?? undefined} isNew={false} />
         </>
       )}
-      {isReady && error === null && <p role="status">Confirming your address…</p>}
+      {isReady && error === null && <p role="status">Confirming your email…</p>}
       {(personOnly ?? error) !== null && <FieldError>{personOnly ?? messageOf(error)}</FieldError>}
     </InviteCard>
   );

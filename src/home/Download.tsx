@@ -8,8 +8,8 @@ export default function Download() {
   return (
     <PublicPage title="The mobile app">
       <p>
-        The app brings Verdant to iPhone, iPad and Android: the marketplace, your carts and your orders, under the same
-        account. Messages, fulfillment and the network stay on computers, where there is room for them.
+        Use the marketplace, your carts and your orders on iPhone, iPad and Android, with the same account. Messages,
+        Fulfillment and Network need a computer.
       </p>
       {appStores.length > 0 ? (
         <div className={css.homeActions}>
@@ -21,7 +21,7 @@ export default function Download() {
         </div>
       ) : (
         <p>
-          It is given out by your contact at {settings.company.name}. Ask for it at{' '}
+          To get it, ask your contact at {settings.company.name} or email{' '}
           <a href={`mailto:${supportEmail}?subject=The%20mobile%20app`}>{supportEmail}</a>.
         </p>
       )}

@@ -5,23 +5,23 @@ import { PublicPage } from './PublicPage';
 const FEATURES = [
   {
     title: 'Marketplace',
-    text: 'Search brands, open their menus with your own prices and what is in stock, and order for each of your licenses.',
+    text: 'Search brands, see menus with your prices and live stock, and order for each license.',
   },
   {
     title: 'Carts and checkout',
-    text: 'One cart for each seller, shared with your team. Prices and stock are checked as you type and once more as you order.',
+    text: 'One cart per seller, shared with your team. We check prices and stock as you type and again when you order.',
   },
   {
     title: 'Sales orders',
-    text: 'A new order is on the seller’s screen the moment it is placed. Take it through its statuses, record payments and talk it over with your team.',
+    text: 'New orders show up the moment they’re placed. Accept, fulfill and ship them, record payments and comment with your team.',
   },
   {
     title: 'Purchase orders',
-    text: 'Follow every order you placed, and cancel one while it waits for its answer.',
+    text: 'Track every order, and cancel one until the seller accepts it.',
   },
   {
     title: 'Team and roles',
-    text: 'Invite people by mail and decide by area what each role may read and change. A change counts at once.',
+    text: 'Invite people by email and set what each role can see and change. Changes apply right away.',
   },
 ];
 
@@ -38,8 +38,7 @@ export default function Features() {
         ))}
       </div>
       <p>
-        See what each plan holds under <Link to="/compare">Pricing</Link>, and what it is good for under{' '}
-        <Link to="/benefits">Benefits</Link>.
+        See plans under <Link to="/compare">Pricing</Link> and more under <Link to="/benefits">Benefits</Link>.
       </p>
     </PublicPage>
   );

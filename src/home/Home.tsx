@@ -2,27 +2,57 @@ import { Link, Navigate } from 'react-router';
 import { useSessionState } from '../providers/session';
 import { LoadingScreen } from '../shell/LoadingScreen';
 import css from './home.module.css';
+import { ProductPicture } from './ProductPicture';
 
-/** What Verdant is, for a visitor; whoever is signed in goes on to the marketplace. */
+const POINTS = [
+  { title: 'For buyers', text: 'Search brands, fill one cart for each seller and follow every order you placed.' },
+  { title: 'For sellers', text: 'Accept, ship and get paid from one list that is always up to date.' },
+  {
+    title: 'For the whole team',
+    text: 'Invite people, decide what each role sees, and talk about an order beside it.',
+  },
+];
+
+/** What Verdant is. Whoever is signed in finds the way to the app; who has not given their name yet does that first. */
 export default function Home() {
-  const { status } = useSessionState();
-  if (status === 'loading') return <LoadingScreen />;
-  if (status === 'signed-in') return <Navigate replace to="/marketplace" />;
+  const state = useSessionState();
+  if (state.status === 'loading') return <LoadingScreen />;
+  const isSignedIn = state.status === 'signed-in';
+  if (isSignedIn && !state.user.onboarded) return <Navigate replace to="/onboarding" />;
   return (
     <div className={css.home}>
-      <h1>Cannabis wholesale, in one place</h1>
-      <p>
-        Buyers browse the menus of the brands they trade with, fill carts and follow their purchase orders. Sellers run
-        orders, inventory and prices, and see each new order the moment it is placed.
-      </p>
-      <div className={css.homeActions}>
-        <Link className="v-button v-primary" to="/signup">
-          Get Started
-        </Link>
-        <Link className="v-button" to="/login">
-          Sign in
-        </Link>
+      <div className={css.lead}>
+        <h1>Cannabis wholesale, in one place</h1>
+        <p>
+          Buyers order from live menus at their own prices. Sellers see each order the moment it is placed, and take it
+          from submitted to paid.
+        </p>
+        <div className={css.homeActions}>
+          {isSignedIn ? (
+            <Link className="v-button v-primary" to="/marketplace">
+              Go to the app
+            </Link>
+          ) : (
+            <>
+              <Link className="v-button v-primary" to="/signup">
+                Get Started
+              </Link>
+              <Link className="v-button" to="/login">
+                Sign in
+              </Link>
+            </>
+          )}
+        </div>
       </div>
+      <ProductPicture />
+      <ul className={css.points}>
+        {POINTS.map(({ title, text }) => (
+          <li key={title}>
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { signIn } from '../providers/auth';
+import { dropInvitation } from '../providers/pending-invitation';
 import { useSessionState } from '../providers/session';
 import { reportError } from '../providers/snackbar';
 import shell from '../shell/shell.module.css';
 import { Button } from '../ui/Button';
 import css from './home.module.css';
-import { dropInvitation } from './pending-invitation';
 
 /** A card with what to know and, at the end, a way on that leaves the invitation be. */
 export function InviteCard({ title, children }: { title: string; children: ReactNode }) {
@@ -28,9 +28,9 @@ export function InviteCard({ title, children }: { title: string; children: React
 /** For a code that was never given, was replaced or was taken back. */
 export function UnknownCode() {
   return (
-    <InviteCard title="This invitation is not known">
-      <p role="alert">The link may be incomplete, replaced by a newer one, or taken back.</p>
-      <p>Use the newest letter you have, or ask whoever invited you to send it again.</p>
+    <InviteCard title="We can’t find this invitation">
+      <p role="alert">The link may be incomplete, replaced or cancelled.</p>
+      <p>Use the latest email, or ask the person who invited you to resend it.</p>
     </InviteCard>
   );
 }
@@ -41,9 +41,7 @@ type WaysInProps = { email: string | undefined; isNew?: boolean };
 export function WaysIn({ email, isNew = true }: WaysInProps) {
   const go = (create: boolean) => {
     const returnTo = location.pathname + location.search;
-    signIn({ returnTo, create, email }).catch(() =>
-      reportError(null, 'The sign-in page cannot be reached. Try again.'),
-    );
+    signIn({ returnTo, create, email }).catch(() => reportError(null, 'We can’t reach the sign-in page. Try again.'));
   };
   return (
     <div className={css.inviteActs}>

@@ -32,7 +32,7 @@ export function Leaving({ create = false }: { create?: boolean }) {
             <Link to="/">Back to the home page</Link>
           </>
         ) : (
-          <p role="status">Taking you to the sign-in page…</p>
+          <p role="status">Opening the sign-in page…</p>
         )}
       </div>
     </div>

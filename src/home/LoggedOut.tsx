@@ -1,26 +1,7 @@
-import { Link, Navigate } from 'react-router';
+import { Navigate } from 'react-router';
 import { useSessionState } from '../providers/session';
-import css from '../shell/shell.module.css';
-import { pendingInvitation } from './pending-invitation';
+import { SignedOut } from '../shell/SignedOut';
 
 export default function LoggedOut() {
-  if (useSessionState().status === 'signed-in') return <Navigate replace to="/marketplace" />;
-  const invitation = pendingInvitation();
-  return (
-    <div className={css.cardPage}>
-      <div className={css.card}>
-        <p className={css.logo}>Verdant</p>
-        <h1>You are signed out</h1>
-        <p>In this browser nobody is signed in to Verdant any more.</p>
-        {invitation && (
-          <Link className="v-button v-primary" to={invitation}>
-            Go on to your invitation
-          </Link>
-        )}
-        <Link className={invitation ? 'v-button' : 'v-button v-primary'} to="/login?returnTo=/marketplace">
-          Sign in
-        </Link>
-      </div>
-    </div>
-  );
+  return useSessionState().status === 'signed-in' ? <Navigate replace to="/marketplace" /> : <SignedOut />;
 }

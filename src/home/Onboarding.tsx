@@ -39,7 +39,7 @@ export default function Onboarding() {
           <>
             <p className={shell.logo}>Verdant</p>
             <h1>Welcome. What is your name?</h1>
-            <p>Your team and the businesses you trade with will see it.</p>
+            <p>Your team and trading partners see it.</p>
           </>
         }
         fields={[

@@ -15,7 +15,7 @@ export function OpenInvitations() {
   if (data.length === 0) return null;
   return (
     <section className={shell.card} aria-labelledby="open-invitations">
-      <h2 id="open-invitations">{data.length === 1 ? 'You are invited' : 'You have invitations'}</h2>
+      <h2 id="open-invitations">{data.length === 1 ? 'You’re invited' : 'You have invitations'}</h2>
       <ul className={css.invitations}>
         {data.map((invite) => (
           <Invitation key={invite.inviteCode} invite={invite} />
@@ -33,7 +33,7 @@ function Invitation({ invite: { inviteCode, orgName, roleName, invitedBy } }: { 
       <div>
         <strong>{orgName}</strong>
         <p className="muted">
-          {invitedBy ? `${invitedBy} asks you to join` : 'You are asked to join'} as {roleName}
+          {invitedBy ? `${invitedBy} invited you` : 'You’re invited'} as {roleName}
         </p>
       </div>
       <Button tone="primary" busy={isPending} disabled={personOnly !== null} onClick={() => void join(inviteCode)}>

@@ -5,6 +5,7 @@ import type { OrgInvite } from '../../domain/organization/team';
 import { usePersonOnly } from '../access/usePersonOnly';
 import { safePath } from '../providers/auth';
 import { CallError, messageOf } from '../providers/call-errors';
+import { dropInvitation, keepInvitation } from '../providers/pending-invitation';
 import { useSessionState } from '../providers/session';
 import { useResourceOne } from '../providers/use-resource';
 import { invitationLinks } from '../resources/team/resource';
@@ -13,7 +14,6 @@ import { Button } from '../ui/Button';
 import { FieldError } from '../ui/Field';
 import { ErrorState } from '../ui/states';
 import { InviteCard, UnknownCode, WaysIn } from './InviteCard';
-import { dropInvitation, keepInvitation } from './pending-invitation';
 import { useJoin } from './useJoin';
 
 /** An invitation to an organization: who invites to what, and what whoever reads it can do now. */
@@ -36,10 +36,7 @@ export function OrgInvitation({ code, redirect }: { code: string; redirect: stri
     case 'EXPIRED':
       return (
         <InviteCard title="This invitation has expired">
-          <p>
-            Ask {invite.invitedBy ?? `someone who manages the team of ${invite.orgName}`} to send it again. The link in
-            the new letter works then.
-          </p>
+          <p>Ask {invite.invitedBy ?? `someone who manages the team at ${invite.orgName}`} to send you a new one.</p>
         </InviteCard>
       );
     case 'ACCEPTED':
@@ -50,9 +47,9 @@ export function OrgInvitation({ code, redirect }: { code: string; redirect: stri
 function UsedInvite({ invite: { orgName, invitedEmail } }: { invite: OrgInvite }) {
   const state = useSessionState();
   return (
-    <InviteCard title="This invitation was accepted">
+    <InviteCard title="Invitation already accepted">
       <p>
-        {invitedEmail} is on the team of {orgName} already.
+        {invitedEmail} is already on the {orgName} team.
       </p>
       {state.status !== 'signed-in' && <WaysIn email={invitedEmail} isNew={false} />}
     </InviteCard>
@@ -69,12 +66,12 @@ function OpenInvite({ invite, redirect, reread }: OpenInviteProps) {
   return (
     <InviteCard title={`Join ${orgName}`}>
       <p>
-        {invitedBy ? `${invitedBy} asks you` : 'You are asked'} to join {orgName} as <strong>{roleName}</strong>. The
-        invitation is for <strong>{invitedEmail}</strong>.
+        {invitedBy ? `${invitedBy} invited you` : 'You’re invited'} to join {orgName} as <strong>{roleName}</strong>.
+        The invitation is for <strong>{invitedEmail}</strong>.
       </p>
       {!user && (
         <>
-          <p className="muted">Get Started when that address is new to Verdant; else sign in with it.</p>
+          <p className="muted">New to Verdant? Get Started. Otherwise, sign in with that email.</p>
           <WaysIn email={invitedEmail} />
         </>
       )}
@@ -112,8 +109,7 @@ function WrongAccount({ email, invitedEmail }: { email: string; invitedEmail: st
   return (
     <>
       <p role="alert">
-        You are signed in as {email}, so you cannot accept it. Sign out, then sign in as {invitedEmail}: the invitation
-        waits meanwhile.
+        You’re signed in as {email}. To accept, sign out and sign in as {invitedEmail}.
       </p>
       <Button tone="primary" disabled={personOnly !== null} onClick={leave}>
         Sign out

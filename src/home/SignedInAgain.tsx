@@ -8,8 +8,8 @@ export default function SignedInAgain() {
     <div className={css.cardPage}>
       <div className={css.card}>
         <p className={css.logo}>Verdant</p>
-        <h1>You are signed in again</h1>
-        <p>You can close this tab and go on in the other one.</p>
+        <h1>You’re signed in again</h1>
+        <p>Close this tab and go back to the other one.</p>
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
 import { invitations } from '../../domain/organization/team-contract';
+import { dropInvitation } from '../providers/pending-invitation';
 import { loadSession } from '../providers/session-store';
 import { reportError, showSnack } from '../providers/snackbar';
 import { useCall } from '../providers/use-call';
-import { dropInvitation } from './pending-invitation';
 
 /** Accepts an invitation and enters the organization; tells whether it worked. */
 export function useJoin() {

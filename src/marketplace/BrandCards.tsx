@@ -10,12 +10,11 @@ export type BrandCardsProps = {
   listings: readonly Listing[];
   /** Those of a former filter, while the next ones load. */
   isStale?: boolean;
-  isFeatured?: boolean;
 };
 
-export function BrandCards({ listings, isStale = false, isFeatured = false }: BrandCardsProps) {
+export function BrandCards({ listings, isStale = false }: BrandCardsProps) {
   return (
-    <ul className={`${css.cards} ${isFeatured ? css.featured : ''}`} aria-busy={isStale}>
+    <ul className={css.cards} aria-busy={isStale}>
       {listings.map((listing) => (
         <li key={listing.id}>
           <BrandCard listing={listing} />

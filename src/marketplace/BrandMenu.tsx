@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { brands } from '../../domain/directory/contract';
 import type { Brand } from '../../domain/directory/listing';
+import { useCan } from '../access/useCan';
 import { messageOf } from '../providers/call-errors';
 import { useCallQuery } from '../providers/use-call';
 import { Button } from '../ui/Button';
@@ -15,8 +16,14 @@ import css from './marketplace.module.css';
 import { useBuying } from './useBuying';
 import { groupByLine, isNarrowed, narrow, useMenuAddress } from './useMenuAddress';
 
-/** What a brand sells, at the prices of the license bought for, by product line. */
+/** What a brand sells, at the prices of the license bought for, by product line. Prices are for members alone. */
 export function BrandMenu({ brand }: { brand: Brand }) {
+  const whyNot = useCan().whyNot(brands.menu.requires);
+  if (whyNot === null) return <SeenMenu brand={brand} />;
+  return <EmptyState icon="lock" title={`Join an organization to see ${brand.name}’s menu and prices`} hint={whyNot} />;
+}
+
+function SeenMenu({ brand }: { brand: Brand }) {
   const buying = useBuying(brand);
   const [filters, change] = useMenuAddress();
   const { license, isSoldHere, whyNot } = buying;

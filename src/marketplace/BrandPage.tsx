@@ -7,7 +7,6 @@ import { BrandHeader } from './BrandHeader';
 import { BrandMenu } from './BrandMenu';
 import { MarketLink } from './MarketLink';
 import { MenuSkeleton } from './MenuSkeleton';
-import css from './marketplace.module.css';
 import { brands, brandsBySlug } from './resource';
 
 const IS_ID = /^\d{1,15}$/;
@@ -32,7 +31,7 @@ export default function BrandPage() {
 
 function LoadedBrand({ brand }: { brand: Brand }) {
   return (
-    <div className={`page ${css.brand}`}>
+    <div className="page">
       <BrandHeader brand={brand} />
       <BrandMenu brand={brand} />
     </div>
@@ -55,7 +54,7 @@ function NoBrand() {
 
 function BrandSkeleton() {
   return (
-    <div className={`page ${css.brand}`} aria-busy="true">
+    <div className="page" aria-busy="true">
       <h1 className="v-hidden">Brand</h1>
       <Skeleton height="150px" />
       <Skeleton width="240px" height="28px" />

@@ -1,27 +1,32 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { CartWrapper } from '../../domain/carts/cart';
 import { carts as cartCalls } from '../../domain/carts/contract';
 import { formatUsd } from '../../domain/money';
 import { licenseDisplayName } from '../../domain/organization/vocabulary';
 import { useCan } from '../access/useCan';
+import { later } from '../ui/later';
 import { EmptyState } from '../ui/states';
 import { CartSection } from './CartSection';
 import { CheckoutBar } from './CheckoutBar';
 import { CheckoutNews } from './CheckoutNews';
 import { groupByLicense, hasProblem, heldElsewhere, standingFailure } from './cart-groups';
 import { type Buyer, useIsSavingCarts } from './carts';
+import type { CheckoutChoice } from './checkout-review';
 import { MarketLink } from './MarketLink';
 import css from './marketplace.module.css';
 import { keepPayment, recallPayment } from './payment-choice';
-import { type CheckoutChoice, useCheckout } from './useCheckout';
+import { useCheckout } from './useCheckout';
+
+const CheckoutReview = later(async () => (await import('./CheckoutReview')).CheckoutReview);
 
 /** All carts by buyer license, with what they come to and the way to order all or one of them. */
 export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly CartWrapper[] }) {
-  const checkout = useCheckout(buyer);
+  const checkout = useCheckout(buyer, carts);
   const isSaving = useIsSavingCarts();
   const whyNot = useCan().whyNot(cartCalls.remove.requires);
   const [payments, setPayments] = useState<Record<number, number>>({});
   const groups = groupByLicense(carts);
+  useEffect(CheckoutReview.prefetch, []);
   const inCart = useMemo(
     () => new Map(groups.map(({ buyerLicense: { id } }) => [id, heldElsewhere(carts, { buyerLicenseId: id })])),
     [carts, groups],
@@ -87,6 +92,14 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
           stopped={checkout.stopped}
           whyNot={whyNot}
           onCheckout={() => void checkout.start(ready)}
+        />
+      )}
+      {checkout.review && (
+        <CheckoutReview.Part
+          review={checkout.review}
+          isUnderWay={checkout.isUnderWay}
+          onPlace={() => void checkout.place()}
+          onClose={checkout.leaveReview}
         />
       )}
     </>

@@ -76,7 +76,7 @@ export function CartSection(props: CartSectionProps) {
         </p>
         {onCheckout && (
           <Button disabled={isBlocked} busy={isUnderWay} onClick={onCheckout} aria-describedby={`why-${cart.id}`}>
-            Place this order
+            Review this order
           </Button>
         )}
         <span id={`why-${cart.id}`} className={`small muted ${css.cartWhy}`}>

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import css from './CheckoutBar.module.css';
 import { lineCount, totalOf } from './cart-groups';
-import type { CheckoutChoice } from './useCheckout';
+import type { CheckoutChoice } from './checkout-review';
 
 export type CheckoutBarProps = {
   carts: readonly CartWrapper[];
@@ -48,7 +48,7 @@ export function CheckoutBar(props: CheckoutBarProps) {
           aria-describedby="checkout-note"
           onClick={onCheckout}
         >
-          {isUnderWay ? 'Placing order…' : checkoutLabel(carts.length, ready.length)}
+          {isUnderWay ? 'One moment…' : checkoutLabel(carts.length, ready.length)}
         </Button>
       )}
       <p id="checkout-note" className={`small ${css.checkoutNote}`} role="status">
@@ -72,6 +72,6 @@ export function CheckoutBar(props: CheckoutBarProps) {
 }
 
 function checkoutLabel(all: number, ready: number): string {
-  if (all === 1) return 'Place order';
-  return ready < all && ready > 0 ? `Place ${ready} of ${all} orders` : `Place ${all} orders`;
+  if (all === 1) return 'Review order';
+  return ready < all && ready > 0 ? `Review ${ready} of ${all} orders` : `Review ${all} orders`;
 }

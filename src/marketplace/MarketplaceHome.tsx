@@ -57,7 +57,7 @@ function Featured({ state }: { state: string }) {
     <section className={css.section} aria-labelledby="featured-brands">
       <h2 id="featured-brands">Featured brands</h2>
       {featured.data ? (
-        <BrandCards listings={result.data} isStale={featured.isPlaceholderData} isFeatured />
+        <BrandCards listings={result.data} isStale={featured.isPlaceholderData} />
       ) : (
         <BrandCardsSkeleton count={3} />
       )}

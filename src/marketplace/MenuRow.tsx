@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo, useLayoutEffect, useRef, useState } from 'react';
 import type { CartLine, CartWrapper } from '../../domain/carts/cart';
 import { isOrderable, PRODUCT_UNAVAILABLE } from '../../domain/carts/line-error';
 import type { MenuProduct } from '../../domain/catalogue/product';
@@ -76,6 +76,7 @@ function Order({ product, held, inCart, buyerLicenseId }: MenuRowProps) {
   const [typed, setTyped] = useState<{ quantity: Quantity | null } | null>(null);
   const quantity = typed ? typed.quantity : (kept ?? firstQuantity(product));
   const isKept = kept !== null && quantity !== null && isEqual(kept, quantity);
+  const { acts, asked } = useFocusKept(isKept && !entry.isSaving);
   const add = async (wanted: Quantity | null) => {
     if (await entry.save(wanted)) setTyped(null);
     else entry.field.current?.focus();
@@ -103,9 +104,9 @@ function Order({ product, held, inCart, buyerLicenseId }: MenuRowProps) {
         }}
         {...(kept === null ? {} : { onRemove: () => void entry.remove().then(() => setTyped(null)) })}
       />
-      <span className={css.orderAct}>
+      <span ref={acts} className={css.orderAct}>
         {isKept && !entry.isSaving ? (
-          <span className={css.inCart}>
+          <span className={css.inCart} tabIndex={-1}>
             <Icon name="check" size={16} />
             In cart
           </span>
@@ -114,7 +115,10 @@ function Order({ product, held, inCart, buyerLicenseId }: MenuRowProps) {
             tone={kept === null ? 'plain' : 'primary'}
             busy={entry.isSaving}
             aria-label={`${kept === null ? 'Add to cart' : 'Update cart'}: ${product.name}`}
-            onClick={() => void add(quantity)}
+            onClick={() => {
+              asked();
+              void add(quantity);
+            }}
           >
             {kept === null ? 'Add to cart' : 'Update cart'}
           </Button>
@@ -127,4 +131,23 @@ function Order({ product, held, inCart, buyerLicenseId }: MenuRowProps) {
       </span>
     </div>
   );
+}
+
+/** Moves the focus from a button that goes when it has done its work to what says so instead; `asked` notes its press. */
+function useFocusKept(isDone: boolean) {
+  const acts = useRef<HTMLSpanElement>(null);
+  const isAsked = useRef(false);
+  useLayoutEffect(() => {
+    if (!isDone || !isAsked.current) return;
+    isAsked.current = false;
+    if (document.activeElement === document.body) {
+      acts.current?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+    }
+  }, [isDone]);
+  return {
+    acts,
+    asked: () => {
+      isAsked.current = true;
+    },
+  };
 }

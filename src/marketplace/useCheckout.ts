@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CartWrapper, CheckoutResult } from '../../domain/carts/cart';
-import { carts } from '../../domain/carts/contract';
+import { carts as calls } from '../../domain/carts/contract';
 import { call } from '../providers/call';
 import { isAbort, isUnknown, messageOf } from '../providers/call-errors';
+import { hasProblem } from './cart-groups';
 import { type Buyer, CartStore, linesSettled } from './carts';
 import { type CheckoutIntent, keepIntent, recallIntent } from './checkout-intent';
+import { type CheckoutChoice, type Review, reviewOf } from './checkout-review';
 import { keepDraft, readDraft } from './note-drafts';
 import { findRefused } from './refused-entries';
 import { forgetRemovals } from './removals';
-
-export type CheckoutChoice = { wrapper: CartWrapper; paymentOptionId: number };
 
 export type Checkout = {
   isUnderWay: boolean;
@@ -21,20 +21,30 @@ export type Checkout = {
   result: CheckoutResult | null;
   /** What has to be seen to before anything is ordered; it has the focus. */
   stopped: string | null;
+  /** What is shown before it is ordered; null while nothing is about to be. */
+  review: Review | null;
+  /** Waits for changes under way, then shows the review. */
   start: (choices: readonly CheckoutChoice[]) => Promise<void>;
+  /** Orders what the review shows. */
+  place: () => Promise<void>;
+  leaveReview: () => void;
   /** The same checkout once more, with the same key. */
   tryAgain: () => Promise<void>;
   dismiss: () => void;
 };
 
-/** Checking out carts: one key for each wish, kept until its answer is known. */
-export function useCheckout(buyer: Buyer): Checkout {
+/**
+ * Checking out carts: reviewed first, as they are at that moment, then sent under one key for each wish, which is kept
+ * until its answer is known. What the platform refuses for a change since then is reviewed again.
+ */
+export function useCheckout(buyer: Buyer, carts: readonly CartWrapper[]): Checkout {
   const client = useQueryClient();
   const [lost, setLost] = useState<CheckoutIntent | null>(() => recallIntent(buyer.companyId));
   const [isUnderWay, setUnderWay] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [stopped, setStopped] = useState<string | null>(null);
   const [result, setResult] = useState<CheckoutResult | null>(null);
+  const [reviewed, setReviewed] = useState<Reviewed | null>(null);
   const busy = useRef(false);
 
   const become = (intent: CheckoutIntent | null) => {
@@ -42,15 +52,18 @@ export function useCheckout(buyer: Buyer): Checkout {
     setLost(intent);
   };
 
-  async function send(intent: CheckoutIntent): Promise<void> {
+  async function send(intent: CheckoutIntent, shown: readonly CheckoutChoice[]): Promise<void> {
     keepIntent(buyer.companyId, intent);
     try {
-      const answer = await call(carts.checkout, { body: intent.request }, { idempotencyKey: intent.key });
+      const answer = await call(calls.checkout, { body: intent.request }, { idempotencyKey: intent.key });
       become(null);
-      setResult(answer);
+      const again = askedAgain(answer, shown);
+      setReviewed(again);
+      setResult(withoutThose(answer, again));
       await show(new CartStore(client, buyer), answer);
     } catch (raised) {
       if (isAbort(raised)) return;
+      setReviewed(null);
       become(isUnknown(raised) ? intent : null);
       if (!isUnknown(raised)) setError(messageOf(raised, 'Failed to complete checkout'));
     }
@@ -73,12 +86,15 @@ export function useCheckout(buyer: Buyer): Checkout {
     }
   }
 
+  const review = reviewed && shownNow(reviewed, isUnderWay ? null : carts);
+
   return {
     isUnderWay,
     lost: lost?.request.carts.map(({ cartId }) => cartId) ?? null,
     error,
     result,
     stopped,
+    review,
     start: (shown) =>
       alone(async () => {
         const store = new CartStore(client, buyer);
@@ -90,24 +106,56 @@ export function useCheckout(buyer: Buyer): Checkout {
           if (!isAbort(raised)) setError(`Nothing was ordered because your notes aren’t saved. ${messageOf(raised)}`);
           return;
         }
-        const chosen = choices.map(({ wrapper: { cart }, paymentOptionId }) => ({
+        setReviewed({ shown: asTheyAre(store, choices), refusals: [] });
+      }),
+    place: () =>
+      alone(async () => {
+        if (!review) return;
+        // From here on what is compared is what was ordered.
+        setReviewed({ shown: review.choices, refusals: [] });
+        const chosen = review.choices.map(({ wrapper: { cart }, paymentOptionId }) => ({
           cartId: cart.id,
           companyPaymentOptionId: paymentOptionId,
           expectedTotal: cart.total,
         }));
         const request = { ...buyer, carts: chosen };
         const isSame = lost !== null && JSON.stringify(lost.request) === JSON.stringify(request);
-        await send(isSame ? lost : { key: crypto.randomUUID(), request });
+        await send(isSame ? lost : { key: crypto.randomUUID(), request }, review.choices);
       }),
+    leaveReview: () => setReviewed(null),
     tryAgain: () =>
       alone(async () => {
-        if (lost) await send(lost);
+        if (lost) await send(lost, []);
       }),
     dismiss: () => {
       setResult(null);
       setError(null);
     },
   };
+}
+
+/** The carts as they were first shown in the review, and what the platform said against them. */
+type Reviewed = { shown: readonly CheckoutChoice[]; refusals: readonly string[] };
+
+/** `carts` is null while the order is under way: carts then leave one by one. */
+function shownNow({ shown, refusals }: Reviewed, carts: readonly CartWrapper[] | null): Review {
+  if (carts === null) return { choices: shown, changes: [] };
+  const { choices, changes } = reviewOf(shown, carts);
+  return { choices, changes: changes.length > 0 ? changes : refusals };
+}
+
+/** What was not ordered and still can be, to be reviewed again; null where there is nothing of the kind. */
+function askedAgain({ failedCarts }: CheckoutResult, shown: readonly CheckoutChoice[]): Reviewed | null {
+  const open = failedCarts.filter(({ cart }) => cart !== null && !hasProblem(cart));
+  const again = shown.filter(({ wrapper }) => open.some(({ cartId }) => cartId === wrapper.cart.id));
+  return again.length > 0 ? { shown: again, refusals: open.map(({ message }) => message) } : null;
+}
+
+/** What is said on the page: all but what the review asks about again; null where nothing is left to say. */
+function withoutThose({ createdOrders, failedCarts }: CheckoutResult, again: Reviewed | null): CheckoutResult | null {
+  const asked = (again?.shown ?? []).map(({ wrapper }) => wrapper.cart.id);
+  const failed = failedCarts.filter(({ cartId }) => !asked.includes(cartId));
+  return createdOrders.length + failed.length > 0 ? { createdOrders, failedCarts: failed } : null;
 }
 
 /**
@@ -120,6 +168,10 @@ async function settle(store: CartStore, shown: readonly CheckoutChoice[]): Promi
   const refused = findRefused(shown.map(({ wrapper }) => wrapper.cart.id));
   refused?.focus();
   if (refused) return 'Nothing was ordered. Fix the marked quantity, then try again.';
+  return asTheyAre(store, shown);
+}
+
+function asTheyAre(store: CartStore, shown: readonly CheckoutChoice[]): CheckoutChoice[] {
   return shown.map((choice) => ({ ...choice, wrapper: store.find(choice.wrapper.cart.id) ?? choice.wrapper }));
 }
 

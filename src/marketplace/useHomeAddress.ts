@@ -2,32 +2,35 @@ import { useSearchParams } from 'react-router';
 import { useSession } from '../providers/session';
 
 const ALL = 'all';
+const KEPT = 'US_STATE_FILTER';
 
 export type HomeAddress = {
   search: string;
-  /** Two letters; '' for all states. The buyer license's unless another was chosen. */
+  /** Two letters; '' for all states. As last chosen in this browser, the buyer license's before anything was. */
   state: string;
   /** One-based. */
   page: number;
   setState: (state: string) => void;
 };
 
-/** What the marketplace shows, kept in the address. */
+/** What the marketplace shows, kept in the address; the state also for the next visit. */
 export function useHomeAddress(): HomeAddress {
   const { buyerLicense } = useSession();
   const [params, setParams] = useSearchParams();
   const own = buyerLicense?.license.state.ansiAbbrevation ?? '';
-  const asked = params.get('state');
+  const asked = params.get('state') ?? localStorage.getItem(KEPT);
   const state = asked === null ? own : asked === ALL ? '' : asked.toUpperCase();
   return {
     search: params.get('search')?.trim().slice(0, 100) ?? '',
     state: /^([A-Z]{2})?$/.test(state) ? state : own,
     page: Math.min(1000, Math.max(1, Math.trunc(Number(params.get('page'))) || 1)),
-    setState: (next) =>
+    setState: (next) => {
+      localStorage.setItem(KEPT, next || ALL);
       setParams((current) => {
         current.delete('page');
         current.set('state', next || ALL);
         return current;
-      }),
+      });
+    },
   };
 }

@@ -22,15 +22,12 @@ export function EndSessions({ sessions, onClose }: Props) {
   return (
     <Confirm
       title={isOne ? 'End this session?' : `End ${sessions.length} other sessions?`}
-      act={isOne ? 'End session' : 'End them'}
+      act={isOne ? 'End session' : 'End sessions'}
       run={end}
-      success={isOne ? 'The session is ended.' : `${sessions.length} sessions are ended.`}
+      success={isOne ? 'Session ended.' : `${sessions.length} sessions ended.`}
       onClose={onClose}
     >
-      <p>
-        Whoever uses {isOne ? 'it' : 'them'} has to sign in again at once. If you did not sign in there yourself, choose
-        a new password too.
-      </p>
+      <p>Anyone using {isOne ? 'it' : 'them'} has to sign in again. If that wasn’t you, change your password too.</p>
     </Confirm>
   );
 }

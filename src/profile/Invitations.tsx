@@ -13,9 +13,9 @@ export function Invitations() {
       <ul className={css.invitations}>
         {data.map(({ inviteCode, orgName, roleName, invitedBy }) => (
           <li key={inviteCode}>
-            {invitedBy ?? 'Somebody'} asks you to join <strong>{orgName}</strong> as {roleName}.{' '}
+            {invitedBy ?? 'Someone'} invited you to join <strong>{orgName}</strong> as {roleName}.{' '}
             <Link to={`/accept-invite?${new URLSearchParams({ invite_code: inviteCode, invite_type: 'ORG_INVITE' })}`}>
-              Answer<span className="v-hidden"> the invitation of {orgName}</span>
+              Answer<span className="v-hidden"> the invitation to {orgName}</span>
             </Link>
           </li>
         ))}

@@ -10,7 +10,7 @@ export function NameForm() {
   const { firstName, lastName } = useSession().user;
   const form = useCallForm<typeof calls.updateMe, { firstName: string; lastName: string }>(calls.updateMe, {
     values: { firstName, lastName },
-    success: 'Your name is saved.',
+    success: 'Name saved.',
     onSaved: userChanged,
   });
   return (

@@ -11,18 +11,18 @@ export function Password() {
   const { user } = useSession();
   const personOnly = usePersonOnly();
   const reset = useCall(calls.resetPassword, {
-    success: `A link to choose a new password is on its way to ${user.email}.`,
+    success: `We emailed a password link to ${user.email}.`,
   });
   return (
     <>
       <dl className={css.facts}>
-        <dt>E-mail</dt>
+        <dt>Email</dt>
         <dd>{user.email}</dd>
       </dl>
-      <p className="muted">The password is changed through a link we mail to this address.</p>
+      <p className="muted">To change your password, use a link we email you.</p>
       <div className={css.acts}>
         <Button busy={reset.isPending} disabled={personOnly !== null} onClick={() => void reset.run({})}>
-          Mail me the link
+          Email me a link
         </Button>
         {personOnly && <WhyNot reason={personOnly} />}
       </div>

@@ -14,10 +14,10 @@ export function RemoveTrackingKey({ usState, onClose }: Props) {
       title={`Remove your key for ${name}?`}
       act="Remove"
       run={() => run(usState)}
-      success={`Your key for ${name} is removed.`}
+      success={`Key for ${name} removed.`}
       onClose={onClose}
     >
-      <p>Licenses that are read with it go offline until they are connected with another key.</p>
+      <p>Licenses synced with it go offline until you connect them with another key.</p>
     </Confirm>
   );
 }

@@ -58,10 +58,10 @@ function SessionList({ sessions, onEnd }: SessionListProps) {
       <div className={css.acts}>
         {others.length > 0 ? (
           <Button tone="danger" disabled={personOnly !== null} onClick={() => onEnd(others)}>
-            End all others
+            End all other sessions
           </Button>
         ) : (
-          <p className="muted">You are signed in nowhere else.</p>
+          <p className="muted">You’re not signed in anywhere else.</p>
         )}
         {personOnly && <WhyNot reason={personOnly} />}
       </div>

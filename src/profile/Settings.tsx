@@ -22,7 +22,7 @@ export default function Settings() {
           <NameForm />
         </section>
         <section className={css.section} aria-labelledby="p-sign-in">
-          <h2 id="p-sign-in">Signing in</h2>
+          <h2 id="p-sign-in">Sign-in</h2>
           <Password />
         </section>
         <TrackingKeys />
@@ -39,7 +39,7 @@ export default function Settings() {
           </fieldset>
         </section>
         <section className={css.section} aria-labelledby={css.sessions}>
-          <h2 id={css.sessions}>Where you are signed in</h2>
+          <h2 id={css.sessions}>Where you’re signed in</h2>
           <Sessions />
         </section>
       </div>

@@ -22,7 +22,7 @@ export function TrackingKeys() {
   return states.length === 0 ? null : (
     <section className={css.section} aria-labelledby="p-tracking-keys">
       <h2 id="p-tracking-keys">Tracking system keys</h2>
-      <p className="muted">Licenses you turn on are read with them. Nobody sees a key again, you included.</p>
+      <p className="muted">We sync your licenses with them. Once saved, a key is never shown again.</p>
       <Keys states={states} />
     </section>
   );
@@ -59,8 +59,8 @@ function KeyList({ states, keys }: KeyListProps) {
         <TrackingKeyQuestion
           reason={
             isKept(act.usState)
-              ? `The new key takes the place of yours for ${stateName(act.usState)}.`
-              : `With it Verdant reads your licenses in ${stateName(act.usState)}.`
+              ? `This replaces your key for ${stateName(act.usState)}.`
+              : `We use it to sync your licenses in ${stateName(act.usState)}.`
           }
           state={act.usState}
           onKept={close}
@@ -89,7 +89,7 @@ function KeyRow({ usState, kept, isDisabled, onAct }: KeyRowProps) {
         </p>
         {kept && (
           <p className="muted">
-            Ends in {kept.lastFour}, saved {dateHere(kept.updated)}.
+            Ending in {kept.lastFour}, saved {dateHere(kept.updated)}.
           </p>
         )}
       </div>

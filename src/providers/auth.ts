@@ -10,6 +10,15 @@ import { keepTemporaryToken, keepTokens, readTemporaryToken, readTokens } from '
 
 const SCOPES = 'openid profile email offline_access';
 
+/** Where the documents send whoever signs out, and whoever stops acting for somebody else. */
+export const AFTER_SIGN_OUT = '/marketplace';
+const AFTER_ACTING = '/';
+const SIGNED_OUT = 'verdant.signed-out';
+
+/** Whether this page was opened by signing out, which has just come back from the provider. */
+export const comesFromSignOut = sessionStorage.getItem(SIGNED_OUT) !== null;
+sessionStorage.removeItem(SIGNED_OUT);
+
 type SignInState = { returnTo: string | null; consented?: boolean };
 
 let made: Promise<UserManager> | undefined;
@@ -22,7 +31,7 @@ function userManager(): Promise<UserManager> {
         authority: settings.oidcAuthority,
         client_id: settings.oidcClientId,
         redirect_uri: `${location.origin}/callback`,
-        post_logout_redirect_uri: `${location.origin}/logged-out`,
+        post_logout_redirect_uri: location.origin + AFTER_SIGN_OUT,
         response_type: 'code',
         scope: SCOPES,
         resource: settings.oidcAudience,
@@ -77,24 +86,31 @@ export async function completeSignIn(): Promise<string> {
   return safePath(state.returnTo) ?? '/logged-in';
 }
 
-/** Signs out every tab, here and at the provider. An impersonation only ends, and the platform is told. */
+/**
+ * Signs out every tab, here and at the provider. Whoever acts for somebody else stops that too, of which the platform is
+ * told, and begins again at the root.
+ */
 export async function signOut(): Promise<void> {
-  if (readTemporaryToken() !== null) {
+  const isActing = readTemporaryToken() !== null;
+  const idToken = readTokens()?.idToken;
+  const manager = await userManager();
+  if (isActing) {
     keepSimulation(null);
     // The token is given up whether or not the platform hears of it.
     await call(support.stop, {}).catch(() => {});
     keepTemporaryToken(null);
-    location.assign('/');
-    return;
   }
-  const idToken = readTokens()?.idToken;
-  const manager = await userManager();
+  const next = isActing ? AFTER_ACTING : AFTER_SIGN_OUT;
   forgetDrafts();
+  sessionStorage.setItem(SIGNED_OUT, 'yes');
   keepTokens(null);
   try {
-    await manager.signoutRedirect(idToken ? { id_token_hint: idToken } : {});
+    await manager.signoutRedirect({
+      post_logout_redirect_uri: location.origin + next,
+      ...(idToken ? { id_token_hint: idToken } : {}),
+    });
   } catch {
-    location.assign('/logged-out');
+    location.assign(next);
   }
 }
 
@@ -109,7 +125,7 @@ export const authProvider: AuthProvider = {
       await signOut();
       return { success: true };
     } catch {
-      const message = 'Verdant cannot be reached, so you are still signed in. Please try again.';
+      const message = 'We can’t reach Verdant, so you’re still signed in. Try again.';
       return { success: false, error: { name: 'Sign-out', message } };
     }
   },

@@ -26,7 +26,7 @@ export class NetworkError extends Error {
   readonly statusCode = 0;
 
   constructor(options?: ErrorOptions) {
-    super('Verdant cannot be reached. Check your connection and try again: nothing you typed is lost.', options);
+    super('We can’t reach Verdant. Check your connection and try again. Nothing you typed is lost.', options);
   }
 }
 
@@ -39,7 +39,7 @@ export class UnreadableReply extends Error {
     readonly path: string,
     options?: ErrorOptions,
   ) {
-    super('This page is out of date. Please reload it and try again.', options);
+    super('This page is out of date. Reload it and try again.', options);
   }
 }
 
@@ -49,7 +49,7 @@ export class LookingOnly extends Error {
   readonly statusCode = 403;
 
   constructor(as: string) {
-    super(`You are only looking as ${as}: nothing was changed.`);
+    super(`You’re viewing as ${as}, so nothing was changed.`);
   }
 }
 
@@ -62,6 +62,11 @@ export class Unusable extends Error {
 export function isUnknown(error: unknown): boolean {
   if (error instanceof LookingOnly || error instanceof Unusable) return false;
   return !(error instanceof CallError) || error.status >= 500;
+}
+
+/** Whether Verdant itself was not reached, be it for the connection or for what stands before it. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof CallError && error.status >= 502 && error.status <= 504);
 }
 
 /** Given up on purpose: nothing to tell anyone. */

@@ -7,7 +7,15 @@ import { type Early, keepEarly, takeEarly } from './early';
 import { listeners } from './listeners';
 import { settings } from './settings';
 import { simulation } from './simulation';
-import { isExpired, keepTemporaryToken, keepTokens, readTemporaryToken, readTokens, type Tokens } from './tokens';
+import {
+  isExpired,
+  keepTemporaryToken,
+  keepTokens,
+  readTemporaryToken,
+  readTokens,
+  runsOutSoon,
+  type Tokens,
+} from './tokens';
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;
@@ -44,6 +52,8 @@ const TIMEOUT_MS = 60_000;
 const FILE_TIMEOUT_MS = 15 * 60_000;
 const RETRY_DELAYS_MS = [300, 1200];
 const REFRESH_LOCK = 'verdant.refresh';
+/** A token that runs out sooner than this is renewed before it is sent. */
+const REFRESH_AHEAD_MS = 30_000;
 
 /** What this tab calls itself, so that it knows the news of its own changes. */
 export const TAB_ID = crypto.randomUUID();
@@ -217,7 +227,7 @@ async function persistently<T>(safe: boolean, signal: AbortSignal | undefined, a
   return attempt();
 }
 
-/** Sends with the token in force; when it turns out expired, refreshes it and sends once more. */
+/** Sends with the token in force, renewed ahead of its end; when it turns out expired, refreshes it and sends once more. */
 async function authorized(asksWho: boolean, sendWith: (token: string | null) => Promise<Response>): Promise<Response> {
   if (!asksWho) return sendWith(null);
   const temporary = readTemporaryToken();
@@ -229,11 +239,18 @@ async function authorized(asksWho: boolean, sendWith: (token: string | null) => 
     }
     return response;
   }
-  const tokens = readTokens();
+  const tokens = await currentTokens();
   const response = await sendWith(tokens?.accessToken ?? null);
   if (!tokens || !isRefusal(response) || !(await needsRefresh(response, tokens.accessToken))) return response;
   const renewed = await refreshed(tokens.accessToken);
   return renewed === null ? response : sendWith(renewed.accessToken);
+}
+
+/** The tokens in force. Where they cannot be renewed ahead of their end, the call itself finds out what is the matter. */
+async function currentTokens(): Promise<Tokens | null> {
+  const tokens = readTokens();
+  if (!tokens?.refreshToken || !runsOutSoon(tokens, REFRESH_AHEAD_MS)) return tokens;
+  return (await refreshed(tokens.accessToken).catch(() => null)) ?? tokens;
 }
 
 function isRefusal(response: Response): boolean {
@@ -271,7 +288,7 @@ async function refresh(spent: string): Promise<Tokens | null> {
   const renewed = await answer(session.refresh, response);
   // Signed out in another tab meanwhile: the new tokens are left unused.
   if (readTokens() === null) return null;
-  const next = { ...tokens, ...renewed };
+  const next = { ...tokens, ...renewed, expiresAt: undefined };
   keepTokens(next);
   return next;
 }
@@ -350,9 +367,9 @@ const UNSAID: Readonly<Record<number, string>> = {
 };
 
 function fallbackMessage(status: number): string {
-  if (status === 429) return 'Too many requests at once. Please wait a moment and try again.';
+  if (status === 429) return 'Too many requests. Wait a moment and try again.';
   return status >= 502 && status <= 504
-    ? 'Verdant cannot be reached right now. Please try again in a moment.'
+    ? 'We can’t reach Verdant right now. Try again in a moment.'
     : 'An error occurred';
 }
 

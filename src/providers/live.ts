@@ -90,6 +90,9 @@ function connect(parent: AbortSignal): Connection {
   };
   watch();
   document.addEventListener('visibilitychange', watch);
+  // A stream that lived through a lost connection may be dead without knowing.
+  const renew = () => own.abort();
+  addEventListener('online', renew);
   return {
     signal: AbortSignal.any([parent, own.signal]),
     heard() {
@@ -100,6 +103,7 @@ function connect(parent: AbortSignal): Connection {
       clearTimeout(silence);
       clearTimeout(hidden);
       document.removeEventListener('visibilitychange', watch);
+      removeEventListener('online', renew);
       own.abort();
     },
   };

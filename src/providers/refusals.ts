@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { create } from 'zustand';
-import { type PaidFeatureSlug, PaidFeatureSlugSchema } from '../../domain/access/plans';
+import { explain } from '../../domain/access/ability';
+import { cheapestPlanFor, type PaidFeatureSlug, PaidFeatureSlugSchema } from '../../domain/access/plans';
 import type { CallInput, CallOutput, Endpoint } from '../../domain/contract/endpoint';
 import { ERROR_CODES } from '../../domain/errors';
 import { type CallOptions, call, callNews } from './call';
@@ -59,6 +60,12 @@ callNews.refused.on(({ error }) => {
   const next = questionOf(error);
   if (next) ask(next);
 });
+
+/** Puts the question of the upgrade before anything is asked or sent, where it is known that the plan falls short. */
+export function askForPlan(slug: PaidFeatureSlug): void {
+  const message = explain({ kind: 'plan', slug, cheapestPlan: cheapestPlanFor(slug) });
+  ask({ kind: 'upgrade', message, feature: slug });
+}
 
 // What was asked of one person is not asked of the next.
 onSession(() => {

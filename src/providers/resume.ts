@@ -150,13 +150,13 @@ export function useResumable<I>(act: string, run: Run<I>): (input: I, label: str
 async function resume<I>({ act, input, label, idempotencyKey, run }: Attempt<I> & { run: Run<I> }): Promise<void> {
   try {
     const isDone = await attempt({ act, input, label, idempotencyKey, run });
-    if (isDone) showSnack({ status: 'success', message: `Your plan was upgraded, so we went on to ${label}.` });
+    if (isDone) showSnack({ status: 'success', message: `Your plan is upgraded, so we were able to ${label}.` });
   } catch (error) {
     if (isAbort(error) || isAskedElsewhere(error)) return;
     const again = () => void resume({ act, input, label, idempotencyKey, run });
     showSnack({
       status: 'error',
-      message: messageOf(error, `We could not ${label}.`),
+      message: messageOf(error, `We couldn’t ${label}.`),
       action: { label: 'Try again', run: again },
       timeoutMs: null,
     });

@@ -56,6 +56,9 @@ async function placeIn(orgId: number | null): Promise<Place> {
   return { membership, organization };
 }
 
+const firstPlaceOf = ({ isMember }: CurrentUser): Promise<Place> | Place =>
+  isMember ? placeIn(null) : { membership: null, organization: null };
+
 function wholeOf(orgId: number): Promise<Organization> {
   return call(organizationCalls.full, { params: { orgId } }, { orgId, early: 'session' });
 }
@@ -92,7 +95,9 @@ async function readSession(orgId?: number): Promise<void> {
   if (sessionState().status !== 'signed-in') become({ status: 'loading' });
   try {
     const me = call(sessionCalls.me, { query: {} }, { orgId: null, early: 'session' });
-    const [user, place] = await Promise.all([me, placeIn(orgId ?? recall().orgId)]);
+    const wanted = orgId ?? recall().orgId;
+    // Whoever is remembered in an organization is asked about there at once; a newcomer is not asked about in vain.
+    const [user, place] = await Promise.all([me, wanted === null ? me.then(firstPlaceOf) : placeIn(wanted)]);
     if (mine !== attempt) return;
     chosen = chosenIn(place);
     show({ user, ...place });
@@ -118,7 +123,7 @@ async function resume(): Promise<void> {
   const former = signedInNow();
   await loadSession(former?.scope?.orgId);
   const now = signedInNow();
-  if (former && now && now.user.id !== former.user.id) location.assign('/');
+  if (former && now && now.user.id !== former.user.id) location.assign('/marketplace');
 }
 
 function leave(): void {

@@ -9,7 +9,7 @@ import { onTokens } from './tokens';
 export { useSessionState };
 
 const RETRY_MS = 5000;
-const AFTER_ACTING = `/support?${new URLSearchParams({ snack: 'You are yourself again: acting for somebody else has ended.' })}`;
+const AFTER_ACTING = `/support?${new URLSearchParams({ snack: 'You’re no longer acting for someone else.' })}`;
 
 /** The person signed in. Raises for a signed-out visitor: only for screens that need sign-in. */
 export function useSession(): SignedIn {

@@ -1,12 +1,15 @@
-import { type AccessLevel, FEATURE_IDS, type FeatureMap, holds } from '../../domain/access/features';
+import { z } from 'zod';
+import { type AccessLevel, FEATURE_IDS, type FeatureMap, FeatureMapSchema, holds } from '../../domain/access/features';
 import {
   type DefaultRoleId,
+  DefaultRoleIdSchema,
   isOwnerOrAdmin,
   type Membership,
   type Role,
   seesEverything,
 } from '../../domain/access/roles';
 import type { Organization } from '../../domain/organization/organization';
+import { currentSubject } from './tokens';
 
 type Lists = { licenseIds: readonly number[]; brandIds: readonly number[]; companyIds: readonly number[] };
 
@@ -83,11 +86,44 @@ export function narrowed(organization: Organization, { role, lists }: Simulation
   };
 }
 
-let current: Simulation | null = null;
+const KEY = 'verdant.simulation';
+
+const Kept = z.object({
+  /** Who looks; nobody else takes it up. */
+  by: z.string(),
+  simulation: z.object({
+    name: z.string(),
+    role: z.object({
+      id: z.number(),
+      name: z.string(),
+      features: FeatureMapSchema,
+      isDefault: z.boolean(),
+      defaultRoleId: DefaultRoleIdSchema.nullable(),
+      isOwner: z.boolean(),
+    }),
+    lists: z
+      .object({ licenseIds: z.array(z.number()), brandIds: z.array(z.number()), companyIds: z.array(z.number()) })
+      .nullable(),
+  }),
+});
+
+/** What this tab was looking at before it was loaded anew. */
+function recallSimulation(): Simulation | null {
+  try {
+    const { by, simulation } = Kept.parse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
+    return by === currentSubject() ? simulation : null;
+  } catch {
+    return null;
+  }
+}
+
+let current: Simulation | null = recallSimulation();
 
 export const simulation = (): Simulation | null => current;
 
-/** Begins or ends it; screens ask the session's keeper for it, so that session and simulation agree. */
+/** Begins or ends it, for this tab; screens ask the session's keeper for it, so that session and simulation agree. */
 export function keepSimulation(next: Simulation | null): void {
   current = next;
+  if (next) sessionStorage.setItem(KEY, JSON.stringify({ by: currentSubject(), simulation: next }));
+  else sessionStorage.removeItem(KEY);
 }

@@ -5,6 +5,8 @@ export type Tokens = {
   refreshToken?: string | undefined;
   /** Names the session to the provider when signing out. */
   idToken?: string | undefined;
+  /** When the access token runs out by this browser's clock, in ms since 1970; kept by `keepTokens`. */
+  expiresAt?: number | undefined;
 };
 
 /*
@@ -33,7 +35,7 @@ export function readTokens(): Tokens | null {
 
 /** `null` signs out; `'ended'` says that the session ran out by itself, so that what is on screen may stay there. */
 export function keepTokens(tokens: Tokens | 'ended' | null): void {
-  if (tokens) localStorage.setItem(KEY, JSON.stringify(tokens));
+  if (tokens) localStorage.setItem(KEY, JSON.stringify(tokens === 'ended' ? tokens : dated(tokens)));
   else localStorage.removeItem(KEY);
   changes.emit(readTokens());
 }
@@ -54,7 +56,17 @@ export function keepTemporaryToken(token: string | null): void {
   changes.emit(readTokens());
 }
 
-type Claims = { exp?: number; sub?: string };
+type Claims = { exp?: number; iat?: number; sub?: string };
+
+/** A clock that is wrong by hours still knows how long ago the token came. */
+function dated(tokens: Tokens): Tokens {
+  const { exp, iat } = claimsOf(tokens.accessToken);
+  if (exp === undefined) return tokens;
+  const isAsBefore = readTokens()?.accessToken === tokens.accessToken && tokens.expiresAt !== undefined;
+  return isAsBefore
+    ? tokens
+    : { ...tokens, expiresAt: iat === undefined ? exp * 1000 : Date.now() + (exp - iat) * 1000 };
+}
 
 /** What a JWT says of itself, unverified; nothing for what cannot be read. */
 function claimsOf(token: string): Claims {
@@ -69,6 +81,11 @@ function claimsOf(token: string): Claims {
 export function isExpired(token: string, now = Date.now()): boolean {
   const { exp } = claimsOf(token);
   return exp !== undefined && exp * 1000 <= now;
+}
+
+/** Whether the access token runs out within `aheadMs`, by the clock it was kept by; false where nobody knows. */
+export function runsOutSoon({ expiresAt }: Tokens, aheadMs: number, now = Date.now()): boolean {
+  return expiresAt !== undefined && expiresAt - aheadMs <= now;
 }
 
 /** Whom calls are made for, as the tokens name them; only to keep one person's preferences from another's. */

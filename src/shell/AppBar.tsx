@@ -45,7 +45,7 @@ function SignedOut({ isHome }: { isHome: boolean }) {
   if (!isMedium && !isHome) {
     return (
       <Link className={`v-button ${css.onBar}`} to="/login">
-        Login / Signup
+        Sign in / Sign up
       </Link>
     );
   }

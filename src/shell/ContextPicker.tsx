@@ -35,7 +35,7 @@ export function ContextPicker({ session }: { session: SignedIn }) {
           anchor={anchor}
           onClose={close}
           role="dialog"
-          label="What you work for"
+          label="Organization and company"
           align="end"
           className={css.contextPanel}
         >

@@ -1,7 +1,9 @@
+import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { signOut } from '../providers/auth';
 import { useSessionState } from '../providers/session';
 import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
 import css from './shell.module.css';
 import { useTitle } from './useTitle';
 
@@ -18,7 +20,8 @@ export function ErrorScreen({ status = 500, message, onRetry }: ErrorScreenProps
   const title = status === 404 ? 'Page Not Found' : "Sorry, something went wrong.  It's us, not you.";
   useTitle(status === 404 ? title : 'Something went wrong');
   return (
-    <section className={css.error} data-theme="dark" data-status={status}>
+    <section className={css.error} data-status={status}>
+      <Icon name={status === 404 ? 'search' : 'warning'} size={36} />
       <h1 tabIndex={-1}>{title}</h1>
       {message && <p>{message}</p>}
       <div className={css.errorActions}>
@@ -32,9 +35,32 @@ export function ErrorScreen({ status = 500, message, onRetry }: ErrorScreenProps
         </Link>
         {isSignedIn && (
           <Button tone="quiet" onClick={() => void signOut()}>
-            Logout
+            Sign out{' '}
           </Button>
         )}
+      </div>
+    </section>
+  );
+}
+
+/** No answer came: says so, and tries again by itself as soon as the browser is online. */
+export function Unreachable({ onRetry }: { onRetry: () => void }) {
+  const title = navigator.onLine ? 'We can’t reach Verdant.' : 'You’re offline';
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    const back = () => retry();
+    addEventListener('online', back);
+    return () => removeEventListener('online', back);
+  }, []);
+  useTitle(title);
+  return (
+    <section className={css.error} data-theme="dark">
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>Check your connection. This page comes back as soon as you’re online.</p>
+      <div className={css.errorActions}>
+        <Button tone="primary" icon="refresh" onClick={onRetry}>
+          Try again
+        </Button>
       </div>
     </section>
   );

@@ -3,13 +3,16 @@ import { Link, Navigate, useLocation, useParams } from 'react-router';
 import type { Requirement } from '../../domain/access/ability';
 import { APP_DOWNLOAD, APPS, requirementOf } from '../access/navigation';
 import { useCan } from '../access/useCan';
+import { AFTER_SIGN_OUT, comesFromSignOut } from '../providers/auth';
+import { isUnanswered, messageOf } from '../providers/call-errors';
 import type { Manifest, Screen } from '../providers/manifest';
 import { useSessionState } from '../providers/session';
 import { loadSession } from '../providers/session-store';
 import { EmptyState } from '../ui/states';
 import { isInMobileApp, isMobileDevice } from './device';
-import { ErrorScreen } from './ErrorScreen';
+import { ErrorScreen, Unreachable } from './ErrorScreen';
 import { LoadingScreen } from './LoadingScreen';
+import { SignedOut } from './SignedOut';
 import css from './shell.module.css';
 import { useTitle } from './useTitle';
 
@@ -26,9 +29,17 @@ export function Guard({ manifest, screen, children }: GuardProps) {
     case 'loading':
       return <LoadingScreen />;
     case 'failed':
-      return <ErrorScreen message="Verdant could not be reached." onRetry={() => void loadSession()} />;
+      return isUnanswered(state.error) ? (
+        <Unreachable onRetry={() => void loadSession()} />
+      ) : (
+        <ErrorScreen message={messageOf(state.error, '') || undefined} onRetry={() => void loadSession()} />
+      );
     case 'signed-out':
-      return <Navigate replace to={state.wasHere ? '/logged-out' : `/login?returnTo=${returnTo}`} />;
+      if (state.wasHere || comesFromSignOut) {
+        if (pathname === AFTER_SIGN_OUT) return <SignedOut />;
+        if (state.wasHere) return <Navigate replace to={AFTER_SIGN_OUT} />;
+      }
+      return <Navigate replace to={`/login?returnTo=${returnTo}`} />;
     case 'signed-in':
       if (!state.user.onboarded && screen.layout !== 'onboarding') {
         return <Navigate replace to={`/onboarding?returnTo=${returnTo}`} />;
@@ -56,7 +67,7 @@ function Permitted({ requires, title, children }: { requires: Requirement; title
   return (
     <div className="page">
       <h1 tabIndex={-1}>{title}</h1>
-      <EmptyState icon="lock" title="You cannot open this page" hint={whyNot} />
+      <EmptyState icon="lock" title="You can’t open this page" hint={whyNot} />
     </div>
   );
 }
@@ -67,8 +78,8 @@ function OnComputersOnly({ title }: { title: string }) {
       <h1 tabIndex={-1}>{title}</h1>
       <EmptyState
         icon="info"
-        title="This page works on computers alone"
-        hint="Open Verdant on a computer to use it. Our mobile app does the rest on this device."
+        title="This page only works on a computer"
+        hint="Open Verdant on a computer to use it, or get the mobile app for everything else."
         action={
           !isInMobileApp() && (
             <Link className="v-button v-primary" to={APP_DOWNLOAD}>

@@ -62,7 +62,7 @@ function WaysIn() {
       ) : (
         <>
           <Link className={`v-button ${css.onBar}`} to="/login">
-            Login
+            Sign in
           </Link>
           <Link className={`v-button ${css.onBar} ${css.strong}`} to="/signup">
             Get Started

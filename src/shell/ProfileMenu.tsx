@@ -67,7 +67,7 @@ export function ProfileMenu({ session: { user } }: { session: SignedIn }) {
               Support
             </a>
             <Button tone="quiet" onClick={() => discardFirst(() => signOut())}>
-              Log Out
+              Sign out
             </Button>
           </div>
         </Popover>

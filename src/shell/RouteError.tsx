@@ -2,8 +2,8 @@ import { Component, type ReactNode, useEffect, useState } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { reference } from '../../domain/session/contract';
 import { call } from '../providers/call';
-import { CallError, isAbort, messageOf } from '../providers/call-errors';
-import { ErrorScreen } from './ErrorScreen';
+import { CallError, isAbort, messageOf, NetworkError } from '../providers/call-errors';
+import { ErrorScreen, Unreachable } from './ErrorScreen';
 import { LoadingScreen } from './LoadingScreen';
 import css from './shell.module.css';
 
@@ -30,11 +30,12 @@ function statusOf(error: unknown): number {
 /** Stands where a screen could not be loaded or shown; the shell around it stays. */
 export function RouteError() {
   const error = useRouteError();
-  const [isStale] = useState(() => isStaleChunk(error) && mayReload());
+  const [isStale] = useState(() => isStaleChunk(error) && (mayReload() || !navigator.onLine));
   useEffect(() => {
     if (!isStale) console.error(error);
   }, [error, isStale]);
   if (isStale) return <StaleChunk />;
+  if (error instanceof NetworkError) return <Unreachable onRetry={() => location.reload()} />;
   return (
     <ErrorScreen
       status={statusOf(error)}
@@ -64,7 +65,7 @@ function StaleChunk() {
     setLost(false);
     setAttempt((former) => former + 1);
   };
-  return isLost ? <ErrorScreen message="Verdant could not be reached." onRetry={tryAgain} /> : <LoadingScreen />;
+  return isLost ? <Unreachable onRetry={tryAgain} /> : <LoadingScreen />;
 }
 
 /** When even the error page fails. The router's own boundary would show what has just failed again, for ever. */

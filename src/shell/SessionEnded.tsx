@@ -16,7 +16,7 @@ export function SessionEnded() {
       onClose={() => {}}
       actions={
         <>
-          <Button onClick={() => signOut()}>Log Out</Button>
+          <Button onClick={() => signOut()}>Sign out</Button>
           <a
             className="v-button v-primary"
             href="/login?returnTo=/signed-in-again"
@@ -28,10 +28,7 @@ export function SessionEnded() {
         </>
       }
     >
-      <p>
-        Your session has ended. Sign in opens in a new tab; come back here afterwards. Everything on this page stays as
-        you left it.
-      </p>
+      <p>Your session ended. Sign in opens a new tab. Then come back here: this page stays as you left it.</p>
     </Dialog>
   );
 }

@@ -18,18 +18,18 @@ export function SystemBar() {
       {user?.impersonatedBy && (
         <section className={`${css.system} ${css.systemActing}`} aria-label="Impersonation">
           <span>
-            {user.impersonatedBy.name}, you are acting as {user.firstName} {user.lastName}
+            {user.impersonatedBy.name}, you’re acting as {user.firstName} {user.lastName}
           </span>
           <Button onClick={() => signOut()}>Stop</Button>
         </section>
       )}
       {seenAs && (
-        <section className={`${css.system} ${css.systemSeen}`} aria-label="Looking as somebody else">
+        <section className={`${css.system} ${css.systemSeen}`} aria-label="Viewing as someone else">
           <span>
-            You see Verdant as <strong>{seenAs.name}</strong> would. Lists hold what you may see yourself, and nothing
-            can be changed.
+            You’re viewing Verdant as <strong>{seenAs.name}</strong>. Lists show what you can see yourself, and you
+            can’t change anything.
           </span>
-          <Button onClick={() => simulate(null)}>Leave</Button>
+          <Button onClick={() => simulate(null)}>Stop viewing</Button>
         </section>
       )}
       {maintenance && (

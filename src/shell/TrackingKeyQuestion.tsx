@@ -14,7 +14,7 @@ export function TrackingKeyQuestion({ reason, state, onClose, onKept }: Props) {
     <KeyDialog
       title={`Tracking system key for ${stateName(state)}`}
       field="metrcApiKey"
-      hint="You find it in your account of the state’s tracking system. We keep it sealed and never show it again."
+      hint="Find it in your state tracking system account. We encrypt it and never show it again."
       saveLabel="Save key"
       whyNot={personOnly}
       save={(metrcApiKey) => keep.run({ body: { usState: state, metrcApiKey } })}

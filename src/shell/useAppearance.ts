@@ -3,7 +3,7 @@ import { applyTheme, type ThemeMode } from '../ui/theme';
 
 const KEY = 'verdant.theme';
 
-export const APPEARANCES: Record<ThemeMode, string> = { system: 'As the system', light: 'Light', dark: 'Dark' };
+export const APPEARANCES: Record<ThemeMode, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 function kept(): ThemeMode {
   const mode = localStorage.getItem(KEY);

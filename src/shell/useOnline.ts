@@ -4,20 +4,26 @@ import { closeSnack, showSnack } from '../providers/snackbar';
 
 const KEY = 'connection';
 
-/** Says once that the connection is lost, until an answer comes again. */
+function sayOffline(): void {
+  const message = 'You’re offline. We’ll reconnect automatically.';
+  showSnack({ key: KEY, status: 'warning', message, timeoutMs: null });
+}
+
+/** Says that the connection is lost, as soon as the browser knows, and takes it back once it is there again. */
 export function useOnline(): void {
-  useEffect(
-    () =>
-      callNews.online.on((isOnline) => {
-        if (isOnline) closeSnack(KEY);
-        else if (!navigator.onLine)
-          showSnack({
-            key: KEY,
-            status: 'warning',
-            message: 'You are offline. Verdant goes on when the connection is back.',
-            timeoutMs: null,
-          });
-      }),
-    [],
-  );
+  useEffect(() => {
+    const sayBack = () => closeSnack(KEY);
+    const off = callNews.online.on((isOnline) => {
+      if (isOnline) sayBack();
+      else if (!navigator.onLine) sayOffline();
+    });
+    addEventListener('offline', sayOffline);
+    addEventListener('online', sayBack);
+    if (!navigator.onLine) sayOffline();
+    return () => {
+      off();
+      removeEventListener('offline', sayOffline);
+      removeEventListener('online', sayBack);
+    };
+  }, []);
 }

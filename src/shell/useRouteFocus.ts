@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** On every new page the focus moves to its heading, so that it is read out and Tab goes on from there. */
+/**
+ * On every new page the focus moves to its heading, so that it is read out and Tab goes on from there; where that heading
+ * only stood in for one that was still being read, to the one that takes its place, until the person does something.
+ */
 export function useRouteFocus() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -9,11 +12,29 @@ export function useRouteFocus() {
   useEffect(() => {
     if (former.current === pathname) return;
     former.current = pathname;
-    const heading = main.current?.querySelector<HTMLElement>('h1');
-    if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
-    (heading ?? main.current)?.focus({ preventScroll: true });
-    main.current?.scrollTo(0, 0);
+    const page = main.current;
+    if (!page) return;
+    focusHeading(page);
+    page.scrollTo(0, 0);
     scrollTo(0, 0);
+    const watch = new MutationObserver(() => {
+      if (document.activeElement === document.body) focusHeading(page);
+    });
+    const rest = () => watch.disconnect();
+    watch.observe(page, { childList: true, subtree: true });
+    for (const event of ACTS) addEventListener(event, rest, { once: true });
+    return () => {
+      rest();
+      for (const event of ACTS) removeEventListener(event, rest);
+    };
   }, [pathname]);
   return main;
+}
+
+const ACTS = ['keydown', 'pointerdown'] as const;
+
+function focusHeading(page: HTMLElement): void {
+  const heading = page.querySelector<HTMLElement>('h1');
+  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  (heading ?? page).focus({ preventScroll: true });
 }

@@ -19,12 +19,12 @@ export default function Impersonate() {
 
   if (email !== '' && found.isPending) return <LoadingScreen />;
   return (
-    <PageFrame title="Act for somebody">
+    <PageFrame title="Act for someone">
       {found.isError && <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />}
       {!user && !found.isError && (
         <EmptyState
           icon="user"
-          title={email ? `Nobody has the address ${email}` : 'Nobody is named'}
+          title={email ? `No one has the email ${email}` : 'No person given'}
           hint="Find the person in the support console."
           action={<Button onClick={toConsole}>Go to the support console</Button>}
         />

@@ -19,14 +19,14 @@ export default function LoginAsUser() {
   useEffect(() => {
     if (!token || !user.isSupport) return;
     keepTemporaryToken(token);
-    location.replace('/');
+    location.replace('/marketplace');
   }, [token, user.isSupport]);
   if (token && user.isSupport) return <LoadingScreen />;
   return (
-    <PageFrame title="Acting for somebody">
+    <PageFrame title="Acting for someone">
       <EmptyState
         icon="user"
-        title="Acting for somebody starts in the support console"
+        title="Start in the support console"
         hint="Only Verdant support staff can do this."
         action={user.isSupport && <Button onClick={() => void navigate('/support')}>Go to the support console</Button>}
       />

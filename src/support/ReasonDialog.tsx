@@ -25,7 +25,7 @@ export function ReasonDialog({ user, onClose }: { user: SupportedUser; onClose: 
           control: 'textarea',
           required: true,
           maxLength: 500,
-          hint: 'Kept in the audit log. A ticket number helps.',
+          hint: 'Saved in the audit log. Include a ticket number.',
         },
       ]}
       run={({ reason }) => run({ body: { userId: user.id, reason } })}
@@ -37,8 +37,8 @@ export function ReasonDialog({ user, onClose }: { user: SupportedUser; onClose: 
       onClose={onClose}
     >
       <p>
-        In this tab you see and do what {name} may, for {IMPERSONATION_MINUTES} minutes at most. Whatever you write
-        names you both. What concerns {name} alone, such as passwords and invitations, stays refused.
+        In this tab, you see and do what {name} can for up to {IMPERSONATION_MINUTES} minutes. Every change names you
+        both. You can’t change {name}’s password, answer their invitations or do anything else that’s theirs alone.
       </p>
     </Confirm>
   );

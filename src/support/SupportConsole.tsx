@@ -33,8 +33,8 @@ export default function SupportConsole() {
       <TextInput
         type="search"
         className={css.search}
-        aria-label="Find people by name, e-mail or organization"
-        placeholder="Name, e-mail or organization"
+        aria-label="Find people by name, email or organization"
+        placeholder="Name, email or organization"
         autoComplete="off"
         maxLength={100}
         value={search}
@@ -45,8 +45,8 @@ export default function SupportConsole() {
         skeleton={<Skeleton height="320px" />}
         empty={{
           icon: 'search',
-          title: 'Nobody matches',
-          hint: 'Try a part of the name, the e-mail or the organization.',
+          title: 'No matches',
+          hint: 'Try part of a name, email or organization.',
         }}
       >
         {({ data }) => (
@@ -78,7 +78,7 @@ export default function SupportConsole() {
 function Person({ user, onChoose }: { user: SupportedUser; onChoose: () => void }) {
   const self = useSession().user.id === user.id;
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
-  const whyNot = self ? 'This is you.' : user.isSupport ? 'Nobody can act for other support staff.' : null;
+  const whyNot = self ? 'This is you.' : user.isSupport ? 'You can’t act for other support staff.' : null;
   return (
     <li>
       <div className={css.person}>

@@ -11,10 +11,10 @@ export const support: Manifest = {
   resources: [supportedUsers],
   screens: [
     { path: 'support', title: 'Support console', load: () => import('./SupportConsole'), inProfileMenu: true },
-    { path: 'impersonate', title: 'Act for somebody', load: () => import('./Impersonate'), isUnlisted: true },
+    { path: 'impersonate', title: 'Act for someone', load: () => import('./Impersonate'), isUnlisted: true },
     {
       path: 'login-as-user',
-      title: 'Acting for somebody',
+      title: 'Acting for someone',
       load: () => import('./LoginAsUser'),
       requires: signedIn,
       isUnlisted: true,

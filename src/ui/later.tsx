@@ -62,7 +62,7 @@ export function later<P extends Closable>(load: () => Promise<ComponentType<P>>)
 function NotLoaded({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) {
   return (
     <Dialog
-      title="This did not load"
+      title="This didn’t load"
       onClose={onClose}
       width={400}
       actions={
@@ -74,7 +74,7 @@ function NotLoaded({ onRetry, onClose }: { onRetry: () => void; onClose: () => v
         </>
       }
     >
-      <p>Check your connection and try again. If that does not help, reload the page: there may be a new version.</p>
+      <p>Check your connection and try again. If it still doesn’t load, reload the page to get the latest version.</p>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { dayOf, shortDate } from '../../domain/dates';
 
-const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+/** Where the reader is, as an IANA name. */
+export const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
 /** Today where the reader is, as YYYY-MM-DD. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PRODUCT_CATEGORIES } from '../../domain/catalogue/vocabulary';
-import { chipsOf, errorsOf, optionsOf } from '../../domain/filters';
+import { chipsOf, errorsOf, MOST_OFFERED, optionsOf, stillOffered } from '../../domain/filters';
 import { type OrderFilters, orderFilters, purchaseOrderFilters } from '../../domain/orders/filters';
 
 const issuesOf = (filters: object) => {
@@ -38,11 +38,29 @@ const FULL: Required<OrderFilters> = {
   productLineIds: [4],
   productCategoryIds: [5],
   statuses: ['SUBMITTED', 'ACCEPTED'],
+  customerStatusIds: [10],
   serviceZoneIds: [6],
   orderSources: ['MARKETPLACE', 'MANUAL'],
   customerLicenseIds: [7, 8, 9],
   customerIds: [9],
 };
+
+describe('a choice that is offered no more', () => {
+  const filters = { brandIds: [3, 4], serviceZoneIds: [6], paid: true, customerIds: [9] } satisfies OrderFilters;
+  const all = { brands: [{ id: 3 }, { id: 4 }], serviceZones: [{ id: 6 }] };
+
+  test('leaves the filters, and its filter with the last one', () => {
+    const facets = { brands: [{ id: 4 }], serviceZones: [] };
+    expect(stillOffered(orderFilters, filters, facets)).toEqual({ brandIds: [4], paid: true, customerIds: [9] });
+  });
+
+  test('stays while nobody knows what is offered, or not all of it', () => {
+    expect(stillOffered(orderFilters, filters, undefined)).toBe(filters);
+    expect(stillOffered(orderFilters, filters, all)).toBe(filters);
+    const many = Array.from({ length: MOST_OFFERED }, (_, id) => ({ id: id + 100 }));
+    expect(stillOffered(orderFilters, filters, { ...all, brands: many })).toBe(filters);
+  });
+});
 
 describe('what orders may be narrowed by', () => {
   test('every filter at once, and none, are well formed', () => {
@@ -181,7 +199,7 @@ test.each([
   [{ createdRel: 'YESTERDAY', shippedTo: '2025-02-01' }, 2],
   [{ brandIds: [], customerSearch: '', paid: undefined }, 0],
   [{ totalFrom: '1', brandIds: [1, 2], statuses: ['DRAFT'] }, 3],
-  [FULL, 22],
+  [FULL, 23],
 ] as [OrderFilters, number][])('%o counts as %i', (filters, count) => {
   expect(orderFilters.count(filters)).toBe(count);
 });
@@ -225,6 +243,7 @@ describe('filters as people see them', () => {
       'Paid on: Year so far',
       'Sales reps: Ada Lane, No. 2',
       'Brands: No. 3',
+      'Customer status: No. 10',
       'Service zones: No. 6',
       'Product categories: Infused Liquid (each)',
       'Source: Marketplace, Entered by sales',
@@ -277,7 +296,7 @@ describe('filters as people see them', () => {
       { value: 'SUBMITTED', label: 'Submitted' },
     ]);
     expect(optionsOf(field('productCategoryIds'), undefined)).toHaveLength(PRODUCT_CATEGORIES.length);
-    expect(optionsOf(field('productLineIds'), facets)).toEqual([]);
-    expect(optionsOf(field('productLineIds'), facets, { productLineIds: [8] })).toEqual([{ value: 8, label: 'No. 8' }]);
+    expect(optionsOf(field('customerIds'), facets)).toEqual([]);
+    expect(optionsOf(field('customerIds'), facets, { customerIds: [8] })).toEqual([{ value: 8, label: 'No. 8' }]);
   });
 });

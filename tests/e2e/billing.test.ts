@@ -151,6 +151,6 @@ it('is paid by keyboard alone, on a telephone in the dark', async () => {
 
 it('is closed to whoever may not see it', async () => {
   const page = await visit('viewer@fernhollow.example', BILLING);
-  await page.getByText('You cannot open this page').waitFor();
+  await page.getByText('You can’t open this page').waitFor();
   await page.getByText(/Your role needs read access to “Billing”/).waitFor();
 });

@@ -9,7 +9,7 @@ const REP = 'rep2@fernhollow.example';
 
 const { visit } = openStage();
 
-const field = (page: Page, name: string) => page.getByRole('textbox', { name: `Write to ${name}` });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name: `Message ${name}` });
 const conversations = (page: Page) => page.getByRole('navigation', { name: 'Conversations' });
 const messagesApp = (page: Page) =>
   page.getByRole('navigation', { name: 'Apps' }).getByRole('link', { name: /^Messages/ });
@@ -83,7 +83,7 @@ describe('two people of a team', () => {
     await field(manager, 'general').waitFor();
     await owner.getByRole('button', { name: 'New direct message' }).click();
     await owner
-      .getByRole('dialog', { name: 'Write to a colleague' })
+      .getByRole('dialog', { name: 'Message a teammate' })
       .getByRole('button', { name: /Priya Raman/ })
       .click();
     await field(owner, 'Priya Raman').waitFor();
@@ -112,7 +112,7 @@ describe('two people of a team', () => {
     await manager.getByRole('button', { name: 'New direct message' }).click();
     const asked = rep.waitForRequest(/\/channels\/[^/]+\/[^/]+\/query/);
     await manager
-      .getByRole('dialog', { name: 'Write to a colleague' })
+      .getByRole('dialog', { name: 'Message a teammate' })
       .getByRole('button', { name: /Jasmine Cole/ })
       .click();
     await asked;
@@ -197,20 +197,20 @@ describe('channels', () => {
     await field(rep, 'Sales floor').waitFor();
     const path = new URL(rep.url()).pathname;
     const outsider = await visit('warehouse@fernhollow.example', path);
-    await outsider.getByText('This conversation is not here').waitFor();
+    await outsider.getByText('We can’t find this conversation').waitFor();
     expect(
       await conversations(outsider)
         .getByRole('link', { name: /Sales floor/ })
         .count(),
     ).toBe(0);
     const stranger = await visit('owner@tidemark.example', path);
-    await stranger.getByText('This conversation is not here').waitFor();
+    await stranger.getByText('We can’t find this conversation').waitFor();
 
     const manager = await visit(MANAGER, path);
     await manager.getByRole('button', { name: 'Actions for Sales floor' }).click();
     await manager.getByRole('menuitem', { name: 'People' }).click();
     await manager.getByRole('button', { name: 'Take out Jasmine Cole' }).click();
-    await rep.getByText('This conversation is not here').waitFor();
+    await rep.getByText('We can’t find this conversation').waitFor();
     expect(
       await conversations(rep)
         .getByRole('link', { name: /Sales floor/ })
@@ -224,7 +224,7 @@ describe('the chat', () => {
     const page = await visit(OWNER, '/marketplace');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('combobox', { name: 'Page, record or act' }).waitFor();
+    await page.getByRole('combobox', { name: 'Page, record or action' }).waitFor();
     await page.keyboard.type('messages');
     await page
       .getByRole('option', { name: /Messages/ })
@@ -305,7 +305,7 @@ describe('the chat', () => {
       viewport: { width: 390, height: 800 },
       userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
     });
-    await phone.getByText('Open Verdant on a computer to use it.').waitFor();
+    await phone.getByText('Open Verdant on a computer to use it').waitFor();
   });
 
   it('passes axe and stays inside its window, wide and narrow, light and dark', async () => {

@@ -121,6 +121,16 @@ describe('the tracking system', () => {
 });
 
 describe('the wholesale marketplace', () => {
+  it('asks for no key that the plan has no use for, and offers the plans to whoever can upgrade', async () => {
+    const page = await visit('owner@millrace.example');
+    await page.getByRole('button', { name: 'Connect Oregon' }).click();
+    const question = page.getByRole('dialog', { name: 'Upgrade Required' });
+    await question.getByText('Your plan does not include “Wholesale marketplace sync”').waitFor();
+    await question.getByRole('button', { name: 'Compare Plans' }).waitFor();
+    expect(await question.getByText(/someone who manages billing|reach out to an admin/i).count()).toBe(0);
+    expect(await page.getByLabel(/^Key/).count()).toBe(0);
+  });
+
   it('keeps an order where it is until a key may change orders there, then hears of it', async () => {
     const order = await marketplaceOrder();
     const page = await visit(SELLER, `/orders/${order.id}`);

@@ -14,6 +14,11 @@ beforeEach(() => stage.database.database.pool.query('delete from carts'));
 
 const quantities = (page: Page) => page.getByRole('main').getByRole('textbox', { name: /^Quantity of/ });
 const cartButton = (page: Page, count: number) => page.getByRole('button', { name: `Cart (${count})` });
+/** From the cart on: the review first, then the order. */
+async function checkOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Review order', exact: true }).click();
+  await page.getByRole('button', { name: 'Place order', exact: true }).click();
+}
 const nameOf = async (page: Page, index: number) =>
   (await quantities(page).nth(index).getAttribute('aria-label'))?.replace('Quantity of ', '') ?? '';
 
@@ -66,10 +71,29 @@ describe('a buyer', () => {
     await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor();
     await page.getByLabel('Notes for Tidemark Distribution').focus();
     await page.keyboard.type('Ring twice');
-    const checkout = page.getByRole('button', { name: 'Place order', exact: true });
+    const checkout = page.getByRole('button', { name: 'Review order', exact: true });
     await checkout.focus();
     await page.getByText('Notes saved').waitFor();
     expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    const review = page.getByRole('dialog', { name: 'Review your order' });
+    const reviewed = review.getByRole('region', { name: 'Order from Tidemark Distribution' });
+    await reviewed.getByText('Ring twice').waitFor();
+    for (const fact of ['Deliver to', 'Delivery', 'Terms', 'Payment due', 'Lines', 'Total']) {
+      await reviewed.getByText(fact, { exact: true }).waitFor();
+    }
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await orderCount()).toBe(before);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await hasFocus(review.getByRole('button', { name: 'Back to cart' }));
+    await page.keyboard.press('Enter');
+    await hasFocus(checkout);
+    await page.keyboard.press('Enter');
+    await reviewed.waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await hasFocus(review.getByRole('button', { name: 'Place order' }));
     await page.keyboard.press('Enter');
 
     await page.getByRole('heading', { name: 'Order placed' }).waitFor();
@@ -142,6 +166,52 @@ describe('a buyer', () => {
     await cartButton(page, 1).waitFor();
   });
 
+  it('keeps the keyboard where it was after adding and after choosing a brand', async () => {
+    const page = await visit(BUYER, '/marketplace');
+    const search = page.getByRole('combobox', { name: 'Search Marketplace' });
+    await search.fill('night');
+    await page.getByRole('option', { name: /Night Heron/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await hasFocus(page.getByRole('heading', { level: 1, name: 'Night Heron' }));
+    const row = page.locator('[data-product]').first();
+    await row.getByRole('button', { name: /^Add to cart/ }).focus();
+    await page.keyboard.press('Enter');
+    await cartButton(page, 1).waitFor();
+    await expect.poll(() => row.locator(':focus').textContent()).toBe('In cart');
+  });
+
+  it('sees the first quantity again in the menu once a line is out of the cart', async () => {
+    const page = await visit(BUYER, BRAND);
+    const quantity = quantities(page).first();
+    await quantity.fill('3');
+    await quantity.press('Enter');
+    await cartButton(page, 1).waitFor();
+    await quantity.fill('');
+    await quantity.press('Tab');
+    await expect.poll(() => page.getByRole('button', { name: /^Cart \(/ }).count()).toBe(0);
+    await expect.poll(() => quantity.inputValue()).toBe('1');
+    await quantity.fill('1');
+    await quantity.press('Enter');
+    await cartButton(page, 1).waitFor();
+    await quantity.fill('');
+    await quantity.press('Enter');
+    await expect.poll(() => page.getByRole('button', { name: /^Cart \(/ }).count()).toBe(0);
+    await expect.poll(() => quantity.inputValue()).toBe('1');
+  });
+
+  it('finds the state chosen last', async () => {
+    const page = await visit(BUYER, '/marketplace');
+    await page.getByLabel('State').selectOption({ label: 'Colorado' });
+    await page.getByRole('heading', { name: 'All brands in CO' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('US_STATE_FILTER'))).toBe('CO');
+    await page.goto('/marketplace');
+    await page.getByRole('heading', { name: 'All brands in CO' }).waitFor();
+    await page.getByLabel('State').selectOption('');
+    await page.goto('/marketplace');
+    await page.getByRole('heading', { name: 'All brands in all states' }).waitFor();
+  });
+
   it('orders the quantity typed last, and nothing while one that was refused has not been looked at', async () => {
     const page = await visit(BUYER, BRAND);
     const name = await nameOf(page, 0);
@@ -150,7 +220,7 @@ describe('a buyer', () => {
     await page.goto('/marketplace/cart');
     const before = await orderCount();
     const quantity = page.getByRole('textbox', { name: `Quantity of ${name}`, exact: true });
-    const checkout = page.getByRole('button', { name: 'Place order', exact: true });
+    const checkout = page.getByRole('button', { name: 'Review order', exact: true });
     await quantity.fill('99999');
     await checkout.click();
     await page.getByText('Nothing was ordered. Fix the marked quantity').waitFor();
@@ -158,7 +228,7 @@ describe('a buyer', () => {
     expect(await orderCount()).toBe(before);
     await expect.poll(() => quantity.inputValue()).toBe('1');
     await quantity.fill('2');
-    await checkout.click();
+    await checkOut(page);
     await page.getByRole('heading', { name: 'Order placed' }).waitFor();
     const { rows } = await stage.database.database.pool.query<{ quantity: string }>(
       'select quantity::text from order_line_items order by id desc limit 1',
@@ -203,8 +273,8 @@ describe('a buyer', () => {
       if (attempts <= 6) await route.abort('connectionreset');
       else await route.continue();
     });
-    await page.getByRole('button', { name: 'Place order', exact: true }).click();
-    await page.getByText('The connection was lost').waitFor();
+    await checkOut(page);
+    await page.getByText('We lost the connection').waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => attempts).toBe(6);
@@ -214,22 +284,55 @@ describe('a buyer', () => {
     expect(await orderCount()).toBe(before + 1);
   });
 
-  it('is shown the cart as it is now when its total has changed since', async () => {
+  it('is told what changed between the review and the order, and asked again', async () => {
     const page = await visit(BUYER, BRAND);
     await quantities(page).nth(3).press('Enter');
     await page.getByRole('button', { name: /^Cart \(/ }).waitFor();
     await page.goto('/marketplace/cart');
     const before = await orderCount();
-    const total = page.getByRole('complementary', { name: 'Checkout' }).locator('strong');
+    const review = page.getByRole('dialog', { name: 'Review your order' });
+    const total = review.getByRole('region').locator('strong');
+    const place = review.getByRole('button', { name: 'Place order', exact: true });
+    await page.getByRole('button', { name: 'Review order', exact: true }).click();
     const shown = await total.textContent();
-    await page.getByRole('button', { name: 'Place order', exact: true }).waitFor();
     await stage.database.database.pool.query(
       'update products set wholesale_price = wholesale_price + 1, sale_price = null',
     );
-    await page.getByRole('button', { name: 'Place order', exact: true }).click();
-    await page.getByRole('heading', { name: /^Failed to complete checkout/ }).waitFor();
+    await place.click();
+    await review.getByText(`It was ${shown}`).waitFor();
     await expect.poll(() => total.textContent()).not.toBe(shown);
+    expect(await page.getByRole('heading', { name: /^Failed to complete checkout/ }).count()).toBe(0);
     expect(await orderCount()).toBe(before);
+    await place.click();
+    await page.getByRole('heading', { name: 'Order placed' }).waitFor();
+    expect(await orderCount()).toBe(before + 1);
+  });
+
+  it('sees in the open review what a colleague takes out of the cart', async () => {
+    const page = await visit(BUYER, BRAND);
+    await quantities(page).nth(0).press('Enter');
+    await quantities(page).nth(1).press('Enter');
+    await cartButton(page, 2).waitFor();
+    await page.goto('/marketplace/cart');
+    const colleague = await visit('owner@harborvine.example', '/marketplace/cart');
+    await page.getByRole('button', { name: 'Review order', exact: true }).click();
+    const review = page.getByRole('dialog', { name: 'Review your order' });
+    const shown = await review.getByRole('region').locator('strong').textContent();
+    await colleague
+      .getByRole('main')
+      .getByRole('button', { name: /^Remove / })
+      .first()
+      .click();
+    await review.getByText(`It was ${shown}`).waitFor();
+    await colleague
+      .getByRole('main')
+      .getByRole('button', { name: /^Remove / })
+      .first()
+      .click();
+    await review.getByText('this cart is gone').waitFor();
+    await expect.poll(() => review.getByRole('button', { name: 'Place order' }).count()).toBe(0);
+    await review.getByRole('button', { name: 'Back to cart' }).click();
+    await page.getByText('Your cart is empty.').waitFor();
   });
 });
 

@@ -190,6 +190,20 @@ describe('an order', () => {
       .toEqual(['Complete', 'Delivered', 'Shipped', 'Fulfilled', 'Accepted']);
   });
 
+  it('that cannot be read is said once, and can be tried again', async () => {
+    const { id } = await place({ status: 'ACCEPTED' });
+    const page = await visit(MANAGER, '/orders');
+    const path = `**/api/seller/orders/${id}`;
+    const json = { userFriendlyMessage: 'The order is in the vault' };
+    await page.route(path, (route) => route.fulfill({ status: 500, json }));
+    await page.goto(`/orders/${id}`);
+    await button(page, 'Try again').waitFor();
+    expect(await page.getByText('The order is in the vault').count()).toBe(1);
+    await page.unroute(path);
+    await button(page, 'Try again').click();
+    await becomes(page, 'Accepted');
+  });
+
   it('asks before what cannot be undone', async () => {
     const { id } = await place({ status: 'ACCEPTED' });
     const page = await visit(MANAGER, `/orders/${id}`);
@@ -270,9 +284,11 @@ describe('a purchase order', () => {
     await seller.getByRole('dialog').getByRole('button', { name: 'Backorder' }).click();
     await becomes(buyer, 'Backorder');
     await button(buyer, 'Cancel order').click();
+    await buyer.getByRole('dialog').getByLabel('Reason').fill('Ordered twice');
     await buyer.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
     await snack(buyer, 'Order status updated').waitFor();
     await becomes(seller, 'Cancelled');
+    await seller.getByRole('region', { name: 'History' }).getByText('Ordered twice').waitFor();
     await buyer.goto('/orders/purchases?statuses=CANCELLED');
     await expect.poll(() => cells(buyer, 'Status'), PATIENCE).toContain('Cancelled');
     expect(await axeFindings(buyer)).toEqual([]);

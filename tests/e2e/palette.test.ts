@@ -12,7 +12,7 @@ async function open(page: Page, text: string): Promise<void> {
   // The address changes a moment before the palette that led there is gone, and Ctrl-K in an open one closes it.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('ControlOrMeta+k');
-  await hasFocus(page.getByRole('combobox', { name: 'Page, record or act' }));
+  await hasFocus(page.getByRole('combobox', { name: 'Page, record or action' }));
   await page.keyboard.type(text);
 }
 
@@ -72,17 +72,17 @@ it('offers nobody a page, a record or an act that is not theirs', async () => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.keyboard.type('10299');
-  await page.getByText('Nothing you may open matches “10299”.').waitFor();
+  await page.getByText('No matches for “10299”.').waitFor();
   expect(asked.filter((path) => /orders/.test(path))).toEqual([]);
 });
 
 it.each([
   [
     'admin@fernhollow.example',
-    ['Invite someone', 'Create a role', 'Sell as Fernhollow', 'Appearance: Dark', 'Keyboard shortcuts', 'Log Out'],
+    ['Invite someone', 'Create a role', 'Sell as Fernhollow', 'Appearance: Dark', 'Keyboard shortcuts', 'Sign out'],
     ['Switch to', 'Buy as', 'Support console'],
   ],
-  ['rep@fernhollow.example', ['Sales Orders', 'Log Out'], ['Invite someone', 'Create a role', 'Team', 'Roles']],
+  ['rep@fernhollow.example', ['Sales Orders', 'Sign out'], ['Invite someone', 'Create a role', 'Team', 'Roles']],
   [
     'both@tidemark.example',
     ['Switch to Juniper Street Collective', 'Invite someone'],
@@ -90,7 +90,7 @@ it.each([
   ],
   ['buyer@harborvine.example', ['Purchase Orders', 'Cart', 'Buy for'], ['Sales Orders', 'Invite', 'Sell as']],
   ['owner@copperline.example', ['Buy as', 'Invite someone'], ['Sales Orders', 'Switch to']],
-  ['support@verdant.example', ['Support console', 'Log Out'], ['Sales Orders', 'Invite', 'Switch to']],
+  ['support@verdant.example', ['Support console', 'Sign out'], ['Sales Orders', 'Invite', 'Switch to']],
 ])('offers %s what they may do, and nothing else', async (email, allowed, forbidden) => {
   const page = await visit(email, '/marketplace');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -157,7 +157,7 @@ it('opens from the account menu on a telephone', async () => {
   const page = await visit('admin@fernhollow.example', '/marketplace', { viewport: { width: 360, height: 740 } });
   await page.getByRole('button', { name: /^Account:/ }).click();
   await page.getByRole('button', { name: 'Go to anything' }).click();
-  await page.getByRole('combobox', { name: 'Page, record or act' }).fill('roles');
+  await page.getByRole('combobox', { name: 'Page, record or action' }).fill('roles');
   expect(await scrollsSideways(page)).toBe(false);
   expect(await axeFindings(page)).toEqual([]);
   await options(page).filter({ hasText: 'Roles' }).first().click();

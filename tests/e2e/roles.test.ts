@@ -65,8 +65,8 @@ describe('an admin who takes a permission away', () => {
     await admin.getByText('“Read only” saved. It now applies to 1 person.').waitFor();
 
     expect(await search()).toBe(403);
-    await holder.getByText('You cannot open this page').waitFor();
-    await holder.getByText('Your role needs read access to “All sales orders”').waitFor();
+    await holder.getByText('You can’t open this page').waitFor();
+    await holder.getByText('Your role needs read access to “My sales orders”').waitFor();
     expect(await holder.getByRole('grid').count()).toBe(0);
     await expect.poll(() => holder.getByRole('link', { name: 'Sales Orders' }).count()).toBe(0);
 
@@ -224,7 +224,7 @@ describe('roles', () => {
 
 it('somebody without the permission is told so by the screen and refused by the API', async () => {
   const page = await visit('rep@fernhollow.example', '/account/roles');
-  await page.getByText('You cannot open this page').waitFor();
+  await page.getByText('You can’t open this page').waitFor();
   await page.getByText('Your role needs read access to “Roles”').waitFor();
   expect(await page.getByRole('link', { name: 'Roles' }).count()).toBe(0);
   const status = await statusAsOf(page);

@@ -254,20 +254,42 @@ describe('an export', () => {
     await page.unroute(path);
     await page.route(path, (route) => route.fulfill({ status: 503, body: '' }));
     await choose(page, 'Export', /^All [\d,+]+ matching orders/);
-    await page.getByRole('alert').getByText('Verdant cannot be reached right now').waitFor();
+    await page.getByRole('alert').getByText('We can’t reach Verdant right now').waitFor();
     await page.unroute(path);
     const { cells } = await download(page, () => button(page, 'Try again').click());
     expect(cells.length).toBeGreaterThan(25);
   });
 
-  it('of the page is had on any plan, and leaves the rest to the plan', async () => {
+  it('of the page is the beginning of the file of everything, to the last digit', async () => {
+    const page = await visit(OWNER, '/orders?statuses=COMPLETE&sortBy=totalUsd');
+    await rows(page).first().waitFor();
+    const shown = await download(page, () => choose(page, 'Export', /^This page/));
+    const all = await download(page, () => choose(page, 'Export', /^All [\d,]+ matching orders/));
+    expect(shown.cells.length).toBe(26);
+    expect(all.cells.slice(0, shown.cells.length)).toEqual(shown.cells);
+    const total = shown.cells[0]?.indexOf('Total') ?? -1;
+    expect(shown.cells.slice(1).map((cells) => cells[total])).toEqual(
+      Array.from({ length: 25 }, () => expect.stringMatching(/^\d+\.\d\d$/)),
+    );
+  });
+
+  it('takes the plan, be it of the page or of everything', async () => {
     const page = await visit(BUYER, '/orders/purchases');
     await rows(page).first().waitFor();
-    const shown = await numbersShown(page);
-    const { cells } = await download(page, () => choose(page, 'Export', /^This page/));
-    expect(numbersOf(cells)).toEqual(shown);
-    await choose(page, 'Export', /^All [\d,+]+ matching orders/);
-    await dialog(page, 'Upgrade Required').getByText('Your plan does not include “CSV export”').waitFor();
+    let files = 0;
+    page.on('download', () => {
+      files += 1;
+    });
+    for (const part of [/^This page/, /^All [\d,+]+ matching orders/]) {
+      await choose(page, 'Export', part);
+      const question = dialog(page, 'Upgrade Required');
+      await question.getByText('Your plan does not include “CSV export”').waitFor();
+      await question
+        .getByRole('button', { name: /^(Cancel|Close)$/ })
+        .last()
+        .click();
+    }
+    expect(files).toBe(0);
   });
 });
 

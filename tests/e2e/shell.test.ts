@@ -134,7 +134,7 @@ describe('what waits for a person', () => {
     await switchTo(page, 'Juniper Street Collective');
     await sidebar(page).getByRole('link', { name: 'Profile (1 waiting for your answer)' }).click();
     await expect.poll(() => sidebar(page).locator('[data-count]').allTextContents()).toEqual(['1']);
-    await page.getByRole('link', { name: 'Answer the invitation of Fernhollow Farms' }).click();
+    await page.getByRole('link', { name: 'Answer the invitation to Fernhollow Farms' }).click();
     await heading(page, 'Join Fernhollow Farms');
     await button(page, 'Join Fernhollow Farms').click();
     await button(page, 'Working for Fernhollow Farms').waitFor();
@@ -182,6 +182,35 @@ describe('what concerns everybody', () => {
     expect(await asked).toBe('beforeunload');
     await expect.poll(() => name.inputValue()).toBe('Marcus Aurelius');
     expect(loads()).toBe(0);
+  });
+});
+
+describe('a lost connection', () => {
+  it('is said at once, never blamed on us, and made good as soon as it is there again', async () => {
+    const page = await visit(SELLER, '/marketplace');
+    await heading(page, 'Marketplace');
+    const said = page.getByText('You’re offline. We’ll reconnect');
+    await page.context().setOffline(true);
+    await said.waitFor();
+    await sidebar(page).getByRole('button', { name: 'Organization' }).click();
+    await sidebar(page).getByRole('link', { name: 'Roles' }).click();
+    await heading(page, 'You’re offline');
+    expect(await page.getByText("It's us, not you").count()).toBe(0);
+    await page.context().setOffline(false);
+    await heading(page, 'Roles');
+    await said.waitFor({ state: 'detached' });
+  });
+
+  it('before the first answer waits for it, and goes on by itself', async () => {
+    const page = await visit(SELLER, '/orders');
+    await page.getByRole('grid').waitFor();
+    await page.route('**/api/users/me', (route) => route.abort('internetdisconnected'));
+    await page.reload();
+    await heading(page, 'We can’t reach Verdant.');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.unroute('**/api/users/me');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await heading(page, 'Sales Orders');
   });
 });
 
@@ -242,8 +271,8 @@ describe('a visitor', () => {
     await heading(page, 'Pricing');
     expect(new URL(page.url()).pathname).toBe('/compare');
     await expect.poll(() => bar.getByRole('link', { name: 'Pricing' }).getAttribute('aria-current')).toBe('page');
-    for (const name of ['Login', 'Get Started']) await page.getByRole('link', { name, exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Login', exact: true }).click();
+    for (const name of ['Sign in', 'Get Started']) await page.getByRole('link', { name, exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click();
     await page.getByLabel('Password', { exact: true }).waitFor();
     await page.goto('/orders?statuses=SUBMITTED');
     await page.getByLabel('Password', { exact: true }).waitFor();
@@ -252,7 +281,9 @@ describe('a visitor', () => {
   it('who is signed in already goes on to the app, with the same pages at hand', async () => {
     const page = await visit(SELLER, '/marketplace');
     await page.goto('/');
-    await page.waitForURL('**/marketplace');
+    await heading(page, 'Cannabis wholesale, in one place');
+    await page.getByRole('main').getByRole('link', { name: 'Go to the app' }).click();
+    await heading(page, 'Marketplace');
     await page.goto('/features');
     await page.getByRole('link', { name: 'Go to the app' }).click();
     await heading(page, 'Marketplace');
@@ -262,7 +293,7 @@ describe('a visitor', () => {
 
   it('is told on a telephone where the app is, but not inside it', async () => {
     const page = await stranger('/download', TELEPHONE);
-    await page.getByText('Ask for it at').waitFor();
+    await page.getByText('To get it, ask your contact').waitFor();
     expect(await scrollsSideways(page)).toBe(false);
     await page.route('**/compare*', async (route) => {
       const response = await route.fetch();
@@ -287,6 +318,18 @@ describe('a visitor', () => {
 });
 
 describe('somebody without an organization', () => {
+  it('sees brands but neither menus nor prices, and is told how to get in', async () => {
+    const page = await visit(NEWCOMER, '/onboarding');
+    await button(page, 'Done').click();
+    await heading(page, 'Marketplace');
+    await page.goto('/marketplace/brands/night-heron');
+    await page.getByText('Join an organization to see Night Heron’s menu and prices').waitFor();
+    await page.getByText('You’re not a member of an organization yet.').waitFor();
+    expect(await page.getByText('$').count()).toBe(0);
+    expect(await page.getByText('this organization').count()).toBe(0);
+    await query(`update users set onboarded = false where email = $1`, [NEWCOMER]);
+  });
+
   it('is led through onboarding first, and back to it by Get Started, also from the rail', async () => {
     const page = await visit(NEWCOMER, '/onboarding');
     await page.goto('/marketplace?snack=Nice%20to%20see%20you');
@@ -311,9 +354,10 @@ it('the account menu says who is here, mails support and signs out', async () =>
   await menu.getByText(SELLER).waitFor();
   await Promise.all([
     page.waitForResponse(/\/oidc\/session\/end/),
-    menu.getByRole('button', { name: 'Log Out' }).click(),
+    menu.getByRole('button', { name: 'Sign out' }).click(),
   ]);
-  await page.waitForURL((url) => !url.pathname.startsWith('/oidc'));
+  await page.waitForURL('**/marketplace');
+  await heading(page, 'You’re signed out');
   await page.goto('/marketplace');
   await hasFocus(page.getByLabel('E-mail'));
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { axeFindings, scrollsSideways } from '../support/browser';
+import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
 import { openStage } from '../support/stage';
 
 const STAFF = 'support@verdant.example';
@@ -41,7 +41,7 @@ it('lets support act for somebody with a reason; what is written names both, and
   expect(await axeFindings(page)).toEqual([]);
   await question.getByLabel('Reason').fill('Ticket 4711: cannot find an order');
   await question.getByRole('button', { name: 'Act for Priya Raman' }).click();
-  await bar(page).getByText('Robin Hale, you are acting as Priya Raman').waitFor();
+  await bar(page).getByText('Robin Hale, you’re acting as Priya Raman').waitFor();
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
@@ -54,14 +54,16 @@ it('lets support act for somebody with a reason; what is written names both, and
 
   await page.goto('/profile/settings');
   await page.getByRole('button', { name: 'Why can’t I?' }).first().click();
-  await page.getByText('Only Priya Raman can do this. You are acting for them.').waitFor();
+  await page.getByText('Only Priya Raman can do this. You’re acting for them.').waitFor();
   await page.keyboard.press('Escape');
-  await expect.poll(() => page.getByRole('button', { name: 'Mail me the link' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Email me a link' }).isDisabled()).toBe(true);
 
   await bar(page).getByRole('button', { name: 'Stop' }).click();
-  await page.waitForURL('**/marketplace');
-  await page.getByRole('button', { name: 'Account: Robin Hale' }).waitFor();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.getByRole('link', { name: 'Get Started' }).first().waitFor();
   expect(await bar(page).count()).toBe(0);
+  await page.goto('/support');
+  await hasFocus(page.getByLabel('E-mail'));
   const [stopped, started] = await audited('impersonation');
   expect(stopped).toMatchObject({ actor: 'manager@fernhollow.example', by: STAFF });
   expect(started).toMatchObject({ actor: STAFF, after: { reason: 'Ticket 4711: cannot find an order' } });
@@ -71,11 +73,11 @@ it('keeps refusing what the person acted for may not do, and gives the temporary
   const page = await visit(STAFF, '/support');
   await actFor(page, 'Martin Fuchs');
   await page.goto('/account/manage-users');
-  await page.getByText('You cannot open this page').waitFor();
+  await page.getByText('You can’t open this page').waitFor();
   await page.evaluate(() => sessionStorage.setItem('auth.temporary', 'no.longer.good'));
   await page.getByRole('navigation', { name: 'Apps' }).getByText('Marketplace').click();
   await page.waitForURL('**/support');
-  await page.getByText('You are yourself again').waitFor();
+  await page.getByText('You’re no longer acting for someone else').waitFor();
   expect(await page.evaluate(() => sessionStorage.getItem('auth.temporary'))).toBe(null);
 });
 
@@ -96,7 +98,7 @@ it('is closed to everybody else, and to a token nobody handed over', async () =>
   await page.goto('/impersonate?email=rep@fernhollow.example');
   await page.getByText('Only Verdant support staff can do this.').waitFor();
   await page.goto('/login-as-user');
-  await page.getByText('Acting for somebody starts in the support console').waitFor();
+  await page.getByText('Start in the support console').waitFor();
 });
 
 it('opens on one person from a link, and fits a telephone', async () => {

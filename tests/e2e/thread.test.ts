@@ -34,6 +34,7 @@ async function placeOrder(page: Page): Promise<string> {
   await quantity.press('Enter');
   await page.getByRole('button', { name: 'Cart (1)' }).waitFor();
   await page.getByRole('button', { name: 'Go to cart' }).click();
+  await page.getByRole('button', { name: 'Review order', exact: true }).click();
   await page.getByRole('button', { name: 'Place order', exact: true }).click();
   const link = page.getByRole('link', { name: /^Order \d+/ });
   await link.waitFor();

@@ -129,6 +129,17 @@ describe('the hourly job', () => {
     expect(await owner.expectOk(check, { body: { success: true, checkoutId } })).toMatchObject({ outcome: 'paid' });
   });
 
+  test('opens one portal for one wish, however often it is asked for', async () => {
+    await makeSubscription(app.database.db, seller, { tier: 'STARTER' });
+    const key = { idempotencyKey: crypto.randomUUID() };
+    const opened = await owner.expectOk(portal, {}, key);
+    expect(await Promise.all([owner.expectOk(portal, {}, key), owner.expectOk(portal, {}, key)])).toEqual([
+      opened,
+      opened,
+    ]);
+    expect(proxy.asked).toEqual(['POST /portal-sessions']);
+  });
+
   test('hears of what was changed in a portal nobody came back from', async () => {
     await makeSubscription(app.database.db, seller, { tier: 'STARTER' });
     const { url } = await owner.expectOk(portal, {});

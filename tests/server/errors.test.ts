@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
 import { orderComments, orders } from '../../server/db/schema';
@@ -94,4 +94,26 @@ test('while the database is gone, people are told that it is, and that their cha
     body: { message: 'UNAVAILABLE', userFriendlyMessage: expect.stringContaining('could not reach our database') },
   });
   await stranded.close().catch(() => undefined);
+});
+
+test.each([
+  ['its disk is full', '53100', 'Our database cannot take this right now. Nothing was changed'],
+  ['it has no memory left', '53200', 'Our database cannot take this right now. Nothing was changed'],
+  ['it is only being read from', '25006', 'Our database cannot take this right now. Nothing was changed'],
+  ['it has no connection to spare', '53300', 'We could not reach our database'],
+  ['it is starting', '57P03', 'We could not reach our database'],
+  ['the connection broke', '08006', 'We could not reach our database'],
+])('a database that refuses because %s is told of in words', async (_why, state, words) => {
+  await app.database.db.execute(
+    sql.raw(`
+    create or replace function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'no' using errcode = '${state}'; end $$;
+    create or replace trigger refuse before insert on order_comments for each row execute function refuse()`),
+  );
+  const answer = await caller.call(contract.orders.addComment, { params: { id: order.id }, body: { comment: 'Hi' } });
+  await app.database.db.execute(sql`drop trigger refuse on order_comments`);
+  expect(answer).toMatchObject({
+    status: 503,
+    body: { message: 'UNAVAILABLE', userFriendlyMessage: expect.stringContaining(words) },
+  });
 });

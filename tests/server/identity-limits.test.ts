@@ -133,7 +133,11 @@ describe('mail', () => {
 describe('a flood from one address', () => {
   it('is slowed down, in words for people and in a form for programs, but not what the server asks of itself', async () => {
     const limit = (app: FastifyInstance, publicUrl: string) =>
-      applyLimits(app, { ...readConfig({}), publicUrl, oidc: { ...readConfig({}).oidc, issuer: `${publicUrl}/oidc` } });
+      applyLimits(
+        app,
+        { ...readConfig({}), publicUrl, oidc: { ...readConfig({}).oidc, issuer: `${publicUrl}/oidc` } },
+        test.database.db,
+      );
     const server = await startIdentity(test.database, undefined, limit);
     const statuses = [];
     for (let time = 0; time <= IDENTITY_LIMIT.max; time++) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { purgeExpired } from '../../server/identity';
 import { findUserByEmail } from '../../server/identity/accounts';
+import { proofCookie, provenSubject } from '../../server/identity/fresh-proof';
 import { confirmEmail, sendVerification } from '../../server/identity/letters';
 import { hashPassword } from '../../server/identity/passwords';
 import { openMail } from '../../server/mail';
@@ -85,7 +86,7 @@ describe('signing up', () => {
     expect((await signUp()).text).toContain('<h1>Check your mail</h1>');
     await expect(signIn(server, 'ada@example.com')).rejects.toThrow('do not match an account');
     const [letter] = await letters(1);
-    expect(letter).toMatchObject({ recipient: 'ada@example.com', subject: 'Confirm your e-mail for Verdant' });
+    expect(letter).toMatchObject({ recipient: 'ada@example.com', subject: 'Confirm your email for Verdant' });
 
     const question = await browser.visit(linkIn(letter));
     expect(question.text).toContain('value="ada@example.com" readonly');
@@ -98,6 +99,28 @@ describe('signing up', () => {
     const again = await browser.visit(linkIn(letter));
     expect(again).toMatchObject({ status: 410 });
     expect(again.text).toContain('This link was used already');
+  });
+
+  it('goes on without the password that was just typed, once, in that browser and for minutes', async () => {
+    await signUp();
+    const [letter] = await letters(1);
+    await confirm(letter, PASSWORD);
+    const [proof] = browser.cookies().filter(({ name }) => name === 'fresh_proof');
+    const elsewhere = await openBrowser(server).visit(authorizationRequest(server.publicUrl).url);
+    expect(elsewhere.text).toContain('<h1>Sign in</h1>');
+    const page = await browser.visit(authorizationRequest(server.publicUrl).url);
+    expect(page.url.pathname).toBe('/callback');
+    expect(browser.cookies().some(({ name }) => name === 'fresh_proof')).toBe(false);
+    expect(proof?.value.startsWith(`${(await ada())?.subject}.`)).toBe(true);
+  });
+
+  it('is proven by nothing that is forged, expired or another’s', () => {
+    const cookie = proofCookie('ada', 'http://localhost', 'key', 1_000_000).split(';')[0] ?? '';
+    expect(provenSubject(cookie, ['newer', 'key'], 1_200_000)).toBe('ada');
+    expect(provenSubject(cookie, ['key'], 1_301_000)).toBeNull();
+    expect(provenSubject(cookie, ['other'], 1_200_000)).toBeNull();
+    expect(provenSubject(cookie.replace('ada', 'bob'), ['key'], 1_200_000)).toBeNull();
+    expect(provenSubject(undefined, ['key'])).toBeNull();
   });
 
   it('with an address in use answers the same, changes nothing and tells its owner by mail', async () => {

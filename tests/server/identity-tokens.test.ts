@@ -9,6 +9,7 @@ import { postgresAdapter } from '../../server/identity/adapter';
 import { activeSigner, loadKeys, rotateSigningKeys } from '../../server/identity/keys';
 import { qualifySubject } from '../../server/identity/tokens';
 import { openMail } from '../../server/mail';
+import { findActor } from '../../server/session/find-actor';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { type IdentityServer, startIdentity } from '../support/identity-server';
 import { createUser } from '../support/people';
@@ -57,6 +58,19 @@ describe('a refresh token', () => {
     const fresh = await refresh(tokens.refresh_token);
     expect(await refresh(tokens.refresh_token)).toMatchObject({ status: 400, error: 'invalid_grant' });
     expect(await refresh(fresh.refresh_token)).toMatchObject({ status: 400, error: 'invalid_grant' });
+  });
+
+  it('used a second time ends the access tokens of its session too, and no other session', async () => {
+    const [{ tokens }, elsewhere] = [await signIn(server, ada.email), await signIn(server, ada.email)];
+    const fresh = await refresh(tokens.refresh_token);
+    const isSignedIn = async (token: string) => {
+      const { subject, sessionId } = await server.identity.verify(token);
+      return (await findActor(test.database.pool, subject, null, sessionId))?.isSignedIn;
+    };
+    expect(await isSignedIn(fresh.access_token)).toBe(true);
+    await refresh(tokens.refresh_token);
+    expect([await isSignedIn(tokens.access_token), await isSignedIn(fresh.access_token)]).toEqual([false, false]);
+    expect(await isSignedIn(elsewhere.tokens.access_token)).toBe(true);
   });
 
   it('sent many times at once is traded once', async () => {

@@ -189,6 +189,7 @@ describe('what cannot go on is explained', () => {
   it.each([
     ['an unknown client', '/oidc/auth?client_id=stranger', 400],
     ['a sign-in that is over', '/oidc/interaction/gone', 400],
+    ['a sign-in that is over, asked for with more than its name', '/oidc/auth/x?client_id=verdant-web', 400],
     ['a page that does not exist', '/oidc/nowhere', 404],
   ])('%s, with a way to start again', async (_, path, status) => {
     const page = await openBrowser(server).visit(path);
@@ -260,12 +261,12 @@ describe('bad input', () => {
 
 describe('signing out', () => {
   const signOut = (query: Record<string, string>) =>
-    `/oidc/session/end?${new URLSearchParams({ post_logout_redirect_uri: `${server.publicUrl}/logged-out`, ...query })}`;
+    `/oidc/session/end?${new URLSearchParams({ post_logout_redirect_uri: `${server.publicUrl}/marketplace`, ...query })}`;
 
   it('by our own app asks nothing, ends the session and its refresh tokens', async () => {
     const { browser, tokens } = await signIn(server, ada.email);
     const end = await browser.visit(signOut({ id_token_hint: tokens.id_token, state: 's' }));
-    expect(end.url.href).toBe(`${server.publicUrl}/logged-out?state=s`);
+    expect(end.url.href).toBe(`${server.publicUrl}/marketplace?state=s`);
     const next = await browser.visit(authorizationRequest(server.publicUrl).url);
     expect(next.text).toContain('<h1>Sign in</h1>');
     const refused = await askForTokens(server, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token });
@@ -277,7 +278,7 @@ describe('signing out', () => {
     const page = await browser.visit(signOut({ client_id: 'verdant-web' }));
     expect(page.text).toContain('<h1>Sign out?</h1>');
     const end = await browser.submit(page, { logout: 'yes' });
-    expect(end.url.pathname).toBe('/logged-out');
+    expect(end.url.pathname).toBe('/marketplace');
     const refused = await askForTokens(server, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token });
     expect(refused.error).toBe('invalid_grant');
   });
@@ -286,7 +287,7 @@ describe('signing out', () => {
     const { browser, tokens } = await signIn(server, ada.email);
     await browser.visit(signOut({ id_token_hint: tokens.id_token }));
     const again = await browser.visit(signOut({ id_token_hint: tokens.id_token }));
-    expect(again.url.pathname).toBe('/logged-out');
+    expect(again.url.pathname).toBe('/marketplace');
   });
 });
 

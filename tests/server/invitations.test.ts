@@ -285,3 +285,48 @@ describe('accepting', () => {
     });
   });
 });
+
+describe('letters', () => {
+  test('sent again and again to one address stop after a few, and other people still get theirs', async () => {
+    const { at } = await ask();
+    const answers = [];
+    for (let time = 0; time < 30; time += 1) answers.push(await owner.call(resendInvitation, at));
+    const sent = answers.filter(({ ok }) => ok).length;
+    expect(sent).toBeLessThanOrEqual(4);
+    expect(answers.slice(sent).map(({ status }) => status)).toEqual(Array(30 - sent).fill(429));
+    expect(answers.at(-1)?.body).toMatchObject({
+      message: 'TOO_MANY',
+      userFriendlyMessage: expect.stringMatching(/^We emailed .+ several times already\. Try again in \d+ minutes\.$/),
+    });
+    const other = { params: org(), body: { email: `other-${email}`, defaultRole: 'USER' } } as const;
+    await owner.expectOk(invite, other);
+    expect(await lettersTo(email, sent + 1)).toHaveLength(sent + 1);
+    expect((await lettersTo(other.body.email, 1))[0]?.text).toContain(other.body.email.replace('@', '%40'));
+  });
+
+  test('one organization’s to an address are counted with another’s, at every server process', async () => {
+    const second = await startTestApp({ beside: app });
+    let refused = 0;
+    for (let time = 0; time < 8; time += 1) {
+      const rival = await makeSeller(app.database.db);
+      const caller = await (time % 2 === 0 ? app : second).as(rival.owner.user, rival.org);
+      const answer = await caller.call(invite, {
+        params: { orgId: rival.org.id },
+        body: { email, defaultRole: 'USER' },
+      });
+      if (answer.status === 429) refused += 1;
+    }
+    await second.close();
+    expect(refused).toBeGreaterThanOrEqual(4);
+  });
+
+  test('a person asks for to sign in are limited too', async () => {
+    const { caller } = await arrive();
+    const statuses = [];
+    for (let time = 0; time < 10; time += 1) {
+      statuses.push((await caller.call(contract.session.resetPassword, {})).status);
+    }
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(4);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});

@@ -49,6 +49,22 @@ test.each([
   await proxied.close();
 });
 
+test('what somebody did at one server process counts at the others', async () => {
+  const second = await startTestApp({ beside: app });
+  const caller = await somebody();
+  const guess = (at: TestApp) =>
+    at.withToken(caller.token).call(contract.invitations.byCode, { params: { inviteCode: crypto.randomUUID() } });
+  for (let sent = 0; sent < GUESS_LIMIT.max; sent += 1) expect((await guess(app)).status).toBe(404);
+  let sent = 0;
+  const refusal = async () => {
+    sent += 1;
+    return (await guess(second)).status;
+  };
+  await expect.poll(refusal, { interval: 250, timeout: 10_000 }).toBe(429);
+  expect(sent).toBeLessThan(GUESS_LIMIT.max);
+  await second.close();
+});
+
 test('refresh tokens cannot be tried without end', async () => {
   const nobody = app.withToken(null);
   const attempt = () => nobody.call(contract.session.refresh, { body: { refreshToken: crypto.randomUUID() } });

@@ -1,17 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createParser } from 'eventsource-parser';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
-import type { LiveEvent } from '../../domain/live/events';
+import { publish } from '../../server/live/publish';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import { makeBuyer, makeMember, makeOrder, makeSeller, makeUser, type SellerFixture } from '../support/factories';
+import { startShopping } from '../support/buying';
+import {
+  makeBuyer,
+  makeBuyerLicense,
+  makeMember,
+  makeOrder,
+  makeProduct,
+  makeSeller,
+  makeUser,
+  type SellerFixture,
+} from '../support/factories';
+import { type Heard, listen, stopListening } from '../support/live';
 import { mintToken } from '../support/tokens';
 
 let app: TestApp;
 let second: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
-const open: AbortController[] = [];
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -19,55 +28,11 @@ beforeAll(async () => {
   seller = await makeSeller(app.database.db);
   owner = await app.as(seller.owner.user, seller.org);
 });
-afterEach(() => {
-  for (const controller of open.splice(0)) controller.abort();
-});
+afterEach(stopListening);
 afterAll(async () => {
   await second.close();
   await app.close();
 });
-
-interface Heard {
-  events: LiveEvent[];
-  resyncs: number;
-  ended: Promise<void>;
-  /** Resolves once a change satisfies the question; the test's own time limit says when it never does. */
-  until(question: (event: LiveEvent) => boolean): Promise<LiveEvent>;
-}
-
-async function listen(on: TestApp, token: string, orgId: number, query = ''): Promise<Heard> {
-  const controller = new AbortController();
-  open.push(controller);
-  const response = await fetch(`${on.url}/api/live${query}`, {
-    headers: { authorization: `Bearer ${token}`, 'org-id': String(orgId) },
-    signal: controller.signal,
-  });
-  expect(response.status).toBe(200);
-  const heard = { events: [] as LiveEvent[], resyncs: 0 };
-  const parser = createParser({
-    onEvent: ({ event, data }) => {
-      if (event === 'resync') heard.resyncs += 1;
-      if (event === 'change') heard.events.push(JSON.parse(data) as LiveEvent);
-    },
-  });
-  const read = async () => {
-    const decoder = new TextDecoder();
-    for await (const chunk of response.body ?? []) parser.feed(decoder.decode(chunk, { stream: true }));
-  };
-  const ended = read().catch(() => undefined);
-  const result = Object.assign(heard, {
-    ended,
-    async until(question: (event: LiveEvent) => boolean) {
-      for (;;) {
-        const found = heard.events.find(question);
-        if (found) return found;
-        await wait(10);
-      }
-    },
-  });
-  while (heard.resyncs === 0 && query === '') await wait(5);
-  return result;
-}
 
 const accept = (id: number) =>
   owner.expectOk(contract.orders.transition, { params: { id }, body: { status: 'ACCEPTED' } });
@@ -105,6 +70,36 @@ test.each(['?age=999999', '?age=-1', '?age=soon'])(
     expect(old.resyncs).toBe(1);
   },
 );
+
+test('a cart is heard of by those who see its license, also when it was emptied', async () => {
+  const buyer = await makeBuyer(app.database.db);
+  const { license } = await makeBuyerLicense(app.database.db, buyer);
+  const clerk = (licenseIds: number[]) =>
+    makeMember(app.database.db, buyer, { features: { PURCHASE_ORDERS: { read: true, write: true } }, licenseIds });
+  const listenAs = async (person: Awaited<ReturnType<typeof clerk>>) =>
+    listen(app, (await app.as(person.user, buyer.org)).token, buyer.org.id);
+  const theirs = await listenAs(await clerk([buyer.license.id]));
+  const others = await listenAs(await clerk([license.id]));
+  const owners = await listenAs(buyer.owner);
+  const product = await makeProduct(app.database.db, seller);
+  const shopper = await startShopping(app, buyer);
+
+  const { cart } = await shopper.fill(seller, [{ product, quantity: '1' }]);
+  const query = { orgId: buyer.org.id, companyId: buyer.buyerCompany.id };
+  await shopper.caller.expectOk(contract.carts.remove, { params: { id: cart.id }, query });
+
+  for (const heard of [theirs, owners]) {
+    expect(await heard.until(({ kind }) => kind === 'removed')).toEqual({
+      topic: 'carts',
+      kind: 'removed',
+      id: cart.id,
+      orgIds: [buyer.org.id],
+    });
+  }
+  await publish(app.database.db, { topic: 'access', kind: 'changed', id: buyer.org.id, orgIds: [buyer.org.id] });
+  await others.until(({ topic }) => topic === 'access');
+  expect(others.events.filter(({ topic }) => topic === 'carts')).toEqual([]);
+});
 
 test('nobody hears of another organization’s orders, nor of those their role does not show', async () => {
   const stranger = await makeSeller(app.database.db);

@@ -23,7 +23,8 @@ const db = () => app.database.db;
 
 beforeAll(async () => {
   app = await startTestApp();
-  visitor = await app.as(await makeUser(db()));
+  const { owner, org } = await makeBuyer(db());
+  visitor = await app.as(owner.user, org);
 });
 afterAll(() => app.close());
 
@@ -36,6 +37,14 @@ async function openIn(seller: SellerFixture, usState: string) {
 const menu = (caller: TestCaller, id: number, body = {}) => caller.expectOk(contract.menu, { params: { id }, body });
 
 describe('a brand’s menu', () => {
+  test('and its prices are for members of an organization alone', async () => {
+    const seller = await makeSeller(db());
+    const newcomer = await app.as(await makeUser(db()));
+    const answer = await newcomer.call(contract.menu, { params: { id: seller.brand.id }, body: {} });
+    expect(answer.status).toBe(403);
+    await newcomer.expectOk(contract.get, { params: { id: seller.brand.id } });
+  });
+
   test('shows what buyers may see, in menu order, and nothing of the seller’s own', async () => {
     const seller = await makeSeller(db());
     const last = only(

@@ -35,7 +35,7 @@ async function search(caller: TestCaller, org: { id: number }, body: object) {
 describe('every filter finds what it names and nothing else', () => {
   /** `a` and `b` differ in all that can be filtered by. */
   const ids = { a: 0, b: 0 };
-  const known = { rep: 0, brand: 0, line: 0, zone: 0, license: 0 };
+  const known = { rep: 0, brand: 0, line: 0, zone: 0, status: 0, license: 0 };
   let shop: SellerFixture;
   let caller: TestCaller;
 
@@ -44,6 +44,12 @@ describe('every filter finds what it names and nothing else', () => {
     shop = await makeSeller(db);
     caller = await app.as(shop.owner.user, shop.org);
     const zone = await makeServiceZone(db, shop, { name: 'North' });
+    const status = only(
+      await db
+        .insert(customerStatuses)
+        .values({ orgId: shop.org.id, companyId: shop.company.id, position: 1, name: 'Active' })
+        .returning(),
+    );
     const brand = await makeBrand(db, shop.org);
     const line = only(
       await db
@@ -60,7 +66,12 @@ describe('every filter finds what it names and nothing else', () => {
       { name: '100% Live_Resin Vape', category: 'Vape Cartridge (each)', productLineId: line.id },
     );
     const first = await makeOrder(db, shop, {
-      customer: await makeCustomer(db, shop, { buyer, serviceZoneId: zone.id, name: 'Harborside' }),
+      customer: await makeCustomer(db, shop, {
+        buyer,
+        serviceZoneId: zone.id,
+        customerStatusId: status.id,
+        name: 'Harborside',
+      }),
       buyer,
       lines: [{ product: vape, quantity: '1', unitPrice: '500.00' }],
       status: 'SHIPPED',
@@ -92,6 +103,7 @@ describe('every filter finds what it names and nothing else', () => {
       brand: brand.id,
       line: line.id,
       zone: zone.id,
+      status: status.id,
       license: buyer.license.id,
     });
   });
@@ -140,6 +152,7 @@ describe('every filter finds what it names and nothing else', () => {
     ['a status', () => ({ statuses: ['SUBMITTED'] }), ['b']],
     ['several statuses', () => ({ statuses: ['SUBMITTED', 'SHIPPED'] }), ['a', 'b']],
     ['no status chosen', () => ({ statuses: [] }), ['a', 'b']],
+    ['a customer’s status', () => ({ customerStatusIds: [known.status] }), ['a']],
     ['a service zone', () => ({ serviceZoneIds: [known.zone] }), ['a']],
     ['where it came from', () => ({ orderSources: ['MANUAL'] }), ['b']],
     ['a customer’s license', () => ({ customerLicenseIds: [known.license] }), ['a']],
@@ -188,13 +201,12 @@ describe('every filter finds what it names and nothing else', () => {
   });
 
   test('facets offer what there is to narrow by, and count each status', async () => {
-    const { db } = app.database;
-    const ofShop = { orgId: shop.org.id, companyId: shop.company.id };
-    await db.insert(customerStatuses).values({ ...ofShop, position: 1, name: 'Active' });
     const facets = await caller.expectOk(contract.facets, { query: { orgId: shop.org.id } });
     expect(facets.salesReps.map(({ searchId }) => searchId).sort()).toEqual([known.rep, shop.owner.orgUserId].sort());
     expect(facets.serviceZones).toEqual([{ id: known.zone, name: 'North' }]);
-    expect(facets.customerStatuses).toMatchObject([{ name: 'Active' }]);
+    expect(facets.customerStatuses).toEqual([{ id: known.status, name: 'Active' }]);
+    expect(facets.productLines.map(({ id }) => id)).toEqual([known.line]);
+    expect(facets.customerLicenses.map(({ id }) => id)).toContain(known.license);
     expect(facets.brands.map(({ id }) => id).sort()).toEqual([known.brand, shop.brand.id].sort());
     const counts = Object.fromEntries(facets.statuses.map(({ id, count }) => [id, count]));
     expect(counts).toMatchObject({ SUBMITTED: 1, SHIPPED: 1, DRAFT: 0 });

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BUYER_ORDER_SORTS, orders as contract, purchaseOrders } from '../../domain/orders/contract';
 import { licenseDisplayName } from '../../domain/organization/vocabulary';
+import { licenses } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import {
   type BuyerFixture,
@@ -46,13 +48,14 @@ const search = (body: object) =>
 const found = async (filters: object) => (await search({ filters })).results.map(({ id }) => id).sort((a, b) => a - b);
 
 describe('the list of purchase orders', () => {
-  test('names the seller and the license bought for', async () => {
+  test('names the seller, and the shop bought for as people know it', async () => {
+    await app.database.db.update(licenses).set({ dba: 'Corner shop' }).where(eq(licenses.id, buyer.license.id));
     const { results, resultCount } = await search({ sortBy: 'seller', sortDesc: false });
     expect(resultCount).toBe(2);
     expect(results.map(({ sellerCompany }) => sellerCompany.name)).toEqual([seller.company.name, other.company.name]);
     expect(results[0]?.buyerLicense).toEqual({
       id: buyer.buyerLicense.id,
-      name: buyer.license.name,
+      name: 'Corner shop',
       displayName: licenseDisplayName({
         licenseNumber: buyer.license.licenseNumber,
         state: { ansiAbbrevation: buyer.license.usState },

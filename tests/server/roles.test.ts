@@ -35,7 +35,7 @@ describe('what a role may do', () => {
 
     expect(await caller.call(contract.orders.get, { params: { id: order.id } })).toMatchObject({
       status: 403,
-      body: { message: 'FORBIDDEN', userFriendlyMessage: expect.stringContaining('All sales orders') },
+      body: { message: 'FORBIDDEN', userFriendlyMessage: expect.stringContaining('My sales orders') },
     });
     const me = await caller.expectOk(contract.session.membership, {});
     expect(me.orgRole.features).toEqual({});

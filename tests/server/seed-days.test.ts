@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ORDER_STATUS_IDS, type OrderStatus } from '../../domain/orders/status';
 import { DEVELOPMENT_CREDENTIALS_KEY } from '../../server/config';
-import { DEFAULT_ORDERS, openWorld } from '../../server/seed/demo';
+import { DEFAULT_ORDERS } from '../../server/seed/arguments';
+import { openWorld } from '../../server/seed/demo';
 import { generateOrders, type SeededOrder } from '../../server/seed/orders';
 
 const WAITING: readonly OrderStatus[] = [

@@ -147,7 +147,7 @@ describe('acting for somebody', () => {
     const sentence = async (id: string) => (await actFor(id)).body;
     expect(await sentence(staff.id)).toMatchObject({ userFriendlyMessage: 'You cannot act for yourself.' });
     expect(await sentence(colleague.id)).toMatchObject({
-      userFriendlyMessage: 'Nobody can act for other support staff.',
+      userFriendlyMessage: 'You can’t act for other support staff.',
     });
     expect((await actFor(crypto.randomUUID())).status).toBe(404);
     const tooShort = await support.call(impersonate, { body: { userId: seller.owner.user.id, reason: 'because' } });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_FEATURES } from '../../domain/access/roles';
 import { addDays, dayOf } from '../../domain/dates';
@@ -85,6 +85,24 @@ describe('every change of status in the table', () => {
     });
     expect(after.ledger).toEqual(after.kept);
     expect(await orderRow(order.id)).toMatchObject({ status: to, version: order.version + 1 });
+  });
+
+  test('keeps the reason given, for both sides to read', async () => {
+    const { order } = await orderedByCase('SUBMITTED');
+    await sellerOwner.expectOk(contract.transition, {
+      params: { id: order.id },
+      body: { status: 'REJECTED', reason: ' We no longer deliver to Fresno ' },
+    });
+    const reason = 'We no longer deliver to Fresno';
+    const { history } = await sellerOwner.expectOk(contract.get, { params: { id: order.id } });
+    expect(history.at(-1)).toMatchObject({ to: 'REJECTED', reason });
+    expect(history[0]).toMatchObject({ reason: null });
+    const [entry] = await app.database.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityId, String(order.id)))
+      .orderBy(desc(auditLog.id));
+    expect(entry?.after).toMatchObject({ status: 'REJECTED', reason });
   });
 
   test('leaves a line in the history and the audit log, with who did it', async () => {

@@ -30,7 +30,7 @@ describe('an act that the plan blocks', () => {
     await expectNoAxeFindings(container);
     await upgraded.getByRole('button', { name: 'Continue' }).click();
     await expect.element(page.getByText('Note kept')).toBeVisible();
-    await expect.element(page.getByText('Your plan was upgraded, so we went on to keep “late orders”.')).toBeVisible();
+    await expect.element(page.getByText('Your plan is upgraded, so we were able to keep “late orders”.')).toBeVisible();
     const [first, second, ...more] = attempts();
     expect(more).toEqual([]);
     expect(second?.body).toEqual({ comment: 'late orders' });

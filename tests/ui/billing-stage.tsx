@@ -99,6 +99,7 @@ beforeEach(async () => {
       profileImageUri: null,
       coverImageUri: null,
       isSupport: false,
+      isMember: true,
       impersonatedBy: null,
     }),
   );

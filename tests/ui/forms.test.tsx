@@ -163,7 +163,7 @@ describe('a form', () => {
     await render(<AddZone onSaved={onSaved} />);
     await field('Name').fill('North');
     await save().click();
-    await expect.element(page.getByText(/Verdant cannot be reached/)).toBeVisible();
+    await expect.element(page.getByText(/We can’t reach Verdant/)).toBeVisible();
     await expect.element(field('Name')).toHaveValue('North');
     net.on(calls.add, () => reply(calls.add, zone()));
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -176,7 +176,7 @@ describe('a form', () => {
     await render(<AddZone />);
     await field('Name').fill('North');
     await save().click();
-    await expect.element(page.getByText(/Verdant cannot be reached/)).toBeVisible();
+    await expect.element(page.getByText(/We can’t reach Verdant/)).toBeVisible();
     const first = keys().at(-1);
     net.on(calls.add, () => reply(calls.add, zone()));
     await field('Name').fill('South');
@@ -194,7 +194,7 @@ describe('a form', () => {
     const first = await render(<AddZone />);
     await field('Name').fill('North');
     await save().click();
-    await expect.element(page.getByText(/Verdant cannot be reached/)).toBeVisible();
+    await expect.element(page.getByText(/We can’t reach Verdant/)).toBeVisible();
     await first.unmount();
 
     net.on(calls.add, () => reply(calls.add, zone()));
@@ -223,7 +223,7 @@ describe('a form', () => {
     await field('Name').fill('North');
     await field('Token').fill('hush-hush');
     await save().click();
-    await expect.element(page.getByText(/Verdant cannot be reached/)).toBeVisible();
+    await expect.element(page.getByText(/We can’t reach Verdant/)).toBeVisible();
     const kept = Object.values(sessionStorage).join();
     expect(kept).toContain('North');
     expect(kept).not.toContain('hush-hush');

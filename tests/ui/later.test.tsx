@@ -42,7 +42,7 @@ describe('a dialog that is loaded later', () => {
       return Loaded;
     });
     await button('Open').click();
-    await expect.element(page.getByRole('dialog', { name: 'This did not load' })).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: 'This didn’t load' })).toBeVisible();
     await expectNoAxeFindings(container);
     isLost = false;
     await button('Try again').click();
@@ -58,6 +58,6 @@ describe('a dialog that is loaded later', () => {
     await button('Close').click();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     await button('Open').click();
-    await expect.element(page.getByRole('dialog', { name: 'This did not load' })).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: 'This didn’t load' })).toBeVisible();
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CartLine, CartWrapper } from '../../domain/carts/cart';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { groupByBrand, heldElsewhere, standingFailure, totalOf } from '../../src/marketplace/cart-groups';
+import { reviewOf } from '../../src/marketplace/checkout-review';
 import { checkLine, describeEntryUnit, describeUnits, totalFor } from '../../src/marketplace/product-facts';
 import { groupByLine, narrow } from '../../src/marketplace/useMenuAddress';
 
@@ -145,5 +146,59 @@ describe('carts', () => {
     expect(standingFailure(result, cart(1, '5.05', [line('1')]))).toBeUndefined();
     expect(standingFailure(result, cart(2, '10.10', [line('2')]))).toBeUndefined();
     expect(standingFailure(null, refused)).toBeUndefined();
+  });
+});
+
+describe('the review of an order', () => {
+  const sold = (change: Partial<CartLine> = {}) =>
+    line('2', { unitPrice: '5.05', errorMessage: null, productName: 'Peach Gummies', ...change });
+  const wrapper = (total: string, lines: CartLine[], messages: string[] = [], options = [{ id: 4, name: 'Net 30' }]) =>
+    ({
+      cart: { id: 1, buyerLicenseId: 1, total, lineItems: lines },
+      sellerCompany: { name: 'Tidemark' },
+      availablePaymentOptions: options,
+      messages,
+    }) as unknown as CartWrapper;
+  const shown = [{ wrapper: wrapper('10.10', [sold()]), paymentOptionId: 4 }];
+
+  it('says nothing while all is as it was shown, notes aside', () => {
+    const now = wrapper('10.10', [sold({ notes: 'cold' })]);
+    expect(reviewOf(shown, [now])).toEqual({ choices: [{ wrapper: now, paymentOptionId: 4 }], changes: [] });
+  });
+
+  it.each([
+    [
+      'another total',
+      wrapper('12.10', [sold({ unitPrice: '6.05' })]),
+      'Tidemark: prices changed. The total is now $12.10. It was $10.10.',
+      1,
+    ],
+    [
+      'one’s own change in another window, of which no price is guilty',
+      wrapper('10.10', [sold({ quantity: '1' }), sold({ productId: 9 })]),
+      'Tidemark: quantities changed.',
+      1,
+    ],
+    [
+      'too little stock',
+      wrapper('10.10', [sold({ errorMessage: 'Only 1 Case available' })]),
+      'Tidemark: Peach Gummies: Only 1 Case available. Change it in your cart.',
+      0,
+    ],
+    ['a buyer on hold', wrapper('10.10', [sold()], ['You’re on hold']), 'Tidemark: You’re on hold', 0],
+    [
+      'a way to pay that is gone',
+      wrapper('10.10', [sold()], [], [{ id: 5, name: 'COD' }]),
+      'Tidemark: this payment method is no longer offered. Choose another one in your cart.',
+      0,
+    ],
+  ])('says %s, and leaves out what cannot be ordered', (_, now, change, left) => {
+    const { choices, changes } = reviewOf(shown, [now]);
+    expect(changes).toEqual([change]);
+    expect(choices).toHaveLength(left);
+  });
+
+  it('says that a cart is gone', () => {
+    expect(reviewOf(shown, [])).toMatchObject({ choices: [], changes: [expect.stringContaining('this cart is gone')] });
   });
 });

@@ -30,10 +30,10 @@ it('ends every other session, one that is over already too, and reads once what 
   await openAt('/profile/settings', [profile]);
   await expect.element(page.getByRole('button', { name: /^End: signed in/ }).nth(2)).toBeVisible();
   const asked = world.net.count('/users/me/sessions');
-  await page.getByRole('button', { name: 'End all others' }).click();
+  await page.getByRole('button', { name: 'End all other sessions' }).click();
   left = left.filter(({ id }) => id !== 'lost');
-  await page.getByRole('button', { name: 'End them' }).click();
-  await expect.element(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await page.getByRole('button', { name: 'End sessions' }).click();
+  await expect.element(page.getByText('You’re not signed in anywhere else.')).toBeVisible();
   expect(world.net.sent.filter(({ method }) => method === 'DELETE')).toHaveLength(3);
   expect(world.net.count('/users/me/sessions')).toBe(asked + 1);
 });

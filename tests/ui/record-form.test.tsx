@@ -82,7 +82,7 @@ describe('the form of a record', () => {
     expect(net.sent.length).toBe(0);
     await field('Name').fill('North');
     await save();
-    await expect.element(page.getByText(/Verdant cannot be reached/)).toBeVisible();
+    await expect.element(page.getByText(/We can’t reach Verdant/)).toBeVisible();
     net.on(calls.add, () => reply(calls.add, { id: 1, name: 'North', notes: '' }));
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => hasUnsaved()).toBe(false);

@@ -32,6 +32,7 @@ export const user: CurrentUser = {
   profileImageUri: null,
   coverImageUri: null,
   isSupport: false,
+  isMember: true,
   impersonatedBy: null,
 };
 

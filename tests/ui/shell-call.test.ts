@@ -19,7 +19,7 @@ let net: ReturnType<typeof network>;
 beforeEach(() => {
   net = network();
   keepTemporaryToken(null);
-  keepTokens({ accessToken: token('a', -60), refreshToken: 'first' });
+  keepTokens({ accessToken: token('a', 400), refreshToken: 'first' });
   enterOrganization(null);
   return () => {
     globalThis.fetch = realFetch;
@@ -34,7 +34,7 @@ function accepts(accessToken: string): void {
   );
 }
 
-describe('a call whose token has expired', () => {
+describe('a call whose token the platform calls expired', () => {
   it('shares one refresh with nine others, and each is sent again once', async () => {
     const fresh = token('a', 600);
     accepts(fresh);
@@ -82,6 +82,54 @@ describe('a call whose token has expired', () => {
     net.on(session.refresh, () => reply(session.refresh, { accessToken: token('a', 600) }));
     await expect(profile()).rejects.toMatchObject({ status: 401 });
     expect(net.count('/orgs/7')).toBe(2);
+  });
+});
+
+describe('a token that runs out shortly', () => {
+  const soon = { accessToken: token('a', 20), refreshToken: 'first' };
+
+  it('is renewed once ahead of its end, and none of ten calls is refused', async () => {
+    const fresh = token('a', 600);
+    keepTokens(soon);
+    accepts(fresh);
+    net.on(session.refresh, () => reply(session.refresh, { accessToken: fresh, refreshToken: 'second' }));
+    expect(await Promise.all(Array.from({ length: 10 }, profile))).toEqual(Array(10).fill(org));
+    expect(net.count('/auth/refresh')).toBe(1);
+    expect(net.count('/orgs/7')).toBe(10);
+  });
+
+  it('is not renewed again by a tab that waited for another one to do it', async () => {
+    const theirs = token('a', 500);
+    keepTokens(soon);
+    accepts(theirs);
+    const [held, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    void navigator.locks.request('verdant.refresh', () => {
+      held.resolve();
+      return done.promise;
+    });
+    await held.promise;
+    const asked = profile();
+    localStorage.setItem('auth.tokens', JSON.stringify({ accessToken: theirs, refreshToken: 'theirs' }));
+    done.resolve();
+    expect(await asked).toEqual(org);
+    expect(net.count('/auth/refresh')).toBe(0);
+  });
+
+  it('is still used where it cannot be renewed yet', async () => {
+    keepTokens(soon);
+    accepts(soon.accessToken);
+    net.on(session.refresh, lost);
+    expect(await profile()).toEqual(org);
+  });
+
+  it('is told by its age, not by a clock that is an hour ahead', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const part = (value: object) => btoa(JSON.stringify(value)).replace(/=/g, '');
+    const early = `${part({ alg: 'none' })}.${part({ sub: 'a', iat: now - 3600, exp: now - 3000 })}.x`;
+    keepTokens({ accessToken: early, refreshToken: 'first' });
+    accepts(early);
+    expect(await profile()).toEqual(org);
+    expect(net.count('/auth/refresh')).toBe(0);
   });
 });
 
@@ -178,5 +226,5 @@ it('a reply of another shape says that the page is out of date', async () => {
 
 it('a refusal without a body of ours still reads as a sentence', async () => {
   net.on(organization.profile, () => new Response('<html>Bad gateway</html>', { status: 502 }));
-  await expect(profile()).rejects.toThrow('Verdant cannot be reached right now');
+  await expect(profile()).rejects.toThrow('We can’t reach Verdant right now');
 });

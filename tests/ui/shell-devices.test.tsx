@@ -52,7 +52,7 @@ describe('an app that works on computers alone', () => {
       becomeTelephone();
       await page.viewport(width, 740);
       const { container } = await openAt('/chat', [chat]);
-      await expect.element(page.getByText('This page works on computers alone')).toBeVisible();
+      await expect.element(page.getByText('This page only works on a computer')).toBeVisible();
       await expect
         .element(page.getByRole('link', { name: 'Get the mobile app' }).last())
         .toHaveAttribute('href', '/download');
@@ -88,7 +88,7 @@ describe('a visitor inside the app', () => {
     await expect.element(entry('Get Started')).toHaveAttribute('href', '/signup');
     await expect.element(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
     await page.viewport(360, 740);
-    await expect.element(page.getByRole('link', { name: 'Login / Signup' })).toHaveAttribute('href', '/login');
+    await expect.element(page.getByRole('link', { name: 'Sign in / Sign up' })).toHaveAttribute('href', '/login');
     await expectNoAxeFindings(container);
   });
 });
@@ -113,7 +113,7 @@ describe('the footer', () => {
       reply(session.me, { ...user, impersonatedBy: { id: user.id, name: 'Sam Support' } }),
     );
     await openAt('/orders');
-    await expect.element(page.getByText('Sam Support, you are acting as Olive Marsh')).toBeVisible();
+    await expect.element(page.getByText('Sam Support, you’re acting as Olive Marsh')).toBeVisible();
     expect(secret().query()).toBeNull();
   });
 });

@@ -7,6 +7,7 @@ import { reference, session } from '../../domain/session/contract';
 import { showSnack } from '../../src/providers/snackbar';
 import { keepTokens } from '../../src/providers/tokens';
 import { LoadingScreen } from '../../src/shell/LoadingScreen';
+import { ProgressBar } from '../../src/shell/ProgressBar';
 import { both, entry, heading, openAt, seller, user, whole, world } from './shell-app';
 import { lost, refusal, reply, token } from './shell-platform';
 import { expectNoAxeFindings } from './support';
@@ -59,7 +60,7 @@ describe('a role that changes while one works', () => {
     await expect.poll(world.live.isOpen).toBe(true);
     world.features = { PURCHASE_ORDERS: both };
     world.live.change({ topic: 'access', kind: 'changed', id: 1, orgIds: [1] });
-    await expect.element(page.getByText('You cannot open this page')).toBeVisible();
+    await expect.element(page.getByText('You can’t open this page')).toBeVisible();
     await expect.element(page.getByText(/Someone who manages roles in your organization can grant it/)).toBeVisible();
     await expect.element(entry('Sales Orders')).not.toBeInTheDocument();
   });
@@ -126,7 +127,7 @@ describe('a session that ends', () => {
     await openAt('/orders');
     await expect.element(heading('Sales Orders')).toBeVisible();
     keepTokens(null);
-    await expect.element(heading('You are signed out')).toBeVisible();
+    await expect.element(heading('You’re signed out')).toBeVisible();
   });
 });
 
@@ -187,19 +188,19 @@ describe('what cannot be shown', () => {
     await expect.element(heading('Page Not Found')).toBeVisible();
     await expect.element(page.getByText('This page could not be found')).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/marketplace');
-    await expect.element(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
     await expectNoAxeFindings(container);
   });
 
   it('is asked for again without leaving the page while the connection is lost', async () => {
     world.net.on(reference.version, lost);
     await openAt('/unreachable');
-    await expect.element(page.getByText('Verdant could not be reached.')).toBeVisible();
+    await expect.element(page.getByText('We can’t reach Verdant.')).toBeVisible();
     await expect.element(entry('Marketplace')).toBeVisible();
     const asked = world.net.count(reference.version.path);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => world.net.count(reference.version.path)).toBeGreaterThan(asked);
-    await expect.element(page.getByText('Verdant could not be reached.')).toBeVisible();
+    await expect.element(page.getByText('We can’t reach Verdant.')).toBeVisible();
   });
 
   it('is an apology inside the shell', async () => {
@@ -211,7 +212,7 @@ describe('what cannot be shown', () => {
   it('waits for the connection, and is there when it is tried again', async () => {
     world.net.on(session.me, lost);
     await openAt('/orders');
-    await expect.element(page.getByText('Verdant could not be reached.'), { timeout: 8000 }).toBeVisible();
+    await expect.element(page.getByText('We can’t reach Verdant.'), { timeout: 8000 }).toBeVisible();
     world.net.on(session.me, () => reply(session.me, user));
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(heading('Sales Orders')).toBeVisible();
@@ -315,9 +316,17 @@ it('somebody new gives their name before anything else, and goes on to where the
 it('somebody acting for another is told so, and can stop', async () => {
   world.net.on(session.me, () => reply(session.me, { ...user, impersonatedBy: { id: user.id, name: 'Sam Support' } }));
   const { container } = await openAt('/orders');
-  await expect.element(page.getByText('Sam Support, you are acting as Olive Marsh')).toBeVisible();
+  await expect.element(page.getByText('Sam Support, you’re acting as Olive Marsh')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Stop' })).toBeVisible();
   await expectNoAxeFindings(container);
+});
+
+it('what loads longer than a blink is a line that fills within five seconds', async () => {
+  const { container } = await render(<ProgressBar isLoading />);
+  expect(container.querySelector('div')).toBeNull();
+  await expect.poll(() => container.querySelector('div')).not.toBeNull();
+  const line = getComputedStyle(container.querySelector('div') as Element, '::after');
+  expect([line.animationDuration, line.animationIterationCount]).toEqual(['5s', '1']);
 });
 
 it('a page that is still loading says so', async () => {

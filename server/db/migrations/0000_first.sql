@@ -532,6 +532,7 @@ CREATE TABLE "order_transitions" (
 	"order_id" bigint NOT NULL,
 	"from_status" text,
 	"to_status" text NOT NULL,
+	"reason" text,
 	"actor_user_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
@@ -704,6 +705,12 @@ CREATE TABLE "audit_log" (
 	"after" jsonb,
 	"request_id" text NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "call_counts" (
+	"key" text PRIMARY KEY NOT NULL,
+	"calls" integer NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
@@ -999,6 +1006,7 @@ CREATE UNIQUE INDEX "roles_org_name" ON "roles" USING btree ("org_id",lower("nam
 CREATE UNIQUE INDEX "roles_org_default" ON "roles" USING btree ("org_id","default_role_id");--> statement-breakpoint
 CREATE INDEX "audit_log_org" ON "audit_log" USING btree ("org_id","id");--> statement-breakpoint
 CREATE INDEX "audit_log_entity" ON "audit_log" USING btree ("org_id","entity","entity_id","id");--> statement-breakpoint
+CREATE INDEX "call_counts_ends" ON "call_counts" USING btree ("ends_at");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "idempotency_steps_created" ON "idempotency_steps" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sandbox_chat_members_user" ON "sandbox_chat_members" USING btree ("user_id");--> statement-breakpoint

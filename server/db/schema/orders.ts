@@ -216,6 +216,7 @@ export const orderTransitions = pgTable(
       .references(() => orders.id),
     fromStatus: text('from_status'),
     toStatus: text('to_status').notNull(),
+    reason: text('reason'),
     actorUserId: uuid('actor_user_id').references(() => users.id),
     createdAt: createdAt(),
   },

@@ -53,6 +53,17 @@ export const idempotencySteps = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.key, t.step] }), index('idempotency_steps_created').on(t.createdAt)],
 );
 
+/** Calls of somebody on a route in the window under way, as far as the server processes have told; under a hash. */
+export const callCounts = pgTable(
+  'call_counts',
+  {
+    key: text('key').primaryKey(),
+    calls: integer('calls').notNull(),
+    endsAt: at('ends_at').notNull(),
+  },
+  (t) => [index('call_counts_ends').on(t.endsAt)],
+);
+
 export const siteFlags = pgTable('site_flags', {
   slug: text('slug').primaryKey(),
   description: text('description').notNull().default(''),

@@ -20,7 +20,7 @@ const RESEND: Way = { text: 'Send a new link', href: '/oidc/resend-verification'
 export function checkMailPage(publicUrl: string, email: string): Html {
   return message(
     'Check your mail',
-    html`<p>We sent a mail to <strong>${email}</strong>. Open the link in it to finish, then sign in.</p>
+    html`<p>We sent a mail to <strong>${email}</strong>. Open the link in it to finish.</p>
 <p class="quiet">Nothing there after a few minutes? Look in the spam folder, or have it sent again.</p>`,
     signIn(publicUrl),
     [RESEND],
@@ -38,11 +38,10 @@ export function linkSentPage(publicUrl: string, email: string): Html {
 }
 
 export function verifiedPage(publicUrl: string, email: string): Html {
-  return message(
-    'Your e-mail is confirmed',
-    html`<p>You can now sign in as <strong>${email}</strong>.</p>`,
-    signIn(publicUrl),
-  );
+  return message('Your e-mail is confirmed', html`<p>Continue to Verdant as <strong>${email}</strong>.</p>`, {
+    text: 'Continue',
+    href: `${publicUrl}/login`,
+  });
 }
 
 export function passwordChangedPage(publicUrl: string): Html {

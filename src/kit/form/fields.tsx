@@ -7,6 +7,7 @@ import type { Option, TreeOption } from './antd/types';
 import { CheckGroup } from './CheckGroup';
 import { FormField } from './FormField';
 import styles from './form.module.css';
+import { PickMany } from './PickMany';
 
 // The heavier controls load with the first form that shows one.
 const SearchSelect = lazy(() => import('./antd/SearchSelect'));
@@ -27,9 +28,12 @@ type DateControl = {
   /** The browser's own: for a page whose first download has no room for ours. */
   isNative?: boolean;
 };
-/** `select` is the browser's own, for a dozen at most; `lookup` is searched; `multi` takes several; `checks` shows all. */
+/**
+ * `select` is the browser's own, for a dozen at most; `lookup` is searched; `multi` takes several; `checks` shows all;
+ * `picks` takes several by typing, without what the others load.
+ */
 type ChoiceControl = {
-  control: 'select' | 'lookup' | 'multi' | 'checks';
+  control: 'select' | 'lookup' | 'multi' | 'checks' | 'picks';
   /** Undefined while they are being read. */
   options: readonly Option[] | undefined;
   placeholder?: string;
@@ -83,8 +87,9 @@ export function Fields<V extends FieldValues>({ fields }: { fields: readonly Fie
 
 function Declared<V extends FieldValues>({ spec }: { spec: FieldSpec<V> }) {
   if (spec.control === 'checkbox') return <CheckboxField {...spec} />;
-  if (spec.control === 'checks') {
-    return <ChecksField name={spec.name} label={spec.label} options={spec.options ?? []} hint={spec.hint} />;
+  if (spec.control === 'checks' || spec.control === 'picks') {
+    const Group = spec.control === 'picks' ? PickMany : CheckGroup;
+    return <ChecksField {...spec} Group={Group} options={spec.options ?? []} />;
   }
   const { name, label, required, fixed, hint } = spec;
   return (
@@ -218,15 +223,23 @@ function CheckboxField({ name, label, hint }: { name: string; label: string; hin
   );
 }
 
-type ChecksFieldProps = { name: string; label: string; options: readonly Option[]; hint?: ReactNode };
+type ChecksFieldProps = {
+  name: string;
+  label: string;
+  options: readonly Option[];
+  hint?: ReactNode;
+  placeholder?: string;
+  Group?: typeof PickMany;
+};
 
 /** Several of a few, all in view. What is chosen but not offered to this reader stays chosen. */
-export function ChecksField({ name, label, options, hint }: ChecksFieldProps) {
+export function ChecksField({ name, label, options, hint, placeholder, Group = CheckGroup }: ChecksFieldProps) {
   const { control } = useFormContext();
   const { field, fieldState } = useController({ control, name });
   return (
-    <CheckGroup
+    <Group
       label={label}
+      placeholder={placeholder}
       hint={hint}
       options={options}
       chosen={field.value ?? []}

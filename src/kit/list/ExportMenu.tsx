@@ -1,12 +1,13 @@
 import type { Requirement } from '../../../domain/access/ability';
 import { useCan } from '../../access/useCan';
+import { askForPlan } from '../../providers/refusals';
 import { Icon } from '../../ui/Icon';
 import { Menu, type MenuEntry } from '../../ui/Menu';
 import { useOffer } from '../../ui/offers';
 import { useExportUnderWay } from './export-file';
 
 export type ExportMenuProps = {
-  /** What the platform asks of whoever exports; what one sees is saved without it. */
+  /** What the platform asks of whoever exports, be it a page or all of it. */
   requires: Requirement;
   /** What is exported: "order", "orders". */
   noun: readonly [one: string, many: string];
@@ -25,13 +26,20 @@ export type ExportMenuProps = {
 export function ExportMenu(props: ExportMenuProps) {
   const { requires, noun, onPage, matching, onSavePage, onExportAll, more = [], isOffered } = props;
   const underWay = useExportUnderWay();
-  const whyNot = useCan().whyNot(requires);
+  const can = useCan();
+  const whyNot = can.whyNot(requires);
+  const missing = can.lacksPlan(requires);
   const waits = underWay ? 'We’re preparing an export.' : onPage === 0 ? `There are no ${noun[1]} to export.` : null;
   useOffer(`Export all matching ${noun[1]} as csv`, isOffered && waits === null ? onExportAll : undefined);
   // What only the plan lacks stays to be pressed: the platform then says which plan holds it.
   const said = waits ? { disabled: true, note: waits } : whyNot ? { note: whyNot } : {};
   const entries: MenuEntry[] = [
-    { label: `This page (${onPage})`, disabled: onPage === 0, onSelect: onSavePage, note: 'As you see it' },
+    {
+      label: `This page (${onPage})`,
+      disabled: onPage === 0 || (whyNot !== null && missing === null),
+      onSelect: missing ? () => askForPlan(missing) : onSavePage,
+      note: whyNot ?? 'As you see it',
+    },
     { label: `All ${matching} matching ${noun[1]}`, ...said, separated: true, onSelect: onExportAll },
     ...more.map((entry) => (entry.disabled ? entry : { ...entry, ...said })),
     ...(underWay ? [{ label: 'Cancel export', separated: true, onSelect: underWay.cancel }] : []),

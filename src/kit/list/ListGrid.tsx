@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { stillOffered } from '../../../domain/filters';
 import { useSession } from '../../providers/session';
 import { Button } from '../../ui/Button';
 import { FilterBar } from '../../ui/filters';
@@ -56,6 +57,11 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
   const isServed = list.state !== undefined;
   const { search, pathname } = useLocation();
   useEffect(() => leaveList(pathname, search), [pathname, search]);
+  const declared = props.filters;
+  useEffect(() => {
+    const offered = declared ? stillOffered(declared, filters, props.facets) : filters;
+    if (offered !== filters) setFilters(offered, { replace: true });
+  }, [declared, filters, props.facets, setFilters]);
   const userId = useSession().user.id;
   const preferences = useMemo(() => preferencesOf(userId), [userId]);
   const [openAct, setOpenAct] = useState<number | null>(null);

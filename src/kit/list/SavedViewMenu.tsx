@@ -25,7 +25,9 @@ export function SavedViewMenu({ views, many, onNear }: SavedViewMenuProps) {
       entries={[...choices(views, many), ...acts(views, whyNot)]}
     >
       <Icon name="bookmark" size={18} />
-      <span className={styles.viewName}>{active?.name ?? 'Saved searches'}</span>
+      <span className={styles.viewName} data-wide={active ? undefined : true}>
+        {active?.name ?? 'Saved searches'}
+      </span>
       {isChanged && <span className={styles.changed}>changed</span>}
     </Menu>
   );

@@ -1,16 +1,43 @@
+import { z } from 'zod';
 import { type GridPreferences, localPreferences } from '../../ui/grid';
 
 const keyOf = (userId: string, key: string) => `verdant.${userId}.${key}`;
 
+/** Lists whose hidden columns are kept under a name of their own, by the keys grids ask for. */
+const UNSELECTED: Readonly<Record<string, string>> = {
+  'grid.purchase-orders': 'BUYER_ORDERS_UNSELECTED_HEADERS',
+  'grid.customers': 'CUSTOMERS_UNSELECTED_HEADERS',
+};
+
+const Headers = z.array(z.string()).catch([]);
+const Hiding = z.looseObject({ hidden: z.record(z.string(), z.boolean()) });
+
 /** Column layouts kept in this browser, each person's by themselves. */
 export function preferencesOf(userId: string): GridPreferences {
   return {
-    load: (key) => localPreferences.load(keyOf(userId, key)),
-    save: (key, value) => localPreferences.save(keyOf(userId, key), value),
+    load: (key) => withUnselected(localPreferences.load(keyOf(userId, key)), UNSELECTED[key]),
+    save: (key, value) => {
+      const name = UNSELECTED[key];
+      const layout = Hiding.safeParse(value).data;
+      if (name && layout) {
+        const headers = Object.keys(layout.hidden).filter((id) => layout.hidden[id]);
+        localPreferences.save(name, headers);
+      } else if (name) localStorage.removeItem(name);
+      localPreferences.save(keyOf(userId, key), value);
+    },
   };
+}
+
+/** A layout with those columns hidden that are kept as unselected, and no others hidden by hand. */
+function withUnselected(layout: unknown, name: string | undefined): unknown {
+  if (name === undefined || localStorage.getItem(name) === null) return layout;
+  const { hidden = {}, ...rest } = Hiding.safeParse(layout).data ?? {};
+  const shown = Object.entries(hidden).filter(([, isHidden]) => !isHidden);
+  const unselected = Headers.parse(localPreferences.load(name)).map((id) => [id, true] as const);
+  return { ...rest, hidden: Object.fromEntries([...shown, ...unselected]) };
 }
 
 /** Forgets a person's columns of a grid: what they were set up for may not be shown any more. */
 export function forgetColumns(userId: string, gridId: string): void {
-  localPreferences.save(keyOf(userId, `grid.${gridId}`), null);
+  preferencesOf(userId).save(`grid.${gridId}`, null);
 }

@@ -3,6 +3,7 @@ import { CUSTOMER_SORTS, customers as calls } from '../../../domain/customers/co
 import type { CustomerRow } from '../../../domain/customers/customer';
 import { customerFilters } from '../../../domain/customers/filters';
 import { customerImports } from '../../../domain/customers/import-contract';
+import { useNotAssigned } from '../../access/useAssignment';
 import { useCan } from '../../access/useCan';
 import { CreateButton, ResourceGrid, useListAddress, useOpenRecord } from '../../kit/list';
 import { useSession } from '../../providers/session';
@@ -26,6 +27,7 @@ export default function CustomerList() {
   const { can, whyNot } = useCan();
   const whyNotEdit = whyNot(customers.update.requires);
   const { open } = useOpenRecord();
+  const notAssigned = useNotAssigned('customers');
   const add = <CreateButton label="Add customer" requires={customers.create.requires} />;
   return (
     <PageFrame
@@ -62,11 +64,13 @@ export default function CustomerList() {
         filters={customerFilters}
         facets={facets.data}
         search={{ label: 'Find a customer', field: 'searchTerm' }}
-        empty={{
-          title: 'No customers yet',
-          hint: 'Add one or import a file. Buyers are also added with their first order.',
-          action: add,
-        }}
+        empty={
+          notAssigned ?? {
+            title: 'No customers yet',
+            hint: 'Add one or import a file. Buyers are also added with their first order.',
+            action: add,
+          }
+        }
         pathOf={({ id }) => `/network/customers/${id}`}
         rowActions={({ id }) => (whyNotEdit === null ? [{ label: 'Edit', onSelect: () => open(id) }] : [])}
         bulk={bulk}

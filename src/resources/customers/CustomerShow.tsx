@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { write } from '../../../domain/access/ability';
 import type { Customer } from '../../../domain/customers/customer';
 import { orders as orderCalls } from '../../../domain/orders/contract';
 import { useCan } from '../../access/useCan';
@@ -28,11 +29,19 @@ export default function CustomerShow() {
   const { slug = '' } = useParams();
   const isId = /^[1-9]\d{0,14}$/.test(slug);
   const { result: data, query } = useResourceOne(customers, isId ? Number(slug) : undefined);
+  const { can } = useCan();
+  const mayEdit = can(customers.update.requires);
+  /** What the platform says of oneself is too much while one looks at the app as another role. */
+  const within = (customer: Customer): Customer => ({
+    ...customer,
+    canEdit: customer.canEdit && mayEdit,
+    canEditCredit: customer.canEditCredit && mayEdit && can(write('ORDER_PAYMENTS')),
+  });
   const isGone = query.error instanceof CallError && query.error.status === 404;
   if (!isId || isGone) return <ErrorScreen status={404} message={MISSING} />;
   return (
     <QueryState query={{ data, error: query.error, refetch: query.refetch }}>
-      {(customer) => <CustomerPage customer={customer} />}
+      {(customer) => <CustomerPage customer={within(customer)} />}
     </QueryState>
   );
 }

@@ -71,7 +71,7 @@ export const customerColumns: readonly GridColumn<CustomerRow>[] = [
     cell: (row) => <CreditPills customer={row} />,
     value: (row) => `${CREDIT_STATES[creditStateOf(row)]}${row.delinquent ? ', delinquent' : ''}`,
     width: 180,
-    card: 'title',
+    card: 'lead',
   },
   {
     id: 'exposureUsd',
@@ -93,7 +93,7 @@ export const customerColumns: readonly GridColumn<CustomerRow>[] = [
   },
   { id: 'terms', header: 'Terms', cell: termsOf, width: 104, card: 'hidden' },
   { id: 'phone', header: 'Phone', cell: ({ phone }) => phone, width: 136, card: 'hidden' },
-  { id: 'email', header: 'Email', cell: ({ email }) => email, width: 230, card: 'hidden' },
+  { id: 'email', header: 'Email', cell: ({ email }) => email, width: 280, card: 'hidden' },
   { id: 'address', header: 'Address', cell: ({ address }) => address, width: 260, hidden: true },
   {
     id: 'created',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { TrackingLicenseSync } from '../../../domain/integrations/integrations';
 import { useCan } from '../../access/useCan';
 import { messageOf } from '../../providers/call-errors';
-import { isAskedElsewhere } from '../../providers/refusals';
+import { askForPlan, isAskedElsewhere } from '../../providers/refusals';
 import { useResumable } from '../../providers/resume';
 import { showSnack } from '../../providers/snackbar';
 import { useResourceCreate, useResourceList } from '../../providers/use-resource';
@@ -16,7 +16,9 @@ type Wanted = Pick<TrackingLicenseSync, 'licenseId' | 'licenseNumber'>;
 
 /** The licenses one sees, each with how it stands with the tracking system and what can be done about it. */
 export function TrackingLicenses({ mayChange }: { mayChange: boolean }) {
-  const planFallsShort = useCan().whyNot(licenseSyncs.create.requires);
+  const { whyNot, lacksPlan } = useCan();
+  const planFallsShort = whyNot(licenseSyncs.create.requires);
+  const missing = lacksPlan(licenseSyncs.create.requires);
   const { query: syncs, result } = useResourceList(licenseSyncs);
   const create = useResourceCreate(licenseSyncs, { showsErrors: true });
   const [busyId, setBusyId] = useState<number | null>(null);
@@ -63,7 +65,7 @@ export function TrackingLicenses({ mayChange }: { mayChange: boolean }) {
             isBusy={busyId === sync.licenseId}
             failure={failure?.licenseId === sync.licenseId ? failure.message : null}
             onStart={() => void press(sync)}
-            onOtherKey={() => setKeyFor(sync)}
+            onOtherKey={() => (missing ? askForPlan(missing) : setKeyFor(sync))}
           />
         ))}
       </ul>

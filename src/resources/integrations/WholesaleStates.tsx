@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useCan } from '../../access/useCan';
 import { messageOf } from '../../providers/call-errors';
+import { askForPlan } from '../../providers/refusals';
 import { useSession } from '../../providers/session';
 import { useResourceList } from '../../providers/use-resource';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
@@ -15,7 +16,9 @@ type Act = { kind: 'connect' | 'disable'; state: StateSync };
 /** The states the organization sells in, each with its link to the wholesale marketplace. */
 export function WholesaleStates({ mayChange }: { mayChange: boolean }) {
   const { organization } = useSession();
-  const planFallsShort = useCan().whyNot(wholesaleSyncs.create.requires);
+  const { whyNot, lacksPlan } = useCan();
+  const planFallsShort = whyNot(wholesaleSyncs.create.requires);
+  const missing = lacksPlan(wholesaleSyncs.create.requires);
   const { query: syncs, result } = useResourceList(wholesaleSyncs);
   const [act, setAct] = useState<Act | null>(null);
 
@@ -35,15 +38,18 @@ export function WholesaleStates({ mayChange }: { mayChange: boolean }) {
     );
   }
   const close = () => setAct(null);
+  /** Nobody is asked for a key that the plan has no use for. */
+  const begin = (kind: Act['kind'], state: StateSync) => {
+    if (kind === 'connect' && missing) askForPlan(missing);
+    else setAct({ kind, state });
+  };
   return (
     <>
       {mayChange && planFallsShort && <p className={css.note}>{planFallsShort}</p>}
       <ul className={css.rows}>
         {states.map((stateAbbv) => {
           const state = { stateAbbv, sync: result.data.find((sync) => sync.stateAbbv === stateAbbv) ?? null };
-          return (
-            <StateRow key={stateAbbv} state={state} mayChange={mayChange} onAct={(kind) => setAct({ kind, state })} />
-          );
+          return <StateRow key={stateAbbv} state={state} mayChange={mayChange} onAct={(kind) => begin(kind, state)} />;
         })}
       </ul>
       {act?.kind === 'connect' && <ConnectDialog state={act.state} onClose={close} />}

@@ -22,7 +22,7 @@ type Values = {
 const FIELDS: readonly FieldSpec<Values>[] = [
   { name: 'shipDate', label: 'Ship date', control: 'date', isNative: true, half: true },
   { name: 'paymentDueDate', label: 'Payment due', control: 'date', isNative: true, half: true },
-  { name: 'salesRepOrgUserIds', label: 'Sales reps', control: 'checks', options: [] },
+  { name: 'salesRepOrgUserIds', label: 'Sales reps', control: 'picks', options: [], placeholder: 'Add a sales rep' },
   { name: 'shippingDetails', label: 'Shipping details', control: 'textarea', rows: 2 },
   { name: 'notes', label: 'Notes', control: 'textarea', hint: 'Only your organization sees these.' },
 ];
@@ -74,7 +74,7 @@ function DetailsForm({ order, refresh }: OrderDetailsProps) {
       form={form}
       className={styles.form}
       save="Save details"
-      fields={FIELDS.map((field) => (field.control === 'checks' ? { ...field, options } : field))}
+      fields={FIELDS.map((field) => (field.control === 'picks' ? { ...field, options } : field))}
       shown={(_name, value) => {
         if (Array.isArray(value)) return value.map(nameOf).join(', ') || 'nobody';
         if (!value) return 'empty';

@@ -10,12 +10,13 @@ export function OrderHistory({ history }: Pick<BuyerOrder, 'history'>) {
     <section className={styles.panel} aria-labelledby="order-history">
       <h2 id="order-history">History</h2>
       <ol className={css.history}>
-        {[...history].reverse().map(({ to, at, by }) => (
+        {[...history].reverse().map(({ to, at, by, reason }) => (
           <li key={`${at}${to}`}>
             <OrderStatusPill status={to} />
             <span className={styles.sub}>
               <time dateTime={at}>{momentHere(at)}</time> by {by}
             </span>
+            {reason && <span className={css.reason}>{reason}</span>}
           </li>
         ))}
       </ol>

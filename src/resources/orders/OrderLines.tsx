@@ -57,7 +57,9 @@ function Line({ line, side }: { line: OrderLineItem; side: 'buyer' | 'seller' })
           )}
           <span>
             {line.productName}
-            <span className={styles.sub}>{line.brandName}</span>
+            <span className={styles.sub}>
+              {line.brandName} · <span className={css.sku}>{line.sku}</span>
+            </span>
             {(line.isSample || line.isBackorder) && (
               <span className={css.marks}>
                 {line.isSample && <Pill tone="info">Sample</Pill>}

@@ -1,6 +1,7 @@
 import { orders as calls, ORDER_SORTS } from '../../../domain/orders/contract';
 import { orderFilters } from '../../../domain/orders/filters';
 import type { OrderRow } from '../../../domain/orders/order';
+import { useNotAssigned } from '../../access/useAssignment';
 import { ResourceGrid, useListAddress, useSavedViews } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
@@ -22,6 +23,7 @@ export default function OrderList() {
   const facets = useCallQuery(calls.facets, { query }, { staleTime: FACETS_FRESH_MS });
   const views = useSavedViews(savedSearches, address);
   const exports = useOrderExports(address.search);
+  const notAssigned = useNotAssigned('orders');
   return (
     <PageFrame title="Sales Orders" aside={sellerCompany && <span className="muted">{sellerCompany.name}</span>}>
       <ResourceGrid<OrderRow>
@@ -34,10 +36,7 @@ export default function OrderList() {
         filters={orderFilters}
         facets={facets.data}
         search={{ label: 'Order number or customer', field: 'customerSearch', number: 'sellerOrderNumber' }}
-        empty={{
-          title: 'No orders yet',
-          hint: 'Orders buyers place on the marketplace appear here.',
-        }}
+        empty={notAssigned ?? { title: 'No orders yet', hint: 'Orders buyers place on the marketplace appear here.' }}
         pathOf={({ id }) => `/orders/${id}`}
         reread={rereadOrder}
         bulk={orderBulk}

@@ -9,11 +9,11 @@ const FAILED = 'Error fetching order detail';
 
 const isGone = (error: unknown) => error instanceof CallError && error.status === 404;
 
-/** Says in the snackbar that an order could not be read, also while an older copy of it stays on screen. */
-export function useOrderErrors(error: unknown): void {
+/** Says in the snackbar that an order could not be read while an older copy of it is shown; else the page says it. */
+export function useOrderErrors(error: unknown, isShown: boolean): void {
   useEffect(() => {
-    if (error && !isGone(error)) reportError(error, FAILED);
-  }, [error]);
+    if (isShown && error && !isGone(error)) reportError(error, FAILED);
+  }, [error, isShown]);
 }
 
 /** Stands where an order cannot be shown; `error` is null for an address that names none. */

@@ -44,11 +44,25 @@ function PaymentsSeen({ order, refresh }: OrderPaymentsProps) {
         empty={<p className="v-hint">No payments yet.</p>}
       >
         {({ data }) => (
-          <ul className={styles.list}>
-            {data.map((payment) => (
-              <PaymentItem key={payment.id} payment={payment} orderId={order.id} onVoided={reread} />
-            ))}
-          </ul>
+          <table className={css.payments}>
+            <thead>
+              <tr>
+                <th scope="col">Date</th>
+                <th scope="col">Method</th>
+                <th scope="col" className="end">
+                  Amount
+                </th>
+                <th scope="col">
+                  <span className="v-hidden">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((payment) => (
+                <PaymentRow key={payment.id} payment={payment} orderId={order.id} onVoided={reread} />
+              ))}
+            </tbody>
+          </table>
         )}
       </QueryState>
       {isRecording ? (
@@ -82,50 +96,52 @@ function useWhyNot({ status, totalUsd, paidUsd }: Order): string | null {
   return compare(subtract(totalUsd, paidUsd), 0) > 0 ? null : 'This order is paid in full.';
 }
 
-type PaymentItemProps = { payment: Payment; orderId: number; onVoided: () => Promise<void> };
+type PaymentRowProps = { payment: Payment; orderId: number; onVoided: () => Promise<void> };
 
-function PaymentItem({ payment, orderId, onVoided }: PaymentItemProps) {
+function PaymentRow({ payment, orderId, onVoided }: PaymentRowProps) {
   const [isAsking, setAsking] = useState(false);
   const whyNot = useCan().whyNot(orderPayments.remove.requires);
   const { run } = useResourceDelete(orderPayments, { showsErrors: true });
   const { amount, paymentType, paymentDate, note, createdBy, voidedAt } = payment;
   const text = `${formatUsd(amount)}, ${PAYMENT_TYPE_LABELS[paymentType]}, ${shortDay(paymentDate)}`;
   return (
-    <li className={voidedAt ? `${css.payment} muted` : css.payment}>
-      <div className={css.text}>
-        <span>
-          {voidedAt ? <s>{text}</s> : text}
-          {voidedAt && ` · voided ${dateHere(voidedAt)}`}
-        </span>
+    <tr className={voidedAt ? css.voided : undefined}>
+      <td>{shortDay(paymentDate)}</td>
+      <td>
+        {PAYMENT_TYPE_LABELS[paymentType]}
         <span className={styles.sub}>
           {note && `${note} · `}recorded by {createdBy}
+          {voidedAt && ` · voided ${dateHere(voidedAt)}`}
         </span>
-      </div>
-      {voidedAt === null &&
-        (whyNot === null ? (
-          <Button tone="quiet" aria-label={`Void payment of ${text}`} onClick={() => setAsking(true)}>
-            Void
-          </Button>
-        ) : (
-          <Tooltip text={whyNot}>
-            <Button tone="quiet" aria-disabled aria-label={`Void payment of ${text}`}>
+      </td>
+      <td className="end">{voidedAt ? <s>{formatUsd(amount)}</s> : formatUsd(amount)}</td>
+      <td className={css.act}>
+        {voidedAt === null &&
+          (whyNot === null ? (
+            <Button tone="quiet" aria-label={`Void payment of ${text}`} onClick={() => setAsking(true)}>
               Void
             </Button>
-          </Tooltip>
-        ))}
-      {isAsking && (
-        <Confirm
-          title="Void payment"
-          act="Void payment"
-          cancel="Keep payment"
-          run={() => run(payment.id, { of: { id: orderId } })}
-          success="Payment voided"
-          onDone={onVoided}
-          onClose={() => setAsking(false)}
-        >
-          <p>Void {text}? It stays on record but no longer counts. You can’t undo this.</p>
-        </Confirm>
-      )}
-    </li>
+          ) : (
+            <Tooltip text={whyNot}>
+              <Button tone="quiet" aria-disabled aria-label={`Void payment of ${text}`}>
+                Void
+              </Button>
+            </Tooltip>
+          ))}
+        {isAsking && (
+          <Confirm
+            title="Void payment"
+            act="Void payment"
+            cancel="Keep payment"
+            run={() => run(payment.id, { of: { id: orderId } })}
+            success="Payment voided"
+            onDone={onVoided}
+            onClose={() => setAsking(false)}
+          >
+            <p>Void {text}? It stays on record but no longer counts. You can’t undo this.</p>
+          </Confirm>
+        )}
+      </td>
+    </tr>
   );
 }

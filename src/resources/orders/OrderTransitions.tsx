@@ -9,7 +9,7 @@ import type { Move } from './useTransitionOrder';
 type OrderTransitionsProps = {
   moves: readonly Move[];
   isMoving: boolean;
-  onMove: (transition: Transition) => Promise<void>;
+  onMove: (transition: Transition, reason?: string) => Promise<void>;
 };
 
 const AGAINST: readonly OrderStatus[] = ['REJECTED', 'CANCELLED'];
@@ -37,12 +37,26 @@ export function OrderTransitions({ moves, isMoving, onMove }: OrderTransitionsPr
         ),
       )}
       {asked && (
-        <Confirm
+        <Confirm<{ reason: string }>
           title={`${asked.verb} order`}
           act={labelOf(asked)}
           tone={AGAINST.includes(asked.to) ? 'danger' : 'primary'}
           cancel="Keep order"
-          run={() => attempt(() => onMove(asked))}
+          values={{ reason: '' }}
+          fields={
+            AGAINST.includes(asked.to)
+              ? [
+                  {
+                    name: 'reason',
+                    label: 'Reason',
+                    control: 'textarea',
+                    maxLength: 500,
+                    hint: 'Buyer and seller both see it.',
+                  },
+                ]
+              : []
+          }
+          run={({ reason }) => attempt(() => onMove(asked, reason.trim()))}
           onClose={() => setAsked(null)}
         >
           <p>{asked.question}</p>

@@ -8,14 +8,26 @@ import styles from './orders.module.css';
 import { orderPayments } from './resource';
 
 type PaymentFormProps = { order: Order; onClose: () => void; onRecorded: () => Promise<void> };
-type Values = { amount: string; paymentType: (typeof PAYMENT_TYPES)[number]; paymentDate: string | null; note: string };
+type Values = {
+  amount: string;
+  paymentType: (typeof PAYMENT_TYPES)[number];
+  paymentDate: string | null;
+  note: string;
+  skipExternalPush: boolean;
+};
 
 const TYPES = PAYMENT_TYPES.map((value) => ({ value, label: PAYMENT_TYPE_LABELS[value] }));
 
 /** Records a payment, of what is still owed unless typed otherwise. */
 export function PaymentForm({ order, onClose, onRecorded }: PaymentFormProps) {
   const balance = roundCents(subtract(order.totalUsd, order.paidUsd));
-  const values: Values = { amount: balance, paymentType: 'CHECK', paymentDate: today(), note: '' };
+  const values: Values = {
+    amount: balance,
+    paymentType: 'CHECK',
+    paymentDate: today(),
+    note: '',
+    skipExternalPush: false,
+  };
   const form = useRecordForm(orderPayments, {
     of: { id: order.id },
     values,
@@ -46,6 +58,11 @@ export function PaymentForm({ order, onClose, onRecorded }: PaymentFormProps) {
         { name: 'paymentType', label: 'Type', control: 'select', options: TYPES, required: true, half: true },
         { name: 'paymentDate', label: 'Date', control: 'date', isNative: true, required: true, half: true },
         { name: 'note', label: 'Note', half: true },
+        {
+          name: 'skipExternalPush',
+          label: 'Keep it in Verdant: don’t send it to connected systems',
+          control: 'checkbox',
+        },
       ]}
     />
   );

@@ -22,7 +22,7 @@ function PurchaseOrder({ id }: { id: number }) {
   const { query, result: order } = useResourceOne(purchaseOrders, id);
   const { error } = query;
   const refresh = async () => (await query.refetch({ cancelRefetch: false })).data?.data;
-  useOrderErrors(error);
+  useOrderErrors(error, order !== undefined);
   if (!order) return error ? <OrderMissing error={error} onRetry={() => void refresh()} /> : <OrderSkeleton />;
   return (
     <OrderFrame order={order} side="buyer" refresh={refresh}>

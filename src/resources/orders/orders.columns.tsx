@@ -6,7 +6,7 @@ import { isOverdue } from '../../../domain/orders/overdue';
 import { ORDER_STATUSES } from '../../../domain/orders/status';
 import { PAYMENT_STATES } from '../../../domain/orders/totals';
 import type { GridColumn } from '../../ui/grid';
-import { dateHere, today } from '../../ui/reader-dates';
+import { dateHere, timeZone, today } from '../../ui/reader-dates';
 import { OrderLink, PurchaseOrderLink } from './OrderLink';
 import { OrderStatusPill, PaymentStatePill } from './OrderPills';
 import styles from './orders.module.css';
@@ -20,11 +20,21 @@ const total =
 const day = (value: string | null) => (value === null ? '' : shortDay(value));
 const names = ({ salesReps }: OrderRow) => salesReps.map(({ displayName }) => displayName).join(', ');
 
+/** As the platform writes it, so that a page and the whole list are files of one kind. */
+const written =
+  ({ text }: { text: (row: never, timeZone: string) => string }) =>
+  (row: EitherRow) =>
+    text(row as never, timeZone);
 /** Under the names and headers they are exported by. */
-const sales = <Id extends keyof typeof ORDER_COLUMNS>(id: Id) => ({ id, header: ORDER_COLUMNS[id].header });
+const sales = <Id extends keyof typeof ORDER_COLUMNS>(id: Id) => ({
+  id,
+  header: ORDER_COLUMNS[id].header,
+  csv: written(ORDER_COLUMNS[id]),
+});
 const purchase = <Id extends keyof typeof BUYER_ORDER_COLUMNS>(id: Id) => ({
   id,
   header: BUYER_ORDER_COLUMNS[id].header,
+  csv: written(BUYER_ORDER_COLUMNS[id]),
 });
 
 /** What buyer and seller see alike. */
@@ -35,16 +45,17 @@ const shared = {
     value: ({ status }) => ORDER_STATUSES[status].label,
     width: 116,
     sortable: true,
-    card: 'title',
+    card: 'lead',
   },
   total: {
     ...sales('totalUsd'),
     cell: ({ totalUsd }) => formatUsd(totalUsd),
     value: ({ totalUsd }) => Number(totalUsd),
     align: 'end',
-    width: 136,
+    width: 128,
     sortable: true,
     summary: total(({ totalUsd }) => totalUsd),
+    card: 'end',
   },
   paymentState: {
     ...sales('paymentState'),
@@ -117,14 +128,14 @@ export const orderColumns: readonly GridColumn<OrderRow>[] = [
     card: 'title',
   },
   shared.status,
-  { ...sales('customer'), cell: ({ customer }) => customer.name, width: 190, sortable: true },
+  { ...sales('customer'), cell: ({ customer }) => customer.name, width: 200, sortable: true, card: 'lead' },
   shared.total,
   shared.paymentState,
   shared.balance,
   shared.created,
   shared.shipDate,
   shared.dueDate,
-  { ...sales('salesReps'), cell: names, width: 156 },
+  { ...sales('salesReps'), cell: names, width: 156, card: 'hidden' },
   shared.lines,
   shared.source,
   {
@@ -149,11 +160,24 @@ export const purchaseOrderColumns: readonly GridColumn<BuyerOrderRow>[] = [
     card: 'title',
   },
   shared.status,
-  { ...purchase('seller'), cell: ({ sellerCompany }) => sellerCompany.name, width: 190, sortable: true },
+  {
+    ...purchase('seller'),
+    cell: ({ sellerCompany }) => sellerCompany.name,
+    width: 190,
+    sortable: true,
+    card: 'lead',
+  },
   {
     ...purchase('buyerLicense'),
-    cell: ({ buyerLicense }) => buyerLicense?.displayName ?? '',
-    width: 190,
+    header: 'Shop',
+    cell: ({ buyerLicense }) =>
+      buyerLicense && (
+        <>
+          {buyerLicense.name} <span className="muted small">{buyerLicense.displayName}</span>
+        </>
+      ),
+    value: ({ buyerLicense }) => (buyerLicense ? `${buyerLicense.name} (${buyerLicense.displayName})` : ''),
+    width: 300,
   },
   shared.total,
   shared.paymentState,

@@ -20,14 +20,11 @@ export function useTransitionOrder(order: Order, side: OrderSide, refresh: () =>
   const [isRefreshing, setRefreshing] = useState(false);
   const [stopped, setStopped] = useState<CreditQuestion | null>(null);
 
-  const ask = (to: Transition['to'], overrideReason?: string) =>
-    run({
-      params: { id: order.id },
-      body: { status: to, version: order.version, ...(overrideReason === undefined ? {} : { overrideReason }) },
-    });
-  const move = async (transition: Transition) => {
+  const ask = (to: Transition['to'], said: { overrideReason?: string; reason?: string } = {}) =>
+    run({ params: { id: order.id }, body: { status: to, version: order.version, ...said } });
+  const move = async (transition: Transition, reason?: string) => {
     setRefusal(null);
-    const result = await ask(transition.to);
+    const result = await ask(transition.to, reason ? { reason } : {});
     const question = result.ok ? null : questionOf(result.error);
     if (question) return setStopped({ ...question, transition });
     setRefreshing(true);
@@ -41,7 +38,7 @@ export function useTransitionOrder(order: Order, side: OrderSide, refresh: () =>
     stopped,
     leave: () => setStopped(null),
     override: async ({ to }: Transition, reason: string) => {
-      const result = await ask(to, reason);
+      const result = await ask(to, { overrideReason: reason });
       if (result.ok) await refresh();
       return result;
     },
@@ -72,8 +69,9 @@ function useMoves({ status, availableTransitions }: Order, side: OrderSide): Mov
   const { whyNot } = useCan();
   const general = whyNot(transitionRequires[side]);
   return transitionsFor({ status, side, canEdit: true, canEditFrozen: true }).map((transition) => {
-    if (availableTransitions.includes(transition.to)) return { transition, whyNot: null };
-    const frozen = transition.needsFrozenEdit ? whyNot(frozenEditRequires) : null;
-    return { transition, whyNot: general ?? frozen ?? 'You can only change orders you’re the sales rep for.' };
+    // The platform speaks of oneself, also while one looks at the app as another role.
+    const denied = general ?? (transition.needsFrozenEdit ? whyNot(frozenEditRequires) : null);
+    if (denied !== null || availableTransitions.includes(transition.to)) return { transition, whyNot: denied };
+    return { transition, whyNot: 'You can only change orders you’re the sales rep for.' };
   });
 }

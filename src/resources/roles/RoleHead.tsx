@@ -55,7 +55,7 @@ export function RoleHead({ role, whyNot, fixed, isChanged }: RoleHeadProps) {
       <div className={styles.acts}>
         {!isOwn && (
           <Button icon="user" disabled={isChanged} onClick={seeAs}>
-            See as {role.name}
+            View as {role.name}
           </Button>
         )}
         {!isOwn && isChanged && <WhyNot reason="Save or discard your changes first." />}

@@ -46,7 +46,7 @@ export function useTeamActs(anyone: Reader | null, roles: readonly OrgRole[], on
       },
       ...(person.status === 'INVITED' ? invitation : []),
       {
-        label: `See as ${nameOf(person)}`,
+        label: `View as ${nameOf(person)}`,
         icon: 'user',
         onSelect: () => {
           if (!role) return;

@@ -31,7 +31,8 @@ export function InviteDrawer({ reader, roles, onInvited, onClose }: InviteProps)
     }),
     onSaved: onInvited,
   });
-  const fields = teamFields({ reader, roles, organization, chosenId: form.rhf.watch('roleId') });
+  const [chosenId, licenseIds, companyIds] = form.rhf.watch(['roleId', 'licenseIds', 'companyIds']);
+  const fields = teamFields({ reader, roles, organization, chosenId, assigned: { licenseIds, companyIds } });
   return (
     <FormDrawer
       form={form}
@@ -72,6 +73,8 @@ export function EditDrawer({ person, reader, roles, onClose }: TeamDrawerProps &
     onSaved: onClose,
     unchanged: onClose,
   });
+  const [chosenId, assignedLicenses, assignedCompanies] = form.rhf.watch(['roleId', 'licenseIds', 'companyIds']);
+  const assigned = { licenseIds: assignedLicenses, companyIds: assignedCompanies };
   return (
     <FormDrawer
       form={form}
@@ -79,7 +82,7 @@ export function EditDrawer({ person, reader, roles, onClose }: TeamDrawerProps &
       intro={<p className={`muted ${css.email}`}>{person.email}</p>}
       save="Save"
       onClose={onClose}
-      fields={teamFields({ reader, roles, organization, person, chosenId: form.rhf.watch('roleId') })}
+      fields={teamFields({ reader, roles, organization, person, chosenId, assigned })}
     />
   );
 }

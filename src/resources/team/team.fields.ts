@@ -26,6 +26,8 @@ type Given = {
   person?: OrgUser;
   /** The role chosen in the form now. */
   chosenId: number | null;
+  /** What is assigned in the form now. */
+  assigned: Pick<TeamValues, 'licenseIds' | 'companyIds'>;
 };
 
 /** What is said of somebody on the team, but for their address. */
@@ -73,13 +75,14 @@ function roleField({ reader, roles, person, chosenId }: Given): FieldSpec<TeamVa
 }
 
 /** Which licenses, brands and companies somebody sees, where their role does not show all. */
-function assignedFields({ organization, roles, chosenId }: Given): FieldSpec<TeamValues>[] {
+function assignedFields({ organization, roles, chosenId, assigned }: Given): FieldSpec<TeamValues>[] {
   if (!organization || roles.find(({ id }) => id === chosenId)?.defaultRoleId !== null) return [];
   const { licenses, brands, companies } = organization;
   const groups = [
     {
       name: 'licenseIds' as const,
       label: 'Licenses',
+      hint: assigned.licenseIds.length === 0 ? 'Without a license they can’t buy.' : undefined,
       options: licenses.map((license) => ({
         value: license.id,
         label: `${license.name} (${licenseDisplayName(license)})`,
@@ -89,6 +92,7 @@ function assignedFields({ organization, roles, chosenId }: Given): FieldSpec<Tea
     {
       name: 'companyIds' as const,
       label: 'Companies',
+      hint: assigned.companyIds.length === 0 ? 'Without a company they see no orders and no customers.' : undefined,
       options: companies.map(({ companyId, name }) => ({ value: companyId, label: name })),
     },
   ];

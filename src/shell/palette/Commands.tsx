@@ -38,7 +38,7 @@ export function Commands() {
     const off = onAsked((sheet) => {
       SHEETS[sheet]().then(
         ({ default: Content }) => setShown((now) => now ?? { Content }),
-        () => reportError(null, 'This part of Verdant could not be loaded. Please try again.'),
+        () => reportError(null, 'This didn’t load. Try again.'),
       );
     });
     addEventListener('keydown', onKeyDown);

@@ -28,8 +28,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       <div className={css.palette}>
         <Combobox
           ref={input}
-          label="Page, record or act"
-          placeholder="Page, order number, brand, person or act"
+          label="Page, record or action"
+          placeholder="Page, order number, brand, person or action"
           listLabel="Choices"
           text={text}
           onText={setText}
@@ -51,8 +51,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             </>
           )}
         </Combobox>
-        {!hasChoices && !isSearching && <p className={css.note}>Nothing you may open matches “{text.trim()}”.</p>}
-        {hasFailed && <p className={css.note}>Some records could not be searched. Check your connection.</p>}
+        {!hasChoices && !isSearching && <p className={css.note}>No matches for “{text.trim()}”.</p>}
+        {hasFailed && <p className={css.note}>We couldn’t search some records. Check your connection.</p>}
         <p className={css.note} role="status">
           {isSearching ? 'Searching records…' : ''}
           <span className="v-hidden">{!isSearching && text ? `${choices.length} choices` : ''}</span>

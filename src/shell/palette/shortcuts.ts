@@ -8,9 +8,9 @@ export const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[]
   {
     where: 'Anywhere',
     shortcuts: [
-      { keys: [COMMAND, 'K'], does: 'Go to any page, record or act' },
+      { keys: [COMMAND, 'K'], does: 'Go to any page, record or action' },
       { keys: ['?'], does: 'Show these shortcuts' },
-      { keys: ['Esc'], does: 'Close what is open, or give up an edit' },
+      { keys: ['Esc'], does: 'Close, or cancel an edit' },
     ],
   },
   {
@@ -21,18 +21,18 @@ export const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[]
       { keys: [COMMAND, 'Home'], does: 'First cell of the list' },
       { keys: [COMMAND, 'End'], does: 'Last cell of the list' },
       { keys: ['Page Up', 'Page Down'], does: 'A screen up or down' },
-      { keys: ['Enter'], does: 'Open the row, or what is in the cell' },
-      { keys: ['Space'], does: 'Select the row, where rows can be selected' },
+      { keys: ['Enter'], does: 'Open the row or the cell’s link' },
+      { keys: ['Space'], does: 'Select the row' },
       { keys: ['F2'], does: 'Edit the cell, or go into it' },
-      { keys: ['Shift', 'F10'], does: 'Open what can be done with the row' },
-      { keys: ['F'], does: 'Filter the list, where it has filters' },
-      { keys: [COMMAND, 'C'], does: 'Copy the cell, or the rows selected' },
+      { keys: ['Shift', 'F10'], does: 'Open row actions' },
+      { keys: ['F'], does: 'Filter the list' },
+      { keys: [COMMAND, 'C'], does: 'Copy the cell or selected rows' },
     ],
   },
   {
     where: 'In searches and menus',
     shortcuts: [
-      { keys: ['↑', '↓'], does: 'Move through what was found' },
+      { keys: ['↑', '↓'], does: 'Move through results' },
       { keys: ['Enter'], does: 'Choose it' },
     ],
   },

@@ -18,7 +18,7 @@ const MODE_ICONS: Record<ThemeMode, IconName> = { system: 'compact', light: 'sun
 
 const act = (id: string, label: string, hint: string, icon: IconName, run: () => void): Entry => ({
   id: `act ${id}`,
-  group: 'Do',
+  group: 'Actions',
   label,
   hint,
   icon,
@@ -53,12 +53,12 @@ export function useActs(): readonly Entry[] {
   return [
     ...here,
     ...beginnings,
-    ...(seenAs ? [act('leave', `Stop seeing as ${seenAs.name}`, '', 'close', () => simulate(null))] : []),
+    ...(seenAs ? [act('leave', `Stop viewing as ${seenAs.name}`, '', 'close', () => simulate(null))] : []),
     ...contexts,
     ...modes,
     act('shortcuts', 'Keyboard shortcuts', '?', 'keyboard', () => openSheet('shortcuts')),
     user.impersonatedBy
       ? act('sign-out', stopping, 'Impersonation', 'user', () => signOut())
-      : act('sign-out', 'Log Out', 'Sign out', 'user', () => discardFirst(() => signOut())),
+      : act('sign-out', 'Sign out', 'Sign out', 'user', () => discardFirst(() => signOut())),
   ];
 }

@@ -92,16 +92,22 @@ export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS
   });
   return (
     <div ref={bar} className={css.bar}>
-      <button type="button" className="v-button" aria-keyshortcuts="F" {...opens('choice')}>
+      <button
+        type="button"
+        className={`v-button ${css.add}`}
+        data-set={chips.length || undefined}
+        aria-keyshortcuts="F"
+        {...opens('choice')}
+      >
         <Icon name="filter" size={18} />
         Filter
       </button>
-      <button type="button" className="v-button" {...opens('all')}>
+      <button type="button" className={`v-button ${css.all}`} {...opens('all')}>
         All filters
         {chips.length > 0 && <span className={css.number}>{chips.length}</span>}
       </button>
       {chips.length > 0 && (
-        <ul className={css.chips} aria-label="Filters set">
+        <ul className={css.chips} data-strip="filters" aria-label="Filters set">
           {chips.map((chip) => (
             <li key={chip.id} className={css.chip} data-filter={chip.id}>
               <button
@@ -130,7 +136,7 @@ export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS
         </ul>
       )}
       {Object.keys(errors).length > 0 && (
-        <p className={css.damaged} role="status">
+        <p className={css.damaged} data-strip="damaged" role="status">
           We ignored part of this link because we couldn’t read it.
         </p>
       )}

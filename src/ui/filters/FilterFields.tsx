@@ -142,27 +142,27 @@ function Choices({ field, options: known, values, onChange }: FieldProps<OfKind<
   );
 }
 
+/** Yes, no and any in turn, by one button. */
 function YesNo({ field, values, onChange }: FieldProps<OfKind<'flag'>>) {
-  const name = useId();
-  const states = [
-    { label: 'Any', value: undefined },
-    { label: field.yes, value: true },
-    { label: field.no, value: false },
-  ];
+  const id = useId();
+  const value = values[field.id];
+  const said = value === true ? field.yes : value === false ? field.no : 'Any';
+  const next = value === undefined ? true : value === true ? false : undefined;
   return (
-    <fieldset className={`${css.group} ${css.flag}`}>
-      <legend className="v-label">{field.label}</legend>
-      {states.map(({ label, value }) => (
-        <label key={label}>
-          <input
-            type="radio"
-            name={name}
-            checked={values[field.id] === value}
-            onChange={() => onChange({ [field.id]: value })}
-          />
-          <span>{label}</span>
-        </label>
-      ))}
-    </fieldset>
+    <div className={`${css.group} ${css.flag}`}>
+      <span id={id} className="v-label">
+        {field.label}
+      </span>
+      <button
+        type="button"
+        id={`${id}-value`}
+        className="v-button"
+        data-flag={value === undefined ? 'any' : String(value)}
+        aria-labelledby={`${id} ${id}-value`}
+        onClick={() => onChange({ [field.id]: next })}
+      >
+        {said}
+      </button>
+    </div>
   );
 }

@@ -39,7 +39,7 @@ export function FilterPanel(props: FilterPanelProps) {
   const setTyped = isAll ? props.onDraft : setOwn;
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>('input,select')?.focus(), []);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input,select,[data-flag]')?.focus(), []);
 
   const wrong = errorsOf(filters, typed);
   const apply = () => {

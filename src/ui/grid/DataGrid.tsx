@@ -1,6 +1,7 @@
 import { type ClipboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { type MenuEntry, MenuPopup } from '../Menu';
 import { useOffer } from '../offers';
+import { BulkBar } from './BulkBar';
 import { ColumnMenu } from './ColumnMenu';
 import { toTsv } from './clipboard';
 import { useColumnSheet } from './columnSizing';
@@ -13,9 +14,10 @@ import { GridCards } from './GridCards';
 import { GridHeader } from './GridHeader';
 import { GridOverlays } from './GridOverlays';
 import { GridPager } from './GridPager';
-import { BulkBar, GridToolbar } from './GridToolbar';
+import { GridStrip } from './GridStrip';
+import { GridToolbar } from './GridToolbar';
 import { GridTotals, hasTotals } from './GridTotals';
-import { actStatus, gridStatus } from './status';
+import { actStatus, countText, gridStatus } from './status';
 import type { DataGridProps, GridColumn, GridSort } from './types';
 import type { ColumnDrop } from './useColumnDrag';
 import { useElementWidth } from './useElementWidth';
@@ -27,7 +29,8 @@ import { useActivePlace, useExpanded } from './useGridPlace';
 import { useGridSelection } from './useGridSelection';
 import { useStable } from './useStable';
 
-const ROW_HEIGHT = { comfortable: 44, compact: 32 } as const;
+/** Pixels, as in the stylesheet; twenty compact ones are seen on a screen of 900. */
+const ROW_HEIGHT = { comfortable: 40, compact: 28 } as const;
 const CARDS_BELOW = 600;
 const ROWS: readonly [string, string] = ['row', 'rows'];
 
@@ -142,6 +145,22 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const onExport = useStable(() => void saveCsv(props.exportName ?? props.id));
   const seen = { columns: shownColumns.map((column) => column.id), saveCsv };
 
+  const bulkBar = selecting.count > 0 && (
+    <BulkBar
+      isSmall={asCards}
+      count={selecting.count}
+      total={total}
+      totalIsCapped={totalIsCapped}
+      noun={noun}
+      offersAll={selecting.selection.kind === 'some' && selecting.ofPage === 'all' && total > selecting.count}
+      onAll={selecting.selectAll}
+      onClear={selecting.clear}
+    >
+      {props.bulkActions?.(selecting.selection, { count: selecting.count, clear: selecting.clear, seen })}
+    </BulkBar>
+  );
+  const hasStrip = props.toolbar !== undefined || props.notice !== undefined;
+  const isCovered = selecting.count > 0;
   const busy = !props.rows || props.refreshing === true;
   const shared = { rows, rowId, rowLabel, rowsBefore, expanded, edit, editing, detail: props.detail };
   useOffer(`Export ${props.label.toLowerCase()} as csv`, props.exportName && rows.length > 0 ? onExport : undefined);
@@ -155,7 +174,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       aria-label={props.label}
     >
       <div className={css.bars}>
-        <div inert={selecting.count > 0} className={selecting.count > 0 ? css.covered : undefined}>
+        <div inert={isCovered && !asCards} className={isCovered && !asCards ? css.covered : undefined}>
           <GridToolbar
             asCards={asCards}
             columns={props.columns}
@@ -167,23 +186,16 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             onExport={props.exportName ? onExport : undefined}
             selectLabel={selectLabel}
             onSelectPage={selectable ? onSelectPage : undefined}
+            strip={
+              hasStrip && (
+                <GridStrip found={props.rows && countText(props, noun, total)} notice={props.notice} noun={noun} />
+              )
+            }
           >
             {props.toolbar}
           </GridToolbar>
         </div>
-        {selecting.count > 0 && (
-          <BulkBar
-            count={selecting.count}
-            total={total}
-            totalIsCapped={totalIsCapped}
-            noun={noun}
-            offersAll={selecting.selection.kind === 'some' && selecting.ofPage === 'all' && total > selecting.count}
-            onAll={selecting.selectAll}
-            onClear={selecting.clear}
-          >
-            {props.bulkActions?.(selecting.selection, { count: selecting.count, clear: selecting.clear, seen })}
-          </BulkBar>
-        )}
+        {!asCards && bulkBar}
       </div>
       <div className={css.frame}>
         <div
@@ -270,13 +282,18 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           skeletonRows={Math.min(state?.pageSize ?? 12, 12)}
         />
       </div>
-      <div data-part="footer" className={css.footer}>
-        {state ? (
-          <GridPager state={state} total={props.rows && total} totalIsCapped={totalIsCapped} onChange={setState} />
-        ) : (
-          <span>{props.rows ? gridStatus(props, noun, total) : '…'}</span>
-        )}
-      </div>
+      {(state || !hasStrip || (asCards && bulkBar)) && (
+        <div className={css.bars}>
+          <div data-part="footer" className={css.footer} inert={isCovered && asCards}>
+            {state ? (
+              <GridPager state={state} total={props.rows && total} totalIsCapped={totalIsCapped} onChange={setState} />
+            ) : (
+              <span>{props.rows ? gridStatus(props, noun, total) : '…'}</span>
+            )}
+          </div>
+          {asCards && bulkBar}
+        </div>
+      )}
       <div className="v-hidden" role="status">
         {gridStatus(props, noun, total)}
       </div>

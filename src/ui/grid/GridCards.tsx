@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useId } from 'react';
 import { Icon } from '../Icon';
+import { cellValue } from './columns';
 import css from './GridCards.module.css';
 import { GridCellEditor } from './GridCellEditor';
 import type { DataGridProps, GridColumn } from './types';
@@ -33,7 +34,7 @@ export function GridCards<Row>(props: GridCardsProps<Row>) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,
-    estimateSize: () => 148,
+    estimateSize: () => 112,
     overscan: 6,
     gap: 8,
     getItemKey: (index) => {
@@ -76,9 +77,10 @@ function Card<Row>(props: CardProps<Row>) {
   const { row, index, rowId, columns, selecting, expanded, detail, openRowMenu, openRow } = props;
   const label = props.rowLabel(row);
   const detailId = useId();
-  const titles = columns.filter((column) => column.card === 'title');
-  const title = titles.length ? titles : columns.slice(0, 1);
-  const metas = columns.filter((column) => !title.includes(column) && column.card !== 'hidden');
+  const of = (place: GridColumn<Row>['card']) => columns.filter((column) => (column.card ?? 'meta') === place);
+  const title = of('title').length ? of('title') : columns.slice(0, 1);
+  const leads = of('lead');
+  const metas = of('meta').filter((column) => !title.includes(column) && !isBlank(column, row));
   const isExpanded = expanded.has(rowId(row));
   return (
     <>
@@ -98,6 +100,11 @@ function Card<Row>(props: CardProps<Row>) {
             <span key={column.id}>{column.cell(row)}</span>
           ))}
         </div>
+        {of('end').map((column) => (
+          <span key={column.id} className={css.end}>
+            <CardValue {...props} column={column} />
+          </span>
+        ))}
         {openRow && (
           <button type="button" className="v-icon-button" aria-label={`Open ${label}`} onClick={() => openRow(row)}>
             <Icon name="chevronRight" />
@@ -115,16 +122,27 @@ function Card<Row>(props: CardProps<Row>) {
           </button>
         )}
       </div>
-      <dl className={css.facts}>
-        {metas.map((column) => (
-          <div key={column.id}>
-            <dt>{column.header}</dt>
-            <dd>
+      {leads.length > 0 && (
+        <div className={css.lead}>
+          {leads.map((column) => (
+            <span key={column.id}>
               <CardValue {...props} column={column} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+            </span>
+          ))}
+        </div>
+      )}
+      {metas.length > 0 && (
+        <dl className={css.facts}>
+          {metas.map((column) => (
+            <div key={column.id}>
+              <dt>{column.header}</dt>
+              <dd>
+                <CardValue {...props} column={column} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {detail && (
         <button
           type="button"
@@ -146,6 +164,12 @@ function Card<Row>(props: CardProps<Row>) {
     </>
   );
 }
+
+/** A card has no room for the names of values that are not there. */
+const isBlank = <Row,>(column: GridColumn<Row>, row: Row) => {
+  const value = column.editable ? undefined : cellValue(column, row);
+  return value === '' || value === null;
+};
 
 function CardValue<Row>({ row, column, rowId, rowLabel, edit, editing }: CardProps<Row> & { column: GridColumn<Row> }) {
   if (edit?.rowId === rowId(row) && edit.columnId === column.id) {

@@ -14,9 +14,9 @@ type GridOverlaysProps<Row> = {
   skeletonRows: number;
 };
 
-/** What lies over the rows' place: skeleton, nothing found, failure, rows newly arrived. Nothing here moves a row. */
+/** What lies over the rows' place: skeleton, nothing found, failure. Nothing here moves a row. */
 export function GridOverlays<Row>({ props, noun, asCards, hasRows, skeletonRows }: GridOverlaysProps<Row>) {
-  const { rows, error, onRetry, empty, notice, refreshing } = props;
+  const { rows, error, onRetry, empty, refreshing } = props;
   const beyond = beyondLastPage(props);
   return (
     <>
@@ -42,12 +42,6 @@ export function GridOverlays<Row>({ props, noun, asCards, hasRows, skeletonRows 
           <EmptyState {...(beyond ?? { title: `No ${noun[1]}`, ...empty })} />
         </div>
       )}
-      {notice && notice.count > 0 && (
-        <button type="button" className={css.notice} onClick={notice.onShow}>
-          {notice.count} new {notice.count === 1 ? noun[0] : noun[1]}
-          <span>Show</span>
-        </button>
-      )}
     </>
   );
 }
@@ -58,7 +52,7 @@ function beyondLastPage<Row>({ state, total = 0, onStateChange }: DataGridProps<
   const page = lastPage(total, state.pageSize);
   if (state.page <= page) return null;
   return {
-    title: `There is no page ${state.page + 1}`,
+    title: `There’s no page ${state.page + 1}`,
     hint: page === 0 ? 'Everything fits on one page.' : `The last one is page ${page + 1}.`,
     action: <Button onClick={() => onStateChange?.({ ...state, page })}>Go to the last page</Button>,
   };

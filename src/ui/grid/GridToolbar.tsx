@@ -1,8 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { IconButton } from '../Button';
-import { Icon } from '../Icon';
 import { ColumnChooser } from './ColumnChooser';
-import { totalText } from './GridPager';
 import css from './GridToolbar.module.css';
 import type { GridLayout } from './preferences';
 import type { GridColumn, GridSort } from './types';
@@ -21,6 +19,8 @@ type GridToolbarProps<Row> = {
   /** Cards have no header to choose the whole page by. */
   selectLabel: string;
   onSelectPage: (() => void) | undefined;
+  /** The line under the controls. */
+  strip: ReactNode;
 };
 
 function Toolbar<Row>(props: GridToolbarProps<Row>) {
@@ -44,6 +44,7 @@ function Toolbar<Row>(props: GridToolbarProps<Row>) {
         )}
         <ColumnChooser columns={columns} layout={layout} changeLayout={changeLayout} />
       </div>
+      {props.strip}
     </div>
   );
 }
@@ -68,36 +69,5 @@ function SortSelect<Row>({ columns, sort, onSort }: GridToolbarProps<Row>) {
         <option key={`-${id}`} value={`-${id}`}>{`${header}, descending`}</option>,
       ])}
     </select>
-  );
-}
-
-type BulkBarProps = {
-  count: number;
-  total: number;
-  totalIsCapped: boolean;
-  noun: readonly [string, string];
-  /** The whole page is chosen but not everything that matches. */
-  offersAll: boolean;
-  onAll: () => void;
-  onClear: () => void;
-  children: ReactNode;
-};
-
-/** Stands in the toolbar's place, at its height, while anything is selected. */
-export function BulkBar({ count, total, totalIsCapped, noun, offersAll, onAll, onClear, children }: BulkBarProps) {
-  return (
-    <div className={`${css.toolbar} ${css.bulk}`} role="toolbar" aria-label="Selection">
-      <span className={css.count}>{totalText(count)} selected</span>
-      {offersAll && (
-        <button type="button" className="v-link" onClick={onAll}>
-          Select all {totalText(total, totalIsCapped)} matching {noun[1]}
-        </button>
-      )}
-      <div className={css.bulkActs}>{children}</div>
-      <button type="button" className="v-button v-quiet" onClick={onClear}>
-        <Icon name="close" size={16} />
-        Clear
-      </button>
-    </div>
   );
 }

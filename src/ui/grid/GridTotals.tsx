@@ -19,7 +19,7 @@ export const hasTotals = <Row,>(views: readonly ViewColumn<Row>[]) => views.some
 function Totals<Row>({ rows, isPart, views, ariaRowIndex, activeColumn }: GridTotalsProps<Row>) {
   const titled = views.findIndex((view) => view.kind === 'data' && !view.column?.summary);
   return (
-    <div role="rowgroup" className={css.foot}>
+    <div role="rowgroup" data-part="totals" className={css.foot}>
       <div
         role="row"
         tabIndex={-1}

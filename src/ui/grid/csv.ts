@@ -8,6 +8,7 @@ import type { GridColumn } from './types';
 export async function toCsv<Row>(rows: readonly Row[], columns: readonly GridColumn<Row>[]): Promise<string> {
   const { default: papa } = await import('papaparse');
   const cell = (column: GridColumn<Row>, row: Row) => {
+    if (column.csv) return column.csv(row);
     const value = cellValue(column, row);
     return typeof value === 'number' ? value : valueText(value);
   };

@@ -1,11 +1,18 @@
 import { totalText } from './GridPager';
 import type { DataGridProps, GridColumn, GridSort } from './types';
 
+/** "1,204 orders" */
+export const countText = <Row>(
+  { totalIsCapped }: Pick<DataGridProps<Row>, 'totalIsCapped'>,
+  noun: readonly [string, string],
+  total: number,
+) => `${totalText(total, totalIsCapped)} ${total === 1 ? noun[0] : noun[1]}`;
+
 /** What the grid shows, in words: for the live region and the footer. */
 export function gridStatus<Row>(props: DataGridProps<Row>, noun: readonly [string, string], total: number): string {
   if (props.error) return '';
   if (!props.rows) return `Loading ${noun[1]}`;
-  const counted = `${totalText(total, props.totalIsCapped)} ${total === 1 ? noun[0] : noun[1]}`;
+  const counted = countText(props, noun, total);
   const { state } = props;
   if (!state || (total <= state.pageSize && state.page === 0)) return counted;
   return `${counted}, page ${state.page + 1} of ${Math.ceil(total / state.pageSize)}`;

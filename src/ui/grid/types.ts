@@ -25,6 +25,8 @@ export type GridColumn<Row> = {
   cell: (row: Row) => ReactNode;
   /** What is copied, exported and sorted in memory; needed when `cell` gives more than text. */
   value?: (row: Row) => GridValue;
+  /** How it is written to a file, where the platform writes the same file in its own way. */
+  csv?: (row: Row) => string;
   /** `end` also sets tabular figures. */
   align?: 'start' | 'end' | 'center';
   /** Pixels; 140 when absent. */
@@ -39,8 +41,8 @@ export type GridColumn<Row> = {
   editable?: GridEditable<Row>;
   /** The totals row's cell, over the rows given. */
   summary?: (rows: readonly Row[]) => ReactNode;
-  /** Its place when rows become cards; `meta` when absent. */
-  card?: 'title' | 'meta' | 'hidden';
+  /** Its place when rows become cards: the first line or its end, the second line, or named below; `meta` when absent. */
+  card?: 'title' | 'end' | 'lead' | 'meta' | 'hidden';
 };
 
 export type GridSort = { id: string; desc: boolean };

@@ -29,6 +29,7 @@ import {
   seesEverything,
   selectableRoles,
 } from '../../../domain/access/roles';
+import { orders } from '../../../domain/orders/contract';
 import { PLAN_TYPES } from '../../../domain/organization/vocabulary';
 
 function membership(features: FeatureMap, over: Partial<Membership> = {}): Membership {
@@ -129,13 +130,26 @@ describe('who may do what', () => {
     const reasons = new Map(
       CASES.flatMap(([, , , , reason]) => (reason ? [[JSON.stringify(reason), reason] as const] : [])),
     );
-    const sentences = [...reasons.values()].map(explain);
+    const sentences = [...reasons.values()].map((reason) => explain(reason));
     expect(new Set(sentences).size).toBe(reasons.size);
     expect(explain(feature('PRODUCTS', 'write'))).toBe(
       'Your role needs write access to “Products”. Someone who manages roles in your organization can grant it.',
     );
     expect(explain({ kind: 'plan', slug: 'order-reports', cheapestPlan: 'BASIC' })).toContain('Premium plan');
     expect(explain({ kind: 'flag', feature: 'BROWSE_ORDERS' })).toContain('not switched on for your organization');
+  });
+
+  test('a refusal names the permission that grants the least', () => {
+    const newHand = abilityOf(actor(membership({}, { enabledFeatures: [] })));
+    for (const { requires } of [orders.search, orders.get, orders.updateBasicInfo, orders.addComment]) {
+      expect(whyNot(newHand, requires)).toContain('“My sales orders”');
+    }
+  });
+
+  test('whoever may upgrade is not sent to somebody else', () => {
+    const payer = actor(membership({ MANAGE_BILLING: { read: true, write: true } }));
+    expect(whyNot(abilityOf(payer), onPlan('pivot-report', signedIn))).toMatch(/You can upgrade under Billing\.$/);
+    expect(whyNot(abilityOf(premium), onPlan('pivot-report', signedIn))).toMatch(/Someone who manages billing/);
   });
 });
 
@@ -172,7 +186,7 @@ describe('the ability the browser asks', () => {
     ];
     for (const requirement of requirements) {
       const decision = decide(actor(place), requirement);
-      expect(whyNot(ability, requirement)).toBe(decision.allowed ? null : explain(decision.reason));
+      expect(whyNot(ability, requirement)).toBe(decision.allowed ? null : explain(decision.reason, actor(place)));
     }
   });
 

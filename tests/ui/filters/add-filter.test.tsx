@@ -175,7 +175,8 @@ describe('on a phone', () => {
     await page.getByRole('option', { name: 'Paid' }).click();
     await expect.element(dialog('Paid')).toBeVisible();
     await expectNoAxeFindings(container);
-    await page.getByRole('radio', { name: 'No' }).click();
+    await page.getByRole('button', { name: 'Paid Any' }).click();
+    await page.getByRole('button', { name: 'Paid Yes' }).click();
     await button('Apply').click();
     expect(onApply.mock.lastCall?.[0]).toEqual({ paid: false });
     expect(page.getByRole('dialog').elements()).toHaveLength(0);

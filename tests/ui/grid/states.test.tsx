@@ -93,15 +93,26 @@ describe('what a grid shows besides rows', () => {
   it('offers new rows quietly and lets them in on request', async () => {
     const onShow = vi.fn();
     await servedGrid({ notice: { count: 3, onShow } });
-    await page.getByRole('button', { name: '3 new orders Show' }).click();
+    const show = page.getByRole('button', { name: '3 new orders Show' });
+    const head = document.querySelector('[data-part=head]')?.getBoundingClientRect();
+    expect(show.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(head?.top ?? 0);
+    await show.click();
     expect(onShow).toHaveBeenCalledOnce();
+  });
+
+  it('takes 40 pixels for a row, and 28 where rows are compact', async () => {
+    await servedGrid();
+    const heightOf = () => document.querySelector('[data-part=body] > [role=row]')?.getBoundingClientRect().height;
+    await expect.poll(heightOf).toBe(40);
+    await page.getByRole('button', { name: 'Compact rows' }).click();
+    await expect.poll(heightOf).toBe(28);
   });
 
   it('does not call a list empty whose page is past the last one, and leads back', async () => {
     const onStateChange = vi.fn();
     const state = { page: 98, pageSize: 25, sort: [] };
     await render(served({ rows: [], total: 60, state, onStateChange, empty: { title: 'No orders yet' } }));
-    await expect.element(page.getByText('There is no page 99')).toBeVisible();
+    await expect.element(page.getByText('There’s no page 99')).toBeVisible();
     await expect.element(page.getByText('No orders yet')).not.toBeInTheDocument();
     await expect.element(page.getByText('0 of 60')).toBeVisible();
     await page.getByRole('button', { name: 'Go to the last page' }).click();

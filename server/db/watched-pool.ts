@@ -1,0 +1,75 @@
+import pg from 'pg';
+import { cut, followPulse } from './pulse';
+
+type Connected = Parameters<pg.Pool['connect']>[0] & {};
+
+/**
+ * A pool that answers within seconds also when the database no longer does: while it is silent, whoever has or awaits
+ * a connection is refused with DatabaseSilent, and so is whoever asks for one, until it answers again.
+ */
+export class WatchedPool extends pg.Pool {
+  readonly #open = new Set<pg.PoolClient>();
+  readonly #waiting = new Set<(error: Error) => void>();
+  #silence: Error | null = null;
+  #unfollow: (() => void) | null = null;
+
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    this.on('connect', (client) => this.#open.add(client));
+    this.on('remove', (client) => this.#open.delete(client));
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    this.#unfollow ??= this.#follow();
+    const given = this.#silence ? Promise.reject(this.#silence) : this.#connectUnlessSilent();
+    if (!callback) return given;
+    given.then(
+      (client) => callback(undefined, client, client.release),
+      (error) => callback(error, undefined, () => {}),
+    );
+    return undefined;
+  }
+
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override end(callback?: () => void): Promise<void> | undefined {
+    this.#unfollow?.();
+    return callback ? void super.end(callback) : super.end();
+  }
+
+  #connectUnlessSilent(): Promise<pg.PoolClient> {
+    return new Promise((done, fail) => {
+      this.#waiting.add(fail);
+      super.connect().then(
+        (client) => {
+          // Whoever was refused meanwhile has no use for it.
+          if (this.#waiting.delete(fail)) done(client);
+          else client.release();
+        },
+        (error) => {
+          this.#waiting.delete(fail);
+          fail(error);
+        },
+      );
+    });
+  }
+
+  #follow(): () => void {
+    return followPulse(
+      () => new pg.Client({ ...this.options, application_name: 'verdant-pulse', statement_timeout: 0 }),
+      {
+        answers: () => {
+          this.#silence = null;
+        },
+        silent: (error) => {
+          this.#silence = error;
+          for (const refuse of this.#waiting) refuse(error);
+          this.#waiting.clear();
+          for (const client of this.#open) cut(client, error);
+        },
+      },
+    );
+  }
+}

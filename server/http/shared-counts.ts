@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../db/client';
+
+const TELL_MS = 1_000;
+const MOST_AT_ONCE = 500;
+
+/** What one caller did on one route in the window under way, here and, as far as is known, at the other processes. */
+type Count = { total: number; untold: number; endsAt: number; known: Promise<void> };
+
+/**
+ * Counts calls for the rate limit, shared by all server processes through PostgreSQL and cheap: a caller's first call of
+ * a window asks what others counted, those after it are told once a second, all in one statement.
+ */
+export function sharedCounts(app: FastifyInstance, db: Db): FastifyRateLimitStoreCtor {
+  const counts = new Map<string, Count>();
+
+  async function tell(told: readonly (readonly [string, Count])[]): Promise<void> {
+    const sent = told.map(([key, count]) => ({ key, count, calls: count.untold }));
+    for (const { count } of sent) count.untold = 0;
+    // In one order at every process, so that none waits for another in a circle.
+    sent.sort((a, b) => (a.key < b.key ? -1 : 1));
+    const now = Date.now();
+    const rows = sent.map(({ key, count, calls }) => ({ key, calls, ms: Math.max(0, count.endsAt - now) }));
+    const { rows: known } = await db.execute<{ key: string; calls: number; ms: number }>(sql`
+      insert into call_counts (key, calls, ends_at)
+      select key, calls, now() + ms * interval '1 millisecond'
+        from json_to_recordset(${JSON.stringify(rows)}::json) as t(key text, calls int, ms float8)
+      on conflict (key) do update set
+        calls = case when call_counts.ends_at <= now() then 0 else call_counts.calls end + excluded.calls,
+        ends_at = case when call_counts.ends_at <= now() then excluded.ends_at else call_counts.ends_at end
+      returning key, calls, extract(epoch from ends_at - now())::float8 * 1000 as ms`);
+    const byKey = new Map(sent.map(({ key, count }) => [key, count]));
+    for (const { key, calls, ms } of known) {
+      const count = byKey.get(key);
+      if (count) Object.assign(count, { total: calls + count.untold, endsAt: Date.now() + ms });
+    }
+  }
+
+  // A database that cannot be asked is no reason to refuse anybody; until it can, each process counts for itself.
+  const tellIfPossible = (told: readonly (readonly [string, Count])[]) => tell(told).catch(() => {});
+
+  const timer = setInterval(() => {
+    const now = Date.now();
+    for (const [key, { endsAt, untold }] of counts) if (endsAt <= now && untold === 0) counts.delete(key);
+    const untold = [...counts].filter(([, count]) => count.untold > 0);
+    for (let at = 0; at < untold.length; at += MOST_AT_ONCE) tellIfPossible(untold.slice(at, at + MOST_AT_ONCE));
+  }, TELL_MS);
+  timer.unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+
+  function add(key: string, windowMs: number): Count {
+    const found = counts.get(key);
+    if (found && found.endsAt > Date.now()) {
+      found.total += 1;
+      found.untold += 1;
+      return found;
+    }
+    const begun: Count = { total: 1, untold: 1, endsAt: Date.now() + windowMs, known: Promise.resolve() };
+    counts.set(key, begun);
+    begun.known = tellIfPossible([[key, begun]]);
+    return begun;
+  }
+
+  return class implements FastifyRateLimitStore {
+    constructor(private readonly options: { timeWindow?: unknown; routeInfo?: { method?: unknown; url?: string } }) {}
+
+    incr(key: string, done: Parameters<FastifyRateLimitStore['incr']>[1]): void {
+      const { timeWindow, routeInfo } = this.options;
+      const count = add(nameOf(key, routeInfo), Number(timeWindow));
+      count.known.then(() => done(null, { current: count.total, ttl: Math.max(0, count.endsAt - Date.now()) }));
+    }
+
+    child(options: object): FastifyRateLimitStore {
+      return new (this.constructor as new (options: object) => FastifyRateLimitStore)(options);
+    }
+  };
+}
+
+/** A caller goes by a part of their token, which is kept nowhere. */
+function nameOf(key: string, route: { method?: unknown; url?: string } | undefined): string {
+  return createHash('sha256').update(`${route?.method} ${route?.url} ${key}`).digest('base64url');
+}
+
+/** Forgets windows that are over. */
+export async function purgeCounts(db: Db): Promise<void> {
+  await db.execute(sql`delete from call_counts where ends_at < now() - interval '1 hour'`);
+}

@@ -1,0 +1,14 @@
+import { and, eq } from 'drizzle-orm';
+import type { Actor } from '../../domain/access/ability';
+import { seesEverything } from '../../domain/access/roles';
+import type { Db } from '../db/client';
+import { buyerLicenses } from '../db/schema';
+import { visibleBuyerLicenses } from '../db/visibility';
+
+/** Whether a member may see the carts of a license, also one that was checked out or emptied just now. */
+export async function seesCartsOf(db: Db, { membership }: Actor, buyerLicenseId: number | undefined): Promise<boolean> {
+  if (!membership || buyerLicenseId === undefined) return false;
+  if (seesEverything(membership)) return true;
+  const own = and(eq(buyerLicenses.id, buyerLicenseId), visibleBuyerLicenses(membership));
+  return (await db.select({ id: buyerLicenses.id }).from(buyerLicenses).where(own)).length > 0;
+}

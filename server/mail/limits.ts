@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { DomainError } from '../../domain/errors';
+import type { Ctx } from '../context';
+import { type Limit, takeAttempt, waitInWords } from '../db/attempts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Letters one address is sent at people's request, one person asks for, and one organization. */
+const TO_ONE: Limit = { free: 4, wait: 5 * MINUTE, longest: 6 * HOUR, leak: HOUR };
+const FROM_ONE: Limit = { free: 60, wait: MINUTE, longest: HOUR, leak: MINUTE };
+const FROM_ORGANIZATION: Limit = { free: 150, wait: MINUTE, longest: HOUR, leak: 30 };
+
+/**
+ * Takes one letter of what may be mailed at people's request, in the call's transaction: none is taken by a call that is
+ * refused. Raises TOO_MANY with the time to wait. Kept apart from the letters people ask for to sign in, so that nobody
+ * is kept from their own account by another's invitations.
+ */
+export async function takeLetter(
+  { db, person, membershipOrNull }: Pick<Ctx, 'db' | 'person' | 'membershipOrNull'>,
+  email: string,
+): Promise<void> {
+  const recipient = createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
+  const orgId = membershipOrNull?.orgId;
+  await take(`letter-to:${recipient}`, TO_ONE, `We emailed ${email} several times already.`);
+  await take(`letter-from:${person.userId}`, FROM_ONE, 'You sent many emails in a short time.');
+  if (orgId !== undefined) {
+    await take(`letter-of:${orgId}`, FROM_ORGANIZATION, 'Your organization sent many emails in a short time.');
+  }
+
+  async function take(key: string, limit: Limit, sentence: string): Promise<void> {
+    const wait = await takeAttempt(db, key, limit);
+    if (wait > 0) throw new DomainError('TOO_MANY', `${sentence} Try again in ${waitInWords(wait)}.`);
+  }
+}

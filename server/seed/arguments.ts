@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+
+/** How many orders the demo has unless said otherwise. */
+export const DEFAULT_ORDERS = 3000;
+
+/** How the command is used. */
+export const USAGE = `Usage: npm run seed -- [--orders N] [--reset]
+
+  --orders N  how many orders over two years, from 0 to 10000000 (${DEFAULT_ORDERS} unless said)
+  --reset     first delete every organization, person and order the database holds`;
+
+const MOST_ORDERS = 10_000_000;
+
+/** What was typed after the command is not what it takes. */
+export class UsageError extends Error {}
+
+export type SeedArguments = { orders: number; reset: boolean };
+
+/** Raises UsageError for what the command does not take. */
+export function readArguments(args: string[]): SeedArguments {
+  try {
+    const { values } = parseArgs({ args, options: { orders: { type: 'string' }, reset: { type: 'boolean' } } });
+    const orders = values.orders ?? String(DEFAULT_ORDERS);
+    if (!/^\d+$/.test(orders) || Number(orders) > MOST_ORDERS) {
+      throw new UsageError(`--orders ${orders} is not a whole number from 0 to ${MOST_ORDERS}.`);
+    }
+    return { orders: Number(orders), reset: values.reset ?? false };
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError((error as Error).message);
+  }
+}

@@ -1,0 +1,48 @@
+import { readConfig, StartError } from '../config';
+import { openDatabase } from '../db/client';
+import { launchPostgres, type Postgres } from '../db/embedded';
+import { migrateDatabase, OtherSchema } from '../db/migrate';
+import type { SeedArguments } from './arguments';
+import { emptyDemo, NotEmpty, seedDemo } from './demo';
+
+const PROGRESS_EVERY = 50_000;
+
+/** Fills the database of the environment, or one launched for it; raises StartError where that is not to be done. */
+export async function seedDatabase({ orders, reset }: SeedArguments): Promise<void> {
+  const config = readConfig(process.env);
+  if (reset && config.production) throw new StartError('--reset is refused in production: it deletes everything.');
+  const started = performance.now();
+  const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+  let postgres: Postgres | undefined;
+  if (!config.databaseUrl) {
+    const log = { info: () => {}, error: (message: string) => console.error(message) };
+    postgres = await launchPostgres({ dataDir: config.dataDir, log, share: true });
+  }
+  const url = config.databaseUrl ?? postgres?.url ?? '';
+  const database = openDatabase(url, { max: 2, statementTimeout: 0 });
+  try {
+    await migrateDatabase(url, undefined, { orEmpty: reset });
+    if (reset) await emptyDemo(database);
+    let told = 0;
+    const onProgress = (written: number) => {
+      if (written - told < PROGRESS_EVERY) return;
+      told = written;
+      console.log(`${written} of ${orders} orders, ${seconds()}`);
+    };
+    const summary = await seedDemo(database, { orders, credentialsKey: config.credentialsKey, onProgress });
+    const counts = Object.entries(summary).map(([name, count]) => `${count} ${name}`);
+    console.log(`Seeded ${counts.join(', ')} in ${seconds()}.`);
+  } finally {
+    await database.close();
+    await postgres?.stop();
+  }
+}
+
+/** What to tell somebody whose seeding failed; what nobody foresaw, whole. */
+export function sayFailure(error: unknown): unknown {
+  if (error instanceof NotEmpty)
+    return 'The database holds organizations already: add --reset to delete everything in it first.';
+  if (error instanceof OtherSchema)
+    return 'The database was made by another version of Verdant: add --reset to delete everything in it first.';
+  return error instanceof StartError ? error.message : error;
+}

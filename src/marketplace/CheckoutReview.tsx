@@ -1,0 +1,111 @@
+import { useEffect, useRef } from 'react';
+import { addDays, shortDay } from '../../domain/dates';
+import { formatUsd } from '../../domain/money';
+import type { PaymentOption } from '../../domain/organization/organization';
+import { licenseDisplayName } from '../../domain/organization/vocabulary';
+import { Button } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
+import { Icon } from '../ui/Icon';
+import { today } from '../ui/reader-dates';
+import css from './CheckoutReview.module.css';
+import { totalOf } from './cart-groups';
+import type { CheckoutChoice, Review } from './checkout-review';
+import shared from './marketplace.module.css';
+
+type CheckoutReviewProps = {
+  review: Review;
+  isUnderWay: boolean;
+  onPlace: () => void;
+  onClose: () => void;
+};
+
+/** What is about to be ordered of whom, on which terms and for how much, before it is. */
+export function CheckoutReview({ review: { choices, changes }, isUnderWay, onPlace, onClose }: CheckoutReviewProps) {
+  const body = useRef<HTMLDivElement>(null);
+  // Not on a button: Enter still held down from before must not order.
+  useEffect(() => body.current?.focus(), []);
+  const many = choices.length;
+  return (
+    <Dialog
+      title={many > 1 ? `Review ${many} orders` : 'Review your order'}
+      width={560}
+      closable={!isUnderWay}
+      onClose={onClose}
+      actions={
+        <>
+          <Button disabled={isUnderWay} onClick={onClose}>
+            Back to cart
+          </Button>
+          {many > 0 && (
+            <Button tone="primary" busy={isUnderWay} onClick={onPlace}>
+              {many > 1 ? `Place ${many} orders` : 'Place order'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div ref={body} tabIndex={-1} className={css.review}>
+        {changes.length > 0 && (
+          <div className={`${shared.notice} ${shared.warn}`} role="alert">
+            <Icon name="warning" />
+            <div>
+              <strong>This changed while you were reviewing it. Nothing of it is ordered yet.</strong>
+              {changes.map((change) => (
+                <p key={change}>{change}</p>
+              ))}
+            </div>
+          </div>
+        )}
+        {choices.map((choice) => (
+          <ReviewedCart key={choice.wrapper.cart.id} choice={choice} />
+        ))}
+        {many > 1 && (
+          <p className={css.total}>
+            <span>Total of {many} orders</span>
+            <strong>{formatUsd(totalOf(choices.map(({ wrapper }) => wrapper)))}</strong>
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function ReviewedCart({ choice: { wrapper, paymentOptionId } }: { choice: CheckoutChoice }) {
+  const { cart, sellerCompany, buyerLicense, availablePaymentOptions } = wrapper;
+  const { license } = buyerLicense;
+  const { lineOne, city, state, postalCode } = license.address;
+  const payment = availablePaymentOptions.find(({ id }) => id === paymentOptionId);
+  const facts: [label: string, value: string][] = [
+    ['Deliver to', `${license.dba || license.name}, ${licenseDisplayName(license)}`],
+    ['Address', `${lineOne}, ${city}, ${state.ansiAbbrevation} ${postalCode}`],
+    ['Delivery', cart.deliveryPreferences || 'No preferences given'],
+    ...(cart.orderNotes ? [['Notes', cart.orderNotes] satisfies [string, string]] : []),
+    ['Terms', payment?.name ?? ''],
+    ['Payment due', payment ? describeDue(payment) : ''],
+    ['Lines', String(cart.lineItems.length)],
+  ];
+  return (
+    <section className={css.cart} aria-label={`Order from ${sellerCompany.name}`}>
+      <h3>{sellerCompany.name}</h3>
+      <dl className={css.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label} style={{ display: 'contents' }}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={css.total}>
+        <span>Total</span>
+        <strong>{formatUsd(cart.total)}</strong>
+      </p>
+    </section>
+  );
+}
+
+/** The platform counts from the day the seller accepts. */
+function describeDue({ dueDays }: PaymentOption): string {
+  if (dueDays === 0) return 'When the seller accepts';
+  const days = dueDays === 1 ? '1 day' : `${dueDays} days`;
+  return `${days} after the seller accepts: ${shortDay(addDays(today(), dueDays))} if accepted today`;
+}

@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+import { pendingInvitation } from '../providers/pending-invitation';
+import css from './shell.module.css';
+
+/** For whoever has just signed out: says so, with the way back in. */
+export function SignedOut() {
+  const invitation = pendingInvitation();
+  return (
+    <div className={css.cardPage}>
+      <div className={css.card}>
+        <p className={css.logo}>Verdant</p>
+        <h1>You’re signed out</h1>
+        <p>No one is signed in to Verdant in this browser.</p>
+        {invitation && (
+          <Link className="v-button v-primary" to={invitation}>
+            Open your invitation
+          </Link>
+        )}
+        <Link className={invitation ? 'v-button' : 'v-button v-primary'} to="/login?returnTo=/marketplace">
+          Sign in
+        </Link>
+      </div>
+    </div>
+  );
+}
