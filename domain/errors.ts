@@ -88,12 +88,12 @@ export function notFound(what: string): DomainError {
 export function stale(what: string, current: number): DomainError {
   return new DomainError(
     'STALE',
-    `${what} was changed by someone else in the meantime. Nothing of yours was saved yet: reload to see their changes, then save again.`,
+    `${what} was changed by someone else, so your changes aren’t saved. Reload to see theirs, then save again.`,
     { object: { currentVersion: current } },
   );
 }
 
 /** Refuses input at its fields; the first message doubles as the sentence shown. */
 export function badInput(fields: FieldErrors): DomainError {
-  return new DomainError('BAD_INPUT', Object.values(fields)[0] ?? 'Please check what you entered', { fields });
+  return new DomainError('BAD_INPUT', Object.values(fields)[0] ?? 'Check what you entered', { fields });
 }

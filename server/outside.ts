@@ -76,7 +76,7 @@ export interface OutsideOptions {
 export function outsideService({
   name,
   log,
-  sentence = `The ${name} does not answer right now. Try again in a few minutes.`,
+  sentence = `The ${name} isn’t responding. Try again in a few minutes.`,
   pace = async () => {},
   patienceMs = PATIENCE_MS,
   restMs = REST_MS,

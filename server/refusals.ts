@@ -35,7 +35,7 @@ function fromDatabase(error: unknown): DomainError | undefined {
   if (isConnectionLost(error)) {
     return new DomainError(
       'UNAVAILABLE',
-      'We could not reach our database. Look whether your change was kept, then try again in a moment.',
+      'We can’t reach our database. Check whether your change was saved, then try again in a moment.',
       { cause: error },
     );
   }
@@ -44,18 +44,14 @@ function fromDatabase(error: unknown): DomainError | undefined {
   if (isUnable(error)) {
     return new DomainError(
       'UNAVAILABLE',
-      'Our database cannot take this right now. Nothing was changed: try again in a few minutes.',
+      'Our database can’t take this right now. Nothing was changed: try again in a few minutes.',
       { cause: error },
     );
   }
   if (UNKEEPABLE.includes(state)) {
-    return new DomainError(
-      'BAD_INPUT',
-      'Something you entered cannot be kept as it is. Check dates, numbers and text.',
-      {
-        cause: error,
-      },
-    );
+    return new DomainError('BAD_INPUT', 'Something you entered can’t be saved. Check dates, numbers and text.', {
+      cause: error,
+    });
   }
   if (isTaken(error)) {
     return new DomainError('CONFLICT', 'This already exists. Reload to see it.', { cause: error });
@@ -66,10 +62,10 @@ function fromDatabase(error: unknown): DomainError | undefined {
     });
   }
   if (state === CHECK_VIOLATION) {
-    return new DomainError('CONFLICT', 'This would break a rule of the books. Reload and try again.', { cause: error });
+    return new DomainError('CONFLICT', 'This would break a data rule. Reload and try again.', { cause: error });
   }
   if (state === QUERY_CANCELLED) {
-    return new DomainError('UNAVAILABLE', 'That took too long. Nothing was changed: try again in a moment.', {
+    return new DomainError('UNAVAILABLE', 'That took too long. Nothing was changed. Try again in a moment.', {
       cause: error,
     });
   }

@@ -163,13 +163,13 @@ export function explain(reason: DenialReason, actor: Actor | null = null): strin
     case 'support':
       return 'Only Verdant support staff can do this.';
     case 'owner':
-      return 'Only the owner of your organization can do this.';
+      return 'Only your organization’s owner can do this.';
     case 'feature':
-      return `Your role needs ${reason.level} access to “${FEATURES[reason.feature].name}”. Someone who manages roles in your organization can grant it.`;
+      return `You need ${reason.level} access to “${FEATURES[reason.feature].name}”. Ask someone who manages roles.`;
     case 'flag':
-      return `“${FEATURES[reason.feature].name}” is not switched on for your organization. Verdant support can switch it on.`;
+      return `“${FEATURES[reason.feature].name}” isn’t turned on for your organization. Verdant support can turn it on.`;
     case 'plan':
-      return `Your plan does not include “${PAID_FEATURES[reason.slug].name}”. It comes with the ${PLAN_LABELS[reason.cheapestPlan]} plan.${whoUpgrades(actor)}`;
+      return `Your plan doesn’t include “${PAID_FEATURES[reason.slug].name}”. It comes with the ${PLAN_LABELS[reason.cheapestPlan]} plan.${whoUpgrades(actor)}`;
   }
 }
 
@@ -177,5 +177,5 @@ function whoUpgrades(actor: Actor | null): string {
   if (actor === null) return '';
   return isAllowed(actor.membership, 'write', 'MANAGE_BILLING')
     ? ' You can upgrade under Billing.'
-    : ' Someone who manages billing in your organization can upgrade.';
+    : ' Ask someone who manages billing to upgrade.';
 }

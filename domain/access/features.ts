@@ -33,15 +33,15 @@ const feature = (app: App, order: number, name: string, description: string, isF
 
 /** Every permission a role can hold, with read and write each. */
 export const FEATURES = {
-  BROWSE_ORDERS: feature('Orders', 1, 'All sales orders', 'See and change every sales order of the organization', true),
-  BROWSE_MY_ORDERS: feature('Orders', 2, 'My sales orders', 'See and change the sales orders one is the sales rep of'),
-  EDIT_FROZEN_ORDERS: feature('Orders', 3, 'Frozen orders', 'Change line items of orders that are fulfilled or later'),
+  BROWSE_ORDERS: feature('Orders', 1, 'All sales orders', 'See and change every sales order', true),
+  BROWSE_MY_ORDERS: feature('Orders', 2, 'My sales orders', 'See and change the sales orders you’re the sales rep for'),
+  EDIT_FROZEN_ORDERS: feature('Orders', 3, 'Frozen orders', 'Change line items on fulfilled and later orders'),
   ORDER_PAYMENTS: feature('Orders', 4, 'Order payments', 'See, record and void payments'),
   CUSTOMERS: feature('Orders', 5, 'Customers', 'See and change customers, their statuses and service zones'),
-  CIRCULAR_SALES: feature('Orders', 6, 'Circular sales', 'Sell to businesses of the same organization'),
-  INVENTORY: feature('Inventory', 1, 'Packages', 'See packages and items, split packages and write notes'),
+  CIRCULAR_SALES: feature('Orders', 6, 'Circular sales', 'Sell to businesses in your own organization'),
+  INVENTORY: feature('Inventory', 1, 'Packages', 'See packages and items, split packages and add notes'),
   PRODUCTS: feature('Inventory', 2, 'Products', 'See and change products, product lines, strains and prices'),
-  ITEM_BRANDING: feature('Inventory', 3, 'Item branding', 'Assign items to brands and keep assignment rules'),
+  ITEM_BRANDING: feature('Inventory', 3, 'Item branding', 'Assign items to brands and manage assignment rules'),
   ITEM_OWNERS: feature('Inventory', 4, 'Item sharing', 'Share brands and inventory with partners'),
   PURCHASE_ORDERS: feature('Marketplace', 1, 'Purchase orders', 'Fill carts, check out and follow purchase orders'),
   INTAKES: feature('Fulfillment', 1, 'Intakes', 'See and confirm incoming packages'),
@@ -49,7 +49,7 @@ export const FEATURES = {
   TRANSFER_TEMPLATES: feature('Fulfillment', 3, 'Transfer templates', 'See and prepare transfer templates'),
   EDIT_ORGANIZATION: feature('Organization', 1, 'Organization', 'Change the organization and its companies'),
   MANAGE_USERS: feature('Organization', 2, 'Team', 'Invite, change and remove people'),
-  MANAGE_ROLES: feature('Organization', 3, 'Roles', 'Create roles and decide what they may do'),
+  MANAGE_ROLES: feature('Organization', 3, 'Roles', 'Create roles and set their permissions'),
   MANAGE_BILLING: feature('Organization', 4, 'Billing', 'See and change the plan'),
   MANAGE_LICENSES: feature('Organization', 5, 'Licenses', 'See and change licenses and their tracking system link'),
   CLAIM_LICENSE: feature('Organization', 6, 'Claim licenses', 'Claim licenses for the organization'),
@@ -67,7 +67,7 @@ export const FEATURES = {
   HARVEST_DELETE: feature('Harvest', 2, 'Delete harvests', 'Delete harvests that are not submitted'),
   OFFERS: feature('Deals', 1, 'Offers', 'See and make offers'),
   BIDS: feature('Deals', 2, 'Bids', 'See and place bids on offers'),
-  ORDERS: feature('Deals', 3, 'Deal orders', 'See and change the orders that deals lead to'),
+  ORDERS: feature('Deals', 3, 'Deal orders', 'See and change orders from deals'),
 } as const satisfies Record<string, FeatureEntry>;
 
 export type FeatureId = keyof typeof FEATURES;

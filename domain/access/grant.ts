@@ -26,7 +26,7 @@ export function refusalToGrant(granter: Granter, { features = {}, before = {}, .
       const permission = { feature, level };
       const isGiven = holds(features, permission) && !holds(before, permission);
       if (isGiven && !holds(granter.role.features, permission)) {
-        return `You cannot give ${level} access to “${FEATURES[feature].name}”, because your own role does not have it. An owner or admin can.`;
+        return `You can’t give ${level} access to “${FEATURES[feature].name}” because your role doesn’t have it. An owner or admin can.`;
       }
     }
   }
@@ -49,11 +49,11 @@ export function refusalToChange(
 function refusalToShow(granter: Granter, scope: Pick<Grant, 'seesEverything' | 'assigned'>): string | null {
   if (seesEverything(granter)) return null;
   if (scope.seesEverything) {
-    return 'You cannot give a role that sees all licenses, brands and companies, because you see only those assigned to you. An owner or admin can.';
+    return 'You can’t give a role that sees all licenses, brands and companies because you only see those assigned to you. An owner or admin can.';
   }
   const { assigned } = scope;
   const isBeyond = (what: keyof Assigned) => assigned?.[what].some((id) => !granter[what].includes(id));
   return isBeyond('licenseIds') || isBeyond('brandIds') || isBeyond('companyIds')
-    ? 'You can assign only the licenses, brands and companies that are assigned to you. An owner or admin can assign any.'
+    ? 'You can only assign licenses, brands and companies assigned to you. An owner or admin can assign any.'
     : null;
 }

@@ -19,7 +19,7 @@ const CheckoutRequest = z
     ({ subscriptionTier, subscriptionDuration }) => durationsOf(subscriptionTier).includes(subscriptionDuration),
     {
       path: ['subscriptionDuration'],
-      error: 'This plan is paid monthly',
+      error: 'This plan is billed monthly',
     },
   );
 
@@ -44,12 +44,12 @@ export type CheckResult = z.infer<typeof CheckResult>;
 
 export const billing = {
   subscription: get('/billing/subscription', {
-    summary: 'The organization’s plan and what it has agreed to pay for',
+    summary: 'The organization’s plan and subscription',
     returns: z.strictObject({ plan: PlanTypeSchema, subscription: Subscription.nullable() }),
     requires: read('MANAGE_BILLING'),
   }),
   checkout: post('/billing/hosted-page-checkout', {
-    summary: 'Make a page of the billing service on which a greater plan is paid; it comes back to /account/billing',
+    summary: 'Create a hosted checkout page for an upgrade; it returns to /account/billing',
     body: CheckoutRequest,
     returns: z.strictObject({ checkoutId: z.uuid(), url: Page, expiresAt: Instant }),
     requires: write('MANAGE_BILLING'),
@@ -58,7 +58,7 @@ export const billing = {
     transaction: 'each',
   }),
   portal: get('/billing/hosted-page-portal', {
-    summary: 'Make a page of the billing service on which the subscription is changed, ended or taken up again',
+    summary: 'Create a hosted page to change, cancel or reactivate the subscription',
     returns: z.strictObject({ url: Page, expiresAt: Instant }),
     requires: write('MANAGE_BILLING'),
     audit: 'billing portal',
@@ -66,7 +66,7 @@ export const billing = {
     transaction: 'each',
   }),
   check: post('/billing/check-subscription', {
-    summary: 'Ask the billing service what came of a visit, and give the plan that was paid for',
+    summary: 'Check the result of a hosted page and apply the plan that was paid for',
     body: Returned,
     returns: CheckResult,
     requires: write('MANAGE_BILLING'),

@@ -59,8 +59,8 @@ export function refusalToBuy(
   const pays = subscription !== null && subscription.status !== 'cancelled';
   if (isGreater(tier, plan) || (tier === plan && !pays)) return null;
   return tier === plan
-    ? 'This is your plan already. Its term can be changed under Manage billing.'
-    : 'Your plan includes this one. To move to a smaller plan, use Manage billing.';
+    ? 'You’re already on this plan. To change the billing period, use Manage billing.'
+    : 'Your plan already includes this one. To downgrade, use Manage billing.';
 }
 
 /** What came of a visit to the billing service, as it says itself and never as the browser does. */

@@ -7,12 +7,12 @@ const wholeNumber = (least: number, most: number) => z.coerce.number<number>().i
 
 export const bulkActs = {
   list: get('/bulk-acts', {
-    summary: 'One’s own acts on many records, the latest first; all that still run and at most 20 in all',
+    summary: 'Your bulk actions, newest first: all that are running, up to 20 in total',
     returns: z.array(BulkAct),
     requires: member,
   }),
   get: get('/bulk-acts/:id', {
-    summary: 'How far an act on many records is, and what became of each',
+    summary: 'Progress of a bulk action, and the result for each record',
     params: IdParams,
     query: z.object({
       only: z.enum(['all', 'failed']).default('all'),
@@ -23,7 +23,7 @@ export const bulkActs = {
     requires: member,
   }),
   stop: post('/bulk-acts/:id/stop', {
-    summary: 'Stop an act on many records; what it has done stays',
+    summary: 'Stop a bulk action; changes already made stay',
     params: IdParams,
     returns: BulkAct,
     requires: member,

@@ -8,13 +8,13 @@ const Buyer = z.object({ orgId: Id, companyId: Id });
 
 export const carts = {
   list: get('/carts', {
-    summary: 'The carts of a buyer company, with prices and stock of this moment',
+    summary: 'Carts of a buyer company, with current prices and stock',
     query: Buyer,
     returns: z.array(CartWrapper),
     requires: read('PURCHASE_ORDERS'),
   }),
   create: post('/carts', {
-    summary: 'Add items to the cart of a buyer license and seller company, which is made when there is none',
+    summary: 'Add items to the cart for a buyer license and seller company; creates the cart if needed',
     body: Buyer.extend({ buyerLicenseId: Id, sellerCompanyId: Id, cartItems: CartItems }),
     returns: z.strictObject({ cart: CartWrapper.nullable(), results: z.array(CartItemResult) }),
     requires: write('PURCHASE_ORDERS'),
@@ -22,7 +22,7 @@ export const carts = {
     idempotent: true,
   }),
   update: put('/carts/:id', {
-    summary: 'Notes and delivery preferences that go with the order',
+    summary: 'Set the order notes and delivery preferences',
     params: IdParams,
     body: z.object({
       orderNotes: z.string().max(4000, 'Must be 4,000 characters or fewer'),
@@ -33,7 +33,7 @@ export const carts = {
     audit: 'cart',
   }),
   remove: del('/carts/:id', {
-    summary: 'Empty and remove a cart',
+    summary: 'Delete a cart and its items',
     params: IdParams,
     query: Buyer,
     returns: Done,
@@ -41,22 +41,22 @@ export const carts = {
     audit: 'cart',
   }),
   upsertItems: patch('/carts/:id/items', {
-    summary: 'Add lines or set their quantities; a line that cannot be kept says why and stays as it was',
+    summary: 'Add lines or set quantities; a rejected line says why and does not change',
     params: IdParams,
     body: z.object({ items: CartItems }),
-    returns: z.strictObject({ cart: CartWrapper.nullable(), results: z.array(CartItemResult) }),
+    returns: z.array(CartItemResult),
     requires: write('PURCHASE_ORDERS'),
     audit: 'cart',
   }),
   removeItem: del('/carts/:id/items/:itemId', {
-    summary: 'Remove a line; the cart goes with its last one',
+    summary: 'Remove a line; removing the last one deletes the cart',
     params: z.object({ id: Id, itemId: Id }),
     returns: z.strictObject({ cart: CartWrapper.nullable() }),
     requires: write('PURCHASE_ORDERS'),
     audit: 'cart',
   }),
   checkout: post('/checkout', {
-    summary: 'Turn carts into submitted orders, each by itself; what fails comes back as it is now',
+    summary: 'Turn each cart into a submitted order; carts that fail come back in their current state',
     body: CheckoutRequest,
     returns: CheckoutResult,
     requires: write('PURCHASE_ORDERS'),

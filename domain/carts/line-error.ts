@@ -53,7 +53,7 @@ export function findEntryError(entry: CartLineEntry): string | null {
 export function findFullError(lines: number): string | null {
   return lines < MOST_CART_LINES
     ? null
-    : `A cart holds at most ${MOST_CART_LINES} products. Check this one out first, then add more`;
+    : `A cart can have up to ${MOST_CART_LINES} products. Place this order first, then add more`;
 }
 
 /** A seller trades inside one state: what a buyer of another one is told, or null. */
@@ -65,7 +65,7 @@ export function findStateError(seller: { name: string; usState: string }, buyer:
 export function findCircularError(seller: { name: string; orgId: number }, buyer: Membership): string | null {
   if (seller.orgId !== buyer.orgId || isAllowed(buyer, 'write', 'CIRCULAR_SALES')) return null;
   const permission = FEATURES.CIRCULAR_SALES.name;
-  return `${seller.name} belongs to your own organization, and buying from it takes write access to “${permission}”`;
+  return `${seller.name} is part of your organization. To buy from it you need write access to “${permission}”`;
 }
 
 function quantityError({ product, quantity, inCart = '0' }: CartLineEntry): string | null {
@@ -75,5 +75,5 @@ function quantityError({ product, quantity, inCart = '0' }: CartLineEntry): stri
 function findRepacking({ product, expectedUnitMultiplier }: CartLineEntry): string | null {
   const isByCase = product.sellInBulk || product.sellInUnitOfMeasure === 'Case';
   if (!isByCase || isEqual(expectedUnitMultiplier, product.unitMultiplier)) return null;
-  return `A case now holds ${money(product.unitMultiplier)}, not ${money(expectedUnitMultiplier)}. Check the quantity`;
+  return `A case now has ${money(product.unitMultiplier)}, not ${money(expectedUnitMultiplier)}. Check the quantity`;
 }

@@ -21,10 +21,10 @@ export const LISTED_STATUSES = [...ORDERABLE_STATUSES, 'UNAVAILABLE'] as const s
 
 /** Who says how much of a product there is. */
 export const INVENTORY_MODES = {
-  MANUAL: { label: 'Managed', hint: 'Quantity is edited by hand' },
-  UNLIMITED: { label: 'Unlimited', hint: 'Never runs short' },
-  INHERITED: { label: 'Inherited', hint: "Quantity follows the wholesale marketplace's seed-to-sale link" },
-  METRC: { label: 'Tracking system', hint: 'Quantity follows the mapped packages; no manual adjustments' },
+  MANUAL: { label: 'Managed', hint: 'Quantity is entered by hand' },
+  UNLIMITED: { label: 'Unlimited', hint: 'Never runs out' },
+  INHERITED: { label: 'Inherited', hint: "Quantity comes from the wholesale marketplace's seed-to-sale link" },
+  METRC: { label: 'Tracking system', hint: 'Quantity comes from mapped packages; no manual adjustments' },
 } as const;
 export type InventoryMode = keyof typeof INVENTORY_MODES;
 export const InventoryModeSchema = z.enum(keys(INVENTORY_MODES));

@@ -40,7 +40,7 @@ export const ChannelName = z
   .trim()
   .min(1, 'Enter a name')
   .max(CHANNEL_NAME_MAX, `Must be ${CHANNEL_NAME_MAX} characters or fewer`)
-  .regex(NAME, "Use letters, numbers, spaces and & ' . _ -, and begin with a letter or number")
+  .regex(NAME, "Use letters, numbers, spaces and & ' . _ -, and start with a letter or number")
   .transform((name) => name.normalize('NFC').replace(/ +/g, ' '));
 
 export const Topic = z.string().trim().max(TOPIC_MAX, `Must be ${TOPIC_MAX} characters or fewer`);

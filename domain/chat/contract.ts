@@ -9,14 +9,14 @@ const ChannelParams = z.object({ orgId: Id, cid: z.uuid() });
 /** What people write to each other is read by nobody who acts for them: every call is theirs alone. */
 export const chat = {
   channels: get('/orgs/:orgId/chat/channels', {
-    summary: 'One’s conversations, and the channels of the organization one may join',
+    summary: 'Your conversations, and the channels you can join',
     params: OrgParams,
     returns: z.array(ChatChannel),
     requires: member,
     inPersonOnly: true,
   }),
   create: post('/orgs/:orgId/chat/channels', {
-    summary: 'Make a channel, or open the conversation with a colleague; 991 when the name is taken',
+    summary: 'Create a channel or open a direct conversation; 991 when the name is taken',
     params: OrgParams,
     body: NewChannel,
     returns: ChatChannel,
@@ -27,7 +27,7 @@ export const chat = {
     inPersonOnly: true,
   }),
   update: patch('/orgs/:orgId/chat/channels/:cid', {
-    summary: 'Join, leave, rename, add people or take them out; null for who can no longer see it',
+    summary: 'Join, leave or rename a channel, add or remove people; null once you can no longer see it',
     params: ChannelParams,
     body: ChannelEdit,
     returns: ChatChannel.nullable(),
@@ -37,7 +37,7 @@ export const chat = {
     inPersonOnly: true,
   }),
   deleteMessage: del('/chat-messages/:messageId', {
-    summary: 'Delete a message: one’s own, or anybody’s in a channel one owns',
+    summary: 'Delete your own message, or any message in a channel you own',
     params: z.object({ messageId: z.string().min(1).max(255) }),
     returns: Done,
     requires: member,
@@ -46,13 +46,13 @@ export const chat = {
     inPersonOnly: true,
   }),
   token: get('/users/me/stream-token', {
-    summary: 'What one connects to the chat service with',
+    summary: 'Credentials for the chat service',
     returns: StreamToken,
     requires: signedIn,
     inPersonOnly: true,
   }),
   unread: get('/orgs/:orgId/chat/unread', {
-    summary: 'How many messages one has not read',
+    summary: 'Your unread message count',
     params: OrgParams,
     returns: Unread,
     requires: member,

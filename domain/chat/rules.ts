@@ -32,43 +32,41 @@ export function seesChannel({
 
 /** Why a channel keeps its name, for this person; null when they may change it. */
 export function refusalToRename(channel: ChannelFacts, { role }: Asker): string | null {
-  if (channel.channelType === 'TEAM_DM') return 'A direct conversation is named after its people.';
-  if (channel.isDefault) return `“${channel.name}” is everybody’s channel and keeps its name.`;
-  return runs(channel, role) ? null : 'Only an owner of the channel, or an admin of your organization, can rename it.';
+  if (channel.channelType === 'TEAM_DM') return 'You can’t rename a direct conversation.';
+  if (channel.isDefault) return `You can’t rename “${channel.name}” because everyone is in it.`;
+  return runs(channel, role) ? null : 'Only a channel owner or an organization admin can rename it.';
 }
 
 /** Why this person may not take others out; null when they may. */
 export function refusalToRemove(channel: ChannelFacts, { role }: Asker): string | null {
-  if (channel.channelType === 'TEAM_DM') return 'Nobody can be taken out of a direct conversation.';
-  if (channel.isDefault) return `Everybody in your organization belongs to “${channel.name}”.`;
-  return runs(channel, role)
-    ? null
-    : 'Only an owner of the channel, or an admin of your organization, can take people out.';
+  if (channel.channelType === 'TEAM_DM') return 'You can’t remove people from a direct conversation.';
+  if (channel.isDefault) return `Everyone in your organization is in “${channel.name}”.`;
+  return runs(channel, role) ? null : 'Only a channel owner or an organization admin can remove people.';
 }
 
 /** Why this person may not add others; null when they may. */
 export function refusalToAdd(channel: ChannelFacts, { role }: Asker): string | null {
   if (channel.channelType === 'TEAM_DM')
-    return 'Nobody can be added to a direct conversation. Create a channel instead.';
+    return 'You can’t add people to a direct conversation. Create a channel instead.';
   if (channel.isPrivate) {
-    return runs(channel, role) ? null : 'Only an owner of a private channel can add people to it.';
+    return runs(channel, role) ? null : 'Only owners can add people to a private channel.';
   }
   return channel.role === null ? 'Join the channel first, then add people.' : null;
 }
 
 /** Why this person may not join by themselves; null when they may. */
 export function refusalToJoin(channel: ChannelFacts): string | null {
-  if (channel.role !== null) return 'You are in this channel already.';
-  return seesChannel(channel) ? null : 'Ask an owner of the channel to add you.';
+  if (channel.role !== null) return 'You’re already in this channel.';
+  return seesChannel(channel) ? null : 'Ask a channel owner to add you.';
 }
 
 /** Why this person has to stay; null when they may leave. */
 export function refusalToLeave(channel: ChannelFacts): string | null {
-  if (channel.role === null) return 'You are not in this channel.';
-  if (channel.channelType === 'TEAM_DM') return 'A direct conversation cannot be left.';
-  if (channel.isDefault) return `Everybody in your organization belongs to “${channel.name}”.`;
+  if (channel.role === null) return 'You’re not in this channel.';
+  if (channel.channelType === 'TEAM_DM') return 'You can’t leave a direct conversation.';
+  if (channel.isDefault) return `Everyone in your organization is in “${channel.name}”.`;
   if (channel.isPrivate && channel.memberCount === 1) {
-    return 'You are the last one in this private channel. Add somebody else before you leave.';
+    return 'You’re the last person in this private channel. Add someone before you leave.';
   }
   return null;
 }
@@ -94,7 +92,7 @@ export function mayDeleteMessage(channel: ChannelFacts, asker: Asker, writtenBy:
 
 /** The refusal of a name that is taken (991), the name's field. A private channel holds its name too. */
 export function duplicateName(name: string, field: 'name' | 'channelName'): DomainError {
-  const message = `Your organization already has a channel named “${name}”. Join that one, or choose another name. It may be private: then ask to be added.`;
+  const message = `Your organization already has a channel named “${name}”. Join it or choose another name. If it’s private, ask to be added.`;
   return new DomainError('DUPLICATE_CHANNEL', message, { fields: { [field]: message } });
 }
 

@@ -24,7 +24,7 @@ const writesCustomers = write('CUSTOMERS');
 
 export const customers = {
   search: search('/customers/search', {
-    summary: 'Search customers, by filters, by words in their names or by ids',
+    summary: 'Search customers by filters, name or ids',
     body: Scope.extend({
       filters: customerFilters.schema.default({}),
       searchTerm,
@@ -38,14 +38,14 @@ export const customers = {
     mayLag: true,
   }),
   facets: get('/customers/facets', {
-    summary: 'What customers can be narrowed by, and the payment options their form offers',
+    summary: 'Customer filter choices and payment options',
     query: Scope,
     returns: CustomerFacets,
     requires: read('CUSTOMERS'),
     mayLag: true,
   }),
   bulk: bulkCall('/customers/bulk', {
-    summary: 'Do the same to many customers',
+    summary: 'Change many customers at once',
     scope: Scope.shape,
     filters: customerFilters.schema,
     acts: {
@@ -75,7 +75,7 @@ export const customers = {
     idempotent: true,
   }),
   update: put('/customers/:id', {
-    summary: 'Change a customer; its credit takes write on order payments besides',
+    summary: 'Change a customer; credit fields also need write on order payments',
     params: IdParams,
     body: CustomerEdit,
     returns: Customer,
@@ -83,7 +83,7 @@ export const customers = {
     audit: 'customer',
   }),
   spend: get('/customers/:id/spend', {
-    summary: 'What a customer’s orders come to by month, of the orders the caller may see',
+    summary: 'A customer’s order totals by month, for the orders the caller can see',
     params: IdParams,
     query: z.object({ months: z.coerce.number<number>().int().min(1).max(MOST_SPEND_MONTHS).default(12) }),
     returns: CustomerSpend,

@@ -66,7 +66,7 @@ export function explainCreditStop(stop: CreditStop, customer: string): string {
     return `${customer} is on hold${reason}.`;
   }
   const { orderUsd, exposureUsd, limitUsd, overUsd } = stop;
-  return `${customer} owes ${formatUsd(exposureUsd)}. With the ${formatUsd(orderUsd)} of this order, that is ${formatUsd(overUsd)} above the credit limit of ${formatUsd(limitUsd)}.`;
+  return `${customer} owes ${formatUsd(exposureUsd)}. This order of ${formatUsd(orderUsd)} puts them ${formatUsd(overUsd)} over their credit limit of ${formatUsd(limitUsd)}.`;
 }
 
 /**
@@ -75,7 +75,7 @@ export function explainCreditStop(stop: CreditStop, customer: string): string {
  * the cart's total would give the limit away.
  */
 export function holdNotice(seller: string): string {
-  return `${seller} isn’t taking orders from you at the moment. Contact ${seller} to sort it out.`;
+  return `${seller} isn’t taking orders from you right now. Contact them to sort it out.`;
 }
 
 export const CREDIT_STATES = { HOLD: 'On hold', OVER: 'Over limit', NEAR: 'Near limit', OK: 'Good' } as const;

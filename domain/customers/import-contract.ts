@@ -14,14 +14,14 @@ const bodyLimit = 8 * 1024 * 1024;
 
 export const customerImports = {
   preview: search('/customers/imports/preview', {
-    summary: 'What an import would do with each row; nothing is written',
+    summary: 'Preview an import row by row; nothing is saved',
     body: Scope.extend({ rows }),
     returns: z.strictObject({ rows: z.array(RowVerdict) }),
     requires: write('CUSTOMERS'),
     bodyLimit,
   }),
   apply: post('/customers/imports', {
-    summary: 'Add and change customers from a file, all rows at once; refused rows are left out',
+    summary: 'Import customers from a file in one step; skipped rows are left out',
     body: Scope.extend({ fileName: z.string().trim().max(200).default(''), rows }),
     returns: CustomerImport,
     requires: write('CUSTOMERS'),
@@ -30,13 +30,13 @@ export const customerImports = {
     bodyLimit,
   }),
   get: get('/customers/imports/:id', {
-    summary: 'An import, with what became of each row',
+    summary: 'An import and the result for each row',
     params: IdParams,
     returns: CustomerImport,
     requires: read('CUSTOMERS'),
   }),
   undo: post('/customers/imports/:id/undo', {
-    summary: 'Take an import back; customers that were changed or used since stay as they are',
+    summary: 'Undo an import; customers changed or with orders since then stay as they are',
     params: IdParams,
     returns: CustomerImport,
     requires: write('CUSTOMERS'),

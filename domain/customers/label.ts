@@ -34,13 +34,13 @@ export function customerLabelCalls<const P extends string>(
   const [reads, writes] = [read('CUSTOMERS'), write('CUSTOMERS')];
   return {
     list: get(path, {
-      summary: `A company’s ${many}, in their order`,
+      summary: `A company’s ${many}, in order`,
       query: Scope,
       returns: z.array(CustomerLabel),
       requires: reads,
     }),
     create: post(path, {
-      summary: `Add a ${one}, below the others`,
+      summary: `Add a ${one} at the end`,
       body: Scope.extend(LabelDraft.shape),
       returns: CustomerLabel,
       requires: writes,
@@ -48,7 +48,7 @@ export function customerLabelCalls<const P extends string>(
       idempotent: true,
     }),
     update: put(`${path}/:id`, {
-      summary: `Rename a ${one} or move it to another place`,
+      summary: `Rename or move a ${one}`,
       params: IdParams,
       body: LabelEdit,
       returns: CustomerLabel,
@@ -56,7 +56,7 @@ export function customerLabelCalls<const P extends string>(
       audit,
     }),
     remove: del(`${path}/:id`, {
-      summary: `Delete a ${one}; its customers are moved to another one, or to none`,
+      summary: `Delete a ${one} and move its customers to another one, or to none`,
       params: IdParams,
       query: Scope.extend({ moveTo: MoveTo.optional() }),
       returns: Done,

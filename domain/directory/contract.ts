@@ -4,8 +4,9 @@ import { Menu, MenuFacets, MenuRequest } from '../catalogue/menu';
 import { get, Id, IdParams, page, search } from '../contract/endpoint';
 import { Brand, Listing, ListingType } from './listing';
 
-/** A comma-joined list as it stands in an address; one that names nothing was not given. */
+/** A comma-joined list as it stands in an address; one that names nothing, or null, was not given. */
 function commaJoined(value: unknown): unknown {
+  if (value === 'null') return undefined;
   if (typeof value !== 'string') return value;
   const named = value.split(',').filter(Boolean);
   return named.length > 0 ? named : undefined;
@@ -14,6 +15,7 @@ function commaJoined(value: unknown): unknown {
 /** `brand` unless said. */
 const ListingTypes = z.preprocess(commaJoined, z.array(ListingType).default(['brand']));
 const StateList = z.preprocess(commaJoined, z.array(z.string().length(2)).default([]));
+const LicenseTypeList = z.preprocess(commaJoined, z.array(z.string().max(60)).default([]));
 
 export const directory = {
   search: get('/directory-listings', {
@@ -30,11 +32,13 @@ export const directory = {
     mayLag: true,
   }),
   autocomplete: get('/directory-listings/autocomplete', {
-    summary: 'Listings whose name, or organization’s name, holds the words typed; at least 2 characters',
+    summary: 'Find listings by name or organization name; at least 2 characters',
     query: z.object({
       searchString: z.string().trim().min(2, 'Type at least 2 characters').max(100),
       directoryListingTypes: ListingTypes,
       searchOrgNames: z.stringbool().default(true),
+      licenseTypes: LicenseTypeList,
+      usStates: StateList,
     }),
     returns: z.array(Listing),
     requires: signedIn,
@@ -45,13 +49,13 @@ export const directory = {
 export const brands = {
   get: get('/brands/:id', { summary: 'One brand', params: IdParams, returns: Brand, requires: signedIn }),
   bySlug: get('/brands/by-slug/:slug', {
-    summary: 'One brand by the name in its address',
+    summary: 'One brand by slug',
     params: z.object({ slug: z.string().min(1).max(120) }),
     returns: Brand,
     requires: signedIn,
   }),
   featured: get('/brands/featured', {
-    summary: 'Brands the marketplace puts first, of one state where given',
+    summary: 'Featured brands, optionally of one state',
     query: z.object({ usStateAbbv: z.string().length(2).optional() }),
     returns: z.array(Listing),
     requires: signedIn,
@@ -66,7 +70,7 @@ export const brands = {
     requires: member,
   }),
   facets: get('/brands/:id/facets', {
-    summary: 'What a brand’s menu can be narrowed by',
+    summary: 'Brand menu filter choices',
     params: IdParams,
     query: z.object({ usStateAbbv: z.string().length(2).optional() }),
     returns: MenuFacets,

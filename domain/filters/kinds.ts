@@ -118,9 +118,9 @@ export function valueSchema(filter: DeclaredFilter): z.ZodType {
     case 'ids':
       return z
         .array(z.number('Must be an id').int('Must be an id').positive('Must be an id'))
-        .max(MOST_CHOICES, 'Too many chosen');
+        .max(MOST_CHOICES, 'Too many selected');
     case 'choices':
-      return z.array(oneOf(filter.options)).max(MOST_CHOICES, 'Too many chosen');
+      return z.array(oneOf(filter.options)).max(MOST_CHOICES, 'Too many selected');
   }
 }
 

@@ -7,13 +7,13 @@ const OrgParams = z.object({ orgId: Id });
 
 export const tracking = {
   licenseSyncs: get('/orgs/:orgId/metrc-license-syncs', {
-    summary: 'How each license stands with the tracking system',
+    summary: 'Tracking system status of each license',
     params: OrgParams,
     returns: z.array(TrackingLicenseSync),
     requires: read('MANAGE_LICENSES'),
   }),
   startLicenseSync: post('/orgs/:orgId/metrc-license-syncs', {
-    summary: 'Sync a license with the tracking system, with the key given or with one’s own of its state',
+    summary: 'Sync a license with the tracking system, with the given key or your own for its state',
     params: OrgParams,
     body: z.object({ licenseId: Id, metrcApiKey: SecretKey.optional() }),
     returns: TrackingLicenseSync,
@@ -23,12 +23,12 @@ export const tracking = {
     limited: true,
   }),
   keys: get('/org-users/me/metrc-api-keys', {
-    summary: 'The states one keeps a tracking-system key of',
+    summary: 'States you have a tracking system key for',
     returns: z.array(TrackingKey),
     requires: member,
   }),
   keepKey: post('/org-users/me/metrc-api-keys', {
-    summary: 'Keep one’s tracking-system key of a state, once the tracking system accepts it',
+    summary: 'Save your tracking system key for a state, once the tracking system accepts it',
     body: z.object({ usState: UsState, metrcApiKey: SecretKey }),
     returns: TrackingKey,
     requires: member,
@@ -38,7 +38,7 @@ export const tracking = {
     limited: true,
   }),
   removeKey: del('/org-users/me/metrc-api-keys/:usState', {
-    summary: 'Forget one’s tracking-system key of a state; licenses that are read with it go offline',
+    summary: 'Delete your tracking system key for a state; licenses synced with it go offline',
     params: z.object({ usState: UsState }),
     returns: Done,
     requires: member,
@@ -49,7 +49,7 @@ export const tracking = {
 
 export const wholesale = {
   syncs: get('/orgs/:orgId/leaflink-syncs', {
-    summary: 'The links to the wholesale marketplace, by state',
+    summary: 'Wholesale marketplace connections, by state',
     params: OrgParams,
     returns: z.array(WholesaleSync),
     requires: read('EDIT_ORGANIZATION'),
@@ -65,7 +65,7 @@ export const wholesale = {
     limited: true,
   }),
   disable: post('/orgs/:orgId/leaflink-syncs/:id/disable', {
-    summary: 'End a link to the wholesale marketplace and forget its key',
+    summary: 'Disconnect from the wholesale marketplace and delete its key',
     params: OrgParams.extend({ id: Id }),
     returns: WholesaleSync,
     requires: write('EDIT_ORGANIZATION'),

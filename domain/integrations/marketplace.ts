@@ -47,7 +47,7 @@ export function assertMayMove(side: OrderSide, link: MarketplaceLink): void {
   const { stateAbbv } = link;
   throw new DomainError(
     'WRITE_ACCESS_REQUIRED',
-    `Please enable wholesale marketplace write access to complete that action. The key for ${stateName(stateAbbv)} may only read orders.`,
+    `Please enable wholesale marketplace write access to complete that action. The key for ${stateName(stateAbbv)} can only read orders.`,
     { object: { stateAbbv } },
   );
 }

@@ -14,6 +14,7 @@ import {
   OrderComment,
   OrderFacets,
   OrderRow,
+  OrderSource,
   Payment,
   PaymentDraft,
   TransitionRequest,
@@ -66,13 +67,13 @@ export const orders = {
     requires: seesOrders,
   }),
   facets: facetsCall('/leaflink/orders/facets', {
-    summary: 'What sales orders can be narrowed by',
+    summary: 'Sales order filter choices',
     filters: orderFilters,
     returns: OrderFacets,
     requires: seesOrders,
   }),
   waiting: get('/leaflink/orders/waiting', {
-    summary: 'How many sales orders wait for the seller’s answer; counted to 10 and no further',
+    summary: 'Sales orders waiting for the seller, counted up to 10',
     query: ListScope,
     returns: z.strictObject({ count: z.number().int().min(0).max(WAITING_CAP) }),
     requires: seesOrders,
@@ -92,7 +93,7 @@ export const orders = {
     audit: 'order',
   }),
   transition: post('/seller/orders/:id/transition', {
-    summary: 'Move an order to another status; its buyer may cancel it',
+    summary: 'Change an order’s status; its buyer can cancel it',
     params: IdParams,
     body: TransitionRequest,
     returns: TransitionResult,
@@ -101,13 +102,13 @@ export const orders = {
     idempotent: true,
   }),
   bulk: bulkCall('/leaflink/orders/bulk', {
-    summary: 'Do the same to many sales orders',
+    summary: 'Change many sales orders at once',
     scope: ListScope.shape,
     filters: orderFilters.schema,
     acts: { transition: { input: TransitionRequest.pick({ status: true }), requires: changesOrders } },
   }),
   payments: get('/seller/orders/:id/payments', {
-    summary: 'Payments of an order, void ones too',
+    summary: 'Payments on an order, including voided ones',
     params: IdParams,
     returns: z.array(Payment),
     requires: read('ORDER_PAYMENTS'),
@@ -129,7 +130,7 @@ export const orders = {
     audit: 'payment',
   }),
   comments: get('/seller/orders/:id/comments', {
-    summary: 'The seller’s own comments, newest first, 50 a page',
+    summary: 'The seller’s comments, newest first, 50 per page',
     params: IdParams,
     query: z.object({ page: z.coerce.number<number>().int().min(0).max(10_000).default(0) }),
     returns: page(OrderComment),
@@ -145,7 +146,7 @@ export const orders = {
     idempotent: true,
   }),
   editComment: put('/seller/orders/:id/comments/:commentId', {
-    summary: 'Change a comment of one’s own',
+    summary: 'Change your own comment',
     params: OrderComments,
     body: z.object({ comment: CommentText }),
     returns: OrderComment,
@@ -153,7 +154,7 @@ export const orders = {
     audit: 'comment',
   }),
   removeComment: del('/seller/orders/:id/comments/:commentId', {
-    summary: 'Delete a comment of one’s own',
+    summary: 'Delete your own comment',
     params: OrderComments,
     returns: Done,
     requires: changesOrders,
@@ -171,7 +172,7 @@ export const purchaseOrders = {
     requires: read('PURCHASE_ORDERS'),
   }),
   facets: facetsCall('/buyer-orders/facets', {
-    summary: 'What purchase orders can be narrowed by',
+    summary: 'Purchase order filter choices',
     filters: purchaseOrderFilters,
     returns: BuyerOrderFacets,
     requires: read('PURCHASE_ORDERS'),
@@ -179,7 +180,7 @@ export const purchaseOrders = {
   get: get('/buyer-orders/:orderId', {
     summary: 'One purchase order, as its buyer sees it',
     params: z.object({ orderId: Id }),
-    query: ListScope.extend({ source: z.string().max(40).optional() }),
+    query: ListScope.extend({ source: OrderSource.optional() }),
     returns: BuyerOrder,
     requires: read('PURCHASE_ORDERS'),
   }),

@@ -8,7 +8,7 @@ import { BUYER_ORDER_COLUMNS, MOST_ORDERS_OF_LINES, ORDER_COLUMNS } from './expo
 /** Files of everything a search finds: the page it is looked at by narrows nothing. */
 export const orderExports = {
   orders: search('/leaflink/orders/export', {
-    summary: 'Sales orders as csv, or the line items of those selected',
+    summary: 'Export sales orders, or line items of the selected ones, as csv',
     body: z
       .object({
         ...orders.search.body.shape,
@@ -19,7 +19,7 @@ export const orderExports = {
         filterLineItems: z.boolean().default(false),
         orderNumbers: z
           .array(z.string().max(40))
-          .max(MOST_ORDERS_OF_LINES, 'Select at most 1,000 orders at a time')
+          .max(MOST_ORDERS_OF_LINES, 'Select up to 1,000 orders at a time')
           .default([]),
       })
       .refine(({ exportLineItems, orderNumbers }) => !exportLineItems || orderNumbers.length > 0, {
@@ -31,7 +31,7 @@ export const orderExports = {
     mayLag: true,
   }),
   purchaseOrders: exportCall('/buyer-orders/export', {
-    summary: 'Purchase orders as csv',
+    summary: 'Export purchase orders as csv',
     of: purchaseOrders.search,
     columns: BUYER_ORDER_COLUMNS,
   }),

@@ -147,7 +147,7 @@ export const OrderBasicInfo = z.object({
   version: Version,
 });
 
-const Reason = z.string().trim().min(1, 'Say why').max(500, 'Must be 500 characters or fewer');
+const Reason = z.string().trim().min(1, 'Enter a reason').max(500, 'Must be 500 characters or fewer');
 /** Why an order goes on in spite of its customer's hold or credit limit. */
 export const OverrideReason = z.object({ reason: Reason });
 
@@ -199,11 +199,7 @@ export const Payment = z.strictObject({
 });
 export type Payment = z.infer<typeof Payment>;
 
-export const CommentText = z
-  .string()
-  .trim()
-  .min(1, 'Write something first')
-  .max(4000, 'Must be 4,000 characters or fewer');
+export const CommentText = z.string().trim().min(1, 'Enter a comment').max(4000, 'Must be 4,000 characters or fewer');
 
 export const OrderComment = z.strictObject({
   id: Id,

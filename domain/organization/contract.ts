@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyOf, member, read, signedIn, write } from '../access/ability';
-import { Done, del, get, Id, IdParams, post, put } from '../contract/endpoint';
+import { Done, del, get, Id, IdParams, page, post, put } from '../contract/endpoint';
+import { AuditRecord } from './audit';
 import { Organization, OrgProfile, OrgRole, OrgUser, RoleDraft, RoleEdit, SalesRep } from './organization';
 
 const OrgParams = z.object({ orgId: Id });
@@ -8,33 +9,49 @@ const RoleParams = z.object({ orgId: Id, id: Id });
 
 export const organization = {
   profile: get('/orgs/:id', {
-    summary: 'The public face of an organization',
+    summary: 'Public profile of an organization',
     params: IdParams,
     returns: OrgProfile,
     requires: signedIn,
   }),
   full: get('/orgs/:orgId/full', {
-    summary: 'The organization with its licenses, brands, companies and flags, as the caller may see them',
+    summary: 'The organization with its licenses, brands, companies and flags, as far as the caller can see them',
     params: OrgParams,
     returns: Organization,
     requires: member,
   }),
   users: get('/orgs/:orgId/org-users', {
-    summary: 'The people of the organization',
+    summary: 'The people of the organization, those invited too; only those who joined where `all` is false',
     params: OrgParams,
     query: z.object({ all: z.stringbool().optional() }),
     returns: z.array(OrgUser),
     requires: anyOf(read('MANAGE_USERS'), read('MANAGE_ROLES')),
   }),
   salesReps: get('/orgs/:orgId/sales-reps', {
-    summary: 'People who can be an order’s sales rep',
+    summary: 'People who can be an order’s sales rep, of one company where given',
     params: OrgParams,
     query: z.object({ companyId: Id.optional() }),
     returns: z.array(SalesRep),
     requires: anyOf(read('BROWSE_MY_ORDERS'), read('CUSTOMERS'), read('BROWSE_ORDERS')),
   }),
+  auditLog: get('/orgs/:orgId/audit-log', {
+    summary: 'Who changed what, the latest first; of the team and its roles alone where one does not see everything',
+    params: OrgParams,
+    query: z.object({
+      page: z.coerce.number<number>().int().min(0).max(100_000).default(0),
+      itemsPerPage: z.coerce.number<number>().int().min(25).max(250).default(25),
+      /** Of one kind of record, such as `order`; with `entityId`, of one record. */
+      entity: z.string().max(60).optional(),
+      entityId: z.string().max(60).optional(),
+      /** What one person did, or support staff in their name. */
+      userId: z.uuid().optional(),
+    }),
+    returns: page(AuditRecord),
+    requires: read('MANAGE_ROLES'),
+    mayLag: true,
+  }),
   planAllows: get('/orgs/:orgId/permissions', {
-    summary: 'Whether the organization’s plan holds a paid feature',
+    summary: 'Whether the organization’s plan includes a paid feature',
     params: OrgParams,
     query: z.object({ paidFeatureSlug: z.string().min(1).max(60) }),
     returns: z.strictObject({ allowed: z.boolean(), plan: z.string(), cheapestPlan: z.string().nullable() }),
@@ -44,7 +61,7 @@ export const organization = {
 
 export const roles = {
   list: get('/orgs/:orgId/roles', {
-    summary: 'The roles of the organization, default ones first',
+    summary: 'The organization’s roles, default ones first',
     params: OrgParams,
     returns: z.array(OrgRole),
     requires: anyOf(read('MANAGE_ROLES'), read('MANAGE_USERS')),
@@ -56,7 +73,7 @@ export const roles = {
     requires: anyOf(read('MANAGE_ROLES'), read('MANAGE_USERS')),
   }),
   create: post('/orgs/:orgId/roles', {
-    summary: 'Create a role of the organization’s own',
+    summary: 'Create a role',
     params: OrgParams,
     body: RoleDraft,
     returns: OrgRole,
@@ -65,7 +82,7 @@ export const roles = {
     idempotent: true,
   }),
   update: put('/orgs/:orgId/roles/:id', {
-    summary: 'Rename a role or change what it may do; takes effect at once for everyone who holds it',
+    summary: 'Rename a role or change its permissions; applies right away to everyone who has it',
     params: RoleParams,
     body: RoleEdit,
     returns: OrgRole,
@@ -73,7 +90,7 @@ export const roles = {
     audit: 'role',
   }),
   remove: del('/orgs/:orgId/roles/:id', {
-    summary: 'Delete a role that nobody holds',
+    summary: 'Delete a role nobody has',
     params: RoleParams,
     returns: Done,
     requires: write('MANAGE_ROLES'),

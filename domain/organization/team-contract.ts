@@ -10,7 +10,7 @@ const CodeParams = z.object({ inviteCode: InviteCode });
 
 export const team = {
   invite: post('/orgs/:orgId/org-users', {
-    summary: 'Invite somebody by e-mail',
+    summary: 'Invite someone by email',
     params: OrgParams,
     body: Invitation,
     returns: InvitedOrgUser,
@@ -19,7 +19,7 @@ export const team = {
     idempotent: true,
   }),
   transferOwnership: post('/orgs/:orgId/org-users/transfer-ownership', {
-    summary: 'Make somebody else the owner and oneself an admin',
+    summary: 'Transfer ownership and become an admin',
     params: OrgParams,
     body: z.object({ targetOrgUserId: Id }),
     returns: z.array(OrgUser),
@@ -28,7 +28,7 @@ export const team = {
     inPersonOnly: true,
   }),
   update: patch('/orgs/:orgId/org-users/:id', {
-    summary: 'Change somebody’s role, title, or what they are assigned',
+    summary: 'Change someone’s role, title or assignments',
     params: OrgUserParams,
     body: OrgUserEdit,
     returns: OrgUser,
@@ -36,21 +36,21 @@ export const team = {
     audit: 'org-user',
   }),
   remove: del('/orgs/:orgId/org-users/:id', {
-    summary: 'Take somebody off the team; their access ends with the next call',
+    summary: 'Remove someone from the team; access ends with their next call',
     params: OrgUserParams,
     returns: Done,
     requires: write('MANAGE_USERS'),
     audit: 'org-user',
   }),
   resendInvitation: post('/orgs/:orgId/org-users/:id/resend-invitation', {
-    summary: 'Mail the invitation again, with the same link and a new date',
+    summary: 'Resend an invitation with the same link and a new expiry date',
     params: OrgUserParams,
     returns: InviteLink,
     requires: write('MANAGE_USERS'),
     audit: 'org-user',
   }),
   resetInviteLink: post('/orgs/:orgId/org-users/:id/reset-invite-link', {
-    summary: 'Make a new link; the old one stops working',
+    summary: 'Create a new link; the old one stops working',
     params: OrgUserParams,
     returns: InviteLink,
     requires: write('MANAGE_USERS'),
@@ -60,24 +60,24 @@ export const team = {
 
 export const invitations = {
   byCode: get('/org-invites/:inviteCode', {
-    summary: 'What an invitation is for, to whoever holds its link',
+    summary: 'Invitation details, for anyone with the link',
     params: CodeParams,
     returns: OrgInvite,
     requires: publicly,
     limited: true,
   }),
   mine: get('/users/me/org-invites', {
-    summary: 'Open invitations to one’s own e-mail address',
+    summary: 'Open invitations to your email',
     returns: z.array(OrgInvite),
     requires: signedIn,
   }),
   hasAny: get('/users/me/has-org-invites', {
-    summary: 'Whether one has open invitations',
+    summary: 'Whether you have open invitations',
     returns: z.strictObject({ hasOrgInvites: z.boolean() }),
     requires: signedIn,
   }),
   accept: post('/orgs/accept-invitation/:inviteCode', {
-    summary: 'Join the organization one was invited to',
+    summary: 'Join the organization you are invited to',
     params: CodeParams,
     returns: z.strictObject({ orgId: Id, orgName: z.string() }),
     requires: signedIn,
@@ -85,7 +85,7 @@ export const invitations = {
     inPersonOnly: true,
   }),
   acceptCode: post('/users/accept-invite-code', {
-    summary: 'The same, with the code in the body, as it is kept while signing in',
+    summary: 'The same, with the code in the body',
     body: CodeParams,
     returns: z.strictObject({ orgId: Id, orgName: z.string() }),
     requires: signedIn,

@@ -25,7 +25,7 @@ const oneRole = ({ defaultRole, orgRoleId }: { defaultRole?: unknown; orgRoleId?
   (defaultRole === undefined) !== (orgRoleId === undefined);
 
 export const Invitation = z
-  .object({ email: z.email('Enter an e-mail address').trim().max(254), ...places })
+  .object({ email: z.email('Enter an email address').trim().max(254), ...places })
   .refine(oneRole, { path: ['defaultRole'], message: 'Choose a role' });
 
 /** Only the fields sent are changed. */

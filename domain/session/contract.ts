@@ -19,19 +19,19 @@ export const session = {
     requires: signedIn,
   }),
   updateMe: patch('/users/me', {
-    summary: 'Change one’s own name or onboarding',
+    summary: 'Change your name or onboarding state',
     body: ProfileEdit,
     returns: CurrentUser,
     requires: signedIn,
     audit: 'user',
   }),
   membership: get('/org-users/me', {
-    summary: 'One’s place in the organization: role, features, flags and plan; 404 for who belongs to none',
+    summary: 'Your membership: role, features, flags and plan; 404 without one',
     returns: MyMembership,
     requires: signedIn,
   }),
   refresh: post('/auth/refresh', {
-    summary: 'Trade a refresh token for new tokens',
+    summary: 'Exchange a refresh token for new tokens',
     body: z.object({ refreshToken: z.string().min(1).max(8192) }),
     returns: z.strictObject({
       accessToken: z.string(),
@@ -44,20 +44,20 @@ export const session = {
     transaction: 'each',
   }),
   resetPassword: post('/users/me/reset-password', {
-    summary: 'Mail oneself a link to choose a new password',
+    summary: 'Email yourself a link to choose a new password',
     returns: Done,
     requires: signedIn,
     audit: 'user',
     inPersonOnly: true,
   }),
   resendVerification: post('/users/me/resend-email-verification', {
-    summary: 'Mail oneself the verification link again',
+    summary: 'Email yourself the verification link again',
     returns: Done,
     requires: signedIn,
     audit: 'user',
   }),
   verifyEmail: post('/users/me/verify-email', {
-    summary: 'Confirm one’s address with the code of the mailed link',
+    summary: 'Confirm your email with the code from the link',
     body: z.object({ inviteCode: z.string().length(36, 'The code has 36 characters') }),
     returns: CurrentUser,
     requires: signedIn,
@@ -65,12 +65,12 @@ export const session = {
     inPersonOnly: true,
   }),
   sessions: get('/users/me/sessions', {
-    summary: 'Where one is signed in, the most recently used first',
+    summary: 'Your sessions, most recently used first',
     returns: z.array(SignedInSession),
     requires: signedIn,
   }),
   endSession: del('/users/me/sessions/:sessionId', {
-    summary: 'End one of one’s sessions; what it was given is refused from then on',
+    summary: 'End one of your sessions; its tokens stop working',
     params: z.object({ sessionId: z.string().min(1).max(200) }),
     returns: Done,
     requires: signedIn,
@@ -81,34 +81,34 @@ export const session = {
 
 export const reference = {
   version: get('/version', {
-    summary: 'The build that is running',
+    summary: 'The running build',
     returns: z.strictObject({ appBuildId: z.string() }),
     requires: publicly,
   }),
   siteFlags: get('/public-site-flags', {
-    summary: 'Notices that concern everyone, such as maintenance',
+    summary: 'Site-wide notices, such as maintenance',
     returns: z.array(SiteFlag),
     requires: publicly,
   }),
   usStates: get('/us-states', {
-    summary: 'The states, and which of them are open for business',
+    summary: 'US states, and which are active',
     returns: z.array(
       z.strictObject({ active: z.boolean(), unabbreviatedName: z.string(), ansiAbbrevation: z.string() }),
     ),
     requires: publicly,
   }),
   licenseTypes: get('/license-types', {
-    summary: 'Kinds of license',
+    summary: 'License types',
     returns: z.array(z.strictObject({ id: z.string(), displayName: z.string() })),
     requires: publicly,
   }),
   features: get('/verdant-features', {
-    summary: 'Every permission a role can hold, in display order',
+    summary: 'Every role permission, in display order',
     returns: z.array(FeatureEntry),
     requires: signedIn,
   }),
   featureDependencies: get('/verdant-features/dependencies', {
-    summary: 'Which permission is worth nothing without which other',
+    summary: 'Which permissions depend on others',
     returns: z.array(FeatureDependencyEntry),
     requires: signedIn,
   }),

@@ -17,7 +17,7 @@ export type SupportedUser = z.infer<typeof SupportedUser>;
 
 export const support = {
   users: get('/support/users', {
-    summary: 'Find people by name, e-mail or organization',
+    summary: 'Find people by name, email or organization',
     query: z.object({
       searchTerm: z.string().trim().max(100).default(''),
       page: z.coerce.number<number>().int().min(0).max(10_000).default(0),
@@ -26,10 +26,10 @@ export const support = {
     requires: supportStaff,
   }),
   impersonate: post('/support/impersonations', {
-    summary: 'Act for somebody for half an hour; every write names both',
+    summary: 'Act for someone for 30 minutes; every write names both people',
     body: z.object({
       userId: z.uuid(),
-      reason: z.string().trim().min(10, 'Say in a few words why').max(500, 'Must be 500 characters or fewer'),
+      reason: z.string().trim().min(10, 'Enter a reason').max(500, 'Must be 500 characters or fewer'),
     }),
     returns: z.strictObject({ token: z.string(), expiresAt: Instant, user: SupportedUser }),
     requires: supportStaff,
@@ -37,7 +37,7 @@ export const support = {
     inPersonOnly: true,
   }),
   stop: post('/support/impersonations/stop', {
-    summary: 'Say that one has stopped acting for somebody; the browser drops the token',
+    summary: 'Stop acting for someone; the browser drops the token',
     returns: Done,
     requires: signedIn,
     audit: 'impersonation',

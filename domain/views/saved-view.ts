@@ -15,11 +15,7 @@ export type ListSearch<Filters = object, Sort extends string = string> = {
 
 export type SavedView<Search = ListSearch> = { id: number; name: string; search: Search; version: number };
 
-export const SavedViewName = z
-  .string()
-  .trim()
-  .min(1, 'Give the search a name')
-  .max(80, 'Must be 80 characters or fewer');
+export const SavedViewName = z.string().trim().min(1, 'Enter a name').max(80, 'Must be 80 characters or fewer');
 
 type Sorts = readonly [string, ...string[]];
 
@@ -81,7 +77,7 @@ export function savedViewCalls<const P extends string, Search>(
   const keeps = onPlan('saved-searches', requires);
   return {
     list: get(path, {
-      summary: `One’s own saved searches of a company’s ${of}, by name`,
+      summary: `Your saved searches of a company’s ${of}, by name`,
       query: Scope,
       returns: z.array(view),
       requires,

@@ -13,7 +13,7 @@ export const openPortal: Verb<typeof contract.portal> = async ({ db, membership,
     .from(organizations)
     .innerJoin(subscriptions, eq(subscriptions.orgId, organizations.id))
     .where(eq(organizations.id, orgId));
-  if (!org) throw new DomainError('CONFLICT', 'There is no subscription to manage yet. Choose a plan first.');
+  if (!org) throw new DomainError('CONFLICT', 'You have no subscription yet. Choose a plan first.');
   const customer = { id: customerOf(orgId), name: org.name };
   const { requestId } = await step('request', async () => ({ requestId: crypto.randomUUID() }));
   const home = `${services.config.publicUrl}/account/billing`;

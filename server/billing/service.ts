@@ -5,7 +5,7 @@ import { outsideService } from '../outside';
 import type { Billing } from './port';
 import { WirePage, WirePortal, WireSubscription } from './wire';
 
-const SENTENCE = 'The billing service does not answer right now. Your plan stays as it is: try again in a moment.';
+const SENTENCE = 'The billing service isn’t responding. Your plan hasn’t changed. Try again in a moment.';
 
 type Request = { what: string; tenant: string; body?: object; idempotencyKey?: string };
 

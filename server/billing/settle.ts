@@ -27,7 +27,7 @@ export async function settleSubscription(
 ): Promise<Change & { isNews: boolean }> {
   const told = await billing.subscription(customerOf(orgId));
   if (page && !told) {
-    throw new DomainError('UNAVAILABLE', 'The payment has arrived, but not yet what it is for. Try again in a moment.');
+    throw new DomainError('UNAVAILABLE', 'We have your payment but not its details yet. Try again in a moment.');
   }
   return inTransaction(async ({ db, audit, publish }) => {
     const { before, after, hasChanged } = await applySubscription(db, orgId, told, now);

@@ -33,11 +33,13 @@ export function startBulkAct(bulk: Bulk) {
 function assertFits({ noun }: Bulk, selection: BulkSelection, found: readonly Selected[]): void {
   if (found.length > MOST_BULK_ROWS) {
     const most = MOST_BULK_ROWS.toLocaleString('en-US');
-    throw badInput({ selection: `That is more than ${most} ${noun.many}. Narrow the filters and do it in parts.` });
+    throw badInput({
+      selection: `You can change up to ${most} ${noun.many} at once. Narrow the filters and do it in parts.`,
+    });
   }
   if (found.length > 0) return;
   if ('ids' in selection) throw notFound(noun.one);
-  throw badInput({ selection: `No ${noun.many} match these filters any more. Reload the list.` });
+  throw badInput({ selection: `No ${noun.many} match these filters anymore. Reload the list.` });
 }
 
 /** Begins an act on rows that are already known, in the caller's transaction. */

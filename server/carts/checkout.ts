@@ -19,7 +19,7 @@ type CartRequest = VerbInput<typeof contract.checkout>['body']['carts'][number];
 type CreatedOrder = CheckoutResult['createdOrders'][number];
 type FailedCart = CheckoutResult['failedCarts'][number];
 
-const GONE = 'This cart is no longer there. It may have been checked out or emptied in another window.';
+const GONE = 'This cart is gone. It may have been ordered or cleared in another window.';
 
 /**
  * Each cart becomes an order in a transaction of its own, in the order given. What stands in the way of one is told
@@ -87,7 +87,7 @@ function assertAsExpected(loaded: LoadedCart, { expectedTotal }: CartRequest): v
 
 function choosePayment({ wrapper }: LoadedCart, { companyPaymentOptionId }: CartRequest) {
   const chosen = wrapper.availablePaymentOptions.find(({ id }) => id === companyPaymentOptionId);
-  if (!chosen) throw new DomainError('CONFLICT', 'This way to pay is no longer offered. Choose another one.');
+  if (!chosen) throw new DomainError('CONFLICT', 'This payment option is no longer available. Choose another one.');
   return chosen;
 }
 

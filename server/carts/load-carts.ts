@@ -81,11 +81,13 @@ function toLine(item: CartItemRow, product: ProductRow, price: LinePrice, seller
   return {
     id: item.id,
     productId: product.id,
+    product: isShown(product) ? toMenuProduct(product, price) : null,
     productName: product.name,
     brandId: product.brandId,
     brandName: product.brand.name,
     brandImageUrl: product.brand.imageUri,
     quantity,
+    displayedQuantity: quantity,
     notes: item.notes,
     expectedUnitMultiplier: money(item.expectedUnitMultiplier),
     productSoldInBulk: product.sellInBulk,
@@ -131,7 +133,7 @@ function toWrapper(
   const messages = [
     sellerError,
     findHold({ customer, company }),
-    availablePaymentOptions.length === 0 ? `${company.name} has not said yet how it can be paid` : null,
+    availablePaymentOptions.length === 0 ? `${company.name} has no payment options yet` : null,
   ];
   return {
     cart: {
@@ -139,6 +141,7 @@ function toWrapper(
       buyerLicenseId: buyerLicense.id,
       sellerCompanyId: company.id,
       lineItems: lines.map(({ line }) => line),
+      notes: cart.orderNotes,
       orderNotes: cart.orderNotes,
       deliveryPreferences: cart.deliveryPreferences,
       total: roundCents(sum(lines.map(({ line }) => line.total))),

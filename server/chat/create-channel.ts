@@ -43,7 +43,7 @@ async function open(ctx: Ctx, { name, topic, isPrivate, userIds }: Extract<Wante
 /** The conversation with a colleague; the one there is already, if there is. */
 async function meet(ctx: Ctx, { userId }: Extract<Wanted, { channelType: 'TEAM_DM' }>) {
   const { db, membership, person } = ctx;
-  if (userId === person.userId) throw badInput({ userId: 'Choose somebody else' });
+  if (userId === person.userId) throw badInput({ userId: 'Choose someone else' });
   await assertColleagues(db, membership.orgId, [userId], 'userId');
   const uniqueKey = pairKey(userId, person.userId);
   const made = await insert(ctx, { channelType: 'TEAM_DM', uniqueKey, isPrivate: true }, [
@@ -94,6 +94,6 @@ export async function assertColleagues(db: Db, orgId: number, ids: readonly stri
   if (ids.length === 0) return;
   const active = and(eq(orgUsers.orgId, orgId), eq(orgUsers.status, 'ACTIVE'), inArray(orgUsers.userId, [...ids]));
   if ((await db.$count(orgUsers, active)) !== new Set(ids).size) {
-    throw badInput({ [field]: 'Choose people of your organization' });
+    throw badInput({ [field]: 'Choose people in your organization' });
   }
 }

@@ -12,7 +12,7 @@ export const deleteMessage: Verb<typeof chat.deleteMessage> = async (ctx, { para
   const channel = message && (await loadChannel(db, reader, message.channelId));
   if (!message || !channel || channel.role === null) throw notFound('Message');
   if (!mayDeleteMessage(factsOf(channel), membership, message.userId)) {
-    throw new DomainError('FORBIDDEN', 'Only its writer, or an owner of the channel, can delete a message.');
+    throw new DomainError('FORBIDDEN', 'Only its author or a channel owner can delete a message.');
   }
   await services.chat.deleteMessage(messageId);
   await audit({ id: messageId, before: { channel: channel.cid, writtenBy: message.userId } });

@@ -46,7 +46,7 @@ const TOKEN_LIFE_S = 3600;
 const BATCH = 100;
 const GONE = 404;
 const TOO_MANY = 429;
-const SENTENCE = 'Messages cannot be reached right now. Try again in a moment.';
+const SENTENCE = 'We can’t reach messages right now. Try again in a moment.';
 
 /** The service over its own server-side client; `address` is given for the local one. */
 export function openChatService({ apiKey, secret, address, basePath }: ChatServiceOptions, log: Log): ChatService {

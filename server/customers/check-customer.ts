@@ -55,10 +55,10 @@ export async function checkCustomer(
   const { customerStatusId, serviceZoneId, paymentOptions, managerIds } = fields;
   const one = (id: number | null) => (id === null ? [] : [id]);
   await known(ctx, customerStatuses, one(customerStatusId), of(customerStatuses), {
-    customerStatusId: 'This status is no longer there. Choose another one.',
+    customerStatusId: 'This status was deleted. Choose another one.',
   });
   await known(ctx, customerServiceZones, one(serviceZoneId), of(customerServiceZones), {
-    serviceZoneId: 'This service zone is no longer there. Choose another one.',
+    serviceZoneId: 'This service zone was deleted. Choose another one.',
   });
   await known(ctx, companyPaymentOptions, paymentOptions, of(companyPaymentOptions), {
     paymentOptions: `${company.name} no longer offers one of these payment options`,
@@ -99,9 +99,9 @@ async function checkLicense({ db }: Asked, company: Company, licenseId: number, 
     .select({ usState: licenses.usState })
     .from(licenses)
     .where(and(eq(licenses.id, licenseId), or(licenses.isPublic, eq(licenses.orgId, company.orgId))));
-  if (license === undefined) throw badInput({ licenseId: 'There is no such license' });
+  if (license === undefined) throw badInput({ licenseId: 'License not found' });
   if (license.usState !== company.usState) {
-    throw badInput({ licenseId: `${company.name} sells in ${company.usState}. Choose a license of that state.` });
+    throw badInput({ licenseId: `${company.name} sells in ${company.usState}. Choose a license in that state.` });
   }
   const [taken] = await db
     .select({ id: customers.id, name: customers.name })

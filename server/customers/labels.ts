@@ -75,7 +75,7 @@ function labelVerbs({ table, field, noun }: Kind) {
     }
     const moveTo = query.moveTo === undefined || query.moveTo === 'none' ? null : query.moveTo;
     if (moveTo !== null && (moveTo === before.id || !all.some(({ id }) => id === moveTo))) {
-      throw badInput({ moveTo: `This ${what} is no longer there. Choose another one.` });
+      throw badInput({ moveTo: `This ${what} was deleted. Choose another one.` });
     }
     await ctx.db
       .update(customers)

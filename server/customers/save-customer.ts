@@ -69,7 +69,7 @@ async function assertNeverBought({ db, membership }: Ctx, customerId: number): P
     sql`${orders.buyerLicenseId} is not null`,
   );
   const [order] = await db.select({ id: orders.id }).from(orders).where(placed).limit(1);
-  if (order) throw badInput({ licenseId: 'Orders were placed with this license, so it cannot be changed' });
+  if (order) throw badInput({ licenseId: 'You can’t change this license because it has orders' });
 }
 
 /** Replaces the people who look after a customer. */

@@ -35,7 +35,7 @@ export const undoImport: Verb<typeof contract.undo> = async (ctx, { params }) =>
     .from(customerImports)
     .where(own)
     .for('update');
-  if (locked?.undoneAt) throw new DomainError('CONFLICT', 'This import was undone already. Nothing changed.');
+  if (locked?.undoneAt) throw new DomainError('CONFLICT', 'This import is already undone.');
   const ofImport = and(
     eq(customerImportRows.orgId, ctx.membership.orgId),
     eq(customerImportRows.importId, before.id),

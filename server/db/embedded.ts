@@ -185,7 +185,7 @@ async function becomesReady(child: ChildProcess, url: string): Promise<boolean> 
 
 function watch(child: ChildProcess, log: EmbeddedLog, logFile: string): void {
   child.once('exit', (code) => {
-    if (code !== 0) log.error(`PostgreSQL stopped by itself: see ${logFile}, then start Verdant again`);
+    if (code !== 0) log.error(`PostgreSQL stopped unexpectedly: see ${logFile}, then start Verdant again`);
   });
 }
 

@@ -68,7 +68,7 @@ export async function exportRows<Raw, Row>(
   { columns, toRow, name, noun }: RowsOptions<Raw, Row>,
 ): Promise<FileReply> {
   const most = MOST_EXPORTED;
-  const tooMany = `These are more than ${most.toLocaleString('en-US')} ${noun}, which do not fit in one file. Narrow the filters and try again.`;
+  const tooMany = `You can export up to ${most.toLocaleString('en-US')} ${noun} at once. Narrow the filters and try again.`;
   const found = await openBatches<Raw>(query, { pool: services.database.pool, gone, most, tooMany });
   return { name, text: toCsv(columns, each(found, toRow), timeZone) };
 }

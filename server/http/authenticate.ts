@@ -36,7 +36,7 @@ export async function authenticate(services: Services, request: FastifyRequest):
   if (!found) throw new DomainError('SIGNED_OUT', 'This account no longer exists. Sign in with another one.');
   if (!found.isSignedIn) {
     if (verified.impersonator) throw supportEnded();
-    throw new DomainError('SIGNED_OUT', 'This session was ended. Sign in again.');
+    throw new DomainError('SIGNED_OUT', 'This session ended. Sign in again.');
   }
   return {
     actor: found,

@@ -62,14 +62,14 @@ function fromFastify(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return undefined;
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new DomainError('TOO_LARGE', 'That is more than fits in one request. Send it in smaller parts.');
+    return new DomainError('TOO_LARGE', 'That’s too much for one request. Send it in smaller parts.');
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new DomainError('BAD_INPUT', 'Send JSON, with the content type application/json');
   }
   if (statusCode === 429) return new DomainError('TOO_MANY', 'Too many requests. Wait a moment, then try again.');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new DomainError('BAD_INPUT', 'The request could not be read. Check that its body is valid JSON.');
+    return new DomainError('BAD_INPUT', 'We couldn’t read the request. Check that its body is valid JSON.');
   }
   return undefined;
 }

@@ -79,13 +79,13 @@ export function assertSame(kept: { endpoint: string; requestHash: string }, requ
   if (kept.endpoint === request.endpoint && kept.requestHash === request.requestHash) return;
   throw new DomainError(
     'KEY_REUSED',
-    'An earlier attempt with other details already arrived. Look at what was kept, then send this again if you still want it.',
+    'An earlier attempt with different details already went through. Check what was saved, then try again if you still need to.',
   );
 }
 
 /** What is told to whoever asks for something another request with the same key is still doing. */
 export const stillUnderWay = () =>
-  new DomainError('UNAVAILABLE', 'The same request is still under way. Try again in a moment.');
+  new DomainError('UNAVAILABLE', 'We’re still working on this request. Try again in a moment.');
 
 /** The key's row while this request holds it; nobody at all once the lease was lost to another. */
 export const heldBy = (request: Pick<KeyedRequest, 'userId' | 'key' | 'holder'>) =>

@@ -3,6 +3,7 @@ import { type Actor, anyOf, decide, member, type Requirement, read } from '../..
 import { DomainError } from '../../domain/errors';
 import type { LiveEvent, LiveTopic } from '../../domain/live/events';
 import type { Services } from '../context';
+import { positionOf } from '../db/replica';
 import type { Hub } from '../live/hub';
 import { seesBulkAct } from '../live/sees-bulk-act';
 import { seesCartsOf } from '../live/sees-cart';
@@ -21,8 +22,8 @@ const MOST_UNSENT_BYTES = 256 * 1024;
 /** Streams of one person at one process: more tabs and devices than anybody reads, fewer than would hurt others. */
 const MOST_STREAMS = 20;
 
-/** A reader is told of this much before their first read too: a replica may have answered it. */
-const LAG_MS = 5_000;
+/** A reader is told of this much before their first read too, since clocks and news take their time. */
+const LAG_MS = 2_000;
 
 /** What one needs to hear of a topic; access concerns every member. */
 const HEARS: Record<LiveTopic, Requirement> = {
@@ -113,9 +114,17 @@ function stream(
   { write, letGo }: Reader,
 ): () => void {
   let actor = caller.actor;
+  // One at a time, so that what a reader hears keeps the order in which it happened.
+  let queue = Promise.resolve();
   const send = ({ buyerLicenseId: _, ...event }: LiveEvent) =>
     write(`event: change\ndata: ${JSON.stringify(event)}\n\n`);
-  const resync = () => write('event: resync\ndata: {}\n\n');
+  const resync = () => {
+    if (!services.database.replica) return write('event: resync\ndata: {}\n\n');
+    queue = queue.then(async () => {
+      const position = await positionOf(services.database).catch(() => null);
+      write(`event: resync\ndata: ${JSON.stringify(position === null ? {} : { position })}\n\n`);
+    });
+  };
   // Whoever may no longer be here comes back, and is told why.
   const renew = () =>
     authenticate(services, request).then(
@@ -141,8 +150,6 @@ function stream(
     if (await hears(services, actor, event)) send({ ...event, orgIds: [orgId] });
   };
 
-  // One at a time, so that what a reader hears keeps the order in which it happened.
-  let queue = Promise.resolve();
   const hear = (event: LiveEvent) => {
     queue = queue
       .then(() => deliver(event))
@@ -159,7 +166,8 @@ function stream(
     queue = queue.then(renew).catch((error: unknown) => request.log.warn({ err: error }, 'live reader'));
   }, HEARTBEAT_MS);
   write('retry: 2000\n\n');
-  const missed = hub.heardWithin(readSince(request));
+  // A replica may have answered with less than there was, however young the page is.
+  const missed = services.database.replica ? null : hub.heardWithin(readSince(request));
   if (missed === null) resync();
   else for (const event of missed) hear(event);
   return () => {
@@ -168,7 +176,7 @@ function stream(
   };
 }
 
-/** Milliseconds since a reader first read anything, as they say, and some more for a replica that lags behind. */
+/** Milliseconds since a reader first read anything, as they say, and some more. */
 function readSince({ query }: FastifyRequest): number {
   const { age } = query as { age?: unknown };
   return typeof age === 'string' && /^\d{1,6}$/.test(age) ? Number(age) + LAG_MS : Number.POSITIVE_INFINITY;

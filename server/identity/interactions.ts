@@ -24,8 +24,7 @@ import { revokeSession } from './sessions';
 type Step = FastifyRequest<{ Params: { uid: string } }>;
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-const NO_MATCH = html`This e-mail and password do not match an account. If you just signed up, first open the link we
-mailed you, or <a href="/oidc/resend-verification">have it sent again</a>.`;
+const NO_MATCH = html`This email and password don’t match an account. If you just signed up, first open the link we emailed you, or <a href="/oidc/resend-verification">resend it</a>.`;
 
 /** The pages an authorization request stops at: sign in and sign up. */
 export function mountInteractions(scope: FastifyInstance, scene: Scene): void {

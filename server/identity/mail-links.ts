@@ -26,7 +26,7 @@ import { passwordProblem } from './passwords';
 import { emailProblem, formOf, type Scene, sendPage } from './scene';
 
 const WRONG_PASSWORD =
-  'This is not the password of this sign-up. Type it again, or choose a new password: the link for that confirms your e-mail too.';
+  'That’s not the password you signed up with. Try again, or choose a new password. That confirms your email too.';
 
 type WithCode = FastifyRequest<{ Querystring: { code?: string | string[] } }>;
 
@@ -53,7 +53,7 @@ export function mountMailLinks(scope: FastifyInstance, scene: Scene): void {
         (await takeAttempt(db, mailKey(values.email), MAIL_LIMIT));
       if (wait > 0) {
         reply.header('retry-after', wait);
-        return show(reply, { values, problem: `Too many mails asked for. Try again in ${waitInWords(wait)}.` }, 429);
+        return show(reply, { values, problem: `Too many emails requested. Try again in ${waitInWords(wait)}.` }, 429);
       }
       scene.later(async () => {
         const user = await findUserByEmail(db, values.email);

@@ -25,7 +25,7 @@ export async function passwordMatches(passwordHash: string | undefined, password
 export function passwordProblem(password: string, email: string): string | undefined {
   if (password.length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters`;
   if (password.length > PASSWORD_MAX) return `Use at most ${PASSWORD_MAX} characters`;
-  if (password.trim().toLowerCase() === email.trim().toLowerCase()) return 'Choose something other than your e-mail';
+  if (password.trim().toLowerCase() === email.trim().toLowerCase()) return 'Choose something other than your email';
   if (new Set(password).size < 4) return 'Use at least 4 different characters';
   return undefined;
 }

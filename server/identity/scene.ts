@@ -33,8 +33,8 @@ export function formOf<Field extends string>(request: FastifyRequest, fields: re
 
 /** What is wrong with an e-mail address, in a sentence for the person who typed it, or nothing. */
 export function emailProblem(email: string): string | undefined {
-  if (email.trim() === '') return 'Enter your e-mail';
+  if (email.trim() === '') return 'Enter your email';
   if (email.length > 254 || !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u.test(email.trim()))
-    return 'Enter an e-mail such as name@example.com';
+    return 'Enter an email such as name@example.com';
   return undefined;
 }

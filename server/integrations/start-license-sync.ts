@@ -65,10 +65,10 @@ async function assertOpens(ctx: Ctx, { license }: SyncedLicense, { secret, sourc
     .catch((error: unknown) => {
       if (!(error instanceof KeyRefused)) throw error;
       if (source === 'given')
-        throw badInput({ metrcApiKey: `The tracking system of ${state} does not accept this key` });
+        throw badInput({ metrcApiKey: `The tracking system of ${state} doesn’t accept this key` });
       throw trackingKeyRequired(
         license.usState,
-        `The tracking system no longer accepts your key for ${state}. Enter the one that is valid now.`,
+        `The tracking system no longer accepts your key for ${state}. Enter a valid one.`,
       );
     });
   const numbers = facilities.map(({ licenseNumber }) => licenseNumber);

@@ -10,7 +10,7 @@ import { findLicense, keyInUse, type SyncedLicense } from './license-syncs';
 
 type Flags = Pick<typeof licenses.$inferInsert, 'syncNotFound' | 'historicalSyncDone' | 'syncActive'>;
 
-const SILENT = 'The tracking system does not answer right now. It is asked again by itself.';
+const SILENT = 'The tracking system isn’t responding. We’ll try again automatically.';
 
 const SYNCING: Flags = { syncNotFound: false, historicalSyncDone: false, syncActive: false };
 const ONLINE: Flags = { syncNotFound: false, historicalSyncDone: true, syncActive: true };
@@ -26,7 +26,7 @@ export async function syncLicense(tools: Services, { licenseId }: { licenseId: n
   const found = await findLicense(database.db, eq(licenses.id, licenseId));
   if (!found?.sync) return;
   const key = keyInUse(found, integrations.vault);
-  if (key === undefined) return become(tools, found, OFFLINE, 'The key it was read with is gone. Connect it again.');
+  if (key === undefined) return become(tools, found, OFFLINE, 'Its key was removed. Reconnect it.');
   if (found.status === 'SYNC_PENDING') await become(tools, found, SYNCING, null);
   try {
     const facilities = await integrations.tracking.facilities(found.license.usState, key);
@@ -36,7 +36,7 @@ export async function syncLicense(tools: Services, { licenseId }: { licenseId: n
     else await become(tools, found, OFFLINE, notCovered(licenseNumber, numbers, 'Its key'));
   } catch (error) {
     if (error instanceof KeyRefused) {
-      return become(tools, found, OFFLINE, 'The tracking system no longer accepts its key. Connect it again.');
+      return become(tools, found, OFFLINE, 'The tracking system no longer accepts its key. Reconnect it.');
     }
     if (error instanceof DomainError) await become(tools, found, null, SILENT);
     throw error;

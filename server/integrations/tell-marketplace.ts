@@ -69,7 +69,7 @@ async function activeSync(db: Db, { orgId, usState }: Move): Promise<Sync | unde
 
 async function tell({ database, integrations }: Services, move: Move, sync: Sync): Promise<Outcome> {
   const action = MARKETPLACE_ACTIONS.find((one) => one === move.action);
-  if (action === undefined) return { state: 'REFUSED', problem: 'It has no such action' };
+  if (action === undefined) return { state: 'REFUSED', problem: 'It doesn’t support this change' };
   try {
     const key = integrations.vault.open(sync.sealedKey ?? '', places.wholesale(sync.orgId, sync.usState));
     await integrations.wholesale.move(key, move.externalId, { action, leaves: OrderStatusSchema.parse(move.leaves) });
@@ -77,7 +77,7 @@ async function tell({ database, integrations }: Services, move: Move, sync: Sync
   } catch (error) {
     if (error instanceof MoveRefused) return { state: 'REFUSED', problem: error.message };
     if (error instanceof WriteRefused) {
-      const problem = 'The key may no longer change orders. Connect one that may.';
+      const problem = 'The key can’t change orders anymore. Connect one that can.';
       return { state: 'PENDING', problem, sync: { access: 'READ', problem } };
     }
     if (error instanceof KeyRefused) {
@@ -85,7 +85,7 @@ async function tell({ database, integrations }: Services, move: Move, sync: Sync
       return { state: 'PENDING', problem, sync: { problem } };
     }
     if (error instanceof DomainError)
-      await keep(database.db, move, { state: 'PENDING', problem: 'It does not answer right now.' });
+      await keep(database.db, move, { state: 'PENDING', problem: 'It isn’t responding.' });
     throw error;
   }
 }

@@ -40,11 +40,11 @@ export const keepTrackingKey: Verb<typeof tracking.keepKey> = async (ctx, { body
   const { vault, tracking: system } = services.integrations;
   const state = stateName(usState);
   if (!membership.states.includes(usState)) {
-    throw badInput({ usState: `You see no license of your organization in ${state}` });
+    throw badInput({ usState: `You don’t have a license in ${state}` });
   }
   await system.facilities(usState, metrcApiKey).catch((error: unknown) => {
     if (!(error instanceof KeyRefused)) throw error;
-    throw badInput({ metrcApiKey: `The tracking system of ${state} does not accept this key` });
+    throw badInput({ metrcApiKey: `The tracking system of ${state} doesn’t accept this key` });
   });
   return ctx.step('keep', async (step) => {
     const [before] = await step.db.select().from(trackingKeys).where(own(step, usState));

@@ -26,7 +26,7 @@ export const connectWholesale: Verb<typeof wholesale.connect> = async (ctx, { bo
   await assertSellsIn(ctx, stateAbbv);
   const access = await services.integrations.wholesale.accessOf(apiKey).catch((error: unknown) => {
     if (!(error instanceof KeyRefused)) throw error;
-    throw badInput({ apiKey: 'The wholesale marketplace does not accept this key' });
+    throw badInput({ apiKey: 'The wholesale marketplace doesn’t accept this key' });
   });
   return ctx.step('connect', async (step) => {
     const place = and(eq(wholesaleSyncs.orgId, orgId), eq(wholesaleSyncs.usState, stateAbbv));
@@ -69,7 +69,7 @@ async function assertSellsIn({ db, membership }: Ctx, usState: string): Promise<
     .where(and(eq(companies.orgId, membership.orgId), eq(companies.usState, usState)))
     .limit(1);
   if (company === undefined) {
-    throw badInput({ stateAbbv: `Your organization sells nothing in ${stateName(usState)}` });
+    throw badInput({ stateAbbv: `Your organization doesn’t sell in ${stateName(usState)}` });
   }
 }
 

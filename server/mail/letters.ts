@@ -7,11 +7,11 @@ type Recipient = { readonly email: string; readonly firstName: string };
 /** Asks someone who signed up to confirm that the address is theirs. The link works for 24 hours. */
 export function verifyLetter(to: Recipient, link: string): Letter {
   return compose(to, {
-    subject: 'Confirm your e-mail for Verdant',
-    lead: 'Confirm this e-mail address to finish creating your Verdant account.',
-    action: 'Confirm my e-mail',
+    subject: 'Confirm your email for Verdant',
+    lead: 'Confirm this email to finish signing up for Verdant.',
+    action: 'Confirm email',
     link,
-    close: 'The link works once, for 24 hours. If you did not sign up, ignore this mail and nothing happens.',
+    close: 'The link works once, for 24 hours. If you didn’t sign up, ignore this email.',
   });
 }
 
@@ -19,10 +19,11 @@ export function verifyLetter(to: Recipient, link: string): Letter {
 export function resetLetter(to: Recipient, link: string): Letter {
   return compose(to, {
     subject: 'Choose a new Verdant password',
-    lead: 'Someone, hopefully you, asked for a new password for this Verdant account.',
+    lead: 'We got a request for a new password for your Verdant account.',
     action: 'Choose a new password',
     link,
-    close: 'The link works once, for one hour. If you did not ask, ignore this mail: your password stays as it is.',
+    close:
+      'The link works once, for one hour. If you didn’t ask for it, ignore this email. Your password won’t change.',
   });
 }
 
@@ -30,10 +31,10 @@ export function resetLetter(to: Recipient, link: string): Letter {
 export function alreadyRegisteredLetter(to: Recipient, links: { signIn: string; forgot: string }): Letter {
   return compose(to, {
     subject: 'You already have a Verdant account',
-    lead: 'Someone, hopefully you, tried to sign up with this e-mail. It already has an account, so just sign in.',
+    lead: 'Someone tried to sign up with this email, which already has an account. If it was you, just sign in.',
     action: 'Sign in',
     link: links.signIn,
-    close: `Forgot the password? Choose a new one: ${links.forgot}`,
+    close: `Forgot your password? Choose a new one: ${links.forgot}`,
   });
 }
 
@@ -47,10 +48,10 @@ export function invitationLetter(
     { email, firstName: '' },
     {
       subject: `Join ${orgName} on Verdant`,
-      lead: `${invitedBy ?? orgName} invites you to join the team of ${orgName} with the role ${roleName}.`,
-      action: 'Accept the invitation',
+      lead: `${invitedBy ?? orgName} invited you to join the ${orgName} team as ${roleName}.`,
+      action: 'Accept invitation',
       link,
-      close: `The link works for ${INVITATION_DAYS} days, for ${email} only. If you do not know ${orgName}, ignore this mail and nothing happens.`,
+      close: `The link works for ${INVITATION_DAYS} days, for ${email} only. If you don’t know ${orgName}, ignore this email.`,
     },
   );
 }
@@ -58,14 +59,14 @@ export function invitationLetter(
 type Content = { subject: string; lead: string; action: string; link: string; close: string };
 
 function compose({ email, firstName }: Recipient, { subject, lead, action, link, close }: Content): Letter {
-  const greeting = firstName ? `Hello ${firstName},` : 'Hello,';
+  const greeting = firstName ? `Hi ${firstName},` : 'Hi,';
   const body = html`<!doctype html>
 <html lang="en"><body style="margin:0;padding:24px;background:#eeeeee;font:16px/1.5 system-ui,sans-serif;color:#1c2b21">
 <div style="max-width:480px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px">
 <p style="margin:0 0 16px;font-weight:600;color:#1f6b3b">Verdant</p>
 <p>${greeting}</p><p>${lead}</p>
 <p><a href="${link}" style="display:inline-block;padding:10px 18px;background:#1f6b3b;color:#ffffff;border-radius:6px;text-decoration:none">${action}</a></p>
-<p style="font-size:14px;color:#53635a">Or open this address: <a href="${link}" style="color:#1f6b3b">${link}</a></p>
+<p style="font-size:14px;color:#53635a">Or open this link: <a href="${link}" style="color:#1f6b3b">${link}</a></p>
 <p style="font-size:14px;color:#53635a">${close}</p></div></body></html>`;
   return {
     to: email,

@@ -120,14 +120,14 @@ function allowedActor(
 }
 
 function illegal(order: OrderRecord, to: OrderStatus, possible: readonly OrderStatus[]): DomainError {
-  const label = (status: OrderStatus) => ORDER_STATUSES[status].label;
+  const label = (status: OrderStatus) => ORDER_STATUSES[status].label.toLowerCase();
   const instead =
     possible.length === 0
-      ? 'There is nothing more you can do with it.'
-      : `You can make it ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(possible.map(label))}.`;
+      ? 'You can’t change its status.'
+      : `You can change it to ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(possible.map(label))}.`;
   return new DomainError(
     'ILLEGAL_TRANSITION',
-    `Order ${order.orderNumber} is ${label(order.status)} now and cannot become ${label(to)}. ${instead}`,
+    `Order ${order.orderNumber} is now ${label(order.status)} and can’t become ${label(to)}. ${instead}`,
     { object: { status: order.status, availableTransitions: possible, version: order.version } },
   );
 }

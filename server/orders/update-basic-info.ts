@@ -55,7 +55,7 @@ async function replaceSalesReps({ db, membership }: Ctx, orderId: number, orgUse
       ),
     );
   if (known.length !== orgUserIds.length) {
-    throw badInput({ salesRepOrgUserIds: 'Choose people of your organization' });
+    throw badInput({ salesRepOrgUserIds: 'Choose people in your organization' });
   }
   const { orgId } = membership;
   await db.insert(orderSalesReps).values(orgUserIds.map((orgUserId) => ({ orgId, orderId, orgUserId })));

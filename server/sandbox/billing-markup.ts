@@ -58,7 +58,7 @@ export function portalPage(page: SandboxPage, subscription: SandboxSubscription 
   if (!subscription || subscription.status === 'cancelled') {
     return frame(
       'Manage billing',
-      html`<article><p>There is no subscription any more. Choose a plan in Verdant to begin again.</p></article>${back}`,
+      html`<article><p>There’s no subscription anymore. Choose a plan in Verdant to start again.</p></article>${back}`,
     );
   }
   const { tier, duration, status, currentTermEnd } = subscription;
@@ -93,8 +93,8 @@ export function portalPage(page: SandboxPage, subscription: SandboxSubscription 
 export function closedPage(page: SandboxPage): Html {
   const isPaid = page.state === 'succeeded' || page.state === 'acknowledged';
   const text = isPaid
-    ? 'This was paid already. Nothing more is charged.'
-    : 'This page can no longer be used, and nothing was charged. Start again in Verdant.';
+    ? 'This is already paid. You won’t be charged again.'
+    : 'This page no longer works. Nothing was charged. Start again in Verdant.';
   return frame(
     isPaid ? 'Paid' : 'This page has expired',
     html`<article><p>${text}</p></article><p><a href="${isPaid ? page.returnUrl : page.cancelUrl}">Back to Verdant</a></p>`,
@@ -103,8 +103,8 @@ export function closedPage(page: SandboxPage): Html {
 
 export function unknownPage(home: string): Html {
   return frame(
-    'This page is not known',
-    html`<article><p>Look whether the address is whole, or start again in Verdant.</p></article><p><a href="${home}">Back to Verdant</a></p>`,
+    'Page not found',
+    html`<article><p>Check the address, or start again in Verdant.</p></article><p><a href="${home}">Back to Verdant</a></p>`,
   );
 }
 

@@ -38,7 +38,7 @@ export async function findOrProvision(
     .returning({ id: users.id });
   const found = await findActor(services.database.pool, subject, orgId);
   if (!created && !found) {
-    throw new DomainError('CONFLICT', 'Another account already uses this e-mail address. Sign in with that one.');
+    throw new DomainError('CONFLICT', 'Another account already uses this email. Sign in with that one.');
   }
   return found;
 }

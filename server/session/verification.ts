@@ -23,7 +23,7 @@ export const mailVerification: Verb<typeof session.resendVerification> = async (
 export const verifyMyEmail: Verb<typeof session.verifyEmail> = async (ctx, { body }) => {
   const { db, person, services } = ctx;
   if (!(await services.identity.confirmEmail(db, person.userId, body.inviteCode))) {
-    throw badInput({ inviteCode: 'This link was used, has expired or belongs to another account. Ask for a new one.' });
+    throw badInput({ inviteCode: 'This link was used, expired or belongs to another account. Ask for a new one.' });
   }
   await ctx.audit({ id: person.userId, after: { emailVerified: true } });
   return readMe(ctx);

@@ -11,8 +11,8 @@ export const impersonate: Verb<typeof support.impersonate> = async (ctx, { body:
   const [target] = await db.select({ subject: users.subject }).from(users).where(eq(users.id, userId));
   const [user] = await readUsers(db, eq(users.id, userId), { page: 0, itemsPerPage: 1 });
   if (!target || !user) throw notFound('User');
-  if (userId === person.userId) throw new DomainError('FORBIDDEN', 'You cannot act for yourself.');
-  if (user.isSupport) throw new DomainError('FORBIDDEN', 'Nobody can act for other support staff.');
+  if (userId === person.userId) throw new DomainError('FORBIDDEN', 'You can’t act for yourself.');
+  if (user.isSupport) throw new DomainError('FORBIDDEN', 'You can’t act for other support staff.');
   const token = await services.identity.issueTemporary(db, {
     subject: target.subject,
     impersonator: { subject: person.subject, sessionId: person.sessionId },
@@ -26,7 +26,7 @@ export const impersonate: Verb<typeof support.impersonate> = async (ctx, { body:
 
 /** Ends what the token is good for, whoever holds a copy of it, and says so in the audit log. */
 export const stopImpersonating: Verb<typeof support.stop> = async ({ audit, db, now, person, services }) => {
-  if (!person.impersonator) throw new DomainError('CONFLICT', 'You are not acting for anybody.');
+  if (!person.impersonator) throw new DomainError('CONFLICT', 'You’re not acting for anyone.');
   if (person.sessionId) await services.identity.endTemporary(db, person.sessionId);
   await audit({ id: person.userId, after: { stoppedAt: now } });
   return { ok: true };

@@ -49,22 +49,22 @@ async function assertTheirs({ db, person }: Ctx, invite: Invite): Promise<typeof
   if (user?.email.toLowerCase() !== invitedEmail.toLowerCase()) {
     throw new DomainError(
       'FORBIDDEN',
-      `This invitation is for ${invitedEmail}. You are signed in as ${user?.email}. Sign out, then sign in as ${invitedEmail} to accept it.`,
+      `This invitation is for ${invitedEmail}. You’re signed in as ${user?.email}. To accept, sign out and sign in as ${invitedEmail}.`,
     );
   }
   if (status === 'EXPIRED') {
-    const whom = invitedBy ?? `someone who manages the team of ${orgName}`;
-    throw new DomainError('CONFLICT', `This invitation to ${orgName} has expired. Ask ${whom} to send it again.`);
+    const whom = invitedBy ?? `someone who manages the team at ${orgName}`;
+    throw new DomainError('CONFLICT', `This invitation to ${orgName} expired. Ask ${whom} to send a new one.`);
   }
   if (!user.emailVerifiedAt) {
-    throw new DomainError('FORBIDDEN', `Confirm that ${user.email} is your address first, then open the link again.`);
+    throw new DomainError('FORBIDDEN', `Confirm your email (${user.email}) first, then open the link again.`);
   }
   const [other] = await db
     .select({ id: orgUsers.id, email: orgUsers.email })
     .from(orgUsers)
     .where(and(eq(orgUsers.orgId, orgId), eq(orgUsers.userId, user.id)));
   if (other && other.id !== invite.orgUserId) {
-    throw new DomainError('CONFLICT', `You already have a place at ${orgName}, as ${other.email}.`);
+    throw new DomainError('CONFLICT', `You’re already on the ${orgName} team, as ${other.email}.`);
   }
   return user;
 }

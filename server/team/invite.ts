@@ -57,7 +57,7 @@ async function formerPlace(db: Db, orgId: number, email: string): Promise<number
     .for('update');
   if (found?.status === 'ACTIVE') throw badInput({ email: `${email} is already on the team` });
   if (found?.status === 'INVITED') {
-    throw badInput({ email: `${email} is already invited. Send the invitation again instead.` });
+    throw badInput({ email: `${email} is already invited. Resend the invitation instead.` });
   }
   return found?.id ?? null;
 }

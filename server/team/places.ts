@@ -28,8 +28,8 @@ export async function chosenRole(db: Db, orgId: number, choice: RoleChoice): Pro
     .from(roles)
     .where(and(eq(roles.orgId, orgId), eq(roles.id, choice.orgRoleId ?? 0)))
     .for('share');
-  if (!role) throw badInput({ orgRoleId: 'Choose a role of your organization' });
-  if (role.defaultRoleId === 'OWNER') throw badInput({ orgRoleId: 'Ownership is transferred, not assigned' });
+  if (!role) throw badInput({ orgRoleId: 'Choose a role in your organization' });
+  if (role.defaultRoleId === 'OWNER') throw badInput({ orgRoleId: 'To make someone the owner, transfer ownership' });
   return role;
 }
 
@@ -55,9 +55,9 @@ export async function assignedLists(
   before: Assigned = NOTHING,
 ): Promise<{ licenseIds: number[]; brandIds: number[]; companyIds: number[] }> {
   if (defaultRoleId !== null) return { licenseIds: [], brandIds: [], companyIds: [] };
-  await assertOwn(db, orgId, licenses, sent.licenseIds, { licenseIds: 'Choose licenses of your organization' });
-  await assertOwn(db, orgId, brands, sent.brandIds, { brandIds: 'Choose brands of your organization' });
-  await assertOwn(db, orgId, companies, sent.companyIds, { companyIds: 'Choose companies of your organization' });
+  await assertOwn(db, orgId, licenses, sent.licenseIds, { licenseIds: 'Choose licenses in your organization' });
+  await assertOwn(db, orgId, brands, sent.brandIds, { brandIds: 'Choose brands in your organization' });
+  await assertOwn(db, orgId, companies, sent.companyIds, { companyIds: 'Choose companies in your organization' });
   const each = (ids: readonly number[]) => [...new Set(ids)];
   return {
     licenseIds: each(sent.licenseIds ?? before.licenseIds),
@@ -118,8 +118,8 @@ export async function assertRepIsFree(
 export function refuseTaken(error: unknown): never {
   if (isTaken(error)) {
     const index = String((error as { cause?: { constraint?: unknown } }).cause?.constraint);
-    if (index === 'org_users_org_email') throw badInput({ email: 'This address is already on the team' });
-    if (index === 'org_users_sales_rep') throw badInput({ salesRepId: 'Somebody else already holds this sales rep' });
+    if (index === 'org_users_org_email') throw badInput({ email: 'This email is already on the team' });
+    if (index === 'org_users_sales_rep') throw badInput({ salesRepId: 'Someone else already has this sales rep' });
   }
   throw error;
 }

@@ -13,10 +13,10 @@ export const removeOrgUser: Verb<typeof team.remove> = async (ctx, { params }) =
   if (!found) throw new DomainError('NOT_FOUND', 'Could not find org user to remove');
   assertMayChange(membership, found);
   if (found.role.defaultRoleId === 'OWNER') {
-    throw new DomainError('CONFLICT', 'The owner cannot be removed. Transfer ownership first.');
+    throw new DomainError('CONFLICT', 'You can’t remove the owner. Transfer ownership first.');
   }
   if (params.id === membership.orgUserId) {
-    throw new DomainError('CONFLICT', 'You cannot remove yourself. Someone else who manages the team can.');
+    throw new DomainError('CONFLICT', 'You can’t remove yourself. Someone else who manages the team can.');
   }
   const before = await readOrgUser(db, params.id);
   await db

@@ -49,7 +49,7 @@ export const updateRole: Verb<typeof contract.update> = async (ctx, { params, bo
   const before = await lockRole(db, membership.orgId, params.id);
   if (before.version !== body.version) throw stale('This role', before.version);
   if (before.defaultRoleId && before.name !== body.name) {
-    throw badInput({ name: 'A default role keeps its name' });
+    throw badInput({ name: 'You can’t rename a default role' });
   }
   if (before.defaultRoleId === 'OWNER' || before.defaultRoleId === 'ADMIN') {
     throw badInput({ features: `${before.name} may always do everything, so that nobody is locked out` });
@@ -69,10 +69,10 @@ export const updateRole: Verb<typeof contract.update> = async (ctx, { params, bo
 export const removeRole: Verb<typeof contract.remove> = async (ctx, { params }) => {
   const { db, membership } = ctx;
   const before = await lockRole(db, membership.orgId, params.id);
-  if (before.defaultRoleId) throw new DomainError('CONFLICT', 'A default role cannot be deleted');
+  if (before.defaultRoleId) throw new DomainError('CONFLICT', 'You can’t delete a default role');
   if (before.userCount > 0) {
-    const people = before.userCount === 1 ? '1 person holds' : `${before.userCount} people hold`;
-    throw new DomainError('CONFLICT', `${people} this role. Give them another one first.`, {
+    const people = before.userCount === 1 ? '1 person has' : `${before.userCount} people have`;
+    throw new DomainError('CONFLICT', `${people} this role. Give them another role first.`, {
       object: { userCount: before.userCount },
     });
   }
@@ -123,7 +123,7 @@ function toRole({ role, userCount }: { role: typeof roles.$inferSelect; userCoun
 
 function assertConsistent(features: OrgRole['features']): void {
   if (!isConsistent(features)) {
-    throw badInput({ features: 'A permission is missing another one that it depends on' });
+    throw badInput({ features: 'A permission needs another one that isn’t granted' });
   }
 }
 

@@ -11,15 +11,15 @@ export const transferOwnership: Verb<typeof team.transferOwnership> = async (ctx
   const { db, membership } = ctx;
   const { orgId, orgUserId } = membership;
   const { targetOrgUserId } = body;
-  if (targetOrgUserId === orgUserId) throw badInput({ targetOrgUserId: 'You are the owner already' });
+  if (targetOrgUserId === orgUserId) throw badInput({ targetOrgUserId: 'You’re already the owner' });
   const locked = await lockOrgUsers(db, orgId, [orgUserId, targetOrgUserId]);
   const self = locked.find(({ person }) => person.id === orgUserId);
   const target = locked.find(({ person }) => person.id === targetOrgUserId);
   // Asked again behind the lock: a transfer that came first has made the caller an admin.
   if (self?.role.defaultRoleId !== 'OWNER') {
-    throw new DomainError('CONFLICT', 'You are no longer the owner: ownership was just transferred.');
+    throw new DomainError('CONFLICT', 'You’re no longer the owner. Ownership was just transferred.');
   }
-  if (!target) throw badInput({ targetOrgUserId: 'Choose somebody on your team' });
+  if (!target) throw badInput({ targetOrgUserId: 'Choose someone on your team' });
   if (target.person.status !== 'ACTIVE') {
     throw badInput({ targetOrgUserId: `${target.person.email} has not joined yet` });
   }

@@ -46,11 +46,11 @@ async function newRole({ db, membership }: Ctx, { person, role }: TeamMember, { 
   if (orgRoleId === role.id) return role;
   const field = defaultRole === undefined ? 'orgRoleId' : 'defaultRole';
   if (role.defaultRoleId === 'OWNER') {
-    throw badInput({ [field]: 'The owner’s role cannot be changed. Transfer ownership instead.' });
+    throw badInput({ [field]: 'You can’t change the owner’s role. Transfer ownership instead.' });
   }
   const wanted = await chosenRole(db, membership.orgId, { defaultRole, orgRoleId });
   if (wanted.id !== role.id && person.id === membership.orgUserId) {
-    throw badInput({ [field]: 'You cannot change your own role. Someone else who manages the team can.' });
+    throw badInput({ [field]: 'You can’t change your own role. Someone else who manages the team can.' });
   }
   return wanted;
 }

@@ -56,7 +56,7 @@ export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Sear
       if ((held?.many ?? 0) >= MOST_SAVED_VIEWS) {
         throw new DomainError(
           'CONFLICT',
-          `You have ${MOST_SAVED_VIEWS} saved searches, which is as many as there can be. Delete one to save another.`,
+          `You can have up to ${MOST_SAVED_VIEWS} saved searches. Delete one to save another.`,
         );
       }
       await assertFreeName(ctx, name, own(ctx, companyId));
@@ -105,5 +105,5 @@ async function assertFreeName({ db }: Ctx, name: string, among: SQL | undefined)
     .select({ name: savedSearches.name })
     .from(savedSearches)
     .where(and(among, sql`lower(${savedSearches.name}) = lower(${name})`));
-  if (taken) throw badInput({ name: `You have a saved search called “${taken.name}” already` });
+  if (taken) throw badInput({ name: `You already have a saved search called “${taken.name}”` });
 }

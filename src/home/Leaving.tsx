@@ -22,7 +22,7 @@ export function Leaving({ create = false }: { create?: boolean }) {
     <div className={css.cardPage}>
       <div className={css.card}>
         <p className={css.logo}>Verdant</p>
-        <h1>{create ? 'Create your account' : 'Sign in'}</h1>
+        <h1>{create ? 'Sign up' : 'Sign in'}</h1>
         {failed ? (
           <>
             <p role="alert">{new NetworkError().message}</p>

@@ -55,7 +55,7 @@ describe('a channel’s name', () => {
     ['   ', 'Enter a name'],
     ['x'.repeat(41), 'Must be 40 characters or fewer'],
     ['#dispatch', 'Use letters, numbers, spaces'],
-    ['-dispatch', 'begin with a letter or number'],
+    ['-dispatch', 'start with a letter or number'],
     ['two\nlines', 'Use letters'],
     ['<b>', 'Use letters'],
   ])('%j is refused', (typed, message) => {
@@ -82,11 +82,11 @@ describe('who may do what with a channel', () => {
     ['an admin of the organization renames', refusalToRename(channel(), admin), true],
     ['a member renames', refusalToRename(channel(), user), false],
     ['an admin renames a private one they are not in', refusalToRename(hidden, admin), false],
-    ['an admin renames everybody’s channel', refusalToRename(general, admin), false],
+    ['an admin renames because everyone is in it', refusalToRename(general, admin), false],
     ['somebody renames a direct conversation', refusalToRename(direct, admin), false],
     ['an owner takes people out', refusalToRemove(channel({ role: 'owner' }), user), true],
     ['a member takes people out', refusalToRemove(channel(), user), false],
-    ['an admin takes people out of everybody’s channel', refusalToRemove(general, admin), false],
+    ['an admin takes people out of because everyone is in it', refusalToRemove(general, admin), false],
     ['somebody takes the other out of a direct conversation', refusalToRemove(direct, admin), false],
     ['a member adds people', refusalToAdd(channel(), user), true],
     ['somebody outside adds people', refusalToAdd(channel({ role: null }), user), false],
@@ -97,7 +97,7 @@ describe('who may do what with a channel', () => {
     ['somebody joins twice', refusalToJoin(channel()), false],
     ['somebody joins a private one', refusalToJoin(hidden), false],
     ['a member leaves', refusalToLeave(channel()), true],
-    ['somebody leaves everybody’s channel', refusalToLeave(general), false],
+    ['somebody leaves because everyone is in it', refusalToLeave(general), false],
     ['somebody leaves a direct conversation', refusalToLeave(direct), false],
     ['the last one leaves a private one', refusalToLeave(channel({ isPrivate: true, memberCount: 1 })), false],
     ['the last one leaves a public one', refusalToLeave(channel({ memberCount: 1 })), true],
@@ -123,6 +123,8 @@ describe('who may do what with a channel', () => {
     expect(() =>
       assertMayEdit(channel({ role: null }), user, { channelType: 'TEAM', userIdsToAdd: ['me', 'them'] }),
     ).not.toThrow();
-    expect(() => assertMayEdit(hidden, user, { channelType: 'TEAM', userIdsToAdd: ['me'] })).toThrow(/Ask an owner/);
+    expect(() => assertMayEdit(hidden, user, { channelType: 'TEAM', userIdsToAdd: ['me'] })).toThrow(
+      /Ask a channel owner/,
+    );
   });
 });

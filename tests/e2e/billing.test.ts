@@ -152,5 +152,5 @@ it('is paid by keyboard alone, on a telephone in the dark', async () => {
 it('is closed to whoever may not see it', async () => {
   const page = await visit('viewer@fernhollow.example', BILLING);
   await page.getByText('You can’t open this page').waitFor();
-  await page.getByText(/Your role needs read access to “Billing”/).waitFor();
+  await page.getByText(/You need read access to “Billing”/).waitFor();
 });

@@ -166,7 +166,7 @@ describe('channels', () => {
     await manager.getByRole('button', { name: 'Actions for Dispatch' }).click();
     const rename = manager.getByRole('menuitem', { name: /Rename/ });
     await expect.poll(() => rename.getAttribute('aria-disabled')).toBe('true');
-    await expect.poll(() => rename.textContent()).toContain('Only an owner of the channel');
+    await expect.poll(() => rename.textContent()).toContain('Only a channel owner');
     await manager.keyboard.press('Escape');
 
     await owner.getByRole('button', { name: 'Actions for Dispatch' }).click();

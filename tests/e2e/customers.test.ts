@@ -187,5 +187,5 @@ it('zones are added, renamed, put in order and deleted, their customers moved; w
   await expect.poll(() => reader.getByRole('button', { name: 'Add zone' }).isDisabled()).toBe(true);
   expect(await reader.getByRole('button', { name: /^(Move|Rename|Delete) / }).count()).toBe(0);
   const stranger = await visit('warehouse@fernhollow.example', pathname);
-  await stranger.getByText(/Your role needs read access to “Customers”/).waitFor();
+  await stranger.getByText(/You need read access to “Customers”/).waitFor();
 });

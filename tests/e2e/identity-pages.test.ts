@@ -66,8 +66,8 @@ describe.each([
     await expect.poll(() => page.inputValue('#password')).toBe('');
     await isInOrder(page);
 
-    await page.getByRole('link', { name: 'Create an account' }).click();
-    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await page.getByRole('button', { name: 'Sign up' }).click();
     await page.getByText('Enter your first name').waitFor();
     await isInOrder(page);
 
@@ -112,11 +112,11 @@ it('a sign-up is confirmed by keyboard, without scripts, and what is wrong is re
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('choose a new password').waitFor();
   await page.getByRole('button', { name: 'Choose a new password' }).click();
-  await page.getByText('Check your mail').first().waitFor();
+  await page.getByText('Check your email').first().waitFor();
   await page.goto(link);
   await hasFocus(page.locator('#password'));
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByText('Your e-mail is confirmed').first().waitFor();
+  await page.getByText('Email confirmed').first().waitFor();
   await context.close();
 });

@@ -66,7 +66,7 @@ describe('the tracking system', () => {
 
     await page.keyboard.type('not-a-key-of-anybody');
     await page.keyboard.press('Enter');
-    await prompt.getByText('The tracking system of Oregon does not accept this key').waitFor();
+    await prompt.getByText('The tracking system of Oregon doesn’t accept this key').waitFor();
     await hasFocus(field);
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('ControlOrMeta+A');
@@ -104,10 +104,10 @@ describe('the tracking system', () => {
     const other = page.getByRole('dialog', { name: 'Key for CO 402R-00999' });
     await other.getByLabel(/^Key/).fill(await sandboxKey(page, '/sandbox/tracking', /Tidemark.* CA/));
     await other.getByRole('button', { name: 'Use this key' }).click();
-    await other.getByText('The tracking system of Colorado does not accept this key').waitFor();
+    await other.getByText('The tracking system of Colorado doesn’t accept this key').waitFor();
     await other.getByLabel(/^Key/).fill(await sandboxKey(page, '/sandbox/tracking', /Copperline.* CO/));
     await other.getByRole('button', { name: 'Use this key' }).click();
-    await other.getByText(/This key does not open license 402R-00999\. It opens/).waitFor();
+    await other.getByText(/This key has no access to license 402R-00999\. It has access to/).waitFor();
     await other.getByLabel(/^Key/).fill(await sandboxKey(page, '/sandbox/tracking', /Fernhollow.* CO/));
     await other.getByRole('button', { name: 'Use this key' }).click();
     await pill(license(page, '402R-00999'), 'Online').waitFor({ timeout: PATIENCE });
@@ -125,9 +125,9 @@ describe('the wholesale marketplace', () => {
     const page = await visit('owner@millrace.example');
     await page.getByRole('button', { name: 'Connect Oregon' }).click();
     const question = page.getByRole('dialog', { name: 'Upgrade Required' });
-    await question.getByText('Your plan does not include “Wholesale marketplace sync”').waitFor();
+    await question.getByText('Your plan doesn’t include “Wholesale marketplace sync”').waitFor();
     await question.getByRole('button', { name: 'Compare Plans' }).waitFor();
-    expect(await question.getByText(/someone who manages billing|reach out to an admin/i).count()).toBe(0);
+    expect(await question.getByText(/Ask someone who manages billing|reach out to an admin/i).count()).toBe(0);
     expect(await page.getByLabel(/^Key/).count()).toBe(0);
   });
 
@@ -147,7 +147,7 @@ describe('the wholesale marketplace', () => {
     const connect = page.getByRole('dialog', { name: 'Replace the key for California' });
     await connect.getByLabel(/^Key/).fill('not-a-key-of-anybody');
     await connect.getByRole('button', { name: 'Replace key' }).click();
-    await connect.getByText('The wholesale marketplace does not accept this key').waitFor();
+    await connect.getByText('The wholesale marketplace doesn’t accept this key').waitFor();
     const key = await sandboxKey(page, '/sandbox/wholesale', /Tidemark Distribution CA read and write/);
     await connect.getByLabel(/^Key/).fill(key);
     await connect.getByRole('button', { name: 'Replace key' }).click();
@@ -196,8 +196,8 @@ it('shows readers how it stands, and says who may change it', async () => {
   await license(page, '050 10011127277').waitFor();
   await expect.poll(() => page.getByRole('button', { name: /050 10011127277/ }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Why can’t I?' }).click();
-  await page.getByText(/Your role needs write access to “Licenses”/).waitFor();
-  await page.getByText(/Your role needs read access to “Organization”/).waitFor();
+  await page.getByText(/You need write access to “Licenses”/).waitFor();
+  await page.getByText(/You need read access to “Organization”/).waitFor();
   await page.keyboard.press('Escape');
   expect(await axeFindings(page)).toEqual([]);
 });

@@ -340,7 +340,7 @@ describe('somebody without the permission for purchase orders', () => {
   it('can look at a menu and is told why there is no buying', async () => {
     const page = await visit('browser@harborvine.example', BRAND);
     await page.getByText('You can browse, but not order here.').waitFor();
-    expect(await page.getByText('Your role needs write access to “Purchase orders”').count()).toBe(1);
+    expect(await page.getByText('You need write access to “Purchase orders”').count()).toBe(1);
     await page
       .getByText(/per case of 50/)
       .first()
@@ -350,7 +350,7 @@ describe('somebody without the permission for purchase orders', () => {
     await page.getByText('Your cart is empty.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.goto('/marketplace/cart');
-    await page.getByText('Your role needs read access to “Purchase orders”').waitFor();
+    await page.getByText('You need read access to “Purchase orders”').waitFor();
   });
 });
 

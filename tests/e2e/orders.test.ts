@@ -121,7 +121,7 @@ describe('the sales orders grid', () => {
     await button(page, 'Change status').click();
     await page.getByRole('menuitem', { name: 'Fulfill 2' }).click();
     await button(page, 'Fulfill 2 orders').click();
-    await page.getByText('2 of 2 orders are Fulfilled now.').waitFor();
+    await page.getByText('2 of 2 orders are now fulfilled.').waitFor();
     await button(page, 'Done').click();
     await expect
       .poll(async () => (await cells(page, 'Status')).slice(0, 2), PATIENCE)
@@ -260,7 +260,7 @@ describe('an order', () => {
     const page = await visit(VIEWER, `/orders/${id}`);
     const fulfill = button(page, 'Fulfill');
     await fulfill.hover();
-    await page.getByRole('tooltip').filter({ hasText: 'Your role needs write access' }).first().waitFor();
+    await page.getByRole('tooltip').filter({ hasText: 'You need write access' }).first().waitFor();
     await fulfill.click({ force: true });
     await expect.poll(() => fulfill.getAttribute('aria-disabled')).toBe('true');
     await becomes(page, 'Accepted');

@@ -66,7 +66,7 @@ describe('an admin who takes a permission away', () => {
 
     expect(await search()).toBe(403);
     await holder.getByText('You can’t open this page').waitFor();
-    await holder.getByText('Your role needs read access to “My sales orders”').waitFor();
+    await holder.getByText('You need read access to “My sales orders”').waitFor();
     expect(await holder.getByRole('grid').count()).toBe(0);
     await expect.poll(() => holder.getByRole('link', { name: 'Sales Orders' }).count()).toBe(0);
 
@@ -90,7 +90,7 @@ describe('an admin who takes a permission away', () => {
     await manager.getByRole('button', { name: 'Save anyway' }).click();
 
     await manager.getByRole('button', { name: 'Why can’t I?' }).click();
-    await manager.getByText('Your role needs write access to “Roles”').waitFor();
+    await manager.getByText('You need write access to “Roles”').waitFor();
     expect(await axeFindings(manager)).toEqual([]);
     await manager.keyboard.press('Escape');
     await expect.poll(() => manager.getByRole('button', { name: 'Create role' }).isDisabled()).toBe(true);
@@ -174,7 +174,7 @@ describe('roles', () => {
     await press('Enter');
     await page.getByRole('button', { name: 'Delete role' }).focus();
     await press('Enter');
-    await page.getByText('“Late shift” is deleted.').waitFor();
+    await page.getByText('“Late shift” deleted.').waitFor();
     expect(await kept('Late shift')).toBeUndefined();
     expect(await page.getByRole('link', { name: /Late shift/ }).count()).toBe(0);
   });
@@ -182,7 +182,7 @@ describe('roles', () => {
   it('cannot be deleted while people hold them, and owner and admin cannot be changed', async () => {
     const page = await at(ADMIN, 'Sales rep');
     await page.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('2 people hold this role. Give them another one first').waitFor();
+    await page.getByText('2 people have this role. Give them another role first').waitFor();
     expect(await page.getByRole('link', { name: 'Go to Team' }).count()).toBe(1);
     expect(await page.getByRole('button', { name: 'Delete role' }).count()).toBe(0);
     await page.keyboard.press('Escape');
@@ -203,7 +203,7 @@ describe('roles', () => {
     await box(second, 'Read: Customers').click();
     await box(first, 'Write: Products').click();
     await save(first).click();
-    await first.getByText(/“Warehouse” is saved/).waitFor();
+    await first.getByText(/“Warehouse” saved/).waitFor();
 
     await save(second).click();
     await second.getByText('Someone else changed this role while you were editing.').waitFor();
@@ -213,7 +213,7 @@ describe('roles', () => {
     expect(await axeFindings(second)).toEqual([]);
     await second.getByRole('button', { name: 'Apply my changes' }).click();
     await save(second).click();
-    await second.getByText(/“Warehouse” is saved/).waitFor();
+    await second.getByText(/“Warehouse” saved/).waitFor();
     expect((await kept('Warehouse')).features).toMatchObject({
       PRODUCTS: { read: true, write: true },
       CUSTOMERS: { read: true, write: false },
@@ -225,7 +225,7 @@ describe('roles', () => {
 it('somebody without the permission is told so by the screen and refused by the API', async () => {
   const page = await visit('rep@fernhollow.example', '/account/roles');
   await page.getByText('You can’t open this page').waitFor();
-  await page.getByText('Your role needs read access to “Roles”').waitFor();
+  await page.getByText('You need read access to “Roles”').waitFor();
   expect(await page.getByRole('link', { name: 'Roles' }).count()).toBe(0);
   const status = await statusAsOf(page);
   expect(await status('/orgs/:orgId/roles')).toBe(403);

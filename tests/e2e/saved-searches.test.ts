@@ -95,7 +95,7 @@ describe('saved searches', () => {
     await choose(page, /^Saved searches/, 'Save this search');
     await hasFocus(nameField(page));
     await page.keyboard.press('Enter');
-    await dialog(page, 'Save this search').getByText('Give the search a name').waitFor();
+    await dialog(page, 'Save this search').getByText('Enter a name').waitFor();
     await nameField(page).fill('Done and paid');
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Enter');
@@ -129,7 +129,7 @@ describe('saved searches', () => {
     await hasFocus(nameField(page));
     await nameField(page).fill('DONE and paid');
     await page.keyboard.press('Enter');
-    await page.getByText('You have a saved search called “Done and paid” already').waitFor();
+    await page.getByText('You already have a saved search called “Done and paid”').waitFor();
     await expect.poll(() => nameField(page).getAttribute('aria-invalid')).toBe('true');
     await page.keyboard.press('Escape');
 
@@ -283,7 +283,7 @@ describe('an export', () => {
     for (const part of [/^This page/, /^All [\d,+]+ matching orders/]) {
       await choose(page, 'Export', part);
       const question = dialog(page, 'Upgrade Required');
-      await question.getByText('Your plan does not include “CSV export”').waitFor();
+      await question.getByText('Your plan doesn’t include “CSV export”').waitFor();
       await question
         .getByRole('button', { name: /^(Cancel|Close)$/ })
         .last()
@@ -298,12 +298,12 @@ describe('what the plan does not hold', () => {
     const page = await visit(SHORT_OF_PLAN, '/orders?statuses=COMPLETE');
     await rows(page).first().waitFor();
     await searches(page).click();
-    await entry(page, 'Your plan does not include “Saved searches”').click();
+    await entry(page, 'Your plan doesn’t include “Saved searches”').click();
     await hasFocus(nameField(page));
     await nameField(page).fill('Finished');
     await page.keyboard.press('Enter');
     const question = dialog(page, 'Upgrade Required');
-    await question.getByText('Your plan does not include “Saved searches”').waitFor();
+    await question.getByText('Your plan doesn’t include “Saved searches”').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => nameField(page).inputValue()).toBe('Finished');

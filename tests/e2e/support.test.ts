@@ -37,7 +37,7 @@ it('lets support act for somebody with a reason; what is written names both, and
   const question = page.getByRole('dialog', { name: 'Act for Priya Raman?' });
   await question.getByLabel('Reason').fill('why');
   await question.getByRole('button', { name: 'Act for Priya Raman' }).click();
-  await question.getByText('Say in a few words why').waitFor();
+  await question.getByText('Enter a reason').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await question.getByLabel('Reason').fill('Ticket 4711: cannot find an order');
   await question.getByRole('button', { name: 'Act for Priya Raman' }).click();

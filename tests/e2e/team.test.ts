@@ -55,7 +55,7 @@ describe('an invitation', () => {
     await admin.getByRole('button', { name: 'Invite' }).click();
     const drawer = admin.getByRole('dialog', { name: 'Invite someone' });
     await drawer.getByRole('button', { name: 'Send invitation' }).click();
-    await drawer.getByText('Enter an e-mail address').waitFor();
+    await drawer.getByText('Enter an email address').waitFor();
     await drawer.getByText('Choose a role', { exact: true }).last().waitFor();
     await drawer.getByLabel('E-mail').fill(email);
     const role = drawer.getByLabel('Role');
@@ -86,11 +86,11 @@ describe('an invitation', () => {
     await expect.poll(() => guest.getByLabel('E-mail').inputValue()).toBe(email);
     await guest.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await guest.keyboard.press('Enter');
-    await guest.getByText('Check your mail').first().waitFor();
+    await guest.getByText('Check your email').first().waitFor();
     await guest.goto(await mailedLink(guest, email, /confirm|verify/i));
     await guest.getByLabel('Password', { exact: true }).fill('the password of a stranger');
-    await guest.getByRole('button', { name: 'Confirm my e-mail' }).click();
-    await guest.getByRole('alert').getByText('This is not the password of this sign-up').waitFor();
+    await guest.getByRole('button', { name: 'Confirm email' }).click();
+    await guest.getByRole('alert').getByText('That’s not the password you signed up with').waitFor();
     expect(await axeFindings(guest)).toEqual([]);
     await guest.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await guest.keyboard.press('Enter');
@@ -150,7 +150,7 @@ describe('the team', () => {
   it('is closed to whoever may not see it', async () => {
     const page = await visit('viewer@fernhollow.example', TEAM);
     await page.getByText('You can’t open this page').waitFor();
-    await page.getByText(/Your role needs read access to “Team”/).waitFor();
+    await page.getByText(/You need read access to “Team”/).waitFor();
   });
 
   it('keeps what was typed when the platform refuses it, at its field', async () => {

@@ -16,8 +16,7 @@ const { check, checkout, portal } = contract.billing;
 const UNAVAILABLE = {
   status: 503,
   body: {
-    userFriendlyMessage:
-      'The billing service does not answer right now. Your plan stays as it is: try again in a moment.',
+    userFriendlyMessage: 'The billing service isn’t responding. Your plan hasn’t changed. Try again in a moment.',
   },
 };
 

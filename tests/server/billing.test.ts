@@ -166,7 +166,7 @@ describe('a checkout', () => {
     }
     expect(await ask('PAYG', 'YEARLY')).toMatchObject({
       status: 400,
-      body: { errors: { subscriptionDuration: 'This plan is paid monthly' } },
+      body: { errors: { subscriptionDuration: 'This plan is billed monthly' } },
     });
     expect(await ask('ENTERPRISE', 'YEARLY')).toMatchObject({ status: 200 });
   });
@@ -250,7 +250,7 @@ describe('the portal', () => {
     await enter('FREE');
     expect(await owner.call(portal, {})).toMatchObject({
       status: 409,
-      body: { userFriendlyMessage: 'There is no subscription to manage yet. Choose a plan first.' },
+      body: { userFriendlyMessage: 'You have no subscription yet. Choose a plan first.' },
     });
   });
 });

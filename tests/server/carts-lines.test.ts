@@ -49,7 +49,7 @@ describe('a line that cannot be ordered any more says why', () => {
     [
       'repacked',
       ({ product }) => change(product, { unitMultiplier: '10' }),
-      'A case now holds 10, not 12. Check the quantity',
+      'A case now has 10, not 12. Check the quantity',
     ],
     ['lowered in its maximum', ({ product }) => change(product, { maximumOrder: '12' }), 'Maximum order is 1 case'],
     [
@@ -221,7 +221,7 @@ test('a cart of 500 products takes no other, while those in it can be changed an
     .insert(productStock)
     .values(made.map(({ id, orgId }) => ({ productId: id, orgId, quantity: '10', reserved: '0' })));
   const line = (of: { id: number } | undefined, quantity = '1') => ({ product: { id: of?.id ?? 0 }, quantity });
-  const told = 'A cart holds at most 500 products. Check this one out first, then add more';
+  const told = 'A cart can have up to 500 products. Place this order first, then add more';
 
   await shopper.fill(seller, [line(product), ...made.slice(0, 498).map((one) => line(one))]);
   const both = await shopper.add(seller, [line(made[498]), line(made[499])]);
@@ -232,4 +232,30 @@ test('a cart of 500 products takes no other, while those in it can be changed an
   expect(changed.results.map(({ message }) => message)).toEqual([null, told]);
   const swapped = await shopper.fill(seller, [line(product, '0'), line(made[499])]);
   expect(swapped.cart.lineItems).toHaveLength(500);
+});
+
+test('a line carries its product and its quantity as it is shown, and takes one as a number too', async () => {
+  const { seller, buyer, product, shopper } = await start({ perCase: '12', quantity: '120' });
+  const body = {
+    orgId: buyer.org.id,
+    companyId: buyer.buyerCompany.id,
+    buyerLicenseId: buyer.buyerLicense.id,
+    sellerCompanyId: seller.company.id,
+    cartItems: [{ productId: product.id, quantity: 2, expectedUnitMultiplier: 12 }],
+  };
+  const { cart } = await shopper.caller.expectOk(carts.create, { body });
+  const line = only(cart?.cart.lineItems ?? []);
+  expect(line).toMatchObject({
+    quantity: '2',
+    displayedQuantity: '2',
+    product: { id: product.id, name: product.name },
+  });
+  const negative = { ...body, cartItems: [{ productId: product.id, quantity: -1 }] };
+  expect((await shopper.caller.call(carts.create, { body: negative })).status).toBe(400);
+  const { id } = cart?.cart ?? { id: 0 };
+  const kept = await shopper.caller.expectOk(carts.update, {
+    params: { id },
+    body: { orderNotes: 'Ring twice', deliveryPreferences: '' },
+  });
+  expect(kept.cart).toMatchObject({ notes: 'Ring twice', orderNotes: 'Ring twice' });
 });

@@ -211,7 +211,7 @@ describe('the platform’s ear', () => {
 
 test('a chat service that does not answer is said to be unavailable, and nothing else stops', async () => {
   const silent = openChatService({ apiKey: 'key', secret: 'secret', address: 'http://127.0.0.1:9' }, openLog('silent'));
-  const unavailable = { code: 'UNAVAILABLE', message: expect.stringContaining('Messages cannot be reached') };
+  const unavailable = { code: 'UNAVAILABLE', message: expect.stringContaining('We can’t reach messages') };
   await expect(silent.unreadOf('somebody')).rejects.toMatchObject(unavailable);
   await expect(silent.findMessage('a message')).rejects.toMatchObject(unavailable);
   await expect(silent.deleteMessage('a message')).rejects.toMatchObject(unavailable);

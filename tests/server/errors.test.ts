@@ -25,7 +25,7 @@ test.each(['a null \u0000 byte', 'an escape \u001b[2J', 'a bell \u0007'])(
     const answer = await caller.call(contract.orders.addComment, { params: { id: order.id }, body: { comment } });
     expect(answer).toMatchObject({
       status: 400,
-      body: { errors: { comment: 'Some of this text cannot be kept. Type it again.' } },
+      body: { errors: { comment: 'Some of this text can’t be saved. Type it again.' } },
     });
     expect(await app.database.db.$count(orderComments)).toBe(0);
   },
@@ -91,18 +91,18 @@ test('while the database is gone, people are told that it is, and that their cha
   const answer = await asked.call(contract.session.me, { query: {} });
   expect(answer).toMatchObject({
     status: 503,
-    body: { message: 'UNAVAILABLE', userFriendlyMessage: expect.stringContaining('could not reach our database') },
+    body: { message: 'UNAVAILABLE', userFriendlyMessage: expect.stringContaining('can’t reach our database') },
   });
   await stranded.close().catch(() => undefined);
 });
 
 test.each([
-  ['its disk is full', '53100', 'Our database cannot take this right now. Nothing was changed'],
-  ['it has no memory left', '53200', 'Our database cannot take this right now. Nothing was changed'],
-  ['it is only being read from', '25006', 'Our database cannot take this right now. Nothing was changed'],
-  ['it has no connection to spare', '53300', 'We could not reach our database'],
-  ['it is starting', '57P03', 'We could not reach our database'],
-  ['the connection broke', '08006', 'We could not reach our database'],
+  ['its disk is full', '53100', 'Our database can’t take this right now. Nothing was changed'],
+  ['it has no memory left', '53200', 'Our database can’t take this right now. Nothing was changed'],
+  ['it is only being read from', '25006', 'Our database can’t take this right now. Nothing was changed'],
+  ['it has no connection to spare', '53300', 'We can’t reach our database'],
+  ['it is starting', '57P03', 'We can’t reach our database'],
+  ['the connection broke', '08006', 'We can’t reach our database'],
 ])('a database that refuses because %s is told of in words', async (_why, state, words) => {
   await app.database.db.execute(
     sql.raw(`

@@ -70,7 +70,15 @@ async function letters(count: number): Promise<Kept[]> {
   return read();
 }
 
-const linkIn = (letter: Kept | undefined) => /https?:\S+/.exec(letter?.text ?? '')?.[0] ?? '';
+/** Where the letter leads; the app's page for a confirmation sends who is signed out on to the provider's. */
+function linkIn(letter: Kept | undefined): string {
+  const link = /https?:\S+/.exec(letter?.text ?? '')?.[0] ?? '';
+  const { pathname, searchParams } = new URL(link);
+  if (pathname !== '/accept-invite') return link;
+  expect(searchParams.get('invite_type')).toBe('VERIFY_EMAIL');
+  expect(searchParams.get('invited_email')).toBe(letter?.recipient);
+  return `/oidc/verify-email?code=${searchParams.get('invite_code')}`;
+}
 
 const ada = () => findUserByEmail(test.database.db, 'ada@example.com');
 
@@ -83,22 +91,22 @@ const askForReset = async () =>
 
 describe('signing up', () => {
   it('ends with a mail whose link confirms the address, and then signing in works', async () => {
-    expect((await signUp()).text).toContain('<h1>Check your mail</h1>');
-    await expect(signIn(server, 'ada@example.com')).rejects.toThrow('do not match an account');
+    expect((await signUp()).text).toContain('<h1>Check your email</h1>');
+    await expect(signIn(server, 'ada@example.com')).rejects.toThrow('don’t match an account');
     const [letter] = await letters(1);
     expect(letter).toMatchObject({ recipient: 'ada@example.com', subject: 'Confirm your email for Verdant' });
 
     const question = await browser.visit(linkIn(letter));
     expect(question.text).toContain('value="ada@example.com" readonly');
     expect((await ada())?.emailVerifiedAt).toBeNull();
-    expect((await browser.submit(question, { password: PASSWORD })).text).toContain('Your e-mail is confirmed');
+    expect((await browser.submit(question, { password: PASSWORD })).text).toContain('Email confirmed');
     expect(await ada()).toMatchObject({ firstName: 'Ada', lastName: 'Grower', emailVerifiedAt: expect.any(Date) });
     const { tokens } = await signIn(server, 'ada@example.com');
     await expect(server.identity.verify(tokens.access_token)).resolves.toBeTruthy();
 
     const again = await browser.visit(linkIn(letter));
     expect(again).toMatchObject({ status: 410 });
-    expect(again.text).toContain('This link was used already');
+    expect(again.text).toContain('This link was already used');
   });
 
   it('goes on without the password that was just typed, once, in that browser and for minutes', async () => {
@@ -144,15 +152,15 @@ describe('signing up', () => {
 
     const refused = await confirm(theirs, PASSWORD);
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('This is not the password of this sign-up');
+    expect(refused.text).toContain('That’s not the password you signed up with');
     expect((await ada())?.emailVerifiedAt).toBeNull();
 
-    expect((await confirm(own, PASSWORD)).text).toContain('Your e-mail is confirmed');
+    expect((await confirm(own, PASSWORD)).text).toContain('Email confirmed');
     expect(await ada()).toMatchObject({ firstName: 'Ada', lastName: 'Grower' });
     await expect(signIn(server, 'ada@example.com')).resolves.toBeTruthy();
 
-    expect((await browser.visit(linkIn(theirs))).text).toContain('This link was used already');
-    await expect(signIn(server, 'ada@example.com', stranger)).rejects.toThrow('do not match');
+    expect((await browser.visit(linkIn(theirs))).text).toContain('This link was already used');
+    await expect(signIn(server, 'ada@example.com', stranger)).rejects.toThrow('don’t match');
     const kept = await test.database.pool.query('select from mail_codes where password_hash is not null');
     expect(kept.rowCount).toBe(0);
   });
@@ -162,10 +170,10 @@ describe('signing up', () => {
     await signUp({ firstName: 'Augusta', password: NEW_PASSWORD });
     const [older, newer] = await letters(2);
     expect((await confirm(older, NEW_PASSWORD)).status).toBe(422);
-    expect((await confirm(newer, NEW_PASSWORD)).text).toContain('Your e-mail is confirmed');
+    expect((await confirm(newer, NEW_PASSWORD)).text).toContain('Email confirmed');
     expect(await ada()).toMatchObject({ firstName: 'Augusta' });
     await expect(signIn(server, 'ada@example.com', NEW_PASSWORD)).resolves.toBeTruthy();
-    await expect(signIn(server, 'ada@example.com', PASSWORD)).rejects.toThrow('do not match');
+    await expect(signIn(server, 'ada@example.com', PASSWORD)).rejects.toThrow('don’t match');
   });
 
   it('is not confirmed by who opens the link and presses its buttons, as a mail scanner does', async () => {
@@ -185,11 +193,11 @@ describe('signing up', () => {
     expect(way).toContain('Choose a new password</button>');
     await browser.submit({ ...refused, text: way }, {});
     const [, reset] = await letters(2);
-    expect((await confirm(reset, NEW_PASSWORD)).text).toContain('Your password is changed');
+    expect((await confirm(reset, NEW_PASSWORD)).text).toContain('Password changed');
     expect((await ada())?.emailVerifiedAt).not.toBeNull();
     await expect(signIn(server, 'ada@example.com', NEW_PASSWORD)).resolves.toBeTruthy();
-    expect((await browser.visit(linkIn(theirs))).text).toContain('This link was used already');
-    await expect(signIn(server, 'ada@example.com', 'the password of a stranger')).rejects.toThrow('do not match');
+    expect((await browser.visit(linkIn(theirs))).text).toContain('This link was already used');
+    await expect(signIn(server, 'ada@example.com', 'the password of a stranger')).rejects.toThrow('don’t match');
   });
 
   it('asks for patience after five wrong passwords behind the link, and takes the right one later', async () => {
@@ -200,7 +208,7 @@ describe('signing up', () => {
     expect(waiting.status).toBe(429);
     expect(waiting.text).toContain('Too many attempts. Try again in');
     await test.database.pool.query('update sign_in_attempts set blocked_until = null');
-    expect((await confirm(letter, PASSWORD)).text).toContain('Your e-mail is confirmed');
+    expect((await confirm(letter, PASSWORD)).text).toContain('Email confirmed');
   });
 
   it('whose link is mailed only once the address is confirmed leaves the account as it is', async () => {
@@ -211,7 +219,7 @@ describe('signing up', () => {
     await sendVerification({ db, mail, publicUrl: server.publicUrl }, owner, late);
     await confirm((await letters(1))[0], NEW_PASSWORD);
     expect(await ada()).toMatchObject({ firstName: 'Ada' });
-    await expect(signIn(server, 'ada@example.com', NEW_PASSWORD)).rejects.toThrow('do not match');
+    await expect(signIn(server, 'ada@example.com', NEW_PASSWORD)).rejects.toThrow('don’t match');
     await expect(signIn(server, 'ada@example.com')).resolves.toBeTruthy();
   });
 
@@ -223,15 +231,15 @@ describe('signing up', () => {
     const forms = [];
     for (const letter of await letters(3)) forms.push(await browser.visit(linkIn(letter)));
     const answers = await Promise.all(forms.map((form) => browser.submit(form, { password: PASSWORD })));
-    expect(answers.filter(({ text }) => text.includes('Your e-mail is confirmed'))).toHaveLength(1);
-    expect(answers.filter(({ text }) => text.includes('This link was used already'))).toHaveLength(2);
+    expect(answers.filter(({ text }) => text.includes('Email confirmed'))).toHaveLength(1);
+    expect(answers.filter(({ text }) => text.includes('This link was already used'))).toHaveLength(2);
   });
 
   it.each([
     ['a short password', { password: 'elevenchars' }, 'Use at least 12 characters'],
     ['one letter many times', { password: 'aaaaaaaaaaaaaaaa' }, 'Use at least 4 different characters'],
-    ['the e-mail as password', { password: 'ada@example.com' }, 'Choose something other than your e-mail'],
-    ['no e-mail', { email: 'ada' }, 'Enter an e-mail such as name@example.com'],
+    ['the e-mail as password', { password: 'ada@example.com' }, 'Choose something other than your email'],
+    ['no e-mail', { email: 'ada' }, 'Enter an email such as name@example.com'],
     ['no name', { firstName: ' ' }, 'Enter your first name'],
   ])('with %s is refused at the field, and what was typed is kept', async (_, fields, problem) => {
     const page = await signUp(fields);
@@ -246,7 +254,7 @@ describe('signing up', () => {
     await browser.submit(await browser.visit('/oidc/resend-verification'), { email: 'ada@example.com' });
     const [, again] = await letters(2);
     expect((await confirm(again, PASSWORD)).status).toBe(422);
-    expect((await confirm(again, NEW_PASSWORD)).text).toContain('Your e-mail is confirmed');
+    expect((await confirm(again, NEW_PASSWORD)).text).toContain('Email confirmed');
     await expect(signIn(server, 'ada@example.com', NEW_PASSWORD)).resolves.toBeTruthy();
   });
 
@@ -254,7 +262,7 @@ describe('signing up', () => {
     await makeAda(false);
     await browser.submit(await browser.visit('/oidc/resend-verification'), { email: 'ada@example.com' });
     const [letter] = await letters(1);
-    expect((await confirm(letter, PASSWORD)).text).toContain('Your e-mail is confirmed');
+    expect((await confirm(letter, PASSWORD)).text).toContain('Email confirmed');
   });
 });
 
@@ -265,12 +273,12 @@ describe('a forgotten password', () => {
     const [letter] = await letters(1);
     const form = await browser.visit(linkIn(letter));
     expect((await browser.submit(form, { password: 'short' })).text).toContain('Use at least 12 characters');
-    expect((await browser.submit(form, { password: NEW_PASSWORD })).text).toContain('Your password is changed');
+    expect((await browser.submit(form, { password: NEW_PASSWORD })).text).toContain('Password changed');
     await expect(signIn(server, 'ada@example.com', NEW_PASSWORD)).resolves.toBeTruthy();
-    await expect(signIn(server, 'ada@example.com', PASSWORD)).rejects.toThrow('do not match');
+    await expect(signIn(server, 'ada@example.com', PASSWORD)).rejects.toThrow('don’t match');
 
     const again = await browser.submit(form, { password: 'yet another phrase' });
-    expect(again.text).toContain('This link was used already');
+    expect(again.text).toContain('This link was already used');
     expect(again.text).toContain('/oidc/forgot-password');
     await expect(signIn(server, 'ada@example.com', NEW_PASSWORD)).resolves.toBeTruthy();
   });
@@ -318,7 +326,7 @@ describe('a forgotten password', () => {
     expect(expired.text).toContain('This link has expired');
     expect(expired.text).toContain('/oidc/forgot-password');
     for (const code of ['', 'short', crypto.randomUUID()]) {
-      expect((await browser.visit(`/oidc/reset-password?code=${code}`)).text).toContain('We do not know this link');
+      expect((await browser.visit(`/oidc/reset-password?code=${code}`)).text).toContain('This link doesn’t work');
     }
   });
 });
@@ -329,7 +337,7 @@ describe('a code mailed to a person who is signed in', () => {
     const ada = await makeAda(false);
     const mail = openMail({ smtpUrl: undefined, mailFrom: 'x@example.com', production: false }, db);
     await sendVerification({ db, mail, publicUrl: server.publicUrl }, ada);
-    const code = new URL(linkIn((await letters(1))[0])).searchParams.get('code') ?? '';
+    const code = new URL(linkIn((await letters(1))[0]), server.publicUrl).searchParams.get('code') ?? '';
     expect(code).toHaveLength(36);
     expect(await confirmEmail(db, crypto.randomUUID(), code)).toBe(false);
     expect(await confirmEmail(db, ada.id, code)).toBe(true);

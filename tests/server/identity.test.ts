@@ -72,7 +72,7 @@ describe('signing in', () => {
       expect(refused.text).not.toContain(password);
       refusals.push(wordsOf(refused));
     }
-    expect(refusals[0]).toContain('do not match an account');
+    expect(refusals[0]).toContain('don’t match an account');
     expect(new Set(refusals).size).toBe(1);
   });
 
@@ -80,7 +80,7 @@ describe('signing in', () => {
     const browser = openBrowser(server);
     const page = await browser.visit(authorizationRequest(server.publicUrl).url);
     const refused = await browser.submit(page, { email: '"><script>alert(1)</script>', password: '' });
-    expect(refused.text).toContain('Enter an e-mail such as name@example.com');
+    expect(refused.text).toContain('Enter an email such as name@example.com');
     expect(refused.text).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
   });
 
@@ -149,8 +149,8 @@ describe('behind a proxy that ends TLS', () => {
 describe('the first page', () => {
   it.each([
     ['sign-in', {}, 'Sign in'],
-    ['sign-up for prompt=create', { prompt: 'create' }, 'Create your account'],
-    ['sign-up for the hint', { screen_hint: 'signup' }, 'Create your account'],
+    ['sign-up for prompt=create', { prompt: 'create' }, 'Sign up'],
+    ['sign-up for the hint', { screen_hint: 'signup' }, 'Sign up'],
   ])('is %s', async (_, extra, title) => {
     const page = await openBrowser(server).visit(authorizationRequest(server.publicUrl, extra).url);
     expect(page.text).toContain(`<h1>${title}</h1>`);

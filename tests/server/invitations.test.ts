@@ -241,7 +241,7 @@ describe('accepting', () => {
     expect(await caller.call(accept, { params: { inviteCode } })).toMatchObject({
       status: 403,
       body: {
-        userFriendlyMessage: `This invitation is for ${email}. You are signed in as ${user.email}. Sign out, then sign in as ${email} to accept it.`,
+        userFriendlyMessage: `This invitation is for ${email}. You’re signed in as ${user.email}. To accept, sign out and sign in as ${email}.`,
       },
     });
     expect(await caller.expectOk(mine, {})).toEqual([]);
@@ -255,7 +255,7 @@ describe('accepting', () => {
     expect(await caller.call(accept, { params: { inviteCode } })).toMatchObject({
       status: 409,
       body: {
-        userFriendlyMessage: `This invitation to ${seller.org.name} has expired. Ask ${inviter.firstName} ${inviter.lastName} to send it again.`,
+        userFriendlyMessage: `This invitation to ${seller.org.name} expired. Ask ${inviter.firstName} ${inviter.lastName} to send a new one.`,
       },
     });
     expect(await caller.expectOk(hasAny, {})).toEqual({ hasOrgInvites: false });

@@ -63,7 +63,7 @@ describe('the basic information of an order', () => {
     const { order } = await makeOrder(app.database.db, seller, { salesRepOrgUserIds: [seller.owner.orgUserId] });
     const answer = await save(owner, order.id, { salesRepOrgUserIds: [stranger.owner.orgUserId] });
     expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ errors: { salesRepOrgUserIds: 'Choose people of your organization' } });
+    expect(answer.body).toMatchObject({ errors: { salesRepOrgUserIds: 'Choose people in your organization' } });
     const { salesReps } = await owner.expectOk(contract.get, { params: { id: order.id } });
     expect(salesReps.map(({ id }) => id)).toEqual([seller.owner.orgUserId]);
   });

@@ -186,7 +186,7 @@ describe('an export of line items', () => {
     const many = Array.from({ length: 1_001 }, (_, n) => String(n));
     for (const [orderNumbers, message] of [
       [[], 'Select at least one order'],
-      [many, 'Select at most 1,000 orders at a time'],
+      [many, 'Select up to 1,000 orders at a time'],
     ] as const) {
       const answer = await exported(owner, { exportLineItems: true, orderNumbers });
       expect(answer.status).toBe(400);

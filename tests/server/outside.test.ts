@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { openLog } from '../../server/log';
 import { type OutsideService, outsideService } from '../../server/outside';
 
-const SENTENCE = 'The weather service does not answer right now. Try again in a few minutes.';
+const SENTENCE = 'The weather service isn’t responding. Try again in a few minutes.';
 const UNAVAILABLE = { code: 'UNAVAILABLE', message: SENTENCE };
 const SECRET = 'nobody-may-read-this';
 const REST_MS = 300;

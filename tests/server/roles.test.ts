@@ -83,7 +83,7 @@ describe('deleting a role', () => {
     const clerk = await makeMember(app.database.db, seller, { features: {} });
     expect(await owner.call(contract.roles.remove, { params: params(clerk.roleId) })).toMatchObject({
       status: 409,
-      body: { userFriendlyMessage: '1 person holds this role. Give them another one first.' },
+      body: { userFriendlyMessage: '1 person has this role. Give them another role first.' },
     });
   });
 

@@ -89,7 +89,7 @@ describe('a saved search', () => {
     const other = await saved(owner, 'Paid');
     for (const answer of [await save(owner, ' UNPAID '), await change(owner, other.id, { name: 'unPaid' })]) {
       expect(answer.status).toBe(400);
-      expect(answer.body).toMatchObject({ errors: { name: 'You have a saved search called “Unpaid” already' } });
+      expect(answer.body).toMatchObject({ errors: { name: 'You already have a saved search called “Unpaid”' } });
     }
     expect(await names(owner)).toEqual(['Paid', 'Unpaid']);
     expect((await change(owner, other.id, { name: 'PAID' })).status).toBe(200);

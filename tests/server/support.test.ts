@@ -133,7 +133,7 @@ describe('acting for somebody', () => {
     expect(refused).toMatchObject({
       status: 403,
       body: {
-        userFriendlyMessage: `Only ${user.firstName} ${user.lastName} can do this in person. Stop acting for them first.`,
+        userFriendlyMessage: `Only ${user.firstName} ${user.lastName} can do this. Stop acting for them first.`,
       },
     });
     for (const endpoint of [contract.session.resetPassword, contract.session.endSession]) {
@@ -145,13 +145,13 @@ describe('acting for somebody', () => {
   test('is not for oneself, for other support staff, or for nobody', async () => {
     const colleague = await makeUser(app.database.db, { isSupport: true });
     const sentence = async (id: string) => (await actFor(id)).body;
-    expect(await sentence(staff.id)).toMatchObject({ userFriendlyMessage: 'You cannot act for yourself.' });
+    expect(await sentence(staff.id)).toMatchObject({ userFriendlyMessage: 'You can’t act for yourself.' });
     expect(await sentence(colleague.id)).toMatchObject({
       userFriendlyMessage: 'You can’t act for other support staff.',
     });
     expect((await actFor(crypto.randomUUID())).status).toBe(404);
     const tooShort = await support.call(impersonate, { body: { userId: seller.owner.user.id, reason: 'because' } });
-    expect(tooShort).toMatchObject({ status: 400, body: { errors: { reason: 'Say in a few words why' } } });
+    expect(tooShort).toMatchObject({ status: 400, body: { errors: { reason: 'Enter a reason' } } });
   });
 
   test('ends at once for staff who are support no more', async () => {

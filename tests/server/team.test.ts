@@ -138,7 +138,7 @@ describe('changing somebody’s place', () => {
     });
     expect(await demote(admin.orgUserId)).toMatchObject({
       status: 400,
-      body: { errors: { defaultRole: expect.stringMatching(/^You cannot change your own role/) } },
+      body: { errors: { defaultRole: expect.stringMatching(/^You can’t change your own role/) } },
     });
     const kept = { defaultRole: 'ADMIN', title: 'Director' } as const;
     expect((await caller.call(update, { ...at(admin.orgUserId), body: kept })).status).toBe(200);
@@ -263,7 +263,7 @@ describe('taking somebody off the team', () => {
     });
     expect(await caller.call(remove, at(admin.orgUserId))).toMatchObject({
       status: 409,
-      body: { userFriendlyMessage: expect.stringMatching(/^You cannot remove yourself/) },
+      body: { userFriendlyMessage: expect.stringMatching(/^You can’t remove yourself/) },
     });
     const gone = await join({ defaultRoleId: 'USER' });
     await caller.expectOk(remove, at(gone.orgUserId));

@@ -81,7 +81,7 @@ describe('the tracking system', () => {
     expect(refusal).toBeInstanceOf(DomainError);
     expect(refusal).toMatchObject({
       code: 'UNAVAILABLE',
-      message: 'The tracking system does not answer right now. Try again in a few minutes.',
+      message: 'The tracking system isn’t responding. Try again in a few minutes.',
     });
     expect(asked.length).toBeLessThanOrEqual(3);
     expect(logged).toContain('a third party does not answer');
@@ -143,7 +143,7 @@ describe('the wholesale marketplace', () => {
     answer = always(given);
     await expect(wholesale().move(KEY, 'WM-1', ACCEPT)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: 'The wholesale marketplace does not answer right now. Try again in a few minutes.',
+      message: 'The wholesale marketplace isn’t responding. Try again in a few minutes.',
     });
     expect(logged).not.toContain(KEY);
   });

@@ -54,7 +54,7 @@ describe('a key of one’s own', () => {
   ])('%s is refused at its field, and nothing is kept', async (_what, key) => {
     expect(await keep(key())).toMatchObject({
       status: 400,
-      body: { errors: { metrcApiKey: 'The tracking system of California does not accept this key' } },
+      body: { errors: { metrcApiKey: 'The tracking system of California doesn’t accept this key' } },
     });
     expect(await owner.expectOk(tracking.keys, {})).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('a key of one’s own', () => {
   test('is for a state one sees licenses of', async () => {
     expect(await keep(right(), 'TX')).toMatchObject({
       status: 400,
-      body: { errors: { usState: 'You see no license of your organization in Texas' } },
+      body: { errors: { usState: 'You don’t have a license in Texas' } },
     });
     const clerk = await makeMember(app.database.db, seller, { features: {} });
     expect((await keep(right(), 'CA', await app.as(clerk.user, seller.org))).status).toBe(400);
@@ -73,7 +73,7 @@ describe('a key of one’s own', () => {
     await whileOut(app, 'tracking', async () => {
       expect(await keep(right())).toMatchObject({
         status: 503,
-        body: { userFriendlyMessage: expect.stringContaining('The tracking system does not answer right now') },
+        body: { userFriendlyMessage: expect.stringContaining('The tracking system isn’t responding') },
       });
     });
     expect(await owner.expectOk(tracking.keys, {})).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('a key of one’s own', () => {
     const acting = app.withToken(token, seller.org.id);
     expect(await keep(right(), 'CA', acting)).toMatchObject({
       status: 403,
-      body: { userFriendlyMessage: expect.stringContaining('can do this in person') },
+      body: { userFriendlyMessage: expect.stringContaining('can do this') },
     });
     expect(await owner.expectOk(tracking.keys, {})).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('the sync of a license', () => {
   test('takes a key for this license alone, and says so when it is wrong or opens others', async () => {
     expect(await start(owner, { metrcApiKey: WRONG })).toMatchObject({
       status: 400,
-      body: { errors: { metrcApiKey: 'The tracking system of California does not accept this key' } },
+      body: { errors: { metrcApiKey: 'The tracking system of California doesn’t accept this key' } },
     });
     const other = await makeSeller(app.database.db);
     const theirs = demoTrackingKey(other.org.id, 'CA');
@@ -131,7 +131,7 @@ describe('the sync of a license', () => {
       status: 400,
       body: {
         errors: {
-          metrcApiKey: `This key does not open license ${seller.license.licenseNumber}. It opens ${other.license.licenseNumber}.`,
+          metrcApiKey: `This key has no access to license ${seller.license.licenseNumber}. It has access to ${other.license.licenseNumber}.`,
         },
       },
     });
@@ -145,7 +145,7 @@ describe('the sync of a license', () => {
     await keep(demoTrackingKey(other.org.id, 'CA'));
     expect(await start(owner)).toMatchObject({
       status: 400,
-      body: { errors: { licenseId: expect.stringContaining(`It opens ${other.license.licenseNumber}.`) } },
+      body: { errors: { licenseId: expect.stringContaining(`It has access to ${other.license.licenseNumber}.`) } },
     });
   });
 
@@ -155,7 +155,7 @@ describe('the sync of a license', () => {
     await reaches('ONLINE');
     await toggleKey(app, 'tracking', right());
     expect((await start(owner)).status).toBe(200);
-    await reaches('OFFLINE', { problem: 'The tracking system no longer accepts its key. Connect it again.' });
+    await reaches('OFFLINE', { problem: 'The tracking system no longer accepts its key. Reconnect it.' });
     const again = await start(owner);
     expect(again).toMatchObject({
       body: {
@@ -191,7 +191,7 @@ describe('the sync of a license', () => {
     await reaches('ONLINE');
     await whileOut(app, 'tracking', async () => {
       expect((await start(owner)).status).toBe(200);
-      await reaches('ONLINE', { problem: expect.stringContaining('does not answer right now') });
+      await reaches('ONLINE', { problem: expect.stringContaining('isn’t responding') });
     });
     await reaches('ONLINE', { problem: null });
   });

@@ -205,7 +205,7 @@ describe('changes of status that are not in the table', () => {
     });
     const { order: done } = await orderedByCase('COMPLETE');
     expect((await ask(sellerOwner, done.id, 'SHIPPED')).body).toMatchObject({
-      userFriendlyMessage: expect.stringContaining('There is nothing more you can do with it.'),
+      userFriendlyMessage: expect.stringContaining('You can’t change its status.'),
     });
   });
 });

@@ -70,7 +70,7 @@ describe('connecting a state', () => {
   test('refuses a wrong key at its field, and keeps nothing', async () => {
     expect(await connect(WRONG)).toMatchObject({
       status: 400,
-      body: { errors: { apiKey: 'The wholesale marketplace does not accept this key' } },
+      body: { errors: { apiKey: 'The wholesale marketplace doesn’t accept this key' } },
     });
     expect(await syncs()).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe('connecting a state', () => {
   test('is for states the organization sells in', async () => {
     expect(await connect(key('READ'), 'TX')).toMatchObject({
       status: 400,
-      body: { errors: { stateAbbv: 'Your organization sells nothing in Texas' } },
+      body: { errors: { stateAbbv: 'Your organization doesn’t sell in Texas' } },
     });
   });
 

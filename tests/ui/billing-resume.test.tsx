@@ -23,7 +23,7 @@ describe('an act that the plan blocks', () => {
   it('is gone on with from its dialog once the plan was upgraded elsewhere: once, with what was typed', async () => {
     const { container } = await openAt('/orders?page=2');
     await getBlocked();
-    await expect.element(page.getByText('Your plan does not include “Saved searches”.')).toBeVisible();
+    await expect.element(page.getByText('Your plan doesn’t include “Saved searches”.')).toBeVisible();
     upgrade();
     const upgraded = dialog('Your plan was upgraded');
     await expect.element(upgraded.getByText(/You can now keep “late orders”/)).toBeVisible();
@@ -80,13 +80,9 @@ describe('an act that the plan blocks', () => {
 
   it('asks the billing service again when it did not answer, without losing what waits', async () => {
     await leaveToPay('/orders');
-    stage.net.on(billingCalls.check, () =>
-      refusal(503, 'UNAVAILABLE', 'The billing service does not answer right now.'),
-    );
+    stage.net.on(billingCalls.check, () => refusal(503, 'UNAVAILABLE', 'The billing service isn’t responding.'));
     await openAt(`/account/billing?success=true&checkoutId=${CHECKOUT}`);
-    await expect
-      .element(page.getByRole('alert').getByText(/The billing service does not answer right now/))
-      .toBeVisible();
+    await expect.element(page.getByRole('alert').getByText(/The billing service isn’t responding/)).toBeVisible();
     stage.net.on(billingCalls.check, () => {
       stage.plan = 'STARTER';
       return reply(billingCalls.check, paid());
@@ -164,14 +160,14 @@ describe('the plans', () => {
     await openAt(`/account/billing?success=true&checkoutId=${CHECKOUT}`);
     await expect.element(page.getByRole('button', { name: 'Upgrade to Starter' })).toBeDisabled();
     await page.getByRole('button', { name: 'Why can’t I?' }).click();
-    await expect.element(page.getByText(/Your role needs write access to “Billing”/)).toBeVisible();
+    await expect.element(page.getByText(/You need write access to “Billing”/)).toBeVisible();
     expect(stage.net.count('/billing/check-subscription')).toBe(0);
   });
 
   it('say when they cannot be read, and can be asked for again', async () => {
-    stage.net.on(billingCalls.subscription, () => refusal(503, 'UNAVAILABLE', 'We could not reach our database.'));
+    stage.net.on(billingCalls.subscription, () => refusal(503, 'UNAVAILABLE', 'We can’t reach our database.'));
     await openAt('/account/billing');
-    await expect.element(page.getByRole('alert').getByText(/We could not reach our database/)).toBeVisible();
+    await expect.element(page.getByRole('alert').getByText(/We can’t reach our database/)).toBeVisible();
     stage.net.on(billingCalls.subscription, () =>
       reply(billingCalls.subscription, { plan: stage.plan, subscription: null }),
     );

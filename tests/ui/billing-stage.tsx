@@ -152,7 +152,7 @@ beforeEach(async () => {
   stage.net.onPath('/live', () => stage.live.open());
   stage.net.on(orders.addComment, () =>
     stage.plan === 'PAYG'
-      ? refusal(403, 'UPGRADE_REQUIRED', 'Your plan does not include “Saved searches”.', {
+      ? refusal(403, 'UPGRADE_REQUIRED', 'Your plan doesn’t include “Saved searches”.', {
           reason: { kind: 'plan', slug: 'saved-searches', cheapestPlan: 'STARTER' },
         })
       : reply(orders.addComment, {

@@ -77,11 +77,11 @@ describe('a file that is called for', () => {
   it('is refused as any call is, which the shell hears of', async () => {
     let heard = 0;
     const off = callNews.refused.on(() => heard++);
-    net.on(orderExports.orders, () => refusal(403, 'UPGRADE_REQUIRED', 'Your plan does not include “CSV export”.'));
+    net.on(orderExports.orders, () => refusal(403, 'UPGRADE_REQUIRED', 'Your plan doesn’t include “CSV export”.'));
     const error = await ask().catch((caught: unknown) => caught);
     off();
     expect(error).toBeInstanceOf(CallError);
-    expect(error).toMatchObject({ internalCode: 986, message: 'Your plan does not include “CSV export”.' });
+    expect(error).toMatchObject({ internalCode: 986, message: 'Your plan doesn’t include “CSV export”.' });
     expect(heard).toBe(1);
   });
 

@@ -58,7 +58,7 @@ const keys = () => net.sent.map(({ headers }) => headers.get('Idempotency-Key'))
 const fieldRefusal = (errors: Record<string, string>) =>
   Response.json(
     {
-      userFriendlyMessage: 'Please check what you entered',
+      userFriendlyMessage: 'Check what you entered',
       message: 'BAD_INPUT',
       internalCode: ERROR_CODES.BAD_INPUT,
       errorObject: null,
@@ -279,7 +279,7 @@ describe('a record under an open form', () => {
   it('that the platform knows a newer version of is read again, and saving once more is enough', async () => {
     net.on(calls.change, ({ body }: Sent) =>
       (body as { version: number }).version === 1
-        ? refusal(409, 'STALE', 'The zone was changed by someone else in the meantime.')
+        ? refusal(409, 'STALE', 'The zone was changed by someone else.')
         : reply(calls.change, zone()),
     );
     await render(<EditStale />);

@@ -100,8 +100,8 @@ describe('write access to the wholesale marketplace', () => {
   it.each([
     [
       'in the platform’s own words',
-      'The key for Oregon may only read orders.',
-      'The key for Oregon may only read orders.',
+      'The key for Oregon can only read orders.',
+      'The key for Oregon can only read orders.',
     ],
     ['in ours where it has none', '', 'Please enable wholesale marketplace write access to complete that action'],
   ])('is asked for %s', async (_how, sent, shown) => {

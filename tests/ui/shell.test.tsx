@@ -61,7 +61,7 @@ describe('a role that changes while one works', () => {
     world.features = { PURCHASE_ORDERS: both };
     world.live.change({ topic: 'access', kind: 'changed', id: 1, orgIds: [1] });
     await expect.element(page.getByText('You can’t open this page')).toBeVisible();
-    await expect.element(page.getByText(/Someone who manages roles in your organization can grant it/)).toBeVisible();
+    await expect.element(page.getByText(/Ask someone who manages roles/)).toBeVisible();
     await expect.element(entry('Sales Orders')).not.toBeInTheDocument();
   });
 

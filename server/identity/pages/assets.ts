@@ -1,4 +1,4 @@
-export const STYLE = `:root{color-scheme:light dark;--page:#eee;--card:#fff;--ink:#1c2b21;--quiet:#53635a;--line:#8a978f;--green:#1f6b3b;--strong:#17532d;--on-green:#fff;--red:#a3201d;--red-ground:#fdeeee}
+export const STYLE = `:root{color-scheme:light dark;--page:#eee;--card:#fff;--ink:#16201a;--quiet:#566159;--line:#8a968f;--green:#17683f;--strong:#115532;--on-green:#fff;--red:#a3201d;--red-ground:#fdeeee}
 @media (prefers-color-scheme:dark){:root{--page:#121814;--card:#1b231e;--ink:#e6eee8;--quiet:#a3b3a8;--line:#6c7b71;--green:#7fd09b;--strong:#9bdcb1;--on-green:#0c1a11;--red:#ffb1ab;--red-ground:#3a1e1d}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;min-height:100dvh;background:var(--page);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}

@@ -34,7 +34,7 @@ ${field({ ...EMAIL, autocomplete: 'username', value: values.email, error: errors
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', error: errors.password, autofocus: passwordFirst, maxlength: PASSWORD_MAX })}
 <button class="primary">Sign in</button>
 </form>
-<p class="links"><a href="/oidc/forgot-password">Forgot your password?</a><a href="/oidc/interaction/${uid}/sign-up">Create an account</a></p>`,
+<p class="links"><a href="/oidc/forgot-password">Forgot your password?</a><a href="/oidc/interaction/${uid}/sign-up">Sign up</a></p>`,
   });
 }
 
@@ -55,16 +55,16 @@ export function signUpPage(uid: string, { values = {}, errors = {}, problem }: S
       maxlength: 100,
     });
   return layout({
-    title: 'Create your account',
+    title: 'Sign up',
     script: true,
     body: html`${alert(problem)}
 <form method="post" action="/oidc/interaction/${uid}/sign-up" novalidate>
 <div class="pair">${name('firstName', 'First name', 'given-name')}${name('lastName', 'Last name', 'family-name')}</div>
 ${field({ ...EMAIL, autocomplete: 'username', value: values.email, error: errors.email, autofocus: focus === 'email' })}
 ${newPassword(errors.password, focus === 'password')}
-<button class="primary">Create account</button>
+<button class="primary">Sign up</button>
 </form>
-<p class="links"><span>Have an account already? <a href="/oidc/interaction/${uid}/sign-in">Sign in</a></span></p>`,
+<p class="links"><span>Already have an account? <a href="/oidc/interaction/${uid}/sign-in">Sign in</a></span></p>`,
   });
 }
 
@@ -89,21 +89,21 @@ ${field({ ...EMAIL, autocomplete: 'username', value: values.email, error: errors
 }
 
 export function forgotPasswordPage(signIn: string, shown: Shown<'email'>): Html {
-  const lead = 'Tell us your e-mail and we send you a link to choose a new password.';
+  const lead = 'Enter your email and we’ll send you a link to choose a new password.';
   const form = {
     title: 'Forgot your password?',
     lead,
     action: '/oidc/forgot-password',
-    button: 'Send the link',
+    button: 'Send link',
     signIn,
   };
   return mailFormPage(form, shown);
 }
 
 export function resendVerificationPage(signIn: string, shown: Shown<'email'>): Html {
-  const lead = 'Tell us the e-mail you signed up with and we send you a new link to confirm it.';
+  const lead = 'Enter the email you signed up with and we’ll send you a new link.';
   const form = {
-    title: 'Confirm your e-mail',
+    title: 'Confirm your email',
     lead,
     action: '/oidc/resend-verification',
     button: 'Send a new link',
@@ -113,18 +113,18 @@ export function resendVerificationPage(signIn: string, shown: Shown<'email'>): H
 }
 
 const ownEmail = (email: string) =>
-  html`<div class="field"><label for="email">E-mail</label><input id="email" type="email" autocomplete="username" value="${email}" readonly></div>`;
+  html`<div class="field"><label for="email">Email</label><input id="email" type="email" autocomplete="username" value="${email}" readonly></div>`;
 
 export function resetPasswordPage(code: string, email: string, { errors = {} }: Shown<'password'>): Html {
   return layout({
     title: 'Choose a new password',
     script: true,
-    body: html`<p class="quiet">Everywhere this account is signed in will be signed out.</p>
+    body: html`<p class="quiet">This signs you out everywhere.</p>
 <form method="post" action="/oidc/reset-password" novalidate>
 <input type="hidden" name="code" value="${code}">
 ${ownEmail(email)}
 ${newPassword(errors.password, true)}
-<button class="primary">Save the new password</button>
+<button class="primary">Save password</button>
 </form>`,
   });
 }
@@ -132,19 +132,19 @@ ${newPassword(errors.password, true)}
 /** Asks for the password of the sign-up, so that neither a stranger's sign-up nor a mail scanner is ever confirmed. */
 export function verifyEmailPage(code: string, email: string, { errors = {}, problem }: Shown<'password'>): Html {
   return layout({
-    title: 'Confirm your e-mail',
+    title: 'Confirm your email',
     script: true,
-    body: html`<p class="quiet">Type the password you chose when you signed up.</p>${alert(problem)}
+    body: html`<p class="quiet">Enter the password you signed up with.</p>${alert(problem)}
 <form method="post" action="/oidc/verify-email" novalidate>
 <input type="hidden" name="code" value="${code}">
 ${ownEmail(email)}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', error: errors.password, autofocus: true, maxlength: PASSWORD_MAX })}
-<button class="primary">Confirm my e-mail</button>
+<button class="primary">Confirm email</button>
 </form>
 <form method="post" action="/oidc/forgot-password">
 <input type="hidden" name="email" value="${email}">
 <button class="second">Choose a new password</button>
 </form>
-<p class="links"><span class="quiet">If you did not sign up, close this page.</span></p>`,
+<p class="links"><span class="quiet">Didn’t sign up? Close this page.</span></p>`,
   });
 }

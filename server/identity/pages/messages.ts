@@ -19,9 +19,9 @@ const RESEND: Way = { text: 'Send a new link', href: '/oidc/resend-verification'
 /** The one answer to signing up, whoever owns the address. */
 export function checkMailPage(publicUrl: string, email: string): Html {
   return message(
-    'Check your mail',
-    html`<p>We sent a mail to <strong>${email}</strong>. Open the link in it to finish.</p>
-<p class="quiet">Nothing there after a few minutes? Look in the spam folder, or have it sent again.</p>`,
+    'Check your email',
+    html`<p>We emailed <strong>${email}</strong>. Open the link to finish.</p>
+<p class="quiet">Nothing after a few minutes? Check your spam folder, or resend it.</p>`,
     signIn(publicUrl),
     [RESEND],
   );
@@ -30,15 +30,15 @@ export function checkMailPage(publicUrl: string, email: string): Html {
 /** The one answer to asking for a link, whether or not the address has an account. */
 export function linkSentPage(publicUrl: string, email: string): Html {
   return message(
-    'Check your mail',
-    html`<p>If <strong>${email}</strong> has an account that needs it, a mail with a link is on its way.</p>
-<p class="quiet">Nothing there after a few minutes? Look in the spam folder, and check that the address is the one you signed up with.</p>`,
+    'Check your email',
+    html`<p>If <strong>${email}</strong> has an account that needs it, we’ve emailed a link.</p>
+<p class="quiet">Nothing after a few minutes? Check your spam folder, and that this is the email you signed up with.</p>`,
     { text: 'Back to sign in', href: `${publicUrl}/login` },
   );
 }
 
 export function verifiedPage(publicUrl: string, email: string): Html {
-  return message('Your e-mail is confirmed', html`<p>Continue to Verdant as <strong>${email}</strong>.</p>`, {
+  return message('Email confirmed', html`<p>Continue to Verdant as <strong>${email}</strong>.</p>`, {
     text: 'Continue',
     href: `${publicUrl}/login`,
   });
@@ -46,8 +46,8 @@ export function verifiedPage(publicUrl: string, email: string): Html {
 
 export function passwordChangedPage(publicUrl: string): Html {
   return message(
-    'Your password is changed',
-    html`<p>Everywhere this account was signed in has been signed out. Sign in with the new password.</p>`,
+    'Password changed',
+    html`<p>You’re signed out everywhere. Sign in with your new password.</p>`,
     signIn(publicUrl),
   );
 }
@@ -57,10 +57,10 @@ export function deadLinkPage(publicUrl: string, kind: 'verify' | 'reset', state:
   const again = kind === 'verify' ? RESEND : FORGOT;
   const life = kind === 'verify' ? '24 hours' : 'one hour';
   if (state === 'used') {
-    const done = kind === 'verify' ? 'the e-mail is confirmed' : 'the password was changed with it';
+    const done = kind === 'verify' ? 'the email is confirmed' : 'the password was changed with it';
     const others = kind === 'reset' ? [again] : [];
     return message(
-      'This link was used already',
+      'This link was already used',
       html`<p>A link works once, and ${done}.</p>`,
       signIn(publicUrl),
       others,
@@ -71,15 +71,15 @@ export function deadLinkPage(publicUrl: string, kind: 'verify' | 'reset', state:
     const why = html`<p>A link works for ${life}${newest}.</p>`;
     return message('This link has expired', why, again, [signIn(publicUrl)]);
   }
-  const why = html`<p>The address is incomplete or mistyped. Open the link from the mail again, or ask for a new one.</p>`;
-  return message('We do not know this link', why, again, [signIn(publicUrl)]);
+  const why = html`<p>It’s incomplete or mistyped. Open the link from the email again, or ask for a new one.</p>`;
+  return message('This link doesn’t work', why, again, [signIn(publicUrl)]);
 }
 
 /** A sign-in that cannot go on: its cookie or its record is gone. */
 export function lostInteractionPage(publicUrl: string): Html {
   return message(
     'This page has expired',
-    html`<p>Signing in was left for too long, finished already, or cookies are switched off for this site.</p>`,
+    html`<p>Sign-in took too long, already finished, or cookies are off for this site.</p>`,
     { text: 'Start again', href: `${publicUrl}/login` },
   );
 }
@@ -87,7 +87,7 @@ export function lostInteractionPage(publicUrl: string): Html {
 export function brokenPage(publicUrl: string, out: { error: string; error_description?: string | undefined }): Html {
   return message(
     'Something went wrong',
-    html`<p>Signing in could not go on. Starting again usually helps.</p>
+    html`<p>Sign-in didn’t work. Starting again usually helps.</p>
 <p class="quiet">For support: <code>${out.error}</code>${out.error_description && html` ${out.error_description}`}</p>`,
     { text: 'Start again', href: `${publicUrl}/login` },
   );
@@ -96,20 +96,20 @@ export function brokenPage(publicUrl: string, out: { error: string; error_descri
 export function tooManyPage(wait: string): Html {
   return layout({
     title: 'Too many requests',
-    body: html`<p>Many requests came from your network in a short time. ${wait}</p>`,
+    body: html`<p>Your network sent too many requests in a short time. ${wait}</p>`,
   });
 }
 
 export function refusedPage(publicUrl: string): Html {
   return message(
-    'This form came from elsewhere',
-    html`<p>For your safety it was not accepted. Open the page here and fill it in again.</p>`,
+    'This form came from another site',
+    html`<p>For your safety, we didn’t accept it. Open the page here and fill it in again.</p>`,
     { text: 'Start again', href: `${publicUrl}/login` },
   );
 }
 
 export function wrongHostPage(publicUrl: string): Html {
-  return message('This is not our address', html`<p>Signing in works at <strong>${publicUrl}</strong> only.</p>`, {
+  return message('Wrong address', html`<p>Sign in at <strong>${publicUrl}</strong>.</p>`, {
     text: 'Go there',
     href: `${publicUrl}/login`,
   });
@@ -120,12 +120,12 @@ export function signOutPage(form: string): Html {
   return layout({
     title: 'Sign out?',
     body: html`${new Html(form)}
-<p class="quiet">You will be signed out of Verdant in this browser.</p>
+<p class="quiet">This signs you out of Verdant in this browser.</p>
 <button class="primary" form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>
 <button class="second" form="op.logoutForm">Stay signed in</button>`,
   });
 }
 
 export function signedOutPage(publicUrl: string): Html {
-  return message('You are signed out', html`<p>See you soon.</p>`, signIn(publicUrl));
+  return message('You’re signed out', html`<p>See you soon.</p>`, signIn(publicUrl));
 }

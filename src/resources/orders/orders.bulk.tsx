@@ -43,14 +43,14 @@ function actOf({ verb, to }: Transition): OrderBulk['acts'][number] {
     input: { status: to },
     ...(isFinal && { tone: 'danger' }),
     title: `${verb} #`,
-    outcome: label,
+    outcome: label.toLowerCase(),
     isOpenTo: (order) => verbsOf(order).includes(verb),
     narrow: (filters) => {
       const from = movedFrom(verb).filter((status) => filters.statuses?.includes(status) ?? true);
       return from.length === 0 ? null : { ...filters, statuses: from };
     },
     review: (many) => {
-      const moved = `${many} will become ${label}.`;
+      const moved = `${many} will be ${label.toLowerCase()}.`;
       if (isFinal) return `${moved} Their stock is released. You can’t undo this.`;
       return to === 'BACKORDER' ? `${moved} Their stock is released.` : moved;
     },

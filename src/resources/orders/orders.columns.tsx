@@ -84,6 +84,7 @@ const shared = {
     cell: ({ shipDate }) => day(shipDate),
     width: 118,
     sortable: true,
+    card: 'hidden',
   },
   dueDate: {
     ...sales('paymentDueDate'),
@@ -182,7 +183,7 @@ export const purchaseOrderColumns: readonly GridColumn<BuyerOrderRow>[] = [
   shared.total,
   shared.paymentState,
   shared.balance,
-  shared.created,
+  { ...shared.created, card: 'hidden' },
   shared.shipDate,
   shared.dueDate,
   shared.lines,

@@ -133,10 +133,10 @@ describe('who may do what', () => {
     const sentences = [...reasons.values()].map((reason) => explain(reason));
     expect(new Set(sentences).size).toBe(reasons.size);
     expect(explain(feature('PRODUCTS', 'write'))).toBe(
-      'Your role needs write access to “Products”. Someone who manages roles in your organization can grant it.',
+      'You need write access to “Products”. Ask someone who manages roles.',
     );
     expect(explain({ kind: 'plan', slug: 'order-reports', cheapestPlan: 'BASIC' })).toContain('Premium plan');
-    expect(explain({ kind: 'flag', feature: 'BROWSE_ORDERS' })).toContain('not switched on for your organization');
+    expect(explain({ kind: 'flag', feature: 'BROWSE_ORDERS' })).toContain('turned on for your organization');
   });
 
   test('a refusal names the permission that grants the least', () => {
@@ -149,7 +149,9 @@ describe('who may do what', () => {
   test('whoever may upgrade is not sent to somebody else', () => {
     const payer = actor(membership({ MANAGE_BILLING: { read: true, write: true } }));
     expect(whyNot(abilityOf(payer), onPlan('pivot-report', signedIn))).toMatch(/You can upgrade under Billing\.$/);
-    expect(whyNot(abilityOf(premium), onPlan('pivot-report', signedIn))).toMatch(/Someone who manages billing/);
+    expect(whyNot(abilityOf(premium), onPlan('pivot-report', signedIn))).toMatch(
+      /Ask someone who manages billing to upgrade/,
+    );
   });
 });
 

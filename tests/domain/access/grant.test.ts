@@ -48,7 +48,7 @@ describe('who may give what', () => {
 
   test('a user of the default role cannot make an admin', () => {
     expect(refusalToGrant(byDefault('USER'), { features: DEFAULT_FEATURES.ADMIN, seesEverything: true })).toMatch(
-      /because your own role does not have it/,
+      /because your role doesn’t have it/,
     );
   });
 });

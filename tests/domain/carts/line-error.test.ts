@@ -44,13 +44,13 @@ describe('a line of a cart', () => {
     ['too little stock', entry({ totalEffectiveInventory: '1' }), 'Only 1 unit available'],
     ['no stock, on backorder', entry({ listingState: 'BACKORDER', totalEffectiveInventory: '0' }), null],
     ['the cases it was chosen in', entry(CASE), null],
-    ['other cases', entry(CASE, { expectedUnitMultiplier: '4' }), 'A case now holds 5, not 4. Check the quantity'],
+    ['other cases', entry(CASE, { expectedUnitMultiplier: '4' }), 'A case now has 5, not 4. Check the quantity'],
     ['the same cases, written otherwise', entry(CASE, { expectedUnitMultiplier: '5.0' }), null],
     ['cases that do not matter to it', entry({ unitMultiplier: '12' }, { expectedUnitMultiplier: '6' }), null],
     [
       'a price per other cases',
       entry({ sellInBulk: true, unitMultiplier: '5' }, { expectedUnitMultiplier: '4' }),
-      'A case now holds 5, not 4. Check the quantity',
+      'A case now has 5, not 4. Check the quantity',
     ],
   ])('with %s', (_what, line, message) => {
     expect(findLineError(line)).toBe(message);
@@ -79,7 +79,7 @@ test('a seller sells inside its state alone', () => {
 test('a cart takes its five hundredth line and no other', () => {
   expect(findFullError(0)).toBeNull();
   expect(findFullError(499)).toBeNull();
-  expect(findFullError(500)).toBe('A cart holds at most 500 products. Check this one out first, then add more');
+  expect(findFullError(500)).toBe('A cart can have up to 500 products. Place this order first, then add more');
 });
 
 describe('buying from a company of one’s own organization', () => {
@@ -97,7 +97,7 @@ describe('buying from a company of one’s own organization', () => {
   });
   const own = { name: 'Fernhollow', orgId: 7 };
   const buys = { PURCHASE_ORDERS: { read: true, write: true } };
-  const told = 'Fernhollow belongs to your own organization, and buying from it takes write access to “Circular sales”';
+  const told = 'Fernhollow is part of your organization. To buy from it you need write access to “Circular sales”';
 
   test.each([
     ['is refused without the permission', own, buys, told],

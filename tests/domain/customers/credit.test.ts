@@ -67,7 +67,7 @@ describe('a credit limit', () => {
 test('the seller reads what stands in the way with its amounts, the buyer none of them', () => {
   const stop = findCreditStop({ ...free, creditLimitUsd: '1000.00' }, '900.00', move('SUBMITTED', 'ACCEPTED', '350.5'));
   expect(stop && explainCreditStop(stop, 'Cedar Collective')).toBe(
-    'Cedar Collective owes $900.00. With the $350.50 of this order, that is $250.50 above the credit limit of $1,000.00.',
+    'Cedar Collective owes $900.00. This order of $350.50 puts them $250.50 over their credit limit of $1,000.00.',
   );
   expect(explainCreditStop({ kind: 'hold', reason: '' }, 'Cedar Collective')).toBe('Cedar Collective is on hold.');
   expect(explainCreditStop({ kind: 'hold', reason: 'Past due' }, 'Cedar Collective')).toBe(

@@ -34,7 +34,7 @@ describe('who is held up by a link that may only read', () => {
     expect(refusal.toBody()).toMatchObject({
       internalCode: ERROR_CODES.WRITE_ACCESS_REQUIRED,
       userFriendlyMessage:
-        'Please enable wholesale marketplace write access to complete that action. The key for California may only read orders.',
+        'Please enable wholesale marketplace write access to complete that action. The key for California can only read orders.',
       errorObject: { stateAbbv: 'CA' },
     });
   });

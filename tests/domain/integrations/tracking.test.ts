@@ -32,9 +32,11 @@ test.each([
 });
 
 test('a key that does not open a license says what it opens, a few of many', () => {
-  expect(notCovered('A', [])).toBe('This key does not open license A. It opens no license at all.');
-  expect(notCovered('A', ['B', 'C'], 'Your key')).toBe('Your key does not open license A. It opens B and C.');
-  expect(notCovered('A', ['1', '2', '3', '4', '5', '6', '7'])).toContain('It opens 1, 2, 3, 4, 5, and 2 more.');
+  expect(notCovered('A', [])).toBe('This key has no access to license A. It has access to no license.');
+  expect(notCovered('A', ['B', 'C'], 'Your key')).toBe(
+    'Your key has no access to license A. It has access to B and C.',
+  );
+  expect(notCovered('A', ['1', '2', '3', '4', '5', '6', '7'])).toContain('It has access to 1, 2, 3, 4, 5, and 2 more.');
 });
 
 describe('a key as pasted', () => {

@@ -34,7 +34,7 @@ describe('a saved search', () => {
   test('is named in 1 to 80 characters, blanks around them aside', () => {
     const named = (name: string) => orderViews.draft.safeParse({ name, search: search({}) });
     expect(named(` ${'x'.repeat(80)} `).data?.name).toBe('x'.repeat(80));
-    expect(named(' \t ').error?.issues[0]?.message).toBe('Give the search a name');
+    expect(named(' \t ').error?.issues[0]?.message).toBe('Enter a name');
     expect(named('x'.repeat(81)).error?.issues[0]?.message).toBe('Must be 80 characters or fewer');
   });
 

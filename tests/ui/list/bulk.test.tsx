@@ -60,7 +60,7 @@ describe('an act on many rows', () => {
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     const merge = page.getByRole('menuitem', { name: /^Merge 1/ });
     await expect.element(merge).toHaveAttribute('aria-disabled', 'true');
-    await expect.element(merge.getByText(/^Your role needs write access/)).toBeVisible();
+    await expect.element(merge.getByText(/^You need write access/)).toBeVisible();
     await merge.click({ force: true });
     expect(page.getByRole('dialog').elements()).toHaveLength(0);
   });

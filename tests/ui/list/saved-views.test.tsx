@@ -126,7 +126,7 @@ describe('the saved searches of a list', () => {
     await choose('Save this search…');
     await expect.element(nameField).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText('Give the search a name')).toBeVisible();
+    await expect.element(page.getByText('Enter a name')).toBeVisible();
     await expectNoAxeFindings(container);
     await nameField.fill('Inland');
     await userEvent.keyboard('{Enter}');
