@@ -7,11 +7,10 @@ import type { LoadedCart } from './load-carts';
 /** The customer a cart's license is to its seller; a first order makes it one. */
 export async function findOrMakeCustomer(
   { db, audit, publish }: Pick<Ctx, 'db' | 'audit' | 'publish'>,
-  { company, license }: Pick<LoadedCart, 'company' | 'license'>,
+  { company, license, customer }: Pick<LoadedCart, 'company' | 'license' | 'customer'>,
 ): Promise<{ id: number; name: string }> {
+  if (customer) return { id: customer.id, name: customer.name };
   const pair = { orgId: company.orgId, companyId: company.id, licenseId: license.id };
-  const known = await findCustomer(db, pair);
-  if (known) return known;
   const { addressLineOne, city, usState, postalCode } = license;
   const [inserted] = await db
     .insert(customers)

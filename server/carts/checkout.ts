@@ -48,7 +48,7 @@ async function checkoutCart(ctx: Ctx, companyId: number, request: CartRequest): 
   const head = await lockCart(ctx, request.cartId, companyId);
   if (head === null) throw new DomainError('NOT_FOUND', GONE);
   const items = await loadItems(ctx.db, [head]);
-  await lockStock(
+  const stock = await lockStock(
     ctx.db,
     items.map(({ productId }) => productId),
   );
@@ -61,6 +61,7 @@ async function checkoutCart(ctx: Ctx, companyId: number, request: CartRequest): 
     customer: await findOrMakeCustomer(ctx, cart),
     paymentOption: choosePayment(cart, request),
     lines: cart.lines.map(({ product, price, line: { quantity, notes } }) => ({ product, price, quantity, notes })),
+    stock,
     buyerNotes: cart.cart.orderNotes,
     deliveryPreferences: cart.cart.deliveryPreferences,
   });

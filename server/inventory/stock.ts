@@ -14,7 +14,7 @@ export type StockCtx = Pick<Ctx, 'db' | 'person' | 'membershipOrNull' | 'publish
 /** What is to be added to a product's ledger, in base units; below zero is taken away. */
 export type ProductStockChange = StockChange & { productId: number };
 
-type LockedStock = Stock & {
+export type LockedStock = Stock & {
   productId: number;
   orgId: number;
   productName: string;
@@ -22,6 +22,13 @@ type LockedStock = Stock & {
   sellInUnitOfMeasure: string;
   sellInBulk: boolean;
   unitMultiplier: Quantity;
+};
+
+/** What is to be moved; `locked` is the stock of all those products where the transaction holds it already. */
+export type StockMove = {
+  orderId: number | null;
+  changes: readonly ProductStockChange[];
+  locked?: ReadonlyMap<number, LockedStock> | undefined;
 };
 
 /** Stock after a change that was found possible. */
@@ -61,13 +68,10 @@ export async function lockStock(db: Db, productIds: readonly number[]): Promise<
  * message per product under `products.<id>` and `{ products: [{ productId, productName, wanted, available }] }` as
  * object; `available` (base units) is null for those the seller does not show its quantities to.
  */
-export async function moveStock(
-  ctx: StockCtx,
-  { orderId, changes }: { orderId: number | null; changes: readonly ProductStockChange[] },
-): Promise<void> {
+export async function moveStock(ctx: StockCtx, { orderId, changes, locked }: StockMove): Promise<void> {
   const wanted = sumByProduct(changes);
   if (wanted.size === 0) return;
-  const stock = await lockStock(ctx.db, [...wanted.keys()]);
+  const stock = locked ?? (await lockStock(ctx.db, [...wanted.keys()]));
   if (orderId !== null) await cutToLedger(ctx.db, orderId, wanted);
   const moved: Moved[] = [];
   const short: { before: LockedStock; change: StockChange }[] = [];
@@ -80,8 +84,7 @@ export async function moveStock(
   }
   if (short.length > 0) throw shortOfStock(ctx, short);
   if (moved.length === 0) return;
-  await keep(ctx.db, moved);
-  await ctx.db.insert(stockMovements).values(moved.map((one) => movementOf(ctx, orderId, one)));
+  await keep(ctx, orderId, moved);
   await tellThoseWhoRanOut(ctx, moved);
 }
 
@@ -121,19 +124,24 @@ async function cutToLedger(db: Db, orderId: number, changes: Map<number, StockCh
   }
 }
 
-/** Writes only over what was read: a row that changed in spite of its lock stops the transaction. */
-async function keep(db: Db, moved: readonly Moved[]): Promise<void> {
+/** Writes stock and its movements, only over what was read: a row that changed in spite of its lock stops the transaction. */
+async function keep(ctx: StockCtx, orderId: number | null, moved: readonly Moved[]): Promise<void> {
   const column = (pick: (one: Moved) => number | string) => sql.param(moved.map(pick));
-  const { rowCount } = await db.execute(sql`
-    update product_stock as stock set quantity = next.quantity, reserved = next.reserved
-    from unnest(
-      ${column((one) => one.before.productId)}::bigint[],
-      ${column((one) => one.before.quantity)}::numeric[], ${column((one) => one.before.reserved)}::numeric[],
-      ${column((one) => one.after.quantity)}::numeric[], ${column((one) => one.after.reserved)}::numeric[]
-    ) as next(product_id, was_quantity, was_reserved, quantity, reserved)
-    where stock.product_id = next.product_id
-      and stock.quantity = next.was_quantity and stock.reserved = next.was_reserved`);
-  if (rowCount !== moved.length) throw new Error('Stock changed under its lock');
+  const movements = ctx.db.insert(stockMovements).values(moved.map((one) => movementOf(ctx, orderId, one)));
+  const { rows } = await ctx.db.execute(sql`
+    with kept as (
+      update product_stock as stock set quantity = next.quantity, reserved = next.reserved
+      from unnest(
+        ${column((one) => one.before.productId)}::bigint[],
+        ${column((one) => one.before.quantity)}::numeric[], ${column((one) => one.before.reserved)}::numeric[],
+        ${column((one) => one.after.quantity)}::numeric[], ${column((one) => one.after.reserved)}::numeric[]
+      ) as next(product_id, was_quantity, was_reserved, quantity, reserved)
+      where stock.product_id = next.product_id
+        and stock.quantity = next.was_quantity and stock.reserved = next.was_reserved
+      returning stock.product_id
+    ), movements as ${movements}
+    select product_id from kept`);
+  if (rows.length !== moved.length) throw new Error('Stock changed under its lock');
 }
 
 function movementOf(ctx: StockCtx, orderId: number | null, { before, after, change }: Moved) {

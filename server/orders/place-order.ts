@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { holdOf, stockChange } from '../../domain/inventory/stock';
 import { lineAmount, lineBaseUnits } from '../../domain/orders/line';
 import { type OrderTotals, orderTotals } from '../../domain/orders/totals';
@@ -15,7 +15,7 @@ import {
   orderTransitions,
   orgUsers,
 } from '../db/schema';
-import { moveStock } from '../inventory/stock';
+import { type LockedStock, moveStock } from '../inventory/stock';
 
 export interface OrderDraft {
   seller: { orgId: number; companyId: number };
@@ -23,6 +23,8 @@ export interface OrderDraft {
   customer: { id: number; name: string };
   paymentOption: PaymentOption;
   lines: readonly DraftLine[];
+  /** The stock of its products, by id, as the transaction has locked it. */
+  stock: ReadonlyMap<number, LockedStock>;
   buyerNotes: string;
   deliveryPreferences: string;
 }
@@ -51,14 +53,8 @@ export async function placeOrder(
     discountType: '$',
     discount: '0',
   });
-  const order = await insertOrder(ctx, draft, totals);
-  const of = { orgId: draft.seller.orgId, orderId: order.id };
-  await ctx.db.insert(orderLineItems).values(lines.map((line) => ({ ...of, ...line })));
-  await ctx.db
-    .insert(orderTransitions)
-    .values({ ...of, fromStatus: null, toStatus: 'SUBMITTED', actorUserId: ctx.person.userId });
-  await addSalesReps(ctx, of, draft.customer.id);
-  await moveStock(ctx, { orderId: order.id, changes: lines.map(reservation) });
+  const order = await insertOrder(ctx, draft, { totals, lines });
+  await moveStock(ctx, { orderId: order.id, changes: lines.map(reservation), locked: draft.stock });
 
   const orgIds = [...new Set([draft.seller.orgId, draft.buyer.orgId])];
   await ctx.publish({ topic: 'orders', kind: 'created', id: order.id, orgIds });
@@ -102,9 +98,13 @@ function reservation(line: LineValues) {
   return { productId: line.productId, ...change };
 }
 
-async function insertOrder(ctx: Ctx, draft: OrderDraft, totals: OrderTotals) {
+type Values = { totals: OrderTotals; lines: readonly LineValues[] };
+type Placed = { id: number; orderNumber: string; totalUsd: string };
+
+/** The order, its lines, its first status and its sales reps in one statement, which refer to each other within it. */
+async function insertOrder({ db, person }: Ctx, draft: OrderDraft, { totals, lines }: Values): Promise<Placed> {
   const { seller, buyer, customer, paymentOption, buyerNotes, deliveryPreferences } = draft;
-  const [order] = await ctx.db
+  const order = db
     .insert(orders)
     .values({
       orgId: seller.orgId,
@@ -123,19 +123,22 @@ async function insertOrder(ctx: Ctx, draft: OrderDraft, totals: OrderTotals) {
       buyerNotes,
       deliveryPreferences,
       paymentOptionId: paymentOption.id,
-      createdByUserId: ctx.person.userId,
+      createdByUserId: person.userId,
     })
     .returning({ id: orders.id, orderNumber: orders.orderNumber, totalUsd: orders.totalUsd });
-  if (!order) throw new Error('An inserted order comes back');
-  return order;
-}
-
-async function addSalesReps({ db }: Ctx, of: { orgId: number; orderId: number }, customerId: number): Promise<void> {
-  const managers = await db
-    .select({ orgUserId: customerManagers.orgUserId })
-    .from(customerManagers)
-    .innerJoin(orgUsers, eq(orgUsers.id, customerManagers.orgUserId))
-    .where(and(eq(customerManagers.customerId, customerId), ne(orgUsers.status, 'REMOVED')));
-  if (managers.length === 0) return;
-  await db.insert(orderSalesReps).values(managers.map(({ orgUserId }) => ({ ...of, orgUserId })));
+  const of = { orgId: seller.orgId, orderId: sql<number>`(select id from placed)` };
+  const items = db.insert(orderLineItems).values(lines.map((line) => ({ ...of, ...line })));
+  const submitted = { ...of, fromStatus: null, toStatus: 'SUBMITTED', actorUserId: person.userId };
+  const transition = db.insert(orderTransitions).values(submitted);
+  const reps = sql`
+    insert into ${orderSalesReps} (org_id, order_id, org_user_id)
+    select ${seller.orgId}::bigint, placed.id, manager.org_user_id
+    from placed, ${customerManagers} manager join ${orgUsers} member on member.id = manager.org_user_id
+    where manager.customer_id = ${customer.id} and member.status <> 'REMOVED'`;
+  const { rows } = await db.execute<Placed>(sql`
+    with placed as ${order}, items as ${items}, transition as ${transition}, reps as (${reps})
+    select id, order_number as "orderNumber", total_usd as "totalUsd" from placed`);
+  const [placed] = rows;
+  if (!placed) throw new Error('An inserted order comes back');
+  return placed;
 }

@@ -7,7 +7,7 @@ const keyOf = (companyId: number, licenseId: number) => `${companyId} ${licenseI
 /** What a seller has agreed with a buyer. */
 export type BuyerCustomer = Pick<
   typeof customers.$inferSelect,
-  'id' | 'onHold' | 'paymentOptionIds' | 'paymentOptionsLocked'
+  'id' | 'name' | 'onHold' | 'paymentOptionIds' | 'paymentOptionsLocked'
 >;
 
 /** Which customer a license's holder is to a seller's company, or null. */
@@ -21,6 +21,7 @@ export async function findBuyerCustomers(
   const rows = await db
     .select({
       id: customers.id,
+      name: customers.name,
       companyId: customers.companyId,
       licenseId: customers.licenseId,
       onHold: customers.onHold,
