@@ -47,7 +47,7 @@ export function serveLive(app: FastifyInstance, services: Services, hub: Hub): v
   });
 
   /** Counts a stream as one of its holder's, the oldest of which makes room. Gives the way to take it out. */
-  function hold(holder: string, end: () => void): () => void {
+  function addStream(holder: string, end: () => void): () => void {
     const own = open.get(holder) ?? new Set();
     open.set(holder, own.add(end));
     const [oldest] = own;
@@ -90,7 +90,7 @@ export function serveLive(app: FastifyInstance, services: Services, hub: Hub): v
         release();
         raw.end();
       };
-      const release = hold(caller.person.impersonator?.id ?? caller.person.userId, end);
+      const release = addStream(caller.person.impersonator?.id ?? caller.person.userId, end);
       raw.on('close', end);
     } catch (error) {
       return refuse(reply, toDomainError(error, request.log));
@@ -134,7 +134,7 @@ function stream(
       await renew();
       return;
     }
-    if (await hears(services, actor, event)) send({ ...event, orgIds: [orgId] });
+    if (await mayReceive(services, actor, event)) send({ ...event, orgIds: [orgId] });
   };
 
   // One at a time, so that what a reader hears keeps the order in which it happened.
@@ -164,7 +164,7 @@ function stream(
   };
 }
 
-async function hears(services: Services, actor: Actor | null, event: LiveEvent): Promise<boolean> {
+async function mayReceive(services: Services, actor: Actor | null, event: LiveEvent): Promise<boolean> {
   if (!actor?.membership || !decide(actor, HEARS[event.topic]).allowed) return false;
   const { db } = services.database;
   switch (event.topic) {

@@ -75,10 +75,12 @@ function itemOf({ path, title, nav }: Screen): NavItem {
 function isOpen(manifest: Manifest, screen: Screen, given: NavigationCase): boolean {
   if (!screen.nav) return false;
   const { needs = [] } = screen.nav;
-  return needs.every((need) => meets(need, given)) && whyNot(given.ability, requirementOf(manifest, screen)) === null;
+  return (
+    needs.every((need) => isNeedMet(need, given)) && whyNot(given.ability, requirementOf(manifest, screen)) === null
+  );
 }
 
-function meets(need: NavNeed, given: NavigationCase): boolean {
+function isNeedMet(need: NavNeed, given: NavigationCase): boolean {
   switch (need) {
     case 'license':
       return given.holdsLicense;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { INVITE_CODE_LENGTH } from '../../domain/organization/team';
-import { keepInvitation } from '../providers/pending-invitation';
+import { saveInvitation } from '../providers/pending-invitation';
 import { useSessionState } from '../providers/session';
 import { LoadingScreen } from '../shell/LoadingScreen';
 import { ConfirmAddress } from './ConfirmAddress';
@@ -18,7 +18,7 @@ export default function AcceptInvite() {
   const isSignedOut = state.status === 'signed-out';
 
   useEffect(() => {
-    if (isSignedOut && isUsable) keepInvitation(parameters);
+    if (isSignedOut && isUsable) saveInvitation(parameters);
   }, [isSignedOut, isUsable, parameters]);
 
   if (state.status === 'loading') return <LoadingScreen />;

@@ -70,7 +70,7 @@ async function follow(signal: AbortSignal): Promise<void> {
   }
 }
 
-type Connection = { signal: AbortSignal; heard: () => void; close: () => void };
+type Connection = { signal: AbortSignal; resetSilence: () => void; close: () => void };
 
 /** Ends with its parent, after a silence, or when the page stays hidden. */
 function connect(parent: AbortSignal): Connection {
@@ -88,7 +88,7 @@ function connect(parent: AbortSignal): Connection {
   addEventListener('online', renew);
   return {
     signal: AbortSignal.any([parent, own.signal]),
-    heard() {
+    resetSilence() {
       clearTimeout(silence);
       silence = setTimeout(() => own.abort(), SILENCE_MS);
     },
@@ -109,7 +109,7 @@ async function read(response: Response, connection: Connection, opening: { isFir
     .pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         transform(chunk, controller) {
-          connection.heard();
+          connection.resetSilence();
           controller.enqueue(chunk);
         },
       }),
