@@ -12,6 +12,7 @@ import { type Config, root } from './config';
 import type { Services } from './context';
 import { customerRoutes } from './customers/routes';
 import type { Database } from './db/client';
+import { positionOf } from './db/replica';
 import { directoryRoutes } from './directory/routes';
 import { serveChatNews } from './http/chat-news';
 import { toDomainError } from './http/errors';
@@ -108,7 +109,8 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   const billing = billingService(config.billing, log);
   const lent = { config, database, identity, mail, chat, billing, integrations, log };
   const jobs = await startJobs(lent);
-  const hub = await openHub({ connectionString: database.pool.options.connectionString }, log);
+  const positionNow = database.replica ? () => positionOf(database) : null;
+  const hub = await openHub({ connectionString: database.pool.options.connectionString }, log, positionNow);
   const services: Services = { ...lent, jobs };
 
   serveHealth(app, database);

@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import { MenuProduct } from '../catalogue/product';
 import { Id } from '../contract/endpoint';
-import { MoneySchema, PriceSchema, QuantitySchema } from '../money';
+import { MoneySchema, money, PriceSchema, QuantitySchema } from '../money';
 import { BuyerLicense, Company, PaymentOption } from '../organization/organization';
 import { PriceWhySchema } from '../pricing/price';
 
 export const CartLine = z.strictObject({
   id: Id,
   productId: Id,
+  /** The product as its menu shows it now; null where it is shown no more. */
+  product: MenuProduct.nullable(),
   productName: z.string(),
   brandId: Id,
   brandName: z.string(),
   brandImageUrl: z.string().nullable(),
   /** Cases where the product is sold by the case, else its unit. */
   quantity: QuantitySchema,
+  /** The quantity as a page shows it beside `unitOfMeasure`. */
+  displayedQuantity: QuantitySchema,
   notes: z.string(),
   expectedUnitMultiplier: QuantitySchema,
   productSoldInBulk: z.boolean(),
@@ -35,6 +39,8 @@ export const Cart = z.strictObject({
   buyerLicenseId: Id,
   sellerCompanyId: Id,
   lineItems: z.array(CartLine),
+  /** The same as `orderNotes`. */
+  notes: z.string(),
   orderNotes: z.string(),
   deliveryPreferences: z.string(),
   total: MoneySchema,
@@ -54,13 +60,19 @@ export const CartWrapper = z.strictObject({
 });
 export type CartWrapper = z.infer<typeof CartWrapper>;
 
+/** A quantity as it is sent: decimal text, or a number. */
+const EnteredQuantity = z.preprocess(
+  (value: string | number) => (typeof value === 'number' && Number.isFinite(value) ? money(value) : value),
+  QuantitySchema,
+);
+
 export const CartItemUpsert = z.object({
   id: Id.optional(),
   productId: Id,
-  quantity: QuantitySchema,
+  quantity: EnteredQuantity,
   notes: z.string().max(1000, 'Must be 1,000 characters or fewer').optional(),
   /** Units per case the buyer saw; a line is told when the seller has repacked since. */
-  expectedUnitMultiplier: QuantitySchema.optional(),
+  expectedUnitMultiplier: EnteredQuantity.optional(),
 });
 export type CartItemUpsert = z.infer<typeof CartItemUpsert>;
 

@@ -44,7 +44,7 @@ export const carts = {
     summary: 'Add lines or set quantities; a rejected line says why and does not change',
     params: IdParams,
     body: z.object({ items: CartItems }),
-    returns: z.strictObject({ cart: CartWrapper.nullable(), results: z.array(CartItemResult) }),
+    returns: z.array(CartItemResult),
     requires: write('PURCHASE_ORDERS'),
     audit: 'cart',
   }),

@@ -4,8 +4,9 @@ import { Menu, MenuFacets, MenuRequest } from '../catalogue/menu';
 import { get, Id, IdParams, page, search } from '../contract/endpoint';
 import { Brand, Listing, ListingType } from './listing';
 
-/** A comma-joined list as it stands in an address; one that names nothing was not given. */
+/** A comma-joined list as it stands in an address; one that names nothing, or null, was not given. */
 function commaJoined(value: unknown): unknown {
+  if (value === 'null') return undefined;
   if (typeof value !== 'string') return value;
   const named = value.split(',').filter(Boolean);
   return named.length > 0 ? named : undefined;
@@ -14,6 +15,7 @@ function commaJoined(value: unknown): unknown {
 /** `brand` unless said. */
 const ListingTypes = z.preprocess(commaJoined, z.array(ListingType).default(['brand']));
 const StateList = z.preprocess(commaJoined, z.array(z.string().length(2)).default([]));
+const LicenseTypeList = z.preprocess(commaJoined, z.array(z.string().max(60)).default([]));
 
 export const directory = {
   search: get('/directory-listings', {
@@ -35,6 +37,8 @@ export const directory = {
       searchString: z.string().trim().min(2, 'Type at least 2 characters').max(100),
       directoryListingTypes: ListingTypes,
       searchOrgNames: z.stringbool().default(true),
+      licenseTypes: LicenseTypeList,
+      usStates: StateList,
     }),
     returns: z.array(Listing),
     requires: signedIn,

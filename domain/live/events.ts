@@ -30,6 +30,8 @@ export const LiveEvent = z.strictObject({
   id: z.union([z.number(), z.string()]),
   orgIds: z.array(z.number()),
   by: z.string().max(36).optional(),
+  /** Where reads may come from a copy: what a read must have reached to show the change. */
+  position: z.string().optional(),
   /** For whom it is, where a record that is gone could no longer say: whoever sees this license. Readers are not told. */
   buyerLicenseId: z.number().optional(),
 });

@@ -14,6 +14,7 @@ import {
   OrderComment,
   OrderFacets,
   OrderRow,
+  OrderSource,
   Payment,
   PaymentDraft,
   TransitionRequest,
@@ -179,7 +180,7 @@ export const purchaseOrders = {
   get: get('/buyer-orders/:orderId', {
     summary: 'One purchase order, as its buyer sees it',
     params: z.object({ orderId: Id }),
-    query: ListScope.extend({ source: z.string().max(40).optional() }),
+    query: ListScope.extend({ source: OrderSource.optional() }),
     returns: BuyerOrder,
     requires: read('PURCHASE_ORDERS'),
   }),

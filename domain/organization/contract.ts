@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyOf, member, read, signedIn, write } from '../access/ability';
-import { Done, del, get, Id, IdParams, post, put } from '../contract/endpoint';
+import { Done, del, get, Id, IdParams, page, post, put } from '../contract/endpoint';
+import { AuditRecord } from './audit';
 import { Organization, OrgProfile, OrgRole, OrgUser, RoleDraft, RoleEdit, SalesRep } from './organization';
 
 const OrgParams = z.object({ orgId: Id });
@@ -20,18 +21,34 @@ export const organization = {
     requires: member,
   }),
   users: get('/orgs/:orgId/org-users', {
-    summary: 'The people of the organization',
+    summary: 'The people of the organization, those invited too; only those who joined where `all` is false',
     params: OrgParams,
     query: z.object({ all: z.stringbool().optional() }),
     returns: z.array(OrgUser),
     requires: anyOf(read('MANAGE_USERS'), read('MANAGE_ROLES')),
   }),
   salesReps: get('/orgs/:orgId/sales-reps', {
-    summary: 'People who can be an order’s sales rep',
+    summary: 'People who can be an order’s sales rep, of one company where given',
     params: OrgParams,
     query: z.object({ companyId: Id.optional() }),
     returns: z.array(SalesRep),
     requires: anyOf(read('BROWSE_MY_ORDERS'), read('CUSTOMERS'), read('BROWSE_ORDERS')),
+  }),
+  auditLog: get('/orgs/:orgId/audit-log', {
+    summary: 'Who changed what, the latest first; of the team and its roles alone where one does not see everything',
+    params: OrgParams,
+    query: z.object({
+      page: z.coerce.number<number>().int().min(0).max(100_000).default(0),
+      itemsPerPage: z.coerce.number<number>().int().min(25).max(250).default(25),
+      /** Of one kind of record, such as `order`; with `entityId`, of one record. */
+      entity: z.string().max(60).optional(),
+      entityId: z.string().max(60).optional(),
+      /** What one person did, or support staff in their name. */
+      userId: z.uuid().optional(),
+    }),
+    returns: page(AuditRecord),
+    requires: read('MANAGE_ROLES'),
+    mayLag: true,
   }),
   planAllows: get('/orgs/:orgId/permissions', {
     summary: 'Whether the organization’s plan includes a paid feature',

@@ -3,7 +3,7 @@ import { type Actor, decide, explain } from '../../domain/access/ability';
 import type { Person, Services } from '../context';
 import type { Db } from '../db/client';
 import { bulkActRows, bulkActs, users } from '../db/schema';
-import { isConnectionLost, sqlState, transact } from '../db/transact';
+import { isConnectionLost, isUnable, sqlState, transact } from '../db/transact';
 import { publish } from '../live/publish';
 import { toRefusal } from '../refusals';
 import { findActor } from '../session/find-actor';
@@ -125,7 +125,7 @@ async function attempt(
     });
     return null;
   } catch (error) {
-    if (isConnectionLost(error) || GAVE_WAY.includes(sqlState(error) ?? '')) throw error;
+    if (isConnectionLost(error) || isUnable(error) || GAVE_WAY.includes(sqlState(error) ?? '')) throw error;
     return toRefusal(error, services.log).message;
   }
 }

@@ -9,7 +9,7 @@ import { toLoadedCart } from './load-carts';
 import { upsertItems } from './upsert-items';
 
 export const upsertCartItems: Verb<typeof contract.upsertItems> = async (ctx, { params, body }) =>
-  upsertItems(ctx, await lockExistingCart(ctx, params.id), body.items);
+  (await upsertItems(ctx, await lockExistingCart(ctx, params.id), body.items)).results;
 
 export const updateCart: Verb<typeof contract.update> = async (ctx, { params, body }) => {
   const head = await lockExistingCart(ctx, params.id);

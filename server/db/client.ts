@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import type { Position } from '../../domain/live/position';
 import * as schema from './schema';
 import { WatchedPool } from './watched-pool';
 
@@ -30,7 +31,7 @@ export type Database = {
   readonly pool: pg.Pool;
   readonly db: NodePgDatabase<typeof schema> & { $client: pg.Pool };
   /** A copy that is only read and may be a little behind; absent where there is none. `readLagging` asks it. */
-  readonly replica?: Readable & { restsUntil: number };
+  readonly replica?: Readable & { restsUntil: number; reached?: Position };
   close(): Promise<void>;
 };
 

@@ -18,6 +18,8 @@ type Search = {
   term?: string | undefined;
   searchOrgNames: boolean;
   states: readonly string[];
+  /** Of organizations that hold a public license of one of these types; of licenses, those. */
+  licenseTypes?: readonly string[];
   featuredOnly?: boolean;
 };
 
@@ -35,7 +37,13 @@ export const searchListings: Verb<typeof directory.search> = async ({ db }, { qu
 export const autocompleteListings: Verb<typeof directory.autocomplete> = ({ db }, { query }) =>
   findListings(
     db,
-    { types: query.directoryListingTypes, term: query.searchString, searchOrgNames: query.searchOrgNames, states: [] },
+    {
+      types: query.directoryListingTypes,
+      term: query.searchString,
+      searchOrgNames: query.searchOrgNames,
+      states: query.usStates,
+      licenseTypes: query.licenseTypes,
+    },
     { limit: AUTOCOMPLETE_RESULTS, page: 0 },
   );
 
@@ -86,11 +94,16 @@ const productCount = sql`(
     and case found.type when 'brand' then products.brand_id = found.id
       when 'org' then products.org_id = found.id else companies.license_id = found.id end)`;
 
-function matching({ types, term, searchOrgNames, states, featuredOnly = false }: Search): SQL {
+function matching({ types, term, searchOrgNames, states, licenseTypes = [], featuredOnly = false }: Search): SQL {
   const sources = [...new Set(types)].map((type) => SOURCES[type]);
   const conditions = [sql`true`];
   if (states.length > 0) {
     conditions.push(sql`states && ${sql.param(states.map((state) => state.toUpperCase()))}::text[]`);
+  }
+  if (licenseTypes.length > 0) {
+    conditions.push(sql`exists (select from licenses held where held.org_id = listing.org_id and held.is_public
+      and (listing.type <> 'license' or held.id = listing.id)
+      and held.license_type = any (${sql.param([...licenseTypes])}::text[]))`);
   }
   if (featuredOnly) conditions.push(sql`featured`);
   if (term !== undefined) {

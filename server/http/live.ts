@@ -3,6 +3,7 @@ import { type Actor, anyOf, decide, member, type Requirement, read } from '../..
 import { DomainError } from '../../domain/errors';
 import type { LiveEvent, LiveTopic } from '../../domain/live/events';
 import type { Services } from '../context';
+import { positionOf } from '../db/replica';
 import type { Hub } from '../live/hub';
 import { seesBulkAct } from '../live/sees-bulk-act';
 import { seesCartsOf } from '../live/sees-cart';
@@ -109,9 +110,17 @@ function stream(
   { write, letGo }: Reader,
 ): () => void {
   let actor = caller.actor;
+  // One at a time, so that what a reader hears keeps the order in which it happened.
+  let queue = Promise.resolve();
   const send = ({ buyerLicenseId: _, ...event }: LiveEvent) =>
     write(`event: change\ndata: ${JSON.stringify(event)}\n\n`);
-  const resync = () => write('event: resync\ndata: {}\n\n');
+  const resync = () => {
+    if (!services.database.replica) return write('event: resync\ndata: {}\n\n');
+    queue = queue.then(async () => {
+      const position = await positionOf(services.database).catch(() => null);
+      write(`event: resync\ndata: ${JSON.stringify(position === null ? {} : { position })}\n\n`);
+    });
+  };
   // Whoever may no longer be here comes back, and is told why.
   const renew = () =>
     authenticate(services, request).then(
@@ -137,8 +146,6 @@ function stream(
     if (await mayReceive(services, actor, event)) send({ ...event, orgIds: [orgId] });
   };
 
-  // One at a time, so that what a reader hears keeps the order in which it happened.
-  let queue = Promise.resolve();
   const unlisten = hub.listen({
     change: (event) => {
       queue = queue

@@ -3,10 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decide } from '../../domain/access/ability';
 import { type Endpoint, type FileReply, isWrite } from '../../domain/contract/endpoint';
 import { badInput, DomainError, fieldErrors, notFound } from '../../domain/errors';
+import { READ_AFTER, readPosition, WRITTEN_AT } from '../../domain/live/position';
 import { findUnreadable } from '../../domain/text';
 import type { Services } from '../context';
-import type { Readable } from '../db/client';
-import { readLagging } from '../db/replica';
+import type { Database, Readable } from '../db/client';
+import { positionOf, readLagging } from '../db/replica';
 import { transact } from '../db/transact';
 import type { Implemented } from '../implement';
 import { denial } from '../refusals';
@@ -79,11 +80,18 @@ async function serve(
     const gone = endpoint.file ? goneSignal(reply) : NEVER_GONE;
     const { reply: body, replayed } = await run({ services, endpoint, caller, request, input, gone }, verb);
     if (endpoint.file) return sendFile(reply, endpoint.file, body as FileReply);
+    if (isWrite(endpoint) && services.database.replica) await sayPosition(reply, services.database);
     if (replayed) reply.header('Idempotency-Replayed', 'true');
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
   } catch (error) {
     return refuse(reply, toDomainError(error, request.log));
   }
+}
+
+/** Lets who wrote read what they wrote. Without it they may read a moment too early, which is no reason to refuse. */
+async function sayPosition(reply: FastifyReply, database: Database): Promise<void> {
+  const position = await positionOf(database).catch(() => null);
+  if (position !== null) reply.header(WRITTEN_AT, position);
 }
 
 function inPersonOnly(name: string): DomainError {
@@ -150,7 +158,11 @@ function run(call: Asked, verb: AnyVerb): Promise<KeyedReply> {
     const read = (from: Readable) =>
       answer(callContext({ ...call, services: reading(services, from), db: from.db, keyed }));
     const lagged = (error: unknown) => request.log.warn({ err: error }, 'replica');
-    return (endpoint.mayLag ? readLagging(database, read, lagged) : read(database)).then(fresh);
+    return (
+      endpoint.mayLag
+        ? readLagging(database, read, lagged, readPosition(request.headers[READ_AFTER.toLowerCase()]))
+        : read(database)
+    ).then(fresh);
   }
   return transact(database.db, (tx) => {
     const work = () => answer(callContext({ ...call, db: tx, keyed }));

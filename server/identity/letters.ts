@@ -13,7 +13,8 @@ type Post = { readonly db: Db; readonly mail: Mail; readonly publicUrl: string }
 export async function sendVerification({ db, mail, publicUrl }: Post, user: User, signUp?: SignUp): Promise<void> {
   const confirmed = signUp ?? (await latestSignUp(db, user.id));
   const code = await issueCode(db, user.id, 'verify', confirmed);
-  await mail.send(verifyLetter({ ...user, ...confirmed }, `${publicUrl}/oidc/verify-email?code=${code}`));
+  const query = new URLSearchParams({ invite_code: code, invite_type: 'VERIFY_EMAIL', invited_email: user.email });
+  await mail.send(verifyLetter({ ...user, ...confirmed }, `${publicUrl}/accept-invite?${query}`));
 }
 
 /** Mails a person the link to choose a new password, good for one hour; earlier links stop working. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { LiveEvent } from '../../domain/live/events';
+import type { Position } from '../../domain/live/position';
 import type { Log } from '../log';
 import { listenTo } from './listen';
 import { LIVE_CHANNEL } from './publish';
@@ -18,14 +19,34 @@ export interface Hub {
 
 /**
  * Hears every server process and tells this process's readers. When the connection is lost it is made again, and
- * everyone is told to fetch afresh.
+ * everyone is told to fetch afresh. With `positionNow`, each event says what a read must have reached to show it.
  */
-export async function openHub(connection: pg.ClientConfig, log: Log): Promise<Hub> {
+export async function openHub(
+  connection: pg.ClientConfig,
+  log: Log,
+  positionNow: (() => Promise<Position | null>) | null = null,
+): Promise<Hub> {
   const listeners = new Set<Listener>();
+  const waiting: LiveEvent[] = [];
+  /** In the order they came; those that come while the database is asked share the next answer. */
+  async function positioned(ask: () => Promise<Position | null>, event: LiveEvent): Promise<void> {
+    if (waiting.push(event) > 1) return;
+    while (waiting.length > 0) {
+      const heard = waiting.length;
+      const position = await ask().catch(() => null);
+      for (const each of waiting.slice(0, heard)) {
+        const told = position === null ? each : { ...each, position };
+        for (const listener of listeners) listener.change(told);
+      }
+      waiting.splice(0, heard);
+    }
+  }
+
   const close = await listenTo(LIVE_CHANNEL, connection, log, {
     hear(payload) {
       const parsed = LiveEvent.safeParse(parseJson(payload));
       if (!parsed.success) return log.warn({ payload }, 'live event not understood');
+      if (positionNow) return void positioned(positionNow, parsed.data);
       for (const listener of listeners) listener.change(parsed.data);
     },
     missed() {

@@ -1,7 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { shortDate } from '../../domain/dates';
-import { badInput, DomainError, notFound } from '../../domain/errors';
-import { compare, formatUsd, subtract } from '../../domain/money';
+import { DomainError, notFound } from '../../domain/errors';
 import type { orders as contract } from '../../domain/orders/contract';
 import { type Payment, PaymentType } from '../../domain/orders/order';
 import { acceptsPayments, ORDER_STATUSES } from '../../domain/orders/status';
@@ -25,8 +24,8 @@ export const listPayments: Verb<typeof contract.payments> = async (ctx, { params
 };
 
 /**
- * Records a payment of at most what is still owed. CONFLICT on an order that is a draft or stands no more, BAD_INPUT
- * at `amount` above the balance. The order's version stays: a payment undoes nobody's edit.
+ * Records a payment, also one above the balance: the money has arrived, and the order shows as overpaid. CONFLICT on an
+ * order that takes none, such as a draft. The order's version stays: a payment undoes nobody's edit.
  */
 export const recordPayment: Verb<typeof contract.recordPayment> = async (ctx, { params, body }) => {
   const order = await lockVisibleOrder(ctx, params.id);
@@ -36,11 +35,6 @@ export const recordPayment: Verb<typeof contract.recordPayment> = async (ctx, { 
       'CONFLICT',
       `You can’t record a payment while order ${order.orderNumber} is ${label.toLowerCase()}`,
     );
-  }
-  const balance = subtract(order.totalUsd, order.paidUsd);
-  if (compare(balance, 0) <= 0) throw badInput({ amount: 'This order is paid in full' });
-  if (compare(body.amount, balance) > 0) {
-    throw badInput({ amount: `Must be no more than the balance of ${formatUsd(balance)}` });
   }
   const [payment] = await ctx.db
     .insert(orderPayments)

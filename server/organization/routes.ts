@@ -1,6 +1,7 @@
 import { organization } from '../../domain/organization/contract';
 import { implement } from '../implement';
 import { listOrgUsers, listSalesReps } from '../team/people';
+import { readAuditLog } from './audit-log';
 import { getOrganization, getPlanAllows, getProfile } from './organization';
 
 export const organizationRoutes = [
@@ -9,6 +10,7 @@ export const organizationRoutes = [
     full: getOrganization,
     users: listOrgUsers,
     salesReps: listSalesReps,
+    auditLog: readAuditLog,
     planAllows: getPlanAllows,
   }),
 ];

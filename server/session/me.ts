@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { INVITE_CODE_LENGTH } from '../../domain/organization/team';
 import type { session } from '../../domain/session/contract';
 import type { CurrentUser } from '../../domain/session/session';
 import type { Ctx } from '../context';
@@ -31,7 +32,15 @@ export async function readMe({ db, person }: Pick<Ctx, 'db' | 'person'>): Promis
   };
 }
 
-export const getMe: Verb<typeof session.me> = (ctx) => readMe(ctx);
+/** With the code of a letter that confirms one's address, confirms it; any other code is left to what it is for. */
+export const getMe: Verb<typeof session.me> = async (ctx, { query }) => {
+  const { db, person, services } = ctx;
+  if (query.inviteCode?.length === INVITE_CODE_LENGTH && person.impersonator === null) {
+    const isConfirmed = await services.identity.confirmEmail(db, person.userId, query.inviteCode);
+    if (isConfirmed) await ctx.audit({ entity: 'user', id: person.userId, after: { emailVerified: true } });
+  }
+  return readMe(ctx);
+};
 
 /** Changes only the fields sent. */
 export const updateMe: Verb<typeof session.updateMe> = async (ctx, { body }) => {

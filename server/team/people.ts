@@ -1,12 +1,15 @@
-import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { organization } from '../../domain/organization/contract';
 import type { OrgUser } from '../../domain/organization/organization';
 import type { Db } from '../db/client';
 import { orgUsers, roles, users } from '../db/schema';
 import type { Verb } from '../implement';
 
-export const listOrgUsers: Verb<typeof organization.users> = ({ db, membership }) =>
-  findOrgUsers(db, eq(orgUsers.orgId, membership.orgId));
+export const listOrgUsers: Verb<typeof organization.users> = ({ db, membership }, { query }) =>
+  findOrgUsers(
+    db,
+    and(eq(orgUsers.orgId, membership.orgId), query.all === false ? eq(orgUsers.status, 'ACTIVE') : undefined),
+  );
 
 /** People on a team, invited or active, by name; never those who were removed. */
 export async function findOrgUsers(db: Db, where: SQL | undefined): Promise<OrgUser[]> {
@@ -34,7 +37,7 @@ export async function findOrgUsers(db: Db, where: SQL | undefined): Promise<OrgU
   }));
 }
 
-export const listSalesReps: Verb<typeof organization.salesReps> = ({ db, membership }) =>
+export const listSalesReps: Verb<typeof organization.salesReps> = ({ db, membership }, { query }) =>
   db
     .select({
       searchId: orgUsers.id,
@@ -42,5 +45,12 @@ export const listSalesReps: Verb<typeof organization.salesReps> = ({ db, members
     })
     .from(orgUsers)
     .innerJoin(users, eq(users.id, orgUsers.userId))
-    .where(and(eq(orgUsers.orgId, membership.orgId), eq(orgUsers.status, 'ACTIVE')))
+    .innerJoin(roles, eq(roles.id, orgUsers.roleId))
+    .where(and(eq(orgUsers.orgId, membership.orgId), eq(orgUsers.status, 'ACTIVE'), reaches(query.companyId)))
     .orderBy(asc(users.firstName), asc(users.lastName));
+
+/** Those who see a company: every default role, and whoever it is assigned to. */
+function reaches(companyId: number | undefined): SQL | undefined {
+  if (companyId === undefined) return undefined;
+  return or(isNotNull(roles.defaultRoleId), arrayContains(orgUsers.companyIds, [companyId]));
+}

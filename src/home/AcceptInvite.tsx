@@ -4,7 +4,7 @@ import { INVITE_CODE_LENGTH } from '../../domain/organization/team';
 import { saveInvitation } from '../providers/pending-invitation';
 import { useSessionState } from '../providers/session';
 import { LoadingScreen } from '../shell/LoadingScreen';
-import { ConfirmAddress } from './ConfirmAddress';
+import { ConfirmAddress, confirmsWithPassword } from './ConfirmAddress';
 import { InviteCard, UnknownCode } from './InviteCard';
 import { OrgInvitation } from './OrgInvitation';
 
@@ -17,9 +17,11 @@ export default function AcceptInvite() {
   const isUsable = code.length === INVITE_CODE_LENGTH && (type === 'ORG_INVITE' || type === 'VERIFY_EMAIL');
   const isSignedOut = state.status === 'signed-out';
 
+  const isConfirmedElsewhere = type === 'VERIFY_EMAIL' && confirmsWithPassword;
+
   useEffect(() => {
-    if (isSignedOut && isUsable) saveInvitation(parameters);
-  }, [isSignedOut, isUsable, parameters]);
+    if (isSignedOut && isUsable && !isConfirmedElsewhere) saveInvitation(parameters);
+  }, [isSignedOut, isUsable, isConfirmedElsewhere, parameters]);
 
   if (state.status === 'loading') return <LoadingScreen />;
   if (type !== 'ORG_INVITE' && type !== 'VERIFY_EMAIL') {

@@ -7,10 +7,14 @@ import { messageOf } from '../providers/call-errors';
 import { dropInvitation } from '../providers/pending-invitation';
 import { useSessionState } from '../providers/session';
 import { userChanged } from '../providers/session-store';
+import { settings } from '../providers/settings';
 import { showSnack } from '../providers/snackbar';
 import { useCall } from '../providers/use-call';
 import { FieldError } from '../ui/Field';
 import { InviteCard, WaysIn } from './InviteCard';
+
+/** Our own sign-in confirms an address with the password of the sign-up, before anybody can sign in with it. */
+export const confirmsWithPassword = settings.oidcAuthority === `${location.origin}/oidc`;
 
 type Props = { code: string; email: string | null; redirect: string | null };
 
@@ -22,6 +26,11 @@ export function ConfirmAddress({ code, email, redirect }: Props) {
   const { run, error } = useCall(calls.verifyEmail, { showsErrors: true });
   const isReady = state.status === 'signed-in' && personOnly === null;
   const isAsked = useRef(false);
+  const isSignedOut = state.status === 'signed-out';
+
+  useEffect(() => {
+    if (isSignedOut && confirmsWithPassword) location.replace(`${settings.oidcAuthority}/verify-email?code=${code}`);
+  }, [isSignedOut, code]);
 
   useEffect(() => {
     if (!isReady || isAsked.current) return;
@@ -37,7 +46,7 @@ export function ConfirmAddress({ code, email, redirect }: Props) {
 
   return (
     <InviteCard title="Confirm your email">
-      {state.status !== 'signed-in' && (
+      {isSignedOut && !confirmsWithPassword && (
         <>
           <p>Sign in{email ? ` as ${email}` : ''} to confirm this email is yours.</p>
           <WaysIn email={email ?? undefined} isNew={false} />

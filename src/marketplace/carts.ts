@@ -162,12 +162,9 @@ export class CartStore {
     const expectedUnitMultiplier = product.unitMultiplier;
     const item = { productId: product.id, quantity, expectedUnitMultiplier, ...(notes ? { notes } : {}) };
     const known = this.#find(buyerLicenseId, product.sellerCompanyId);
-    const reply =
-      (known &&
-        (await ignoringGone(call(carts.upsertItems, { params: { id: known.cart.id }, body: { items: [item] } })))) ??
-      (await call(carts.create, {
-        body: { ...this.buyer, buyerLicenseId, sellerCompanyId: product.sellerCompanyId, cartItems: [item] },
-      }));
+    const reply = await call(carts.create, {
+      body: { ...this.buyer, buyerLicenseId, sellerCompanyId: product.sellerCompanyId, cartItems: [item] },
+    });
     await this.replaceCart(known?.cart.id ?? null, reply.cart);
     return reply.results[0]?.message ?? null;
   }

@@ -1,9 +1,12 @@
 import { type CallInput, type CallOutput, type Endpoint, isWrite } from '../../domain/contract/endpoint';
+import { parseTolerantly } from '../../domain/contract/tolerant';
 import { ERROR_CODES, type ErrorBody } from '../../domain/errors';
+import { READ_AFTER, WRITTEN_AT } from '../../domain/live/position';
 import { session } from '../../domain/session/contract';
 import { type CallContext, callContext } from './call-context';
 import { CallError, isAbort, LookingOnly, NetworkError, UnreadableReply } from './call-errors';
 import { listeners } from './listeners';
+import { readAfter, seePosition } from './position';
 import { settings } from './settings';
 import { simulation } from './simulation';
 import {
@@ -166,6 +169,7 @@ function headers(own: Record<string, string>, token: string | null, context: Cal
     ...own,
     'Client-Type': 'web',
     'Client-Id': TAB_ID,
+    ...(readAfter() === null ? {} : { [READ_AFTER]: readAfter() ?? '' }),
     Timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
     ...(context.orgId === null || readTemporaryToken() !== null ? {} : { 'Org-Id': String(context.orgId) }),
@@ -188,6 +192,7 @@ async function send(
       signal: anySignal(signal, timeout) ?? null,
     });
     callNews.online.emit(true);
+    seePosition(response.headers.get(WRITTEN_AT));
     return response;
   } catch (error) {
     signal?.throwIfAborted();
@@ -285,7 +290,7 @@ function endSession(): null {
 
 async function answer<E extends Endpoint>(endpoint: E, response: Response): Promise<CallOutput<E>> {
   if (!response.ok) throw await refusal(endpoint, response);
-  const parsed = endpoint.returns.safeParse(await body(response));
+  const parsed = parseTolerantly(endpoint.returns, await body(response));
   if (parsed.success) return parsed.data as CallOutput<E>;
   callNews.unreadable.emit();
   throw new UnreadableReply(endpoint.path, { cause: parsed.error });

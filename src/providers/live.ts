@@ -1,7 +1,9 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { parseTolerantly } from '../../domain/contract/tolerant';
 import { LiveEvent, type LiveTopic } from '../../domain/live/events';
 import { openStream } from './call';
 import { listeners } from './listeners';
+import { seePosition } from './position';
 
 /**
  * `resync`: something may have been missed, so everything that is watched is read again; `isFirst` when the stream has
@@ -120,13 +122,15 @@ async function read(response: Response, connection: Connection, opening: { isFir
     if (event === 'resync') {
       const { isFirst } = opening;
       opening.isFirst = false;
+      seePosition((JSON.parse(data) as { position?: unknown }).position);
       news.emit({ kind: 'resync', isFirst });
     } else if (event === 'change') emitChange(data);
   }
 }
 
 function emitChange(data: string): void {
-  const parsed = LiveEvent.safeParse(JSON.parse(data));
+  const parsed = parseTolerantly(LiveEvent, JSON.parse(data));
+  if (parsed.success) seePosition(parsed.data.position);
   // A kind of change this page does not know of: reading again is always right.
   news.emit(parsed.success ? { kind: 'change', event: parsed.data } : { kind: 'resync', isFirst: false });
 }

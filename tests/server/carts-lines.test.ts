@@ -233,3 +233,29 @@ test('a cart of 500 products takes no other, while those in it can be changed an
   const swapped = await shopper.fill(seller, [line(product, '0'), line(made[499])]);
   expect(swapped.cart.lineItems).toHaveLength(500);
 });
+
+test('a line carries its product and its quantity as it is shown, and takes one as a number too', async () => {
+  const { seller, buyer, product, shopper } = await start({ perCase: '12', quantity: '120' });
+  const body = {
+    orgId: buyer.org.id,
+    companyId: buyer.buyerCompany.id,
+    buyerLicenseId: buyer.buyerLicense.id,
+    sellerCompanyId: seller.company.id,
+    cartItems: [{ productId: product.id, quantity: 2, expectedUnitMultiplier: 12 }],
+  };
+  const { cart } = await shopper.caller.expectOk(carts.create, { body });
+  const line = only(cart?.cart.lineItems ?? []);
+  expect(line).toMatchObject({
+    quantity: '2',
+    displayedQuantity: '2',
+    product: { id: product.id, name: product.name },
+  });
+  const negative = { ...body, cartItems: [{ productId: product.id, quantity: -1 }] };
+  expect((await shopper.caller.call(carts.create, { body: negative })).status).toBe(400);
+  const { id } = cart?.cart ?? { id: 0 };
+  const kept = await shopper.caller.expectOk(carts.update, {
+    params: { id },
+    body: { orderNotes: 'Ring twice', deliveryPreferences: '' },
+  });
+  expect(kept.cart).toMatchObject({ notes: 'Ring twice', orderNotes: 'Ring twice' });
+});

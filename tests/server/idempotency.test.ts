@@ -71,7 +71,7 @@ test('a refused request leaves its key free, so that it can be mended and sent a
   const idempotencyKey = crypto.randomUUID();
   const refused = await caller.call(
     contract.orders.recordPayment,
-    { params: { id: order.id }, body: { ...payment, amount: '999999.00' } },
+    { params: { id: order.id }, body: { ...payment, amount: '0' } },
     { idempotencyKey },
   );
   expect(refused.status).toBe(400);

@@ -70,7 +70,15 @@ async function letters(count: number): Promise<Kept[]> {
   return read();
 }
 
-const linkIn = (letter: Kept | undefined) => /https?:\S+/.exec(letter?.text ?? '')?.[0] ?? '';
+/** Where the letter leads; the app's page for a confirmation sends who is signed out on to the provider's. */
+function linkIn(letter: Kept | undefined): string {
+  const link = /https?:\S+/.exec(letter?.text ?? '')?.[0] ?? '';
+  const { pathname, searchParams } = new URL(link);
+  if (pathname !== '/accept-invite') return link;
+  expect(searchParams.get('invite_type')).toBe('VERIFY_EMAIL');
+  expect(searchParams.get('invited_email')).toBe(letter?.recipient);
+  return `/oidc/verify-email?code=${searchParams.get('invite_code')}`;
+}
 
 const ada = () => findUserByEmail(test.database.db, 'ada@example.com');
 
@@ -329,7 +337,7 @@ describe('a code mailed to a person who is signed in', () => {
     const ada = await makeAda(false);
     const mail = openMail({ smtpUrl: undefined, mailFrom: 'x@example.com', production: false }, db);
     await sendVerification({ db, mail, publicUrl: server.publicUrl }, ada);
-    const code = new URL(linkIn((await letters(1))[0])).searchParams.get('code') ?? '';
+    const code = new URL(linkIn((await letters(1))[0]), server.publicUrl).searchParams.get('code') ?? '';
     expect(code).toHaveLength(36);
     expect(await confirmEmail(db, crypto.randomUUID(), code)).toBe(false);
     expect(await confirmEmail(db, ada.id, code)).toBe(true);

@@ -75,15 +75,16 @@ describe('recording a payment', () => {
     expect(listed[0]?.createdBy).toBe(`${firstName} ${lastName}`);
   });
 
-  test('is refused above the balance, which the message names at the amount', async () => {
+  test('is taken above the balance too, and the order then shows as overpaid', async () => {
     const id = await hundredDollarOrder();
     await pay(owner, id, '60');
-    const answer = await pay(owner, id, '40.01');
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ errors: { amount: 'Must be no more than the balance of $40.00' } });
-    expect(await paidUsd(id)).toBe('60.00');
-    await pay(owner, id, '40');
-    expect((await pay(owner, id, '0.01')).body).toMatchObject({ errors: { amount: 'This order is paid in full' } });
+    expect((await pay(owner, id, '40.01')).status).toBe(200);
+    expect(await owner.expectOk(contract.get, { params: { id } })).toMatchObject({
+      paidUsd: '100.01',
+      paymentState: 'OVERPAID',
+    });
+    expect((await pay(owner, id, '0.01')).status).toBe(200);
+    expect(await paidUsd(id)).toBe('100.02');
   });
 
   test.each(['0', '-5', '1.234', 'ten', ''])('of “%s” is refused at the amount', async (amount) => {
@@ -112,12 +113,11 @@ describe('recording a payment', () => {
     expect(await paidUsd(id)).toBe('0.00');
   });
 
-  test('ten at once of a quarter each: four are kept, six are told of the balance', async () => {
+  test('ten at once of a quarter each are all kept, and none is lost from the sum', async () => {
     const id = await hundredDollarOrder();
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay(owner, id, '25')));
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(4);
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(6);
-    expect(await paidUsd(id)).toBe('100.00');
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
+    expect(await paidUsd(id)).toBe('250.00');
   });
 
   test('twenty times with one idempotency key is one payment', async () => {

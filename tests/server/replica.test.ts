@@ -1,10 +1,12 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
+import { READ_AFTER, readPosition, WRITTEN_AT } from '../../domain/live/position';
 import { orderPayments } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { makeOrder, makeSeller, type OrderFixture, type SellerFixture } from '../support/factories';
+import { listen, stopListening } from '../support/live';
 
 // Two databases that differ tell which of them answered. What is made first in each has the same ids in both.
 let primary: TestDatabase;
@@ -74,6 +76,50 @@ test('what has not reached the replica yet is found at the primary rather than r
     body: { orgId: late.org.id, companyId: late.company.id },
   });
   expect(results.map(({ customer }) => customer.name)).toEqual(['Came a moment ago']);
+});
+
+describe('a copy that lags behind', () => {
+  /** What a standby says of itself; these two databases only play the parts. */
+  async function replay(position: string): Promise<void> {
+    await replica.database.pool.query(`begin; set transaction read write; delete from replayed;
+      insert into replayed values ('${position}'); commit`);
+  }
+  const listedAfter = async (position: string) => {
+    const body = { orgId: seller.org.id };
+    const answer = await caller.call(contract.orders.search, { body }, { headers: { [READ_AFTER]: position } });
+    return answer.ok ? answer.body.results.map(({ customer }) => customer.name) : [];
+  };
+
+  test('is not read by who was told of a change that has not reached it, and is once it has', async () => {
+    const { pool } = replica.database;
+    const name = new URL(replica.url).pathname.slice(1);
+    await pool.query(`begin; set transaction read write; create table replayed (at pg_lsn);
+      create function public.pg_last_wal_replay_lsn() returns pg_lsn language sql as 'select at from public.replayed'; commit`);
+    await pool.query(`begin; set transaction read write;
+      alter database ${name} set search_path = public, pg_catalog; commit`);
+    const late = await startTestApp({ on: primary, replica });
+    const reader = await late.as(seller.owner.user, seller.org);
+    const heard = await listen(late, reader.token, seller.org.id);
+    await replay('0/1');
+    const written = await reader.call(contract.orders.addComment, {
+      params: { id: order.id },
+      body: { comment: 'Hello' },
+    });
+    const position = readPosition(written.headers.get(WRITTEN_AT)) ?? '';
+    const event = await heard.until(({ id }) => id === order.id);
+    caller = reader;
+
+    expect(readPosition(event.position)).not.toBeNull();
+    expect(await listedAfter(position)).toEqual(['Read from the primary']);
+    expect(await listedAfter(event.position ?? '')).toEqual(['Read from the primary']);
+    expect(await listed()).toEqual(['Read from the replica']);
+    await replay('FFFFFFFF/0');
+    expect(await listedAfter(position)).toEqual(['Read from the replica']);
+    expect(await listedAfter('no position')).toEqual(['Read from the replica']);
+    stopListening();
+    caller = await app.as(seller.owner.user, seller.org);
+    await late.close();
+  });
 });
 
 test('while the replica is gone, the primary answers lists too', async () => {

@@ -258,6 +258,7 @@ export const SAMPLES: Samples = {
     full: { as: 'seller', input: (w) => ({ params: org(w) }) },
     users: { as: 'seller', input: (w) => ({ params: org(w), query: { all: 'true' } }) },
     salesReps: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
+    auditLog: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
     planAllows: { as: 'seller', input: (w) => ({ params: org(w), query: { paidFeatureSlug: 'csv-export' } }) },
   },
   roles: {

@@ -224,6 +224,11 @@ it('a reply of another shape says that the page is out of date', async () => {
   expect(told).toBe(1);
 });
 
+it('a reply with a field this page does not know yet is read without it', async () => {
+  net.on(organization.profile, () => Response.json({ ...org, color: 'green' }));
+  expect(await profile()).toEqual(org);
+});
+
 it('a refusal without a body of ours still reads as a sentence', async () => {
   net.on(organization.profile, () => new Response('<html>Bad gateway</html>', { status: 502 }));
   await expect(profile()).rejects.toThrow('We can’t reach Verdant right now');

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+type Key = { path: readonly PropertyKey[]; key: string };
+
+/**
+ * Reads what a newer server may have sent: as `schema.safeParse` does, but fields the schema does not know are left out
+ * instead of refused, wherever they are. A page that was open before an update so goes on. Changes `value`.
+ */
+export function parseTolerantly<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
+  for (;;) {
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed;
+    const left = unknownKeys(parsed.error.issues).filter((key) => remove(value, key));
+    if (left.length === 0) return parsed;
+  }
+}
+
+function unknownKeys(issues: readonly Issue[]): Key[] {
+  return issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: issue.path, key }));
+    if (issue.code !== 'invalid_union') return [];
+    // Of the shapes it could have had, the one it would have but for what is new.
+    const branches = issue.errors.filter((branch) => branch.length > 0 && branch.every(isOnlyNews)).map(unknownKeys);
+    const [closest = []] = branches.sort((a, b) => a.length - b.length);
+    return closest.map(({ path, key }) => ({ path: [...issue.path, ...path], key }));
+  });
+}
+
+function isOnlyNews(issue: Issue): boolean {
+  if (issue.code === 'invalid_union')
+    return issue.errors.some((branch) => branch.length > 0 && branch.every(isOnlyNews));
+  return issue.code === 'unrecognized_keys';
+}
+
+/** Whether there was such a field. */
+function remove(value: unknown, { path, key }: Key): boolean {
+  let holder: unknown = value;
+  for (const step of path) holder = isObject(holder) ? holder[step] : undefined;
+  return isObject(holder) && Object.hasOwn(holder, key) && Reflect.deleteProperty(holder, key);
+}
+
+function isObject(value: unknown): value is Record<PropertyKey, unknown> {
+  return typeof value === 'object' && value !== null;
+}

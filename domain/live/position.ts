@@ -1,0 +1,27 @@
+/**
+ * How far the database had written when something happened, as PostgreSQL names it: `16/B374D848`. Who was told of a
+ * change, or made one, reads from no copy that is not as far.
+ */
+export type Position = string;
+
+/** Sent with a call: the furthest position one was told of. */
+export const READ_AFTER = 'Read-After';
+/** Sent with the answer to a write, where reads may come from a copy. */
+export const WRITTEN_AT = 'Written-At';
+
+const SHAPE = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i;
+
+/** Null for what is no position. */
+export function readPosition(text: unknown): Position | null {
+  return typeof text === 'string' && SHAPE.test(text) ? text : null;
+}
+
+/** Whether `at` is as far as `other`, or further. */
+export function hasReached(at: Position, other: Position): boolean {
+  return bytesOf(at) >= bytesOf(other);
+}
+
+function bytesOf(position: Position): bigint {
+  const [, high = '0', low = '0'] = SHAPE.exec(position) ?? [];
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '../../domain/contract';
+import { auditLog } from '../../server/db/schema';
+import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import { makeMember, makeOrder, makeSeller, type SellerFixture } from '../support/factories';
+
+const call = contract.organization.auditLog;
+const decidesOnRoles = { MANAGE_ROLES: { read: true, write: true } };
+
+let app: TestApp;
+let seller: SellerFixture;
+let owner: TestCaller;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  seller = await makeSeller(app.database.db);
+  owner = await app.as(seller.owner.user, seller.org);
+  const { order } = await makeOrder(app.database.db, seller);
+  await owner.expectOk(contract.orders.addComment, { params: { id: order.id }, body: { comment: 'Dock 4' } });
+  const role = { name: 'Counter staff', features: {} };
+  await owner.expectOk(contract.roles.create, { params: { orgId: seller.org.id }, body: role });
+});
+afterAll(() => app.close());
+
+const params = () => ({ orgId: seller.org.id });
+
+test('the owner reads who changed what, the latest first', async () => {
+  const { results, resultCount } = await owner.expectOk(call, { params: params(), query: {} });
+  expect(resultCount).toBe(results.length);
+  const { id, firstName, lastName } = seller.owner.user;
+  expect(results[0]).toMatchObject({
+    person: { id, name: `${firstName} ${lastName}` },
+    impersonatedBy: null,
+    endpoint: 'POST /orgs/:orgId/roles',
+    entity: 'role',
+    before: null,
+    after: { name: 'Counter staff' },
+  });
+  expect(results.map(({ id }) => id)).toEqual(results.map(({ id }) => id).sort((a, b) => b - a));
+});
+
+test('it is narrowed to one kind of record, one record and one person', async () => {
+  const all = (await owner.expectOk(call, { params: params(), query: {} })).results;
+  const comment = all.find(({ entity }) => entity !== 'role');
+  const query = { entity: comment?.entity ?? '', entityId: comment?.entityId ?? '', userId: seller.owner.user.id };
+  expect((await owner.expectOk(call, { params: params(), query })).results).toEqual([comment]);
+  const somebody = { userId: crypto.randomUUID() };
+  expect((await owner.expectOk(call, { params: params(), query: somebody })).resultCount).toBe(0);
+});
+
+test('who decides on roles but does not see everything reads of the team alone, and others nothing', async () => {
+  const { db } = app.database;
+  const keeper = await makeMember(db, seller, { features: decidesOnRoles });
+  const theirs = await (await app.as(keeper.user, seller.org)).expectOk(call, { params: params(), query: {} });
+  expect(theirs.results.map(({ entity }) => entity)).toEqual(['role']);
+  const clerk = await makeMember(db, seller, { features: { CUSTOMERS: { read: true, write: true } } });
+  expect((await (await app.as(clerk.user, seller.org)).call(call, { params: params(), query: {} })).status).toBe(403);
+});
+
+test('another organization’s log is none of theirs', async () => {
+  const other = await makeSeller(app.database.db);
+  const stranger = await app.as(other.owner.user, other.org);
+  expect((await stranger.call(call, { params: params(), query: {} })).status).toBe(404);
+  expect((await stranger.expectOk(call, { params: { orgId: other.org.id }, query: {} })).results).toEqual([]);
+});
+
+test('keys, codes and passwords are not read again, whatever wrote them', async () => {
+  const after = { name: 'Link', apiKey: 'k-1', nested: [{ inviteCode: 'c-1', usState: 'CA' }], password: 'p-1' };
+  const entry = { orgId: seller.org.id, endpoint: 'POST /x', entity: 'secret-test', requestId: 'r', after };
+  await app.database.db.insert(auditLog).values(entry);
+  const { results } = await owner.expectOk(call, { params: params(), query: { entity: 'secret-test' } });
+  expect(results[0]?.after).toEqual({ name: 'Link', nested: [{ usState: 'CA' }] });
+});
