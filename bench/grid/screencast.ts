@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright';
 
-/** A gap without text this high, in pixels, is a place where rows are missing: rows are 44 px high. */
-const GAP_PX = 88;
+/** A gap without text this high, in pixels, is a place where rows are missing: rows are 40 px high. */
+const GAP_PX = 80;
 
 /**
  * Records what the browser shows. When stopped, tells how many pictures it took and how many of them have a gap without

@@ -298,6 +298,7 @@ it('a visitor sees what Verdant is and both ways in', async () => {
   const { container } = await openAt('/');
   await expect.element(heading('Cannabis wholesale, in one place')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Get Started' }).first()).toHaveAttribute('href', '/signup');
+  await expect.element(page.getByRole('img', { name: /^A list of sales orders/ })).toBeVisible();
   await expectNoAxeFindings(container);
 });
 

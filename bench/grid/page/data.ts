@@ -6,7 +6,7 @@ export type BenchColumn = { id: string; header: string; kind: Kind; text: (row: 
 
 export const ROWS = 100_000;
 export const COLUMN_WIDTH = 140;
-export const ROW_HEIGHT = 44;
+export const ROW_HEIGHT = 40;
 
 const NAMES = ['High Desert', 'Green Cross', 'Mesa Verde', 'Sunset Supply', 'North Fork', 'Cedar and Sage', 'Bluebird'];
 const CITIES = ['Oakland', 'Denver', 'Boston', 'Detroit', 'Chicago', 'Santa Fe', 'Portland', 'Seattle'];
