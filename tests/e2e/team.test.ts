@@ -160,7 +160,7 @@ describe('the team', () => {
     await drawer.getByLabel('Title').fill('Colorado lead');
     await drawer.getByLabel('Sales rep ID').fill('SR-004');
     await drawer.getByRole('button', { name: 'Save' }).click();
-    await drawer.getByText('Caleb Winters already holds this sales rep').waitFor();
+    await drawer.getByText('Caleb Winters already has this sales rep ID').waitFor();
     await expect.poll(() => drawer.getByLabel('Title').inputValue()).toBe('Colorado lead');
     await drawer.getByRole('button', { name: 'Cancel' }).click();
     await page
