@@ -17,6 +17,7 @@ const checks = {
   'duplicate packages': duplicates,
   licenses: () => command('node', ['scripts/licenses.mjs', '--check']),
   'true documents': () => command('node', ['scripts/docs.mjs']),
+  'API document': () => command('tsx', ['scripts/openapi.ts']),
   'size budgets': () => command('node', ['scripts/budgets.mjs']),
 };
 

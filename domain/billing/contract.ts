@@ -69,6 +69,7 @@ export const billing = {
     summary: 'Check the result of a hosted page and apply the plan that was paid for',
     body: Returned,
     returns: CheckResult,
+    refuses: ['NOT_FOUND'],
     requires: write('MANAGE_BILLING'),
     audit: 'subscription',
     idempotent: true,

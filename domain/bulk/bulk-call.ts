@@ -44,7 +44,9 @@ export function bulkCall<const P extends string, S extends z.ZodRawShape, F exte
 ) {
   const each = Object.entries(acts).map(([name, { input }]) => input.extend({ name: z.literal(name) }));
   const requirements = Object.values(acts).map(({ requires }) => requires) as [Requirement, ...Requirement[]];
-  const act = z.discriminatedUnion('name', each as never) as unknown as ActSchema<A>;
+  // A choice of one is none, in a schema too.
+  const choice = each.length === 1 ? each[0] : z.discriminatedUnion('name', each as never);
+  const act = choice as unknown as ActSchema<A>;
   return {
     ...post(path, {
       summary,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Requirement } from '../access/ability';
 import { EARLIEST_DATE, shortDay } from '../dates';
+import type { ErrorCode } from '../errors';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -14,6 +15,8 @@ interface Declared {
   body?: Schema;
   returns: Schema;
   requires: Requirement;
+  /** Refusals of the verb's own, beyond those that follow from the rest of what is declared here. */
+  refuses?: readonly ErrorCode[];
   /** Refused to support staff who act for somebody else: it concerns that person alone. */
   inPersonOnly?: true;
   /** Asks about a secret that could be guessed at, such as a code or a token: held to few calls a minute. */

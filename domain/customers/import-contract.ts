@@ -13,14 +13,14 @@ const rows = z
 const bodyLimit = 8 * 1024 * 1024;
 
 export const customerImports = {
-  preview: search('/customers/imports/preview', {
+  preview: search('/customer-imports/preview', {
     summary: 'Preview an import row by row; nothing is saved',
     body: Scope.extend({ rows }),
     returns: z.strictObject({ rows: z.array(RowVerdict) }),
     requires: write('CUSTOMERS'),
     bodyLimit,
   }),
-  apply: post('/customers/imports', {
+  apply: post('/customer-imports', {
     summary: 'Import customers from a file in one step; skipped rows are left out',
     body: Scope.extend({ fileName: z.string().trim().max(200).default(''), rows }),
     returns: CustomerImport,
@@ -29,13 +29,13 @@ export const customerImports = {
     idempotent: true,
     bodyLimit,
   }),
-  get: get('/customers/imports/:id', {
+  get: get('/customer-imports/:id', {
     summary: 'An import and the result for each row',
     params: IdParams,
     returns: CustomerImport,
     requires: read('CUSTOMERS'),
   }),
-  undo: post('/customers/imports/:id/undo', {
+  undo: post('/customer-imports/:id/undo', {
     summary: 'Undo an import; customers changed or with orders since then stay as they are',
     params: IdParams,
     returns: CustomerImport,

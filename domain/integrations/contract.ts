@@ -17,6 +17,7 @@ export const tracking = {
     params: OrgParams,
     body: z.object({ licenseId: Id, metrcApiKey: SecretKey.optional() }),
     returns: TrackingLicenseSync,
+    refuses: ['TRACKING_KEY_REQUIRED'],
     requires: onPlan('tracking-sync', write('MANAGE_LICENSES')),
     audit: 'license-sync',
     transaction: 'each',

@@ -97,6 +97,7 @@ export const orders = {
     params: IdParams,
     body: TransitionRequest,
     returns: TransitionResult,
+    refuses: ['ILLEGAL_TRANSITION', 'CREDIT_STOP', 'SHORT_OF_STOCK', 'WRITE_ACCESS_REQUIRED'],
     requires: anyOf(transitionRequires.seller, transitionRequires.buyer),
     audit: 'order',
     idempotent: true,

@@ -88,6 +88,7 @@ export const invitations = {
     summary: 'The same, with the code in the body',
     body: CodeParams,
     returns: z.strictObject({ orgId: Id, orgName: z.string() }),
+    refuses: ['FORBIDDEN', 'NOT_FOUND'],
     requires: signedIn,
     audit: 'org-user',
     inPersonOnly: true,

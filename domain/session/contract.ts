@@ -28,6 +28,7 @@ export const session = {
   membership: get('/org-users/me', {
     summary: 'Your membership: role, features, flags and plan; 404 without one',
     returns: MyMembership,
+    refuses: ['NOT_FOUND'],
     requires: signedIn,
   }),
   refresh: post('/auth/refresh', {
@@ -60,6 +61,7 @@ export const session = {
     summary: 'Confirm your email with the code from the link',
     body: z.object({ inviteCode: z.string().length(36, 'The code has 36 characters') }),
     returns: CurrentUser,
+    refuses: ['NOT_FOUND'],
     requires: signedIn,
     audit: 'user',
     inPersonOnly: true,

@@ -32,6 +32,7 @@ export const support = {
       reason: z.string().trim().min(10, 'Enter a reason').max(500, 'Must be 500 characters or fewer'),
     }),
     returns: z.strictObject({ token: z.string(), expiresAt: Instant, user: SupportedUser }),
+    refuses: ['NOT_FOUND'],
     requires: supportStaff,
     audit: 'impersonation',
     inPersonOnly: true,

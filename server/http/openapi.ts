@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi';
 import type { Requirement } from '../../domain/access/ability';
 import { contract } from '../../domain/contract';
 import { type Endpoint, isWrite } from '../../domain/contract/endpoint';
-import { ERROR_CODES, type ErrorCode } from '../../domain/errors';
+import { refusalsOf } from '../../domain/contract/refusals';
+import { ERROR_CODES } from '../../domain/errors';
 import type { Config } from '../config';
 import { STATUS } from './errors';
 import { openApiPage, STYLE } from './openapi-page';
@@ -19,13 +25,18 @@ const ErrorBody = z
   })
   .meta({ id: 'Error' });
 
-/** Serves `/api/openapi.json` and a readable page of it at `/api/docs`, both made from the contract itself. */
+/** Serves `/api/openapi.json` and a readable page of it at `/api/docs`, both made from the contract when first asked for. */
 export function serveOpenApi(app: FastifyInstance, config: Config): void {
-  const document = describeApi(config);
-  const page = openApiPage(document);
-  app.get('/api/openapi.json', (_request, reply) => reply.send(document));
+  let made: { document: ReturnType<typeof describeApi>; page: string } | undefined;
+  const make = () => {
+    if (made) return made;
+    const document = describeApi(config);
+    made = { document, page: openApiPage(document) };
+    return made;
+  };
+  app.get('/api/openapi.json', (_request, reply) => reply.send(make().document));
   app.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
-  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(make().page));
 }
 
 /** The whole contract as an OpenAPI 3.1 document. */
@@ -39,7 +50,12 @@ export function describeApi(config: Pick<Config, 'publicUrl'>) {
   }
   return createDocument({
     openapi: '3.1.0',
-    info: { title: 'Verdant API', version: '1', description: 'Everything the Verdant app calls.' },
+    info: {
+      title: 'Verdant API',
+      version: '1',
+      description: 'Everything the Verdant app calls.',
+      license: { name: 'Proprietary', url: `${config.publicUrl}/terms` },
+    },
     servers: [{ url: `${config.publicUrl}/api` }],
     paths,
     components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
@@ -62,14 +78,19 @@ function operation(area: string, verb: string, endpoint: Endpoint): ZodOpenApiOp
     ...(endpoint.body ? { requestBody: { content: { 'application/json': { schema: endpoint.body } } } } : {}),
     responses: {
       200: { description: 'Done', content: { [endpoint.file ?? 'application/json']: { schema: endpoint.returns } } },
-      default: {
-        description: `Refused: ${Object.entries(ERROR_CODES)
-          .map(([code, number]) => `${STATUS[code as ErrorCode]} ${code} (${number})`)
-          .join(', ')}`,
-        content: { 'application/json': { schema: ErrorBody } },
-      },
+      ...refusals(endpoint),
     },
   };
+}
+
+/** A reply for each status the call can be refused with, and which codes it stands for. */
+function refusals(endpoint: Endpoint): ZodOpenApiResponsesObject {
+  const codes = Map.groupBy(refusalsOf(endpoint), (code) => STATUS[code]);
+  const replies = [...codes].map(([status, meant]) => {
+    const description = meant.map((code) => `${code} (${ERROR_CODES[code]})`).join(', ');
+    return [status, { description, content: { 'application/json': { schema: ErrorBody } } }];
+  });
+  return Object.fromEntries(replies);
 }
 
 function headers(endpoint: Endpoint, isPublic: boolean) {

@@ -216,7 +216,7 @@ it('fits a telephone, in the dark too', async () => {
 it('lets a person keep, replace and remove their own keys in the profile', async () => {
   const page = await visit('admin@fernhollow.example', '/profile/settings');
   const keys = page.getByRole('region', { name: 'Tracking system keys' });
-  await keys.getByText(/^Ends in \w{4}, saved/).waitFor();
+  await keys.getByText(/^Ending in \w{4}, saved/).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await keys.getByRole('button', { name: 'Add key for Colorado' }).click();
   const prompt = page.getByRole('dialog', { name: 'Tracking system key for Colorado' });

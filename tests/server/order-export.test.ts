@@ -277,7 +277,7 @@ test('the API describes an export as the file it is', async () => {
   };
   const { responses } = paths['/leaflink/orders/export']?.post ?? { responses: {} };
   expect(Object.keys(responses[200]?.content ?? {})).toEqual(['text/csv']);
-  expect(Object.keys(responses.default?.content ?? {})).toEqual(['application/json']);
+  expect(Object.keys(responses[403]?.content ?? {})).toEqual(['application/json']);
 });
 
 describe('an export that comes to nothing', () => {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import type { CallInput, CallOutput, Endpoint } from '../../domain/contract/endpoint';
-import type { ErrorBody } from '../../domain/errors';
+import { refusalsOf } from '../../domain/contract/refusals';
+import type { ErrorBody, ErrorCode } from '../../domain/errors';
 import { createApp } from '../../server/app';
 import { type Config, readConfig } from '../../server/config';
 import { type Database, openDatabase } from '../../server/db/client';
@@ -118,7 +119,9 @@ function caller(url: string, token: string | null, orgId: number | null): TestCa
     });
     const { ok, status, headers } = response;
     const isFile = ok && endpoint.file !== undefined;
-    return { ok, status, headers, body: await (isFile ? response.text() : response.json()) } as Answer<E>;
+    const answer = { ok, status, headers, body: await (isFile ? response.text() : response.json()) } as Answer<E>;
+    if (!answer.ok) expectDeclared(endpoint, answer.body);
+    return answer;
   }
   return {
     token: token ?? '',
@@ -130,6 +133,12 @@ function caller(url: string, token: string | null, orgId: number | null): TestCa
       return answer.body;
     },
   };
+}
+
+/** What a call declares is all it may be refused with, or those who read the API document are misled. */
+function expectDeclared(endpoint: Endpoint, { message, userFriendlyMessage }: ErrorBody): void {
+  if (refusalsOf(endpoint).includes(message as ErrorCode)) return;
+  throw new Error(`${endpoint.method} ${endpoint.path} does not declare ${message} (${userFriendlyMessage})`);
 }
 
 function fillPath(path: string, params: object | undefined): string {

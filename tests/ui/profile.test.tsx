@@ -53,12 +53,12 @@ it('shows a key as soon as it is kept, and no more once it is removed', async ()
     return reply(tracking.keepKey, kept);
   });
   await openAt('/profile/settings', [profile]);
-  await expect.element(page.getByText(/Ends in 4321/)).toBeVisible();
+  await expect.element(page.getByText(/Ending in 4321/)).toBeVisible();
   await page.getByRole('button', { name: 'Remove the key for California' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect.element(page.getByText('No key')).toBeVisible();
   await page.getByRole('button', { name: 'Add key for California' }).click();
   await page.getByRole('dialog').getByLabelText(/^Key/).fill('a-key-long-enough-9876');
   await page.getByRole('button', { name: 'Save key' }).click();
-  await expect.element(page.getByText(/Ends in 9876/)).toBeVisible();
+  await expect.element(page.getByText(/Ending in 9876/)).toBeVisible();
 });

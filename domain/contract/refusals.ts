@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { Requirement } from '../access/ability';
+import { ERROR_CODES, type ErrorCode } from '../errors';
+import { type Endpoint, isWrite } from './endpoint';
+
+/** What any call can meet: text nobody can read, a session that ended, a fault of ours, a busy platform. */
+const ANY_CALL: readonly ErrorCode[] = ['BAD_INPUT', 'SIGNED_OUT', 'TOKEN_EXPIRED', 'INTERNAL', 'UNAVAILABLE'];
+
+/**
+ * Every way a call can be refused: what follows from its declaration, and what its verb adds by `refuses`. In the order
+ * of the table of codes. The API document and the tests hold the platform to it.
+ */
+export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
+  const { requires, params, query, body, refuses = [] } = endpoint;
+  const codes = new Set<ErrorCode>([...ANY_CALL, ...refuses]);
+  const add = (isSo: boolean, code: ErrorCode) => isSo && codes.add(code);
+  add(endpoint.inPersonOnly === true || !isForEverybody(requires), 'FORBIDDEN');
+  add(asksForPlan(requires), 'UPGRADE_REQUIRED');
+  add(params !== undefined || hasField(query, 'orgId') || hasField(body, 'orgId'), 'NOT_FOUND');
+  add(hasField(body, 'version'), 'STALE');
+  add(isWrite(endpoint), 'CONFLICT');
+  add(isWrite(endpoint) || endpoint.file !== undefined || endpoint.limited === true, 'TOO_MANY');
+  add(endpoint.method !== 'GET', 'TOO_LARGE');
+  add(endpoint.idempotent === true, 'KEY_REUSED');
+  return (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => codes.has(code));
+}
+
+function isForEverybody({ kind }: Requirement): boolean {
+  return kind === 'publicly' || kind === 'signed-in';
+}
+
+function asksForPlan(requirement: Requirement): boolean {
+  if (requirement.kind === 'on-plan') return true;
+  return requirement.kind === 'any-of' && requirement.requirements.some(asksForPlan);
+}
+
+function hasField(schema: z.ZodType | undefined, name: string): boolean {
+  return schema instanceof z.ZodObject && name in schema.shape;
+}

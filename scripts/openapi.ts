@@ -1,0 +1,15 @@
+// npm run check: holds the API document against a linter's recommended rules; anything it says fails.
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { describeApi } from '../server/http/openapi';
+
+/** Paths the platform's documents fix, though `/x/{id}/y` and `/x/z/{code}` may then mean the same address. */
+const FIXED_PATHS = ['/brands/by-slug/{slug}', '/orgs/accept-invitation/{inviteCode}'];
+
+const source = JSON.stringify(describeApi({ publicUrl: 'https://verdant.example' }));
+const config = await createConfig({ extends: ['recommended'] });
+const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
+for (const { ruleId, message, location } of problems) {
+  if (ruleId === 'no-ambiguous-paths' && FIXED_PATHS.some((path) => message.includes(`\`${path}\``))) continue;
+  console.log(`${ruleId}: ${message} ${location[0]?.pointer ?? ''}`);
+  process.exitCode = 1;
+}
