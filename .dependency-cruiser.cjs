@@ -31,7 +31,7 @@ module.exports = {
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
 
     only('domain-knows-nothing', '^domain/', ['^domain/']),
-    packages('domain-packages', { path: '^domain/' }, ['node_modules/(zod|@casl/ability|dayjs|decimal\\.js)/']),
+    packages('domain-packages', { path: '^domain/' }, ['node_modules/(zod|@casl/ability|dayjs|decimal\\.js-light)/']),
 
     only('pages-never-import-the-server', '^src/', ['^domain/', '^src/']),
     only('server-never-imports-pages', '^server/', ['^domain/', '^server/']),

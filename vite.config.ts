@@ -1,18 +1,37 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunksTogether } from './scripts/screen-chunks.ts';
+import { screenFiles } from './scripts/screen-files.ts';
+import { trimPackages } from './scripts/trim-packages.ts';
 
-const TRANSLATION = /stream-chat-react[\\/]dist[\\/]es[\\/]i18n[\\/](?!en\.)[a-z]{2}\.mjs$/;
+const chunks = chunksTogether();
 
-/** Leaves out the chat interface's translations into eleven languages (two thirds of a megabyte): no screen shows them. */
-const trimPackages: Plugin = {
-  name: 'trim-packages',
-  enforce: 'pre',
-  load: (id) => (TRANSLATION.test(id) ? 'export default {};' : undefined),
+/** Has the page run `src/early.ts` first: it is fetched along with the app, and waits for nothing. */
+const earlyScript: Plugin = {
+  name: 'early-script',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) => {
+      const early = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === 'early');
+      if (!early) return [];
+      return [
+        { tag: 'script', attrs: { type: 'module', async: true, src: `/${early.fileName}` }, injectTo: 'head-prepend' },
+      ];
+    },
+  },
 };
 
 export default defineConfig({
-  plugins: [trimPackages, react()],
+  plugins: [trimPackages, chunks.plugin, screenFiles(), earlyScript, react()],
   resolve: {
+    alias: [
+      {
+        find: /^react-router$/,
+        replacement: join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs'),
+      },
+    ],
     dedupe: ['react', 'react-dom', 'antd', 'react-router', '@tanstack/react-query'],
   },
   // Builds and tests write there; an open page has nothing to do with that.
@@ -27,13 +46,11 @@ export default defineConfig({
     // What a page may download is judged by its budget, not by the size of one file.
     chunkSizeWarningLimit: 5000,
     rolldownOptions: {
+      input: { main: 'index.html', early: 'src/early.ts' },
+      // A barrel's own imports matter to nobody who takes only some of its names.
+      treeshake: { moduleSideEffects: [{ test: /src[\\/].*[\\/]index\.ts$/, sideEffects: false }] },
       output: {
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
-            { name: 'refine', test: /node_modules[\\/]@refinedev[\\/](core|react-router)[\\/]/ },
-          ],
-        },
+        codeSplitting: { groups: chunks.groups },
       },
     },
   },

@@ -1,4 +1,4 @@
-import { Decimal as DecimalLibrary } from 'decimal.js';
+import DecimalLibrary from 'decimal.js-light';
 import { z } from 'zod';
 
 /**
@@ -81,6 +81,11 @@ export function sum(amounts: Iterable<Numeric>): Money {
 export function roundCents(value: Numeric): Money {
   const text = decimal(value).toFixed(2, DecimalLibrary.ROUND_HALF_UP);
   return text === '-0.00' ? '0.00' : text;
+}
+
+/** The greatest whole number that is not above the value. */
+export function floor(value: Numeric): Money {
+  return money(decimal(value).toDecimalPlaces(0, DecimalLibrary.ROUND_FLOOR));
 }
 
 /** Below zero when a is less, above when it is more, 0 when both are the same number ('1.5' and '1.50' are). */

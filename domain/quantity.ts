@@ -3,6 +3,7 @@ import {
   compare,
   decimal,
   divide,
+  floor,
   formatNumber,
   greater,
   isEqual,
@@ -63,7 +64,7 @@ export function describeQuantity(quantity: Numeric, unit: string): string {
 
 /** Whole cases in a number of base units. */
 export function caseInventory(total: Numeric, unitMultiplier: Numeric): Quantity {
-  return money(decimal(divide(total, unitMultiplier)).floor());
+  return floor(divide(total, unitMultiplier));
 }
 
 /** Cases to base units; a quantity entered in any other unit already is in base units. */

@@ -8,29 +8,25 @@ import { build } from './build.mjs';
 
 const client = join(import.meta.dirname, '../dist/client');
 
-/** `screen` is the lazily loaded source of the page; what it imports statically is counted with it. */
+/** By the screen's path in its manifest; what it and the application bar above it import statically is counted. */
 const BUDGETS = [
-  { page: '/orders', limit: 350, screen: /^src\/resources\/orders?\/OrderList\.tsx$/ },
-  { page: '/marketplace', limit: 280, screen: /^src\/marketplace\/MarketplaceHome\.tsx$/ },
-  { page: '/chat/messages', limit: 620, screen: /^src\/chat\/MessagesPage\.tsx$/ },
+  { screen: 'orders', limit: 245 },
+  { screen: 'marketplace', limit: 215 },
+  { screen: 'network/customers', limit: 330 },
+  { screen: 'chat/messages', limit: 620 },
 ];
-
-/** Lazily loaded too, but by every page a signed-in person opens: signing in, and what sits in the application bar. */
-const EVERYWHERE = /\/oidc-client-ts\/|\/(SearchSlot|CartMenu)\.tsx$/;
 
 const SIGN_IN_LIMIT = 30;
 
 await build(['client']);
-const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'));
+const screens = JSON.parse(await readFile(join(client, '.vite/screens.json'), 'utf8'));
+const page = await readFile(join(client, 'index.html'), 'utf8');
+const ofEveryPage = [...page.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file);
 const over = [];
-for (const { page, limit, screen } of BUDGETS) {
-  const sources = [
-    'index.html',
-    sourceOf(page, screen),
-    ...Object.keys(manifest).filter((key) => EVERYWHERE.test(key)),
-  ];
-  const files = new Set(sources.flatMap((source) => [...filesOf(source)]));
-  judge(page, limit, await Promise.all([...files].map(downloadOf)));
+for (const { screen, limit } of BUDGETS) {
+  if (!screens[screen]) throw new Error(`There is no screen ${screen}: mend its name in scripts/budgets.mjs`);
+  const files = new Set([...ofEveryPage, ...screens[screen].scripts]);
+  judge(`/${screen}`, limit, await Promise.all([...files].map(downloadOf)));
 }
 judge('the sign-in page', SIGN_IN_LIMIT, [brotliCompressSync(SHOW_PASSWORD).length]);
 if (over.length > 0) {
@@ -42,22 +38,6 @@ function judge(page, limit, sizes) {
   const total = sizes.reduce((sum, size) => sum + size, 0) / 1000;
   console.log(`${page}: ${total.toFixed(1)} of ${limit} kB in ${sizes.length} file${sizes.length === 1 ? '' : 's'}`);
   if (total > limit) over.push(page);
-}
-
-function sourceOf(page, screen) {
-  const found = Object.keys(manifest).filter((source) => screen.test(source) && manifest[source].isDynamicEntry);
-  if (found.length === 1) return found[0];
-  throw new Error(
-    `${found.length} lazily loaded sources match ${screen}: name the screen of ${page} in scripts/budgets.mjs`,
-  );
-}
-
-function filesOf(source, seen = new Set()) {
-  const chunk = manifest[source];
-  if (seen.has(chunk.file)) return seen;
-  if (chunk.file.endsWith('.js')) seen.add(chunk.file);
-  for (const imported of chunk.imports ?? []) filesOf(imported, seen);
-  return seen;
 }
 
 async function downloadOf(file) {

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 const COMMON = ['domain/**/*', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs'];
 const PARTS = {
   client: {
-    sources: [...COMMON, 'src/**/*', 'public/**/*', 'index.html', 'vite.config.ts'],
+    sources: [...COMMON, 'src/**/*', 'public/**/*', 'index.html', 'vite.config.ts', 'scripts/*.ts'],
     build: buildClient,
   },
   server: { sources: [...COMMON, 'server/**/*'], build: buildServer },

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import fastify from 'fastify';
 import type { BrowserContext } from 'playwright';
 import { freePort } from '../../server/free-port';
-import { firstShown, type Pace, slow, type Visit, watchFirst } from './visit';
+import { firstShown, type Pace, slow, type Visit, watching } from './visit';
 
 const FIRST = '#first';
 
@@ -65,7 +65,7 @@ export async function serveFloor(client: string): Promise<Floor> {
       const index = pages.push(pageOf(same, calls.push(same.call) - 1)) - 1;
       const page = await context.newPage();
       await slow(await context.newCDPSession(page), pace);
-      await page.addInitScript(watchFirst, FIRST);
+      await page.addInitScript({ content: watching(FIRST) });
       await page.goto(`${url}/floor/${index}`, { waitUntil: 'commit' });
       const shown = await firstShown(page);
       await page.close();

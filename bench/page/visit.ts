@@ -4,9 +4,9 @@ import type { BrowserContext, Page } from 'playwright';
 export type Screen = { path: string; first: string; list: string };
 
 export const SCREENS: readonly Screen[] = [
-  { path: '/orders', first: '[role="row"][data-r]', list: '/api/leaflink/orders' },
+  { path: '/orders', first: '[role="row"][data-r="0"] a', list: '/api/leaflink/orders' },
   { path: '/marketplace', first: 'main a[href^="/marketplace/brands/"]', list: '/api/directory-listings' },
-  { path: '/network/customers', first: '[role="row"][data-r]', list: '/api/customers/search' },
+  { path: '/network/customers', first: '[role="row"][data-r="0"] a', list: '/api/customers/search' },
 ];
 
 /** What slows a visit: nothing, or a processor four times slower behind 10 Mbit a second. */
@@ -42,7 +42,7 @@ export async function visit(context: BrowserContext, url: string, screen: Screen
   });
   await devtools.send('Performance.enable');
   await slow(devtools, pace);
-  await page.addInitScript(watchFirst, screen.first);
+  await page.addInitScript({ content: watching(screen.first) });
   await page.goto(url + screen.path, { waitUntil: 'commit' });
   const firstRow = await firstShown(page);
   const { metrics } = await devtools.send('Performance.getMetrics');
@@ -84,15 +84,14 @@ export async function slow(devtools: Devtools, pace: Pace): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpu });
 }
 
-/** Runs in the page: notes the frame in which what is waited for is there. */
-export function watchFirst(selector: string): void {
+/** A script that notes the frame in which what is waited for is there. */
+export const watching = (selector: string): string => `
   const look = () => {
-    const found = document.querySelector(selector);
-    if (found?.textContent) Object.assign(window, { firstRowAt: performance.now() });
+    if (document.querySelector(${JSON.stringify(selector)})?.textContent) window.firstRowAt = performance.now();
     else requestAnimationFrame(look);
   };
   look();
-}
+`;
 
 export async function firstShown(page: Page): Promise<number> {
   const shown = await page.waitForFunction(() => (window as { firstRowAt?: number }).firstRowAt, undefined, {

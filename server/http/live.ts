@@ -22,6 +22,9 @@ const MOST_UNSENT_BYTES = 256 * 1024;
 /** Streams of one person at one process: more tabs and devices than anybody reads, fewer than would hurt others. */
 const MOST_STREAMS = 20;
 
+/** A reader is told of this much before their first read too, since clocks and news take their time. */
+const LAG_MS = 2_000;
+
 /** What one needs to hear of a topic; access concerns every member. */
 const HEARS: Record<LiveTopic, Requirement> = {
   orders: anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'), read('PURCHASE_ORDERS')),
@@ -38,8 +41,9 @@ const HEARS: Record<LiveTopic, Requirement> = {
 
 /**
  * `GET /api/live`: server-sent events of the caller's organization. `change` carries a LiveEvent of ids alone,
- * `resync` means that some may have been missed. Ends when the token does; readers come back with a new one. Whoever
- * opens more than MOST_STREAMS loses the oldest of theirs.
+ * `resync` means that some may have been missed: it comes first, unless `age` says for how many milliseconds the caller
+ * has been reading and what happened in them is still known, which is told instead. Ends when the token does; readers
+ * come back with a new one. Whoever opens more than MOST_STREAMS loses the oldest of theirs.
  */
 export function serveLive(app: FastifyInstance, services: Services, hub: Hub): void {
   const open = new Map<string, Set<() => void>>();
@@ -146,29 +150,36 @@ function stream(
     if (await hears(services, actor, event)) send({ ...event, orgIds: [orgId] });
   };
 
-  const unlisten = hub.listen({
-    change: (event) => {
-      queue = queue
-        .then(() => deliver(event))
-        .catch((error: unknown) => {
-          request.log.warn({ err: error }, 'live event');
-          // They have missed it, and perhaps what they may hear: better none at all than one that says too little.
-          letGo();
-        });
-    },
-    resync,
-  });
+  const hear = (event: LiveEvent) => {
+    queue = queue
+      .then(() => deliver(event))
+      .catch((error: unknown) => {
+        request.log.warn({ err: error }, 'live event');
+        // They have missed it, and perhaps what they may hear: better none at all than one that says too little.
+        letGo();
+      });
+  };
+  const unlisten = hub.listen({ change: hear, resync });
   const heartbeat = setInterval(() => {
     write(': still here\n\n');
     // Of a session that ended nobody tells.
     queue = queue.then(renew).catch((error: unknown) => request.log.warn({ err: error }, 'live reader'));
   }, HEARTBEAT_MS);
   write('retry: 2000\n\n');
-  resync();
+  // A replica may have answered with less than there was, however young the page is.
+  const missed = services.database.replica ? null : hub.heardWithin(readSince(request));
+  if (missed === null) resync();
+  else for (const event of missed) hear(event);
   return () => {
     clearInterval(heartbeat);
     unlisten();
   };
+}
+
+/** Milliseconds since a reader first read anything, as they say, and some more. */
+function readSince({ query }: FastifyRequest): number {
+  const { age } = query as { age?: unknown };
+  return typeof age === 'string' && /^\d{1,6}$/.test(age) ? Number(age) + LAG_MS : Number.POSITIVE_INFINITY;
 }
 
 async function hears(services: Services, actor: Actor | null, event: LiveEvent): Promise<boolean> {

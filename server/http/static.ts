@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ViteDevServer } from 'vite';
 import type { Config } from '../config';
 import { freePort } from '../free-port';
+import { readScreenFiles, type ScreenFiles, withFiles } from './screen-files';
 
 const SERVER_PATH = /^\/(api|oidc|health)(\/|\?|$)/;
 const FILE_PATH = /\.(avif|css|gif|html?|ico|jpe?g|js|json|map|mjs|png|svg|tsx?|txt|webmanifest|webp|woff2?|xml)$/i;
@@ -73,10 +74,11 @@ async function built(app: FastifyInstance, client: string): Promise<Template> {
       },
     });
   }
-  let page: Promise<string> | undefined;
-  return () => {
-    page ??= readFile(join(client, 'index.html'), 'utf8');
-    return page;
+  let page: Promise<[string, (path: string) => ScreenFiles]> | undefined;
+  return async (path) => {
+    page ??= Promise.all([readFile(join(client, 'index.html'), 'utf8'), readScreenFiles(client)]);
+    const [html, filesOf] = await page;
+    return withFiles(html, filesOf(path));
   };
 }
 

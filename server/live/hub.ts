@@ -14,8 +14,13 @@ export interface Listener {
 export interface Hub {
   /** Gives back the way to stop listening. */
   listen(listener: Listener): () => void;
+  /** What was heard in the last so many milliseconds; null where some of it may have been missed or forgotten. */
+  heardWithin(ms: number): LiveEvent[] | null;
   close(): Promise<void>;
 }
+
+/** Events kept for those who have just begun to read; more than a page's loading ever sees. */
+const MOST_HEARD = 2000;
 
 /**
  * Hears every server process and tells this process's readers. When the connection is lost it is made again, and
@@ -27,6 +32,15 @@ export async function openHub(
   positionNow: (() => Promise<Position | null>) | null = null,
 ): Promise<Hub> {
   const listeners = new Set<Listener>();
+  let heard: { at: number; event: LiveEvent }[] = [];
+  let wholeSince = Number.POSITIVE_INFINITY;
+  const tell = (event: LiveEvent) => {
+    for (const listener of listeners) listener.change(event);
+    heard.push({ at: performance.now(), event });
+    if (heard.length <= MOST_HEARD) return;
+    heard = heard.slice(-MOST_HEARD / 2);
+    wholeSince = Math.max(wholeSince, heard[0]?.at ?? 0);
+  };
   const waiting: LiveEvent[] = [];
   /** In the order they came; those that come while the database is asked share the next answer. */
   async function positioned(ask: () => Promise<Position | null>, event: LiveEvent): Promise<void> {
@@ -35,8 +49,7 @@ export async function openHub(
       const heard = waiting.length;
       const position = await ask().catch(() => null);
       for (const each of waiting.slice(0, heard)) {
-        const told = position === null ? each : { ...each, position };
-        for (const listener of listeners) listener.change(told);
+        tell(position === null ? each : { ...each, position });
       }
       waiting.splice(0, heard);
     }
@@ -47,13 +60,20 @@ export async function openHub(
       const parsed = LiveEvent.safeParse(parseJson(payload));
       if (!parsed.success) return log.warn({ payload }, 'live event not understood');
       if (positionNow) return void positioned(positionNow, parsed.data);
-      for (const listener of listeners) listener.change(parsed.data);
+      tell(parsed.data);
     },
     missed() {
+      heard = [];
+      wholeSince = performance.now();
       for (const listener of listeners) listener.resync();
     },
   });
+  wholeSince = performance.now();
   return {
+    heardWithin(ms) {
+      const from = performance.now() - ms;
+      return from < wholeSince ? null : heard.filter(({ at }) => at >= from).map(({ event }) => event);
+    },
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

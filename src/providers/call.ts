@@ -5,6 +5,7 @@ import { READ_AFTER, WRITTEN_AT } from '../../domain/live/position';
 import { session } from '../../domain/session/contract';
 import { type CallContext, callContext } from './call-context';
 import { CallError, isAbort, LookingOnly, NetworkError, UnreadableReply } from './call-errors';
+import { type Early, keepEarly, takeEarly } from './early';
 import { listeners } from './listeners';
 import { readAfter, seePosition } from './position';
 import { settings } from './settings';
@@ -27,6 +28,8 @@ export type CallOptions = {
   orgId?: number | null | undefined;
   /** Work in the background that no progress bar speaks of. */
   quiet?: boolean;
+  /** A read the next visit begins with. */
+  early?: Early;
   /** The resource Refine writes through this call: it reads that one again by itself. */
   resource?: string;
 };
@@ -115,6 +118,10 @@ async function exchange<E extends Endpoint, R>(
       ),
     );
     const reply = await read(response);
+    if (options.early) {
+      const orgId = options.early === 'place' ? (reply as { orgId: number }).orgId : context.orgId;
+      keepEarly(options.early, address(path), earlyInit(init, { ...context, orgId }), orgId);
+    }
     if (isWrite(endpoint)) callNews.done.emit({ endpoint, resource: options.resource });
     // The person moved on to another organization: what was done stands, but its reply must not land in the other.
     context.signal.throwIfAborted();
@@ -176,6 +183,12 @@ function headers(own: Record<string, string>, token: string | null, context: Cal
   };
 }
 
+/** What `early` sends of a request: all but the token, which may be another by then. */
+const earlyInit = (init: Init, context: CallContext): RequestInit => ({
+  ...init,
+  headers: headers(init.headers, null, context),
+});
+
 async function send(
   path: string,
   init: Init,
@@ -186,11 +199,15 @@ async function send(
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(address(path), {
-      ...init,
-      headers: headers(init.headers, token, context),
-      signal: anySignal(signal, timeout) ?? null,
-    });
+    const early = takeEarly(address(path), init, { orgId: context.orgId, token });
+    const response =
+      (await early?.catch(() => undefined)) ??
+      (await fetch(address(path), {
+        ...init,
+        headers: headers(init.headers, token, context),
+        signal: anySignal(signal, timeout) ?? null,
+      }));
+    signal?.throwIfAborted();
     callNews.online.emit(true);
     seePosition(response.headers.get(WRITTEN_AT));
     return response;

@@ -25,7 +25,7 @@ export function dataProviderOf(resources: readonly Resource[], scope: () => Scop
           filters: filterValues(filters ?? []),
         },
         scope(),
-        options(meta),
+        { ...options(meta), early: 'page' },
       );
       return { data: [...results] as never[], total: resultCount };
     },

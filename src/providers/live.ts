@@ -17,6 +17,8 @@ const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 30_000;
 /** Heartbeats come far more often: a stream silent for this long is dead. */
 const SILENCE_MS = 60_000;
+/** A page is young while the server still knows what happened since it was opened. */
+const YOUNG_MS = 60_000;
 /** Hidden tabs give their stream up soon: browsers allow six connections to a host, over all tabs. */
 const HIDDEN_MS = 30_000;
 
@@ -56,7 +58,9 @@ async function follow(signal: AbortSignal): Promise<void> {
     const connection = connect(signal);
     const begun = Date.now();
     try {
-      const response = await openStream('/live', connection.signal);
+      const isWhole = opening.isFirst && performance.now() < YOUNG_MS;
+      const response = await openStream(isWhole ? ageOfPage() : '/live', connection.signal);
+      if (isWhole) opening.isFirst = false;
       await read(response, connection, opening);
     } catch {
       // Whatever ended it, the next connection makes up for what was missed.
@@ -71,6 +75,9 @@ async function follow(signal: AbortSignal): Promise<void> {
     await visible(signal);
   }
 }
+
+/** Nothing of a page is older than the page: with that said, the stream begins with what came since instead of a resync. */
+const ageOfPage = () => `/live?age=${Math.ceil(performance.now())}`;
 
 type Connection = { signal: AbortSignal; heard: () => void; close: () => void };
 
@@ -104,7 +111,7 @@ function connect(parent: AbortSignal): Connection {
   };
 }
 
-/** The server begins every connection with a resync. */
+/** The server begins every connection with a resync, unless it was told the page's age and knows what came since. */
 async function read(response: Response, connection: Connection, opening: { isFirst: boolean }): Promise<void> {
   if (!response.body) return;
   const messages = response.body

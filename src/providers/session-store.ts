@@ -60,13 +60,13 @@ const firstPlaceOf = ({ isMember }: CurrentUser): Promise<Place> | Place =>
   isMember ? placeIn(null) : { membership: null, organization: null };
 
 function wholeOf(orgId: number): Promise<Organization> {
-  return call(organizationCalls.full, { params: { orgId } }, { orgId });
+  return call(organizationCalls.full, { params: { orgId } }, { orgId, early: 'session' });
 }
 
 /** One's place in the organization, or in the first one where it is no longer open; null for who has none. */
 async function membershipIn(orgId: number | null): Promise<MyMembership | null> {
   try {
-    return await call(sessionCalls.membership, {}, { orgId });
+    return await call(sessionCalls.membership, {}, { orgId, early: 'place' });
   } catch (error) {
     if (!(error instanceof CallError && (error.status === 404 || error.status === 403))) throw error;
     return orgId === null ? null : membershipIn(null);
@@ -74,6 +74,11 @@ async function membershipIn(orgId: number | null): Promise<MyMembership | null> 
 }
 
 let underWay: Promise<void> | null = null;
+
+/** Finds out who is here, unless that is under way or known. */
+export function beginSession(): void {
+  if (underWay === null && sessionState().status === 'loading') void loadSession();
+}
 
 /** Finds out who is here. `orgId` asks for one of their organizations; else the one they last worked for. */
 export function loadSession(orgId?: number): Promise<void> {
@@ -89,7 +94,7 @@ async function readSession(orgId?: number): Promise<void> {
   if (readTokens() === null && readTemporaryToken() === null) return leave();
   if (sessionState().status !== 'signed-in') become({ status: 'loading' });
   try {
-    const me = call(sessionCalls.me, { query: {} }, { orgId: null });
+    const me = call(sessionCalls.me, { query: {} }, { orgId: null, early: 'session' });
     const wanted = orgId ?? recall().orgId;
     // Whoever is remembered in an organization is asked about there at once; a newcomer is not asked about in vain.
     const [user, place] = await Promise.all([me, wanted === null ? me.then(firstPlaceOf) : placeIn(wanted)]);

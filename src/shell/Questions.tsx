@@ -1,15 +1,25 @@
 import { lazy, Suspense } from 'react';
 import { useQuestion } from '../providers/refusals';
-import { UpgradeQuestion } from './UpgradeQuestion';
-import { WriteAccessQuestion } from './WriteAccessQuestion';
 
-// A form, which most visits never see.
+// Most visits never see one of them.
+const UpgradeQuestion = lazy(async () => ({ default: (await import('./UpgradeQuestion')).UpgradeQuestion }));
+const WriteAccessQuestion = lazy(async () => ({
+  default: (await import('./WriteAccessQuestion')).WriteAccessQuestion,
+}));
 const TrackingKeyQuestion = lazy(async () => ({
   default: (await import('./TrackingKeyQuestion')).TrackingKeyQuestion,
 }));
 
 /** The dialogs any refused call may open. */
 export function Questions() {
+  return (
+    <Suspense>
+      <Question />
+    </Suspense>
+  );
+}
+
+function Question() {
   const { question, close, supply } = useQuestion();
   switch (question?.kind) {
     case 'upgrade':
@@ -17,11 +27,7 @@ export function Questions() {
     case 'write-access':
       return <WriteAccessQuestion reason={question.message} onClose={close} />;
     case 'tracking-key':
-      return (
-        <Suspense>
-          <TrackingKeyQuestion reason={question.message} state={question.state} onClose={close} onKept={supply} />
-        </Suspense>
-      );
+      return <TrackingKeyQuestion reason={question.message} state={question.state} onClose={close} onKept={supply} />;
     default:
       return null;
   }

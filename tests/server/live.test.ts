@@ -49,6 +49,30 @@ test('an order’s change reaches seller and buyer through whichever server proc
   expect(await there.until(({ id }) => id === order.id)).toMatchObject({ ...change, orgIds: [buyer.org.id] });
 });
 
+test('who says how old their page is hears what happened since, without reading everything again', async () => {
+  // A server knows of nothing before its own start, and looks back a little further than it is asked to.
+  await wait(2500);
+  const before = await listen(app, owner.token, seller.org.id);
+  const { order } = await makeOrder(app.database.db, seller);
+  await accept(order.id);
+  await before.until(({ id }) => id === order.id);
+  const young = await listen(app, owner.token, seller.org.id, '?age=20');
+  await young.until(({ id }) => id === order.id);
+  const { order: next } = await makeOrder(app.database.db, seller);
+  await accept(next.id);
+  await young.until(({ id }) => id === next.id);
+  expect(young.resyncs).toBe(0);
+});
+
+test.each(['?age=999999', '?age=-1', '?age=soon'])(
+  'a page with %s, of which too much may be forgotten, reads again',
+  async (age) => {
+    const old = await listen(app, owner.token, seller.org.id, age);
+    while (old.resyncs === 0) await wait(5);
+    expect(old.resyncs).toBe(1);
+  },
+);
+
 test('a cart is heard of by those who see its license, also when it was emptied', async () => {
   const buyer = await makeBuyer(app.database.db);
   const { license } = await makeBuyerLicense(app.database.db, buyer);

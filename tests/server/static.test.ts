@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveApp } from '../../server/http/static';
 
+const PAGE = '<html><head><script type="module" src="/assets/app.js"></script></head><body>the app</body></html>';
 const SCRIPT = 'console.log("orders")';
 
 describe('the built app', () => {
@@ -18,11 +19,18 @@ describe('the built app', () => {
     const client = join(root, 'dist/client');
     await mkdir(join(client, 'assets'), { recursive: true });
     await mkdir(join(client, '.vite'));
-    await writeFile(join(client, 'index.html'), '<html><head></head><body>the app</body></html>');
+    await writeFile(join(client, 'index.html'), PAGE);
     await writeFile(join(client, 'assets/orders-1a2b.js'), SCRIPT);
     await writeFile(join(client, 'assets/orders-1a2b.js.br'), brotliCompressSync(SCRIPT));
     await writeFile(join(client, 'favicon.svg'), '<svg/>');
     await writeFile(join(client, '.vite/manifest.json'), '{}');
+    const screens = {
+      orders: { scripts: ['assets/app.js', 'assets/orders-1a2b.js'], styles: ['assets/orders.css'] },
+      'orders/purchases': { scripts: ['assets/purchases.js'], styles: [] },
+      'orders/:slug': { scripts: ['assets/order.js'], styles: [] },
+      'marketplace/brands/*': { scripts: ['assets/brand.js'], styles: [] },
+    };
+    await writeFile(join(client, '.vite/screens.json'), JSON.stringify(screens));
     app = fastify();
     await app.register(helmet, { enableCSPNonces: true });
     app.setNotFoundHandler((_, reply) => reply.code(404).send({ message: 'not here' }));
@@ -46,7 +54,7 @@ describe('the built app', () => {
     const { body } = await app.inject('/');
     expect(body).toContain('<meta name="verdant-build-id" content="7">');
     expect(body).toContain('content="A &#34;quoted&#34; &#60;label&#62;"');
-    expect(body).not.toContain('<script');
+    expect(body.match(/<script/g)).toHaveLength(1);
   });
 
   it('hands the page the nonce its styles are let in by, another one each time', async () => {
@@ -54,6 +62,26 @@ describe('the built app', () => {
     const nonceOf = (body: string) => body.match(/<meta name="verdant-csp-nonce" content="(\w+)">/)?.[1];
     expect(first.headers['content-security-policy']).toContain(`'nonce-${nonceOf(first.body)}'`);
     expect(nonceOf(first.body)).not.toBe(nonceOf(second.body));
+  });
+
+  it('names the files of the screen at its address, those of the page itself once', async () => {
+    const { body } = await app.inject('/orders?page=2');
+    expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/orders-1a2b.js">');
+    expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/orders.css">');
+    expect(body.match(/assets\/app\.js/g)).toHaveLength(1);
+  });
+
+  it.each([
+    ['/orders/purchases', 'purchases'],
+    ['/orders/77/', 'order'],
+    ['/marketplace/brands/7/high-desert', 'brand'],
+  ])('at %s it is the screen that the app shows there', async (url, screen) => {
+    const { body } = await app.inject(url);
+    expect(body.match(/modulepreload[^>]+/g)).toEqual([`modulepreload" crossorigin href="/assets/${screen}.js"`]);
+  });
+
+  it.each(['/', '/nowhere', '/orders/77/lines'])('at %s, where there is none, it names no files', async (url) => {
+    expect((await app.inject(url)).body).not.toContain('modulepreload');
   });
 
   it('keeps files whose name carries a hash for good, the others only after asking', async () => {

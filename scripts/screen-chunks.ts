@@ -1,0 +1,79 @@
+import { sep } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** What the modules of a chunk have in common: a root of each pattern imports them, and no group above holds them. */
+const LIST = /\/src\/kit\/list\/(ResourceGrid|useListAddress|useSavedViews|useExport|CreateButton)\.tsx?$/;
+const LISTS = /\/src\/resources\/[\w-]+\/\w+List\.tsx$/;
+const MARKETPLACE = /\/src\/marketplace\/(MarketplaceHome|SearchSlot|CartMenu)\.tsx$/;
+const GROUPS: readonly { name: string; roots: readonly RegExp[] }[] = [
+  { name: 'app', roots: [/\/src\/main\.tsx$/] },
+  { name: 'app', roots: [LISTS, MARKETPLACE] },
+  { name: 'list', roots: [LIST] },
+  { name: 'marketplace', roots: [MARKETPLACE] },
+  { name: 'form', roots: [/\/src\/kit\/form\/(FormDrawer|FormSheet)\.tsx$/] },
+  { name: 'orders', roots: [/\/src\/resources\/orders\/OrderList\.tsx$/] },
+  { name: 'customers', roots: [/\/src\/resources\/customers\/CustomerList\.tsx$/] },
+];
+
+/** Names what each list takes a part of: what it imports is not needed together. */
+const BARREL = /\/src\/kit\/list\/index\.ts$/;
+
+/** What the bundler itself adds to every chunk. */
+const RUNTIME = /rolldown[\\/]runtime/;
+
+/** The packages behind `app`, which change more seldom than it does. */
+const PACKAGES = 'packages';
+
+type Graph = {
+  getModuleIds(): Iterable<string>;
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+};
+
+type Group = {
+  name: string | ((id: string) => string | null);
+  test?: (id: string) => boolean;
+  priority?: number;
+  debugName?: string;
+  includeDependenciesRecursively?: boolean;
+};
+
+/** Chunks of what is needed together, so that a page loads few files and nothing that it does not need. */
+export function chunksTogether(): { plugin: Plugin; groups: Group[] } {
+  const groups = new Map<string, string>();
+  const plugin: Plugin = {
+    name: 'chunks-together',
+    apply: 'build',
+    buildEnd() {
+      groups.clear();
+      for (const { name, roots } of GROUPS) {
+        const [first = new Set<string>(), ...others] = roots.map((root) => reached(this as unknown as Graph, root));
+        for (const id of first) {
+          if (!groups.has(id) && others.every((other) => other.has(id))) groups.set(id, name);
+        }
+      }
+    },
+  };
+  const isPackage = (id: string) => id.includes('node_modules');
+  return {
+    plugin,
+    groups: [
+      {
+        name: PACKAGES,
+        test: (id: string) => RUNTIME.test(id) || (isPackage(id) && groups.get(id) === 'app'),
+        priority: 1,
+      },
+      { name: (id: string) => groups.get(id) ?? null, debugName: 'together', includeDependenciesRecursively: false },
+    ],
+  };
+}
+
+/** Modules and all that they import, without what they load later. */
+function reached(graph: Graph, roots: RegExp): Set<string> {
+  const pathOf = (id: string) => id.split(sep).join('/');
+  const found = new Set([...graph.getModuleIds()].filter((id) => roots.test(pathOf(id))));
+  for (const id of found) {
+    if (BARREL.test(pathOf(id))) continue;
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  }
+  return found;
+}

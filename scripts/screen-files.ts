@@ -1,0 +1,107 @@
+import type { Plugin } from 'vite';
+
+/** Where the build says which files each screen is made of, by its path: `orders/:slug`. */
+const SCREEN_FILES = '.vite/screens.json';
+
+type Node = { type: string; [part: string]: unknown };
+type Chunk = {
+  type: 'chunk';
+  fileName: string;
+  imports: string[];
+  moduleIds: string[];
+  viteMetadata?: { importedCss: Set<string> };
+};
+type Loading = { path: string; specifiers: string[]; importer: string };
+
+/**
+ * Writes down, for each screen of the manifests, the scripts and styles it loads before it is drawn, so that the server
+ * can name them in the page. A screen is `{ path: 'orders', load: () => import('./OrderList') }` in an `index.ts`; what a
+ * manifest puts into the application bar (`slots`) belongs to each of its screens.
+ */
+export function screenFiles(): Plugin {
+  const found: Loading[] = [];
+  const sources = new Map<string, string[]>();
+  return {
+    name: 'screen-files',
+    apply: 'build',
+    buildStart() {
+      found.length = 0;
+      sources.clear();
+    },
+    transform(code, id) {
+      if (!/\/src\/.*\/index\.ts$/.test(id.replaceAll('\\', '/'))) return;
+      for (const manifest of manifestsIn(this.parse(code) as unknown as Node))
+        found.push({ ...manifest, importer: id });
+    },
+    async buildEnd() {
+      for (const { path, specifiers, importer } of found) {
+        const resolved = await Promise.all(specifiers.map((specifier) => this.resolve(specifier, importer)));
+        sources.set(
+          path,
+          resolved.flatMap((module) => module?.id ?? []),
+        );
+      }
+    },
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk') as unknown as Chunk[];
+      const screens = [...sources].map(([path, ids]) => {
+        const files = loadedWith(chunks, ids);
+        return [path, { scripts: files.map(({ fileName }) => fileName), styles: files.flatMap(stylesOf) }];
+      });
+      this.emitFile({ type: 'asset', fileName: SCREEN_FILES, source: JSON.stringify(Object.fromEntries(screens)) });
+    },
+  };
+}
+
+const stylesOf = ({ viteMetadata }: Chunk) => [...(viteMetadata?.importedCss ?? [])];
+
+/** The chunks that hold some modules, and all those import. */
+function loadedWith(chunks: readonly Chunk[], ids: readonly string[]): Chunk[] {
+  const found = new Set(chunks.filter(({ moduleIds }) => moduleIds.some((id) => ids.includes(id))));
+  for (const { imports } of found) {
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);
+  }
+  return [...found];
+}
+
+/** The screens that are declared in a module. */
+function manifestsIn(program: Node): Omit<Loading, 'importer'>[] {
+  const found: Omit<Loading, 'importer'>[] = [];
+  visit(program, (node) => {
+    const screens = property(node, 'screens');
+    if (!screens) return;
+    const inBar = importsIn(property(node, 'slots'));
+    visit(screens, (screen) => {
+      const path = property(screen, 'path');
+      const load = property(screen, 'load');
+      if (!load || typeof path?.value !== 'string') return;
+      found.push({ path: path.value, specifiers: [...importsIn(load), ...inBar] });
+    });
+  });
+  return found;
+}
+
+function property(node: Node, name: string): Node | undefined {
+  if (node.type !== 'ObjectExpression') return undefined;
+  const named = (node.properties as Node[]).find((each) => (each.key as Node | undefined)?.name === name);
+  return named?.value as Node | undefined;
+}
+
+function importsIn(node: Node | undefined): string[] {
+  const found: string[] = [];
+  if (node) {
+    visit(node, ({ type, source }) => {
+      if (type === 'ImportExpression') found.push(String((source as Node).value));
+    });
+  }
+  return found;
+}
+
+function visit(node: Node, see: (node: Node) => void): void {
+  see(node);
+  for (const part of Object.values(node)) {
+    for (const each of Array.isArray(part) ? part : [part]) {
+      if (each && typeof (each as Node).type === 'string') visit(each as Node, see);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepEarly, takeEarly } from '../../src/providers/early';
+
+const READ = { method: 'GET', headers: { 'Org-Id': '7' } };
+const LIST = { method: 'POST', headers: {}, body: '{"page":0}' };
+const given = (answers: [string, Promise<Response>][]) =>
+  Object.assign(window, { verdantEarly: { at: performance.now(), accessToken: 'mine', answers: new Map(answers) } });
+const kept = () => JSON.parse(localStorage.getItem('verdant.early') ?? 'null');
+
+describe('what the next visit asks at once', () => {
+  beforeEach(() => localStorage.clear());
+  afterEach(() => Object.assign(window, { verdantEarly: undefined }));
+
+  it('is who one is, and the last three lists of the page', () => {
+    keepEarly('session', '/api/users/me', READ, 7);
+    keepEarly('session', '/api/users/me', READ, 8);
+    for (const page of [0, 1, 2, 3]) keepEarly('page', '/api/orders', { ...LIST, body: `{"page":${page}}` }, 7);
+    expect(kept().session.map(({ key }: { key: string }) => key)).toEqual(['GET /api/users/me 8 ']);
+    const [asked] = Object.values(kept().pages) as { init: RequestInit }[][];
+    expect(asked?.map(({ init }) => init.body)).toEqual(['{"page":1}', '{"page":2}', '{"page":3}']);
+  });
+
+  it('holds no token', () => {
+    keepEarly('session', '/api/users/me', READ, 7);
+    expect(localStorage.getItem('verdant.early')).not.toContain('Bearer');
+  });
+
+  it('answers the same question of the same person once', async () => {
+    given([['POST /api/orders 7 {"page":0}', Promise.resolve(new Response('early'))]]);
+    const who = { orgId: 7, token: 'mine' };
+    expect(takeEarly('/api/orders', LIST, { ...who, orgId: 8 })).toBeUndefined();
+    expect(takeEarly('/api/orders', { ...LIST, body: '{"page":1}' }, who)).toBeUndefined();
+    expect(takeEarly('/api/orders', LIST, { ...who, token: 'another' })).toBeUndefined();
+    expect(await (await takeEarly('/api/orders', LIST, who))?.text()).toBe('early');
+    expect(takeEarly('/api/orders', LIST, who)).toBeUndefined();
+  });
+});
