@@ -147,9 +147,9 @@ describe('an order', () => {
     await button(page, 'Record payment').click();
     const form = page.getByRole('form', { name: 'Record payment' });
     await expect.poll(() => form.getByLabel('Amount').inputValue()).toBe(total);
-    await form.getByLabel('Amount').fill('99999999');
+    await form.getByLabel('Amount').fill('0');
     await form.getByRole('button', { name: 'Record payment' }).click();
-    await form.getByText(/^Must be no more than the balance of \$/).waitFor();
+    await form.getByText('Must be greater than 0').waitFor();
     await expect.poll(() => form.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true');
     await form.getByLabel('Amount').fill('12,50');
     await form.getByLabel('Date').fill('');

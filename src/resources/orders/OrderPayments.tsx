@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { shortDay } from '../../../domain/dates';
-import { compare, formatUsd, subtract } from '../../../domain/money';
+import { compare, formatUsd } from '../../../domain/money';
 import { type Order, PAYMENT_TYPE_LABELS, type Payment } from '../../../domain/orders/order';
 import { acceptsPayments, ORDER_STATUSES } from '../../../domain/orders/status';
 import { useCan } from '../../access/useCan';
@@ -76,6 +76,7 @@ function PaymentsSeen({ order, refresh }: OrderPaymentsProps) {
         />
       ) : whyNot === null ? (
         <div>
+          {isPaid(order) && <p className="v-hint">This order is paid in full.</p>}
           <Button icon="plus" onClick={() => setRecording(true)}>
             Record payment
           </Button>
@@ -87,13 +88,15 @@ function PaymentsSeen({ order, refresh }: OrderPaymentsProps) {
   );
 }
 
-function useWhyNot({ status, totalUsd, paidUsd }: Order): string | null {
+const isPaid = ({ totalUsd, paidUsd }: Order) => compare(paidUsd, totalUsd) >= 0;
+
+function useWhyNot({ status }: Order): string | null {
   const denied = useCan().whyNot(orderPayments.create.requires);
   if (denied !== null) return denied;
   if (!acceptsPayments(status)) {
     return `You can’t record a payment while the order is ${ORDER_STATUSES[status].label.toLowerCase()}.`;
   }
-  return compare(subtract(totalUsd, paidUsd), 0) > 0 ? null : 'This order is paid in full.';
+  return null;
 }
 
 type PaymentRowProps = { payment: Payment; orderId: number; onVoided: () => Promise<void> };

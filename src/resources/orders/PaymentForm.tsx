@@ -1,4 +1,4 @@
-import { formatUsd, parseAmount, roundCents, subtract } from '../../../domain/money';
+import { compare, formatUsd, parseAmount, roundCents, subtract } from '../../../domain/money';
 import { type Order, PAYMENT_TYPE_LABELS, PAYMENT_TYPES } from '../../../domain/orders/order';
 import { FormSheet } from '../../kit/form/FormSheet';
 import { useRecordForm } from '../../kit/form/useRecordForm';
@@ -22,7 +22,7 @@ const TYPES = PAYMENT_TYPES.map((value) => ({ value, label: PAYMENT_TYPE_LABELS[
 export function PaymentForm({ order, onClose, onRecorded }: PaymentFormProps) {
   const balance = roundCents(subtract(order.totalUsd, order.paidUsd));
   const values: Values = {
-    amount: balance,
+    amount: compare(balance, 0) > 0 ? balance : '',
     paymentType: 'CHECK',
     paymentDate: today(),
     note: '',
