@@ -26,6 +26,8 @@ export type NavigationCase = {
   holdsLicense: boolean;
   hasSellerCompany: boolean;
   hasBuyerCompany: boolean;
+  /** Feature flags the organization has switched on. */
+  enabledFeatures: readonly string[];
   /** A telephone or tablet, whatever its width. */
   isMobile: boolean;
 };
@@ -74,7 +76,8 @@ function itemOf({ path, title, nav }: Screen): NavItem {
 
 function isOpen(manifest: Manifest, screen: Screen, given: NavigationCase): boolean {
   if (!screen.nav) return false;
-  const { needs = [] } = screen.nav;
+  const { needs = [], flag } = screen.nav;
+  if (flag !== undefined && !given.enabledFeatures.includes(flag)) return false;
   return needs.every((need) => meets(need, given)) && whyNot(given.ability, requirementOf(manifest, screen)) === null;
 }
 

@@ -35,7 +35,13 @@ export type Layout = 'default' | 'home' | 'onboarding' | 'snack' | 'empty';
 export type NavNeed = 'license' | 'seller-company' | 'buyer-company';
 
 /** A screen's place in the navigation: by its title, under its app, in this order. */
-export type Nav = { icon: IconName; order?: number; needs?: readonly NavNeed[] };
+export type Nav = {
+  icon: IconName;
+  order?: number;
+  needs?: readonly NavNeed[];
+  /** A feature flag of the organization, without which the entry is not there. */
+  flag?: string;
+};
 
 export type Screen = {
   /** Without the leading slash; parameters as `:slug`. */

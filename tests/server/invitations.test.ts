@@ -209,7 +209,10 @@ describe('accepting', () => {
           : await caller.expectOk(acceptCode, { body: { inviteCode } });
       expect(joined).toEqual({ orgId: seller.org.id, orgName: seller.org.name });
       expect(await caller.expectOk(contract.session.membership, {})).toMatchObject({ id, orgId: seller.org.id });
-      expect(await caller.expectOk(contract.session.me, { query: {} })).toMatchObject({ onboarded: true });
+      expect(await caller.expectOk(contract.session.me, { query: {} })).toMatchObject({
+        onboarded: true,
+        isMember: true,
+      });
       expect(await caller.expectOk(hasAny, {})).toEqual({ hasOrgInvites: false });
       expect(await nobody.expectOk(byCode, { params: { inviteCode } })).toMatchObject({ status: 'ACCEPTED' });
       const [entry] = await app.database.db.select().from(auditLog).where(eq(auditLog.actorUserId, user.id));

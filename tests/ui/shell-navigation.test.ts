@@ -38,6 +38,7 @@ const given = ({ membership = owner, ...over }: Case): NavigationCase => ({
   holdsLicense: true,
   hasSellerCompany: true,
   hasBuyerCompany: true,
+  enabledFeatures: ['BROWSE_ORDERS'],
   isMobile: false,
   ...over,
 });
@@ -48,6 +49,19 @@ const labels = (over: Case) =>
 const read = { read: true, write: false };
 
 describe('the navigation', () => {
+  it('leaves out an entry whose flag the organization has not switched on', () => {
+    const flagged = manifests.map((manifest) => ({
+      ...manifest,
+      screens: manifest.screens.map((screen) =>
+        screen.nav && screen.path === 'orders' ? { ...screen, nav: { ...screen.nav, flag: 'CRATES' } } : screen,
+      ),
+    }));
+    const shown = (enabledFeatures: readonly string[]) =>
+      navigation(given({ enabledFeatures }), flagged).flatMap(({ items }) => items.map(({ path }) => path));
+    expect(shown(['CRATES'])).toContain('/orders');
+    expect(shown(['BROWSE_ORDERS'])).not.toContain('/orders');
+  });
+
   it('puts the apps in the order of the roles’ permissions, and the entries of each in its own', () => {
     const apps = navigation(given({}), manifests);
     expect(apps.map(({ label }) => label)).toEqual(

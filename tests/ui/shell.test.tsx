@@ -314,6 +314,14 @@ it('somebody new gives their name before anything else, and goes on to where the
   await expect.element(heading('Sales Orders')).toBeVisible();
 });
 
+it('somebody in no organization is not asked for their place in one', async () => {
+  world.net.on(session.me, () => reply(session.me, { ...user, isMember: false }));
+  await openAt('/orders');
+  await expect.element(page.getByText('You can’t open this page')).toBeVisible();
+  await expect.element(page.getByText(/You’re not a member of an organization yet/)).toBeVisible();
+  expect(world.net.count(session.membership.path)).toBe(0);
+});
+
 it('somebody acting for another is told so, and can stop', async () => {
   world.net.on(session.me, () => reply(session.me, { ...user, impersonatedBy: { id: user.id, name: 'Sam Support' } }));
   const { container } = await openAt('/orders');
