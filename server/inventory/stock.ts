@@ -84,8 +84,8 @@ export async function moveStock(ctx: StockCtx, { orderId, changes, locked }: Sto
   }
   if (short.length > 0) throw shortOfStock(ctx, short);
   if (moved.length === 0) return;
-  await keep(ctx, orderId, moved);
-  await tellThoseWhoRanOut(ctx, moved);
+  await writeStock(ctx, orderId, moved);
+  await publishStockOuts(ctx, moved);
 }
 
 function sumByProduct(changes: readonly ProductStockChange[]): Map<number, StockChange> {
@@ -125,7 +125,7 @@ async function cutToLedger(db: Db, orderId: number, changes: Map<number, StockCh
 }
 
 /** Writes stock and its movements, only over what was read: a row that changed in spite of its lock stops the transaction. */
-async function keep(ctx: StockCtx, orderId: number | null, moved: readonly Moved[]): Promise<void> {
+async function writeStock(ctx: StockCtx, orderId: number | null, moved: readonly Moved[]): Promise<void> {
   const column = (pick: (one: Moved) => number | string) => sql.param(moved.map(pick));
   const movements = ctx.db.insert(stockMovements).values(moved.map((one) => movementOf(ctx, orderId, one)));
   const { rows } = await ctx.db.execute(sql`
@@ -182,7 +182,7 @@ function shortOfStock(ctx: StockCtx, short: readonly { before: LockedStock; chan
 }
 
 /** Readers of the catalogue hear of a product only when it runs out or comes back, not of every unit sold. */
-async function tellThoseWhoRanOut(ctx: StockCtx, moved: readonly Moved[]): Promise<void> {
+async function publishStockOuts(ctx: StockCtx, moved: readonly Moved[]): Promise<void> {
   for (const { before, after } of moved) {
     const isOut = (stock: Stock) =>
       isOutOfStock({ ...before, inventoryManagement: before.mode, totalEffectiveInventory: available(stock) });
