@@ -109,7 +109,7 @@ export function outsideService({
   async function run<T>({ what, tenant, repeatable }: Errand, work: () => Promise<T>): Promise<T> {
     const begun = performance.now();
     let attempts = 0;
-    const told = () => ({ what, attempts, ms: Math.round(performance.now() - begun) });
+    const describeCall = () => ({ what, attempts, ms: Math.round(performance.now() - begun) });
     try {
       const policy = repeatable ? persistent : circuit;
       const result = await inTurn(tenant, () =>
@@ -119,13 +119,13 @@ export function outsideService({
           return work();
         }),
       );
-      log.info({ thirdParty: name, ...told() }, 'outside call');
+      log.info({ thirdParty: name, ...describeCall() }, 'outside call');
       return result;
     } catch (error) {
       const rests = error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError;
-      if (error instanceof Silence || rests) throw unavailable(error, told());
+      if (error instanceof Silence || rests) throw unavailable(error, describeCall());
       log.info(
-        { thirdParty: name, ...told(), refused: error instanceof Error ? error.name : 'unknown' },
+        { thirdParty: name, ...describeCall(), refused: error instanceof Error ? error.name : 'unknown' },
         'outside call',
       );
       throw error;

@@ -1,6 +1,6 @@
 import { Ability } from '@casl/ability';
 import { PLAN_LABELS, type PlanType } from '../organization/vocabulary';
-import { ACCESS_LEVELS, type AccessLevel, FEATURE_IDS, FEATURES, type FeatureId, holds } from './features';
+import { ACCESS_LEVELS, type AccessLevel, FEATURE_IDS, FEATURES, type FeatureId, hasPermission } from './features';
 import { cheapestPlanFor, PAID_FEATURE_SLUGS, PAID_FEATURES, type PaidFeatureSlug, planAllows } from './plans';
 import type { Membership } from './roles';
 
@@ -142,7 +142,7 @@ type Grants = Pick<Membership, 'enabledFeatures'> & { role: Pick<Membership['rol
 
 function featureDenial({ role, enabledFeatures }: Grants, feature: FeatureId, level: AccessLevel): DenialReason | null {
   if (FEATURES[feature].isFlag && !enabledFeatures.includes(feature)) return { kind: 'flag', feature };
-  return holds(role.features, { feature, level }) ? null : { kind: 'feature', feature, level };
+  return hasPermission(role.features, { feature, level }) ? null : { kind: 'feature', feature, level };
 }
 
 /** Whether a member holds one permission, flags included. */

@@ -114,13 +114,13 @@ export const FEATURE_DEPENDENCIES: readonly FeatureDependency[] = [
 export type PermissionChange = Permission & { granted: boolean };
 
 /** Whether the map holds a permission, flags and dependencies aside. */
-export function holds(map: FeatureMap, { feature, level }: Permission): boolean {
+export function hasPermission(map: FeatureMap, { feature, level }: Permission): boolean {
   return map[feature]?.[level] ?? false;
 }
 
 /** Whether every dependency of everything the map grants is met. */
 export function isConsistent(map: FeatureMap): boolean {
-  return FEATURE_DEPENDENCIES.every((row) => !holds(map, row) || isMet(map, row));
+  return FEATURE_DEPENDENCIES.every((row) => !hasPermission(map, row) || isMet(map, row));
 }
 
 /**
@@ -149,7 +149,7 @@ export function applyDependencies(
 }
 
 const isSame = (a: Permission, b: Permission) => a.feature === b.feature && a.level === b.level;
-const isMet = (map: FeatureMap, row: FeatureDependency) => row.anyOf.some((other) => holds(map, other));
+const isMet = (map: FeatureMap, row: FeatureDependency) => row.anyOf.some((other) => hasPermission(map, other));
 
 function set(map: FeatureMap, { feature, level, granted }: PermissionChange): FeatureMap {
   return { ...map, [feature]: { read: false, write: false, ...map[feature], [level]: granted } };
@@ -159,12 +159,12 @@ function missing(map: FeatureMap, granted: Permission, lacking: readonly Feature
   return FEATURE_DEPENDENCIES.filter((row) => isSame(row, granted)).flatMap(({ anyOf }) => {
     const open = anyOf.filter(({ feature }) => !lacking.includes(feature));
     const ways = open.length > 0 ? open : anyOf;
-    return ways.some((other) => holds(map, other)) ? [] : ways.slice(0, 1);
+    return ways.some((other) => hasPermission(map, other)) ? [] : ways.slice(0, 1);
   });
 }
 
 function orphaned(map: FeatureMap, removed: Permission): Permission[] {
   return FEATURE_DEPENDENCIES.filter(
-    (row) => row.anyOf.some((other) => isSame(other, removed)) && holds(map, row) && !isMet(map, row),
+    (row) => row.anyOf.some((other) => isSame(other, removed)) && hasPermission(map, row) && !isMet(map, row),
   ).map(({ feature, level }) => ({ feature, level }));
 }

@@ -1,4 +1,4 @@
-import { ACCESS_LEVELS, FEATURE_IDS, FEATURES, type FeatureMap, holds } from './features';
+import { ACCESS_LEVELS, FEATURE_IDS, FEATURES, type FeatureMap, hasPermission } from './features';
 import { isOwnerOrAdmin, type Membership, seesEverything } from './roles';
 
 /** What a role of the organization's own is assigned. */
@@ -24,8 +24,8 @@ export function refusalToGrant(granter: Granter, { features = {}, before = {}, .
   for (const feature of FEATURE_IDS) {
     for (const level of ACCESS_LEVELS) {
       const permission = { feature, level };
-      const isGiven = holds(features, permission) && !holds(before, permission);
-      if (isGiven && !holds(granter.role.features, permission)) {
+      const isGiven = hasPermission(features, permission) && !hasPermission(before, permission);
+      if (isGiven && !hasPermission(granter.role.features, permission)) {
         return `You can’t give ${level} access to “${FEATURES[feature].name}” because your role doesn’t have it. An owner or admin can.`;
       }
     }

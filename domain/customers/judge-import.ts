@@ -128,7 +128,7 @@ function readFlag(text: string | undefined, reasons: string[]): Imported {
 function readCredit(row: ImportRow, mayChange: boolean, reasons: string[]): Imported {
   const { paymentTermsDays: terms, creditLimitUsd: limit } = row;
   if (terms === undefined && limit === undefined) return {};
-  if (!mayChange) reasons.push('Your role cannot set payment terms or credit limits');
+  if (!mayChange) reasons.push('Your role can’t set payment terms or credit limits');
   const days =
     terms === undefined ? undefined : /^cod$/i.test(terms.trim()) ? 0 : Number(terms.replace(/^net\s*/i, ''));
   const daysRead = days === undefined ? null : CustomerFields.shape.paymentTermsDays.safeParse(days);

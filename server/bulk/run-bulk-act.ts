@@ -77,7 +77,7 @@ async function advance(services: Services, bulk: Bulk, { orgId, id, ...begun }: 
         .set({ ok: false, message: refusal })
         .where(waiting)
         .returning({ position: bulkActRows.position });
-      await keep(tx, act, { failed: refused.length, isLast: true });
+      await saveProgress(tx, act, { failed: refused.length, isLast: true });
       return false;
     }
     const [row, next] = await tx.select().from(bulkActRows).where(waiting).orderBy(asc(bulkActRows.position)).limit(2);
@@ -88,8 +88,8 @@ async function advance(services: Services, bulk: Bulk, { orgId, id, ...begun }: 
         .update(bulkActRows)
         .set({ ok, message })
         .where(and(eq(bulkActRows.orgId, orgId), eq(bulkActRows.actId, id), eq(bulkActRows.position, row.position)));
-      await keep(tx, act, { [ok ? 'succeeded' : 'failed']: 1, isLast: !next });
-    } else await keep(tx, act, { isLast: true });
+      await saveProgress(tx, act, { [ok ? 'succeeded' : 'failed']: 1, isLast: !next });
+    } else await saveProgress(tx, act, { isLast: true });
     return next !== undefined;
   });
 }
@@ -130,7 +130,7 @@ async function attempt(
   }
 }
 
-async function keep(
+async function saveProgress(
   tx: Db,
   { orgId, id, succeeded, failed }: Act,
   more: { succeeded?: number; failed?: number; isLast: boolean },

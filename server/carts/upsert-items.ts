@@ -102,12 +102,12 @@ async function write(
   if (removed.length > 0) {
     await db.delete(cartItems).where(and(eq(cartItems.cartId, cart.id), inArray(cartItems.productId, removed)));
   }
-  const written = kept.length === 0 ? [] : await writeKept(db, cart, kept, before);
+  const written = kept.length === 0 ? [] : await writeLines(db, cart, kept, before);
   const untouched = before.filter(({ productId }) => !last.has(productId));
   return [...untouched, ...written].sort((a, b) => a.id - b.id);
 }
 
-function writeKept(
+function writeLines(
   db: Db,
   cart: CartRow,
   kept: readonly (Outcome & { kind: 'kept' })[],

@@ -7,7 +7,7 @@ import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { chatChannels, chatMembers, orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
-import { channelsChanged, tellService } from './keep-channel';
+import { channelsChanged, syncChannels } from './keep-channel';
 import { loadChannel, pairKey } from './load-channels';
 import { joinDefaultChannel } from './team';
 
@@ -20,9 +20,9 @@ export const createChannel: Verb<typeof chat.create> = async (ctx, { body }) => 
   // First, so that its name is taken before anybody can take it.
   await joinDefaultChannel(services, orgId, person.userId);
   const { cid } = await ctx.step('create', (step) =>
-    body.channelType === 'TEAM' ? open(step, body) : meet(step, body),
+    body.channelType === 'TEAM' ? open(step, body) : openDirectConversation(step, body),
   );
-  await tellService(services, [cid]);
+  await syncChannels(services, [cid]);
   const made = await loadChannel(ctx.db, { orgId, userId: person.userId }, cid);
   if (!made) throw new Error('Whoever opens a channel is in it');
   return made;
@@ -41,7 +41,7 @@ async function open(ctx: Ctx, { name, topic, isPrivate, userIds }: Extract<Wante
 }
 
 /** The conversation with a colleague; the one there is already, if there is. */
-async function meet(ctx: Ctx, { userId }: Extract<Wanted, { channelType: 'TEAM_DM' }>) {
+async function openDirectConversation(ctx: Ctx, { userId }: Extract<Wanted, { channelType: 'TEAM_DM' }>) {
   const { db, membership, person } = ctx;
   if (userId === person.userId) throw badInput({ userId: 'Choose someone else' });
   await assertColleagues(db, membership.orgId, [userId], 'userId');

@@ -7,16 +7,16 @@ import { publish } from '../live/publish';
 import type { ServiceNews } from './service';
 
 /** Passes on what the chat service tells us, as live events of ids alone. Raises FORBIDDEN when somebody else speaks. */
-export async function hearService({ chat, database }: Services, body: Buffer, signature: string): Promise<void> {
+export async function publishServiceNews({ chat, database }: Services, body: Buffer, signature: string): Promise<void> {
   const news = chat.readNews(body, signature);
   if (news === undefined) throw new DomainError('FORBIDDEN', 'The signature does not fit.');
   if (news === null) return;
-  const orgIds = await concerned(database.db, news);
+  const orgIds = await findOrgIds(database.db, news);
   const id = news.kind === 'written' ? news.channelId : news.userId;
   if (orgIds.length > 0) await publish(database.db, { topic: 'messages', kind: 'changed', id, orgIds });
 }
 
-async function concerned(db: Db, news: ServiceNews): Promise<number[]> {
+async function findOrgIds(db: Db, news: ServiceNews): Promise<number[]> {
   if (news.kind === 'written') {
     const found = await db
       .select({ orgId: chatChannels.orgId })

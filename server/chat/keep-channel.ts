@@ -21,14 +21,14 @@ export async function channelsChanged(db: Db, enqueue: Enqueue, ids: readonly st
 type Tools = Pick<Services, 'database' | 'chat' | 'log'>;
 
 /** Tells the chat service now, so that nobody waits for the jobs; where that fails, they do it. */
-export async function tellService(tools: Tools, ids: readonly string[]): Promise<void> {
+export async function syncChannels(tools: Tools, ids: readonly string[]): Promise<void> {
   for (const channelId of ids) {
-    await keepChannel(tools, { channelId }).catch((err: unknown) => tools.log.warn({ err, channelId }, 'chat service'));
+    await syncChannel(tools, { channelId }).catch((err: unknown) => tools.log.warn({ err, channelId }, 'chat service'));
   }
 }
 
 /** Brings the chat service's channel to the platform's state. Of two at once the later state stays. */
-export async function keepChannel({ database, chat }: Tools, { channelId }: { channelId: string }): Promise<void> {
+export async function syncChannel({ database, chat }: Tools, { channelId }: { channelId: string }): Promise<void> {
   const { db } = database;
   for (;;) {
     const [channel] = await db.select().from(chatChannels).where(eq(chatChannels.id, channelId));

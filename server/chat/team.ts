@@ -5,7 +5,7 @@ import type { Db } from '../db/client';
 import { chatChannels, chatMembers } from '../db/schema';
 import { transact } from '../db/transact';
 import { publish } from '../live/publish';
-import { channelsChanged, tellService } from './keep-channel';
+import { channelsChanged, syncChannels } from './keep-channel';
 
 type Tools = Pick<Services, 'database' | 'chat' | 'jobs' | 'log'>;
 
@@ -28,7 +28,7 @@ export async function followTeam(tools: Tools, { orgId }: { orgId: number }): Pr
     for (const id of ids) await publish(db, { topic: 'chat', kind: 'changed', id, orgIds: [orgId] });
     return ids;
   });
-  await tellService(tools, changed);
+  await syncChannels(tools, changed);
 }
 
 async function fillDefault(db: Db, orgId: number): Promise<string[]> {

@@ -8,7 +8,7 @@ import { chatChannels, chatMembers } from '../db/schema';
 import { isTaken } from '../db/transact';
 import type { Verb } from '../implement';
 import { assertColleagues } from './create-channel';
-import { channelsChanged, tellService } from './keep-channel';
+import { channelsChanged, syncChannels } from './keep-channel';
 import { loadChannel } from './load-channels';
 import { passOwnership } from './team';
 
@@ -31,7 +31,7 @@ export const updateChannel: Verb<typeof chat.update> = async (ctx, { params: { c
     await publish({ topic: 'chat', kind: 'changed', id: cid, orgIds: [membership.orgId] });
     return changed;
   });
-  await tellService(ctx.services, [cid]);
+  await syncChannels(ctx.services, [cid]);
   return after;
 };
 

@@ -50,7 +50,7 @@ export async function waitOf(db: Db, key: string): Promise<number> {
 }
 
 /** Forgets the failures of a key: the person proved who they are. */
-export async function forgive(db: Db, key: string): Promise<void> {
+export async function clearAttempts(db: Db, key: string): Promise<void> {
   await db.delete(signInAttempts).where(eq(signInAttempts.key, key));
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { hearService } from '../chat/hear-service';
+import { publishServiceNews } from '../chat/hear-service';
 import type { Services } from '../context';
 import { toDomainError } from './errors';
 import { refuse } from './mount';
@@ -15,7 +15,7 @@ export async function serveChatNews(app: FastifyInstance, services: Services): P
       try {
         const signature = request.headers['x-signature'];
         if (!Buffer.isBuffer(request.body)) return reply.status(400).send();
-        await hearService(services, request.body, typeof signature === 'string' ? signature : '');
+        await publishServiceNews(services, request.body, typeof signature === 'string' ? signature : '');
         return reply.status(204).send();
       } catch (error) {
         return refuse(reply, toDomainError(error, request.log));

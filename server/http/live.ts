@@ -52,7 +52,7 @@ export function serveLive(app: FastifyInstance, services: Services, hub: Hub): v
   });
 
   /** Counts a stream as one of its holder's, the oldest of which makes room. Gives the way to take it out. */
-  function hold(holder: string, end: () => void): () => void {
+  function addStream(holder: string, end: () => void): () => void {
     const own = open.get(holder) ?? new Set();
     open.set(holder, own.add(end));
     const [oldest] = own;
@@ -95,7 +95,7 @@ export function serveLive(app: FastifyInstance, services: Services, hub: Hub): v
         release();
         raw.end();
       };
-      const release = hold(caller.person.impersonator?.id ?? caller.person.userId, end);
+      const release = addStream(caller.person.impersonator?.id ?? caller.person.userId, end);
       raw.on('close', end);
     } catch (error) {
       return refuse(reply, toDomainError(error, request.log));
@@ -147,7 +147,7 @@ function stream(
       await renew();
       return;
     }
-    if (await hears(services, actor, event)) send({ ...event, orgIds: [orgId] });
+    if (await mayReceive(services, actor, event)) send({ ...event, orgIds: [orgId] });
   };
 
   const hear = (event: LiveEvent) => {
@@ -182,7 +182,7 @@ function readSince({ query }: FastifyRequest): number {
   return typeof age === 'string' && /^\d{1,6}$/.test(age) ? Number(age) + LAG_MS : Number.POSITIVE_INFINITY;
 }
 
-async function hears(services: Services, actor: Actor | null, event: LiveEvent): Promise<boolean> {
+async function mayReceive(services: Services, actor: Actor | null, event: LiveEvent): Promise<boolean> {
   if (!actor?.membership || !decide(actor, HEARS[event.topic]).allowed) return false;
   const { db } = services.database;
   switch (event.topic) {

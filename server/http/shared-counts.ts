@@ -17,7 +17,7 @@ type Count = { total: number; untold: number; endsAt: number; known: Promise<voi
 export function sharedCounts(app: FastifyInstance, db: Db): FastifyRateLimitStoreCtor {
   const counts = new Map<string, Count>();
 
-  async function tell(told: readonly (readonly [string, Count])[]): Promise<void> {
+  async function syncCounts(told: readonly (readonly [string, Count])[]): Promise<void> {
     const sent = told.map(([key, count]) => ({ key, count, calls: count.untold }));
     for (const { count } of sent) count.untold = 0;
     // In one order at every process, so that none waits for another in a circle.
@@ -40,13 +40,13 @@ export function sharedCounts(app: FastifyInstance, db: Db): FastifyRateLimitStor
   }
 
   // A database that cannot be asked is no reason to refuse anybody; until it can, each process counts for itself.
-  const tellIfPossible = (told: readonly (readonly [string, Count])[]) => tell(told).catch(() => {});
+  const trySyncCounts = (told: readonly (readonly [string, Count])[]) => syncCounts(told).catch(() => {});
 
   const timer = setInterval(() => {
     const now = Date.now();
     for (const [key, { endsAt, untold }] of counts) if (endsAt <= now && untold === 0) counts.delete(key);
     const untold = [...counts].filter(([, count]) => count.untold > 0);
-    for (let at = 0; at < untold.length; at += MOST_AT_ONCE) tellIfPossible(untold.slice(at, at + MOST_AT_ONCE));
+    for (let at = 0; at < untold.length; at += MOST_AT_ONCE) trySyncCounts(untold.slice(at, at + MOST_AT_ONCE));
   }, TELL_MS);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
@@ -60,7 +60,7 @@ export function sharedCounts(app: FastifyInstance, db: Db): FastifyRateLimitStor
     }
     const begun: Count = { total: 1, untold: 1, endsAt: Date.now() + windowMs, known: Promise.resolve() };
     counts.set(key, begun);
-    begun.known = tellIfPossible([[key, begun]]);
+    begun.known = trySyncCounts([[key, begun]]);
     return begun;
   }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
-import { forgive, takeAttempt, waitInWords, waitOf } from '../db/attempts';
+import { clearAttempts, takeAttempt, waitInWords, waitOf } from '../db/attempts';
 import { html } from '../mail/html';
 import { authenticate, signUp, type User } from './accounts';
 import {
@@ -91,7 +91,7 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
         await takeAttempt(db, address, ADDRESS_LIMIT);
         return again({ problem: NO_MATCH }, 422);
       }
-      await forgive(db, accountKey(email));
+      await clearAttempts(db, accountKey(email));
       await leaveOtherAccount(scene, interaction, user);
       const result = { login: { accountId: user.subject }, create: {} };
       const next = await scene.provider().interactionResult(request.raw, reply.raw, result);

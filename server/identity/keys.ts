@@ -21,14 +21,14 @@ export type KeySet = { readonly signature: readonly SigningKey[]; readonly cooki
 /** Reads the keys every process shares, creating the first of each kind in an empty database. */
 export async function loadKeys(db: Db): Promise<KeySet> {
   const rows = await readKeys(db);
-  if (hasBoth(rows)) return arrange(rows);
+  if (hasBoth(rows)) return toKeySet(rows);
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
     const existing = await readKeys(tx);
     if (!existing.some((row) => row.purpose === 'signature'))
       await tx.insert(signingKeys).values(await newSignatureKey());
     if (!existing.some((row) => row.purpose === 'cookie')) await tx.insert(signingKeys).values(newCookieKey());
-    return arrange(await readKeys(tx));
+    return toKeySet(await readKeys(tx));
   });
 }
 
@@ -92,7 +92,7 @@ function hasBoth(rows: readonly Row[]): boolean {
   return rows.some((row) => row.purpose === 'signature') && rows.some((row) => row.purpose === 'cookie');
 }
 
-function arrange(rows: readonly Row[]): KeySet {
+function toKeySet(rows: readonly Row[]): KeySet {
   const now = Date.now();
   const signature = rows
     .filter((row) => row.purpose === 'signature')

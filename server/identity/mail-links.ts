@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { forgive, takeAttempt, waitInWords, waitOf } from '../db/attempts';
+import { clearAttempts, takeAttempt, waitInWords, waitOf } from '../db/attempts';
 import { confirmSignUp, findUserByEmail, matchesSignUp, replacePassword, type User } from './accounts';
 import {
   ADDRESS_LIMIT,
@@ -132,9 +132,9 @@ export function mountMailLinks(scope: FastifyInstance, scene: Scene): void {
   });
 
   async function forgetAttempts(user: User): Promise<void> {
-    await forgive(db, accountKey(user.email));
-    await forgive(db, confirmKey(user.email));
-    await forgive(db, mailKey(user.email));
+    await clearAttempts(db, accountKey(user.email));
+    await clearAttempts(db, confirmKey(user.email));
+    await clearAttempts(db, mailKey(user.email));
   }
 }
 

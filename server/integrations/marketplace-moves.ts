@@ -26,7 +26,7 @@ export async function marketplaceLink(db: Db, order: MarketplaceOrder): Promise<
 }
 
 /** Has the wholesale marketplace told of an order's new status, once this transaction commits. */
-export async function tellMarketplace(
+export async function enqueueMarketplaceMove(
   { db, enqueue }: Pick<Ctx, 'db' | 'enqueue'>,
   { order, to, link }: { order: MarketplaceOrder; to: OrderStatus; link: MarketplaceLink },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { tracking, wholesale } from '../../domain/integrations/contract';
 import { implement } from '../implement';
 import { listLicenseSyncs } from './license-syncs';
 import { startLicenseSync } from './start-license-sync';
-import { keepTrackingKey, listTrackingKeys, removeTrackingKey } from './tracking-keys';
+import { listTrackingKeys, removeTrackingKey, saveTrackingKey } from './tracking-keys';
 import { connectWholesale, disableWholesale, listWholesaleSyncs } from './wholesale-syncs';
 
 export const integrationRoutes = [
@@ -10,7 +10,7 @@ export const integrationRoutes = [
     licenseSyncs: listLicenseSyncs,
     startLicenseSync,
     keys: listTrackingKeys,
-    keepKey: keepTrackingKey,
+    keepKey: saveTrackingKey,
     removeKey: removeTrackingKey,
   }),
   implement(wholesale)({ syncs: listWholesaleSyncs, connect: connectWholesale, disable: disableWholesale }),

@@ -26,19 +26,19 @@ export async function syncLicense(tools: Services, { licenseId }: { licenseId: n
   const found = await findLicense(database.db, eq(licenses.id, licenseId));
   if (!found?.sync) return;
   const key = keyInUse(found, integrations.vault);
-  if (key === undefined) return become(tools, found, OFFLINE, 'Its key was removed. Reconnect it.');
-  if (found.status === 'SYNC_PENDING') await become(tools, found, SYNCING, null);
+  if (key === undefined) return saveSyncStatus(tools, found, OFFLINE, 'Its key was removed. Reconnect it.');
+  if (found.status === 'SYNC_PENDING') await saveSyncStatus(tools, found, SYNCING, null);
   try {
     const facilities = await integrations.tracking.facilities(found.license.usState, key);
     const numbers = facilities.map(({ licenseNumber }) => licenseNumber);
     const { licenseNumber } = found.license;
-    if (covers(numbers, licenseNumber)) await become(tools, found, ONLINE, null);
-    else await become(tools, found, OFFLINE, notCovered(licenseNumber, numbers, 'Its key'));
+    if (covers(numbers, licenseNumber)) await saveSyncStatus(tools, found, ONLINE, null);
+    else await saveSyncStatus(tools, found, OFFLINE, notCovered(licenseNumber, numbers, 'Its key'));
   } catch (error) {
     if (error instanceof KeyRefused) {
-      return become(tools, found, OFFLINE, 'The tracking system no longer accepts its key. Reconnect it.');
+      return saveSyncStatus(tools, found, OFFLINE, 'The tracking system no longer accepts its key. Reconnect it.');
     }
-    if (error instanceof DomainError) await become(tools, found, null, SILENT);
+    if (error instanceof DomainError) await saveSyncStatus(tools, found, null, SILENT);
     throw error;
   }
 }
@@ -47,7 +47,7 @@ export async function syncLicense(tools: Services, { licenseId }: { licenseId: n
  * Keeps how a license stands, and tells the organization; nothing where another key was entered meanwhile, as the job
  * that came with it speaks for that one. `flags` of null leave the status as it is.
  */
-function become(
+function saveSyncStatus(
   { database }: Services,
   { license, sync }: SyncedLicense,
   flags: Flags | null,

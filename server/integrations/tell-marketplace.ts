@@ -28,19 +28,19 @@ type Outcome = {
  * cannot be told now waits and says why, what is refused for good is kept with the reason. Raises when it is to be tried
  * again soon.
  */
-export async function tellMarketplaceOf(tools: Services, { orderId }: { orderId: number }): Promise<void> {
+export async function sendMarketplaceMoves(tools: Services, { orderId }: { orderId: number }): Promise<void> {
   const { db } = tools.database;
-  for (let move = await hold(db, orderId); move; move = await hold(db, orderId)) {
+  for (let move = await claimNextMove(db, orderId); move; move = await claimNextMove(db, orderId)) {
     const sync = await activeSync(db, move);
-    const outcome: Outcome = sync ? await tell(tools, move, sync) : { state: 'DROPPED' };
-    await keep(db, move, outcome);
+    const outcome: Outcome = sync ? await sendMove(tools, move, sync) : { state: 'DROPPED' };
+    await saveOutcome(db, move, outcome);
     // For a better key there is no use in trying again; connecting one goes on from here.
     if (outcome.state === 'PENDING') return;
   }
 }
 
 /** The first open change of an order, held against other processes; undefined when there is none. */
-async function hold(db: Db, orderId: number): Promise<Move | undefined> {
+async function claimNextMove(db: Db, orderId: number): Promise<Move | undefined> {
   const open = and(eq(marketplaceMoves.orderId, orderId), eq(marketplaceMoves.state, 'PENDING'));
   const [first] = await db
     .select({ id: marketplaceMoves.id })
@@ -67,7 +67,7 @@ async function activeSync(db: Db, { orgId, usState }: Move): Promise<Sync | unde
   return sync?.sealedKey ? sync : undefined;
 }
 
-async function tell({ database, integrations }: Services, move: Move, sync: Sync): Promise<Outcome> {
+async function sendMove({ database, integrations }: Services, move: Move, sync: Sync): Promise<Outcome> {
   const action = MARKETPLACE_ACTIONS.find((one) => one === move.action);
   if (action === undefined) return { state: 'REFUSED', problem: 'It doesn’t support this change' };
   try {
@@ -85,12 +85,12 @@ async function tell({ database, integrations }: Services, move: Move, sync: Sync
       return { state: 'PENDING', problem, sync: { problem } };
     }
     if (error instanceof DomainError)
-      await keep(database.db, move, { state: 'PENDING', problem: 'It isn’t responding.' });
+      await saveOutcome(database.db, move, { state: 'PENDING', problem: 'It isn’t responding.' });
     throw error;
   }
 }
 
-async function keep(db: Db, move: Move, { state, problem = undefined, sync }: Outcome): Promise<void> {
+async function saveOutcome(db: Db, move: Move, { state, problem = undefined, sync }: Outcome): Promise<void> {
   await transact(db, async (tx) => {
     await tx
       .update(marketplaceMoves)

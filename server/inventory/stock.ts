@@ -80,9 +80,9 @@ export async function moveStock(
   }
   if (short.length > 0) throw shortOfStock(ctx, short);
   if (moved.length === 0) return;
-  await keep(ctx.db, moved);
+  await writeStock(ctx.db, moved);
   await ctx.db.insert(stockMovements).values(moved.map((one) => movementOf(ctx, orderId, one)));
-  await tellThoseWhoRanOut(ctx, moved);
+  await publishStockOuts(ctx, moved);
 }
 
 function sumByProduct(changes: readonly ProductStockChange[]): Map<number, StockChange> {
@@ -122,7 +122,7 @@ async function cutToLedger(db: Db, orderId: number, changes: Map<number, StockCh
 }
 
 /** Writes only over what was read: a row that changed in spite of its lock stops the transaction. */
-async function keep(db: Db, moved: readonly Moved[]): Promise<void> {
+async function writeStock(db: Db, moved: readonly Moved[]): Promise<void> {
   const column = (pick: (one: Moved) => number | string) => sql.param(moved.map(pick));
   const { rowCount } = await db.execute(sql`
     update product_stock as stock set quantity = next.quantity, reserved = next.reserved
@@ -174,7 +174,7 @@ function shortOfStock(ctx: StockCtx, short: readonly { before: LockedStock; chan
 }
 
 /** Readers of the catalogue hear of a product only when it runs out or comes back, not of every unit sold. */
-async function tellThoseWhoRanOut(ctx: StockCtx, moved: readonly Moved[]): Promise<void> {
+async function publishStockOuts(ctx: StockCtx, moved: readonly Moved[]): Promise<void> {
   for (const { before, after } of moved) {
     const isOut = (stock: Stock) =>
       isOutOfStock({ ...before, inventoryManagement: before.mode, totalEffectiveInventory: available(stock) });

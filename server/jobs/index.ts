@@ -4,7 +4,7 @@ import { fromDrizzle, type Job, type JobResult, PgBoss, type SendOptions } from 
 import { reconcileBilling } from '../billing/reconcile';
 import { purgeBulkActs } from '../bulk/bulk-acts';
 import { bulkActRunner, resumeBulkActs } from '../bulk/run-bulk-act';
-import { keepChannel } from '../chat/keep-channel';
+import { syncChannel } from '../chat/keep-channel';
 import { followTeam } from '../chat/team';
 import type { Jobs, Services } from '../context';
 import { bulkCustomers } from '../customers/bulk-customers';
@@ -13,7 +13,7 @@ import { purgeCounts } from '../http/shared-counts';
 import { purgeExpired } from '../identity';
 import { checkIntegrations } from '../integrations/check-integrations';
 import { syncLicense } from '../integrations/sync-license';
-import { tellMarketplaceOf } from '../integrations/tell-marketplace';
+import { sendMarketplaceMoves } from '../integrations/tell-marketplace';
 import { listenTo } from '../live/listen';
 import type { Log } from '../log';
 import { bulkOrders } from '../orders/bulk-orders';
@@ -26,10 +26,10 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'order-placed': mailPlacedOrder,
   'order-letter': mailPlacedOrderTo,
   'org-invitation': mailInvitation,
-  'chat-channel': keepChannel,
+  'chat-channel': syncChannel,
   'chat-team': followTeam,
   'sync-license': syncLicense,
-  'tell-marketplace': tellMarketplaceOf,
+  'tell-marketplace': sendMarketplaceMoves,
   'bulk-act': bulkActRunner([bulkOrders, bulkCustomers]),
   'resume-bulk-acts': resumeBulkActs,
   'check-integrations': checkIntegrations,

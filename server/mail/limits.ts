@@ -22,13 +22,13 @@ export async function takeLetter(
 ): Promise<void> {
   const recipient = createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
   const orgId = membershipOrNull?.orgId;
-  await take(`letter-to:${recipient}`, TO_ONE, `We emailed ${email} several times already.`);
-  await take(`letter-from:${person.userId}`, FROM_ONE, 'You sent many emails in a short time.');
+  await countLetter(`letter-to:${recipient}`, TO_ONE, `We emailed ${email} several times already.`);
+  await countLetter(`letter-from:${person.userId}`, FROM_ONE, 'You sent many emails in a short time.');
   if (orgId !== undefined) {
-    await take(`letter-of:${orgId}`, FROM_ORGANIZATION, 'Your organization sent many emails in a short time.');
+    await countLetter(`letter-of:${orgId}`, FROM_ORGANIZATION, 'Your organization sent many emails in a short time.');
   }
 
-  async function take(key: string, limit: Limit, sentence: string): Promise<void> {
+  async function countLetter(key: string, limit: Limit, sentence: string): Promise<void> {
     const wait = await takeAttempt(db, key, limit);
     if (wait > 0) throw new DomainError('TOO_MANY', `${sentence} Try again in ${waitInWords(wait)}.`);
   }

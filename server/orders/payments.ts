@@ -47,7 +47,7 @@ export const recordPayment: Verb<typeof contract.recordPayment> = async (ctx, { 
     })
     .returning();
   if (payment === undefined) throw new Error('The payment did not come back');
-  return keep(ctx, order, null, toPayment(payment, ctx.person.displayName));
+  return refreshPaidTotal(ctx, order, null, toPayment(payment, ctx.person.displayName));
 };
 
 /** Voids a payment: it stays on record and counts no more. CONFLICT when it was voided before. */
@@ -66,11 +66,16 @@ export const voidPayment: Verb<typeof contract.voidPayment> = async (ctx, { para
   }
   await ctx.db.update(orderPayments).set({ voidedAt: ctx.now }).where(eq(orderPayments.id, payment.id));
   const author = person === null ? 'Verdant' : `${person.firstName} ${person.lastName}`;
-  return keep(ctx, order, toPayment(payment, author), toPayment({ ...payment, voidedAt: ctx.now }, author));
+  return refreshPaidTotal(ctx, order, toPayment(payment, author), toPayment({ ...payment, voidedAt: ctx.now }, author));
 };
 
 /** Brings the order's sum up to date, in the payment's own transaction. */
-async function keep(ctx: Ctx, order: OrderRecord, before: Payment | null, after: Payment): Promise<Payment> {
+async function refreshPaidTotal(
+  ctx: Ctx,
+  order: OrderRecord,
+  before: Payment | null,
+  after: Payment,
+): Promise<Payment> {
   await ctx.db
     .update(orders)
     .set({ paidUsd: sql`${paidSoFar(ctx.db, order.id)}`, updatedAt: ctx.now })

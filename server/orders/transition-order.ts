@@ -20,7 +20,7 @@ import { passCredit, termsOf } from '../customers/credit';
 import { companyPaymentOptions, orderLineItems, orders, orderTransitions } from '../db/schema';
 import { visibleOrders, visiblePurchaseOrders } from '../db/visibility';
 import type { Verb } from '../implement';
-import { marketplaceLink, tellMarketplace } from '../integrations/marketplace-moves';
+import { enqueueMarketplaceMove, marketplaceLink } from '../integrations/marketplace-moves';
 import { moveStock } from '../inventory/stock';
 import { needsWrite, type OrderRecord, ordersSeenBy, publishOrder, withStatus } from './find-order';
 
@@ -65,7 +65,7 @@ export const transitionOrder: Verb<typeof contract.transition> = async (ctx, { p
       ...(override && { creditOverride: override }),
     },
   });
-  await tellMarketplace(ctx, { order, to: body.status, link });
+  await enqueueMarketplaceMove(ctx, { order, to: body.status, link });
   await publishOrder(ctx, order);
   return {
     status: body.status,

@@ -52,7 +52,7 @@ export function openLedger(products: readonly SeededProduct[], opensAt: number, 
   let settled = Math.floor(opensAt / DAY_MS);
   let id = 0;
   for (const shelf of shelves.values()) {
-    if (shelf.mode !== 'UNLIMITED') keep(days, delivery(shelf, shelf.batch, opensAt, 'opening'));
+    if (shelf.mode !== 'UNLIMITED') addMovement(days, delivery(shelf, shelf.batch, opensAt, 'opening'));
   }
 
   const write = (movement: Movement): Row<typeof stockMovements> => {
@@ -86,7 +86,7 @@ export function openLedger(products: readonly SeededProduct[], opensAt: number, 
   };
 
   return {
-    add: (movement) => keep(days, movement),
+    add: (movement) => addMovement(days, movement),
     settle,
     close: (now) => {
       const movements = settle(now + DAY_MS);
@@ -118,7 +118,7 @@ function shelfFor(shelves: Map<number, Shelf>, productId: number): Shelf {
   return shelf;
 }
 
-function keep(days: Map<number, Movement[]>, movement: Movement): void {
+function addMovement(days: Map<number, Movement[]>, movement: Movement): void {
   const day = Math.floor(movement.at / DAY_MS);
   const movements = days.get(day);
   if (movements) movements.push(movement);

@@ -2,7 +2,7 @@ import { readArguments, type SeedArguments, USAGE, UsageError } from './argument
 
 /** A slip of the keyboard is answered before all that the seed needs is loaded. */
 async function seed(given: SeedArguments): Promise<void> {
-  const { sayFailure, seedDatabase } = await import('./seed-database');
+  const { reportFailure: sayFailure, seedDatabase } = await import('./seed-database');
   await seedDatabase(given).catch((error) => stop(sayFailure(error)));
 }
 

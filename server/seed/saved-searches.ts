@@ -24,14 +24,14 @@ const SEARCHES: readonly { name: string; search: OrderSearch }[] = [
 
 /** What owners and sales managers have saved, where the plan holds saved searches. */
 export function addSavedSearches({ now, rows }: World): void {
-  const keeps = (roleId: number) =>
+  const hasSavedSearches = (roleId: number) =>
     rows.roles.some(
       ({ id, name, defaultRoleId }) => id === roleId && (defaultRoleId === 'OWNER' || name === 'Sales manager'),
     );
   for (const { id: companyId, orgId } of rows.companies) {
     const plan = rows.organizations.find((one) => one.id === orgId)?.plan as PlanType;
     if (!planAllows(plan, 'saved-searches')) continue;
-    for (const member of rows.orgUsers.filter((one) => one.orgId === orgId && keeps(one.roleId))) {
+    for (const member of rows.orgUsers.filter((one) => one.orgId === orgId && hasSavedSearches(one.roleId))) {
       SEARCHES.forEach(({ name, search }, index) => {
         rows.savedSearches.push({
           id: nextId(rows.savedSearches),

@@ -39,7 +39,7 @@ export async function seedDatabase({ orders, reset }: SeedArguments): Promise<vo
 }
 
 /** What to tell somebody whose seeding failed; what nobody foresaw, whole. */
-export function sayFailure(error: unknown): unknown {
+export function reportFailure(error: unknown): unknown {
   if (error instanceof NotEmpty)
     return 'The database holds organizations already: add --reset to delete everything in it first.';
   if (error instanceof OtherSchema)

@@ -111,7 +111,7 @@ export async function assertRepIsFree(
         ne(orgUsers.id, exceptId ?? 0),
       ),
     );
-  if (holder) throw badInput({ salesRepId: `${holder.name} already holds this sales rep` });
+  if (holder) throw badInput({ salesRepId: `${holder.name} already has this sales rep ID` });
 }
 
 /** What the checks above would have said, for the one of two writers who came second. */
@@ -119,7 +119,7 @@ export function refuseTaken(error: unknown): never {
   if (isTaken(error)) {
     const index = String((error as { cause?: { constraint?: unknown } }).cause?.constraint);
     if (index === 'org_users_org_email') throw badInput({ email: 'This email is already on the team' });
-    if (index === 'org_users_sales_rep') throw badInput({ salesRepId: 'Someone else already has this sales rep' });
+    if (index === 'org_users_sales_rep') throw badInput({ salesRepId: 'Someone else already has this sales rep ID' });
   }
   throw error;
 }

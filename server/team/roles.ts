@@ -52,7 +52,7 @@ export const updateRole: Verb<typeof contract.update> = async (ctx, { params, bo
     throw badInput({ name: 'You can’t rename a default role' });
   }
   if (before.defaultRoleId === 'OWNER' || before.defaultRoleId === 'ADMIN') {
-    throw badInput({ features: `${before.name} may always do everything, so that nobody is locked out` });
+    throw badInput({ features: `${before.name} always has full access, so nobody gets locked out` });
   }
   assertConsistent(body.features);
   assertMayGrant(membership, { features: body.features, before: before.features });

@@ -78,10 +78,12 @@ function isOpen(manifest: Manifest, screen: Screen, given: NavigationCase): bool
   if (!screen.nav) return false;
   const { needs = [], flag } = screen.nav;
   if (flag !== undefined && !given.enabledFeatures.includes(flag)) return false;
-  return needs.every((need) => meets(need, given)) && whyNot(given.ability, requirementOf(manifest, screen)) === null;
+  return (
+    needs.every((need) => isNeedMet(need, given)) && whyNot(given.ability, requirementOf(manifest, screen)) === null
+  );
 }
 
-function meets(need: NavNeed, given: NavigationCase): boolean {
+function isNeedMet(need: NavNeed, given: NavigationCase): boolean {
   switch (need) {
     case 'license':
       return given.holdsLicense;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { INVITE_CODE_LENGTH } from '../../domain/organization/team';
-import { keepInvitation } from '../providers/pending-invitation';
+import { saveInvitation } from '../providers/pending-invitation';
 import { useSessionState } from '../providers/session';
 import { LoadingScreen } from '../shell/LoadingScreen';
 import { ConfirmAddress, confirmsWithPassword } from './ConfirmAddress';
@@ -20,7 +20,7 @@ export default function AcceptInvite() {
   const isConfirmedElsewhere = type === 'VERIFY_EMAIL' && confirmsWithPassword;
 
   useEffect(() => {
-    if (isSignedOut && isUsable && !isConfirmedElsewhere) keepInvitation(parameters);
+    if (isSignedOut && isUsable && !isConfirmedElsewhere) saveInvitation(parameters);
   }, [isSignedOut, isUsable, isConfirmedElsewhere, parameters]);
 
   if (state.status === 'loading') return <LoadingScreen />;

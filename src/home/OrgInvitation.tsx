@@ -5,7 +5,7 @@ import type { OrgInvite } from '../../domain/organization/team';
 import { usePersonOnly } from '../access/usePersonOnly';
 import { safePath } from '../providers/auth';
 import { CallError, messageOf } from '../providers/call-errors';
-import { dropInvitation, keepInvitation } from '../providers/pending-invitation';
+import { dropInvitation, saveInvitation } from '../providers/pending-invitation';
 import { useSessionState } from '../providers/session';
 import { useResourceOne } from '../providers/use-resource';
 import { invitationLinks } from '../resources/team/resource';
@@ -103,7 +103,7 @@ function WrongAccount({ email, invitedEmail }: { email: string; invitedEmail: st
   const personOnly = usePersonOnly();
   const { mutate: signOut } = useLogout();
   const leave = () => {
-    keepInvitation(new URLSearchParams(location.search));
+    saveInvitation(new URLSearchParams(location.search));
     signOut();
   };
   return (

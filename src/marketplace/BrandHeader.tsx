@@ -28,7 +28,7 @@ export function BrandHeader({ brand }: { brand: Brand }) {
         <div className={css.brandTitles}>
           <h1>{brand.name}</h1>
           {brand.tagline && <p>{brand.tagline}</p>}
-          <p className="muted">{sellersSaid(brand)}</p>
+          <p className="muted">{describeSellers(brand)}</p>
         </div>
         <ul className={css.states} aria-label="Sold in">
           {brand.states.map((state) => (
@@ -44,7 +44,7 @@ export function BrandHeader({ brand }: { brand: Brand }) {
 }
 
 /** 'Sold by Fern Hollow Farms (CA) and Fern Hollow Colorado (CO)'. */
-function sellersSaid({ sellers, orgName }: Brand): string {
+function describeSellers({ sellers, orgName }: Brand): string {
   if (sellers.length === 0) return `${orgName} · Nothing for sale right now`;
   const names = sellers.map(({ name, usState }) => `${name} (${usState})`);
   return `Sold by ${new Intl.ListFormat('en-US').format(names)}`;

@@ -14,7 +14,7 @@ import { type Buyer, useIsSavingCarts } from './carts';
 import type { CheckoutChoice } from './checkout-review';
 import { MarketLink } from './MarketLink';
 import css from './marketplace.module.css';
-import { keepPayment, recallPayment } from './payment-choice';
+import { recallPayment, savePayment } from './payment-choice';
 import { useCheckout } from './useCheckout';
 
 const CheckoutReview = later(async () => (await import('./CheckoutReview')).CheckoutReview);
@@ -67,7 +67,7 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
                 inCart={inCart.get(buyerLicense.id) ?? new Map()}
                 paymentOptionId={paymentOptionId}
                 onPayment={(id) => {
-                  keepPayment(wrapper, id);
+                  savePayment(wrapper, id);
                   setPayments({ ...payments, [wrapper.cart.id]: id });
                 }}
                 failure={standingFailure(checkout.result, wrapper)}

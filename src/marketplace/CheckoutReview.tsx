@@ -49,7 +49,7 @@ export function CheckoutReview({ review: { choices, changes }, isUnderWay, onPla
           <div className={`${shared.notice} ${shared.warn}`} role="alert">
             <Icon name="warning" />
             <div>
-              <strong>This changed while you were reviewing it. Nothing of it is ordered yet.</strong>
+              <strong>This changed while you were reviewing it. Nothing is ordered yet.</strong>
               {changes.map((change) => (
                 <p key={change}>{change}</p>
               ))}

@@ -94,13 +94,13 @@ export function MarketplaceSearch({ className = '', onDone }: MarketplaceSearchP
         {(listing) => <Result {...listing} />}
       </Combobox>
       <span role="status" className="v-hidden">
-        {isAsked && isCurrent ? countSaid(results.length) : ''}
+        {isAsked && isCurrent ? describeCount(results.length) : ''}
       </span>
     </search>
   );
 }
 
-function countSaid(count: number): string {
+function describeCount(count: number): string {
   return count === 1 ? '1 brand found' : `${count} brands found`;
 }
 

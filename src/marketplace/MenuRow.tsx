@@ -81,7 +81,7 @@ function Order({ product, held, inCart, buyerLicenseId }: MenuRowProps) {
     if (await entry.save(wanted)) setTyped(null);
     else entry.field.current?.focus();
   };
-  const take = (number: number | null): Quantity | null => {
+  const readQuantity = (number: number | null): Quantity | null => {
     const wanted = number === null ? null : money(number);
     setTyped({ quantity: wanted });
     return entry.check(wanted) === null ? wanted : null;
@@ -95,9 +95,9 @@ function Order({ product, held, inCart, buyerLicenseId }: MenuRowProps) {
         label={`Quantity of ${product.name}`}
         error={entry.error ?? undefined}
         hint={entry.error === null ? describeEntryUnit(product) : undefined}
-        onCheck={take}
+        onCheck={readQuantity}
         onEnter={(number) => {
-          const wanted = take(number);
+          const wanted = readQuantity(number);
           if (wanted === null) return;
           if (document.activeElement) focusNext(document.activeElement);
           if (kept === null || !isEqual(kept, wanted)) void add(wanted);

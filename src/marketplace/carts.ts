@@ -141,7 +141,7 @@ export class CartStore {
    * Shows a cart as it is now, or without it where it is gone. A read under way may be older than that: it is dropped,
    * and made again for what else it was to bring.
    */
-  async keep(cartId: number | null, now: CartWrapper | null): Promise<void> {
+  async replaceCart(cartId: number | null, now: CartWrapper | null): Promise<void> {
     const known = this.client.getQueryData<CartWrapper[]>(this.#key);
     if (known === undefined) return this.client.invalidateQueries({ queryKey: this.#key });
     const isReading = this.client.isFetching({ queryKey: this.#key }) > 0;
@@ -165,24 +165,24 @@ export class CartStore {
     const reply = await call(carts.create, {
       body: { ...this.buyer, buyerLicenseId, sellerCompanyId: product.sellerCompanyId, cartItems: [item] },
     });
-    await this.keep(known?.cart.id ?? null, reply.cart);
+    await this.replaceCart(known?.cart.id ?? null, reply.cart);
     return reply.results[0]?.message ?? null;
   }
 
   async removeLine({ cart: { id } }: CartWrapper, line: CartLine): Promise<void> {
     const reply = await ignoringGone(call(carts.removeItem, { params: { id, itemId: line.id } }));
     if (reply === null) await this.readAgain();
-    else await this.keep(id, reply.cart);
+    else await this.replaceCart(id, reply.cart);
   }
 
   async setNotes(id: number, notes: CartNotes): Promise<void> {
-    await this.keep(id, await call(carts.update, { params: { id }, body: notes }));
+    await this.replaceCart(id, await call(carts.update, { params: { id }, body: notes }));
   }
 
   async removeCarts(wrappers: readonly CartWrapper[]): Promise<void> {
     for (const { cart } of wrappers) {
       await ignoringGone(call(carts.remove, { params: { id: cart.id }, query: this.buyer }));
-      await this.keep(cart.id, null);
+      await this.replaceCart(cart.id, null);
     }
   }
 
@@ -196,7 +196,7 @@ export class CartStore {
         expectedUnitMultiplier,
       }));
       const made = await call(carts.create, { body: { ...this.buyer, buyerLicenseId, sellerCompanyId, cartItems } });
-      await this.keep(null, made.cart);
+      await this.replaceCart(null, made.cart);
       if (made.cart && (orderNotes || deliveryPreferences)) {
         await this.setNotes(made.cart.cart.id, { orderNotes, deliveryPreferences });
       }

@@ -16,7 +16,7 @@ export function recallIntent(companyId: number): CheckoutIntent | null {
   }
 }
 
-export function keepIntent(companyId: number, intent: CheckoutIntent | null): void {
+export function saveIntent(companyId: number, intent: CheckoutIntent | null): void {
   if (intent) sessionStorage.setItem(keyOf(companyId), JSON.stringify(intent));
   else sessionStorage.removeItem(keyOf(companyId));
 }

@@ -13,7 +13,7 @@ export function readDraft(cartId: number): CartNotes | null {
   }
 }
 
-export function keepDraft(cartId: number, notes: CartNotes | null): void {
+export function saveDraft(cartId: number, notes: CartNotes | null): void {
   if (notes) sessionStorage.setItem(keyOf(cartId), JSON.stringify(notes));
   else sessionStorage.removeItem(keyOf(cartId));
 }

@@ -9,6 +9,6 @@ export function recallPayment({ cart, availablePaymentOptions }: CartWrapper): n
   return chosen?.id ?? null;
 }
 
-export function keepPayment({ cart }: CartWrapper, optionId: number): void {
+export function savePayment({ cart }: CartWrapper, optionId: number): void {
   localStorage.setItem(keyOf(cart.sellerCompanyId), String(optionId));
 }

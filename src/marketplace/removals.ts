@@ -52,7 +52,7 @@ async function removed(
   showSnack({
     key: KEY,
     status: 'info',
-    message: removalSaid(undoable.carts),
+    message: describeRemoval(undoable.carts),
     timeoutMs: UNDO_MS,
     action: { label: 'Undo', run: () => void undo(writes) },
   });
@@ -69,7 +69,7 @@ async function undo(writes: CartWrites): Promise<void> {
   }
 }
 
-function removalSaid(carts: readonly CartWrapper[]): string {
+function describeRemoval(carts: readonly CartWrapper[]): string {
   const count = lineCount(carts);
   const [first] = carts[0]?.cart.lineItems ?? [];
   return count === 1 && first ? `Removed ${first.productName} from your cart` : `Removed ${count} lines from your cart`;

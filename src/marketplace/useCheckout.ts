@@ -6,9 +6,9 @@ import { call } from '../providers/call';
 import { isAbort, isUnknown, messageOf } from '../providers/call-errors';
 import { hasProblem } from './cart-groups';
 import { type Buyer, CartStore, linesSettled } from './carts';
-import { type CheckoutIntent, keepIntent, recallIntent } from './checkout-intent';
+import { type CheckoutIntent, recallIntent, saveIntent } from './checkout-intent';
 import { type CheckoutChoice, type Review, reviewOf } from './checkout-review';
-import { keepDraft, readDraft } from './note-drafts';
+import { readDraft, saveDraft } from './note-drafts';
 import { findRefused } from './refused-entries';
 import { forgetRemovals } from './removals';
 
@@ -47,16 +47,16 @@ export function useCheckout(buyer: Buyer, carts: readonly CartWrapper[]): Checko
   const [reviewed, setReviewed] = useState<Reviewed | null>(null);
   const busy = useRef(false);
 
-  const become = (intent: CheckoutIntent | null) => {
-    keepIntent(buyer.companyId, intent);
+  const rememberIntent = (intent: CheckoutIntent | null) => {
+    saveIntent(buyer.companyId, intent);
     setLost(intent);
   };
 
   async function send(intent: CheckoutIntent, shown: readonly CheckoutChoice[]): Promise<void> {
-    keepIntent(buyer.companyId, intent);
+    saveIntent(buyer.companyId, intent);
     try {
       const answer = await call(calls.checkout, { body: intent.request }, { idempotencyKey: intent.key });
-      become(null);
+      rememberIntent(null);
       const again = askedAgain(answer, shown);
       setReviewed(again);
       setResult(withoutThose(answer, again));
@@ -64,7 +64,7 @@ export function useCheckout(buyer: Buyer, carts: readonly CartWrapper[]): Checko
     } catch (raised) {
       if (isAbort(raised)) return;
       setReviewed(null);
-      become(isUnknown(raised) ? intent : null);
+      rememberIntent(isUnknown(raised) ? intent : null);
       if (!isUnknown(raised)) setError(messageOf(raised, 'Failed to complete checkout'));
     }
   }
@@ -186,9 +186,9 @@ async function saveNotes(store: CartStore, choices: readonly CheckoutChoice[]): 
 /** Ordered carts leave the list; failed ones stand there as they are now. */
 async function show(store: CartStore, { createdOrders, failedCarts }: CheckoutResult): Promise<void> {
   for (const { cartId } of createdOrders) {
-    keepDraft(cartId, null);
-    await store.keep(cartId, null);
+    saveDraft(cartId, null);
+    await store.replaceCart(cartId, null);
   }
-  for (const { cartId, cart } of failedCarts) await store.keep(cartId, cart);
+  for (const { cartId, cart } of failedCarts) await store.replaceCart(cartId, cart);
   if (failedCarts.length === 0) await store.readAgain();
 }

@@ -32,17 +32,17 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntr
   const cartId = held?.wrapper.cart.id;
   useEffect(() => () => markRefused(id, null), [id]);
 
-  const tell = (message: string | null) => {
+  const showProblem = (message: string | null) => {
     setError(message);
     const isRefused = message !== null && cartId !== undefined && field.current !== null;
     markRefused(id, isRefused ? { cartId, field: field.current as HTMLInputElement } : null);
   };
-  const showKept = () => setRevision((former) => former + 1);
+  const resetField = () => setRevision((former) => former + 1);
 
   /** What is wrong with a quantity, shown and given; null when nothing is. A blank is null. */
   function check(quantity: Quantity | null): string | null {
     const wrong = checkLine(product, { quantity, line, inCart }).error ?? null;
-    tell(wrong);
+    showProblem(wrong);
     isWrong.current = wrong !== null;
     return wrong;
   }
@@ -52,8 +52,8 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntr
    * with what was typed. Once it has been looked at and left as it is, nothing is wrong any more.
    */
   function leave(): void {
-    if (isWrong.current) showKept();
-    else if (error !== null) tell(null);
+    if (isWrong.current) resetField();
+    else if (error !== null) showProblem(null);
     isWrong.current = false;
   }
 
@@ -66,12 +66,12 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntr
     setSaving((count) => count + 1);
     try {
       const message = await writes.setLine({ buyerLicenseId, product, quantity });
-      tell(message);
-      if (message !== null) showKept();
+      showProblem(message);
+      if (message !== null) resetField();
     } catch (raised) {
       if (isAbort(raised)) return true;
-      tell(messageOf(raised));
-      showKept();
+      showProblem(messageOf(raised));
+      resetField();
     } finally {
       setSaving((count) => count - 1);
     }
@@ -82,10 +82,10 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntr
   async function remove(): Promise<void> {
     if (!held || removing.current) return;
     removing.current = true;
-    tell(null);
+    showProblem(null);
     await removals.removeLine(held.wrapper, held.line);
     removing.current = false;
-    showKept();
+    resetField();
   }
 
   return { error, field, isSaving: saving > 0, revision, check, leave, save, remove };

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Cart } from '../../domain/carts/cart';
 import { messageOf } from '../providers/call-errors';
 import { type CartNotes, useCartWrites } from './carts';
-import { keepDraft, readDraft } from './note-drafts';
+import { readDraft, saveDraft } from './note-drafts';
 
 const DEBOUNCE_MS = 600;
 
@@ -28,7 +28,7 @@ export function useNotes({ id, orderNotes, deliveryPreferences }: Cart) {
       await writes.setNotes(id, notes);
       setError(null);
       if (!latest.current || !isSame(latest.current, notes)) return;
-      keepDraft(id, null);
+      saveDraft(id, null);
       setDraft(null);
       setSaved(true);
     } catch (raised) {
@@ -52,7 +52,7 @@ export function useNotes({ id, orderNotes, deliveryPreferences }: Cart) {
       latest.current = next;
       setDraft(next);
       setSaved(false);
-      keepDraft(id, next);
+      saveDraft(id, next);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void saveLatest.current(), DEBOUNCE_MS);
     },

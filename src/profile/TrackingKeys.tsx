@@ -39,7 +39,7 @@ function KeyList({ states, keys }: KeyListProps) {
   const personOnly = usePersonOnly();
   const [act, setAct] = useState<Act | null>(null);
   const close = () => setAct(null);
-  const isKept = (usState: string) => keys.some((key) => key.usState === usState);
+  const hasKey = (usState: string) => keys.some((key) => key.usState === usState);
   const all = [...new Set([...states, ...keys.map(({ usState }) => usState)])].sort();
   return (
     <>
@@ -58,7 +58,7 @@ function KeyList({ states, keys }: KeyListProps) {
       {act?.kind === 'enter' && (
         <TrackingKeyQuestion
           reason={
-            isKept(act.usState)
+            hasKey(act.usState)
               ? `This replaces your key for ${stateName(act.usState)}.`
               : `We use it to sync your licenses in ${stateName(act.usState)}.`
           }

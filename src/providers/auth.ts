@@ -5,8 +5,8 @@ import { call } from './call';
 import { CallError } from './call-errors';
 import { forgetDrafts } from './drafts';
 import { settings } from './settings';
-import { keepSimulation } from './simulation';
-import { keepTemporaryToken, keepTokens, readTemporaryToken, readTokens } from './tokens';
+import { saveSimulation } from './simulation';
+import { readTemporaryToken, readTokens, saveTemporaryToken, saveTokens } from './tokens';
 
 const SCOPES = 'openid profile email offline_access';
 
@@ -81,8 +81,8 @@ export async function completeSignIn(): Promise<string> {
     await manager.signinRedirect({ prompt: 'consent', state: { ...state, consented: true } satisfies SignInState });
     return new Promise(() => {});
   }
-  keepTemporaryToken(null);
-  keepTokens({ accessToken: user.access_token, refreshToken: user.refresh_token, idToken: user.id_token });
+  saveTemporaryToken(null);
+  saveTokens({ accessToken: user.access_token, refreshToken: user.refresh_token, idToken: user.id_token });
   return safePath(state.returnTo) ?? '/logged-in';
 }
 
@@ -95,15 +95,15 @@ export async function signOut(): Promise<void> {
   const idToken = readTokens()?.idToken;
   const manager = await userManager();
   if (isActing) {
-    keepSimulation(null);
+    saveSimulation(null);
     // The token is given up whether or not the platform hears of it.
     await call(support.stop, {}).catch(() => {});
-    keepTemporaryToken(null);
+    saveTemporaryToken(null);
   }
   const next = isActing ? AFTER_ACTING : AFTER_SIGN_OUT;
   forgetDrafts();
   sessionStorage.setItem(SIGNED_OUT, 'yes');
-  keepTokens(null);
+  saveTokens(null);
   try {
     await manager.signoutRedirect({
       post_logout_redirect_uri: location.origin + next,

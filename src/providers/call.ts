@@ -12,11 +12,11 @@ import { settings } from './settings';
 import { simulation } from './simulation';
 import {
   isExpired,
-  keepTemporaryToken,
-  keepTokens,
   readTemporaryToken,
   readTokens,
   runsOutSoon,
+  saveTemporaryToken,
+  saveTokens,
   type Tokens,
 } from './tokens';
 
@@ -239,7 +239,7 @@ async function authorized(asksWho: boolean, sendWith: (token: string | null) => 
   if (temporary !== null) {
     const response = await sendWith(temporary);
     if (isRefusal(response) && readTemporaryToken() === temporary) {
-      keepTemporaryToken(null);
+      saveTemporaryToken(null);
       callNews.temporaryEnded.emit();
     }
     return response;
@@ -294,13 +294,13 @@ async function refresh(spent: string): Promise<Tokens | null> {
   // Signed out in another tab meanwhile: the new tokens are left unused.
   if (readTokens() === null) return null;
   const next = { ...tokens, ...renewed, expiresAt: undefined };
-  keepTokens(next);
+  saveTokens(next);
   return next;
 }
 
 function endSession(): null {
   const wasSignedIn = readTokens() !== null;
-  keepTokens('ended');
+  saveTokens('ended');
   if (wasSignedIn) callNews.signedOut.emit();
   return null;
 }

@@ -29,7 +29,7 @@ export function readDraft(name: string): Draft | null {
 }
 
 /** Keeps the draft, or with null forgets it. */
-export function keepDraft(name: string, draft: Draft | null): void {
+export function saveDraft(name: string, draft: Draft | null): void {
   try {
     if (draft) sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
     else sessionStorage.removeItem(keyOf(name));

@@ -79,7 +79,7 @@ async function follow(signal: AbortSignal): Promise<void> {
 /** Nothing of a page is older than the page: with that said, the stream begins with what came since instead of a resync. */
 const ageOfPage = () => `/live?age=${Math.ceil(performance.now())}`;
 
-type Connection = { signal: AbortSignal; heard: () => void; close: () => void };
+type Connection = { signal: AbortSignal; resetSilence: () => void; close: () => void };
 
 /** Ends with its parent, after a silence, or when the page stays hidden. */
 function connect(parent: AbortSignal): Connection {
@@ -97,7 +97,7 @@ function connect(parent: AbortSignal): Connection {
   addEventListener('online', renew);
   return {
     signal: AbortSignal.any([parent, own.signal]),
-    heard() {
+    resetSilence() {
       clearTimeout(silence);
       silence = setTimeout(() => own.abort(), SILENCE_MS);
     },
@@ -118,7 +118,7 @@ async function read(response: Response, connection: Connection, opening: { isFir
     .pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         transform(chunk, controller) {
-          connection.heard();
+          connection.resetSilence();
           controller.enqueue(chunk);
         },
       }),

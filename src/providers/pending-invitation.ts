@@ -4,7 +4,7 @@ const KEY = 'verdant.invitation';
 const addressOf = (parameters: URLSearchParams): string => `/accept-invite?${parameters}`;
 
 /** Keeps the invitation that brought somebody here while they sign in, by whatever way and in whatever tab. */
-export function keepInvitation(parameters: URLSearchParams): void {
+export function saveInvitation(parameters: URLSearchParams): void {
   localStorage.setItem(KEY, parameters.toString());
 }
 

@@ -56,7 +56,7 @@ function heldAct(): HeldAct | null {
   return held && held.holder === holder() && Date.now() - held.heldAt < LONGEST_MS ? held : null;
 }
 
-function keep(held: HeldAct | null): void {
+function saveHeldAct(held: HeldAct | null): void {
   try {
     if (held) sessionStorage.setItem(KEY, JSON.stringify(held));
     else sessionStorage.removeItem(KEY);
@@ -70,12 +70,12 @@ function keep(held: HeldAct | null): void {
 const here = () => location.pathname + location.search;
 
 /** Takes the act out, so that it is never taken twice, if the person goes on with it and is on its page. */
-function take(act: string): HeldAct | null {
+function takeHeldAct(act: string): HeldAct | null {
   const held = heldAct();
   if (!held?.isReleased || held.act !== act || new URL(held.path, location.origin).pathname !== location.pathname) {
     return null;
   }
-  keep(null);
+  saveHeldAct(null);
   return held;
 }
 
@@ -92,7 +92,7 @@ async function attempt<I>({ run, ...tried }: Attempt<I> & { run: Run<I> }): Prom
   } catch (error) {
     const feature = blockedFeature(error);
     if (!feature || by === null) throw error;
-    keep({ ...tried, path, feature, holder: by, heldAt: Date.now(), isReleased: false });
+    saveHeldAct({ ...tried, path, feature, holder: by, heldAt: Date.now(), isReleased: false });
     return false;
   }
 }
@@ -124,7 +124,7 @@ export function useResumable<I>(act: string, run: Run<I>): (input: I, label: str
 
   useEffect(() => {
     const goOn = () => {
-      const held = take(act);
+      const held = takeHeldAct(act);
       if (held) void resume({ ...held, input: held.input as I, run: latest.current });
     };
     goOn();
@@ -177,7 +177,7 @@ export function useHeldAct(): HeldAct | null {
 
 /** The person no longer wants it. */
 export function dropHeldAct(): void {
-  keep(null);
+  saveHeldAct(null);
 }
 
 /** Goes on with the act that waits: back to its page, where it runs. */
@@ -186,7 +186,7 @@ export function useGoOn(): () => void {
   return useCallback(() => {
     const held = heldAct();
     if (!held) return;
-    keep({ ...held, isReleased: true });
+    saveHeldAct({ ...held, isReleased: true });
     if (held.path !== here()) void navigate(held.path, { replace: true });
   }, [navigate]);
 }

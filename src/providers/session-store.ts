@@ -9,14 +9,14 @@ import { CallError } from './call-errors';
 import { type Chosen, nothingChosen, recall, remember } from './context-memory';
 import { followLive } from './live';
 import { type Loaded, type SessionState, type SignedIn, signedIn } from './session-state';
-import { keepSimulation, type Simulation, simulation } from './simulation';
+import { type Simulation, saveSimulation, simulation } from './simulation';
 import { hasEnded, readTemporaryToken, readTokens } from './tokens';
 
 /** Who is here, and what they work for; see `SignedIn`. */
 export const useSessionState = create<SessionState>(() => ({ status: 'loading' }));
 export const sessionState = useSessionState.getState;
 export const onSession = useSessionState.subscribe;
-const become = (next: SessionState): void => useSessionState.setState(next, true);
+const setSession = (next: SessionState): void => useSessionState.setState(next, true);
 
 let loaded: Loaded | null = null;
 let chosen: Chosen = nothingChosen;
@@ -36,7 +36,7 @@ function show(next: Loaded): void {
   enterOrganization(now.scope?.orgId ?? null);
   followLive(now.scope?.orgId ?? null);
   if (former !== null && former !== now.contextKey) leaveContext();
-  become(now);
+  setSession(now);
 }
 
 type Place = Pick<Loaded, 'membership' | 'organization'>;
@@ -92,7 +92,7 @@ export function loadSession(orgId?: number): Promise<void> {
 async function readSession(orgId?: number): Promise<void> {
   const mine = ++attempt;
   if (readTokens() === null && readTemporaryToken() === null) return leave();
-  if (sessionState().status !== 'signed-in') become({ status: 'loading' });
+  if (sessionState().status !== 'signed-in') setSession({ status: 'loading' });
   try {
     const me = call(sessionCalls.me, { query: {} }, { orgId: null, early: 'session' });
     const wanted = orgId ?? recall().orgId;
@@ -105,7 +105,7 @@ async function readSession(orgId?: number): Promise<void> {
   } catch (error) {
     if (mine !== attempt) return;
     if (readTokens() === null && readTemporaryToken() === null) leave();
-    else if (sessionState().status !== 'signed-in') become({ status: 'failed', error });
+    else if (sessionState().status !== 'signed-in') setSession({ status: 'failed', error });
     else throw error;
   }
 }
@@ -131,13 +131,13 @@ function leave(): void {
   attempt++;
   followLive(null);
   if (state.status === 'signed-in' && hasEnded()) {
-    if (!state.hasEnded) become({ ...state, hasEnded: true });
+    if (!state.hasEnded) setSession({ ...state, hasEnded: true });
     return;
   }
   loaded = null;
-  keepSimulation(null);
+  saveSimulation(null);
   enterOrganization(null);
-  if (state.status !== 'signed-out') become({ status: 'signed-out', wasHere: state.status === 'signed-in' });
+  if (state.status !== 'signed-out') setSession({ status: 'signed-out', wasHere: state.status === 'signed-in' });
 }
 
 /**
@@ -178,7 +178,7 @@ export function choose(change: Partial<Chosen>): void {
 /** Shows the app as somebody else would see it, or with null as oneself again. */
 export function simulate(next: Simulation | null): void {
   if (!loaded || next === simulation()) return;
-  keepSimulation(next);
+  saveSimulation(next);
   show(loaded);
 }
 

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type AccessLevel, FEATURE_IDS, type FeatureMap, FeatureMapSchema, holds } from '../../domain/access/features';
+import {
+  type AccessLevel,
+  FEATURE_IDS,
+  type FeatureMap,
+  FeatureMapSchema,
+  hasPermission,
+} from '../../domain/access/features';
 import {
   type DefaultRoleId,
   DefaultRoleIdSchema,
@@ -35,7 +41,7 @@ export const likePerson = (name: string, role: Seen, lists: Lists): Simulation =
 /** What both hold. */
 function shared(one: FeatureMap, other: FeatureMap): FeatureMap {
   const both = (feature: (typeof FEATURE_IDS)[number], level: AccessLevel) =>
-    holds(one, { feature, level }) && holds(other, { feature, level });
+    hasPermission(one, { feature, level }) && hasPermission(other, { feature, level });
   return Object.fromEntries(FEATURE_IDS.map((id) => [id, { read: both(id, 'read'), write: both(id, 'write') }]));
 }
 
@@ -122,7 +128,7 @@ let current: Simulation | null = recallSimulation();
 export const simulation = (): Simulation | null => current;
 
 /** Begins or ends it, for this tab; screens ask the session's keeper for it, so that session and simulation agree. */
-export function keepSimulation(next: Simulation | null): void {
+export function saveSimulation(next: Simulation | null): void {
   current = next;
   if (next) sessionStorage.setItem(KEY, JSON.stringify({ by: currentSubject(), simulation: next }));
   else sessionStorage.removeItem(KEY);

@@ -5,7 +5,7 @@ export type Tokens = {
   refreshToken?: string | undefined;
   /** Names the session to the provider when signing out. */
   idToken?: string | undefined;
-  /** When the access token runs out by this browser's clock, in ms since 1970; kept by `keepTokens`. */
+  /** When the access token runs out by this browser's clock, in ms since 1970; set by `saveTokens`. */
   expiresAt?: number | undefined;
 };
 
@@ -34,7 +34,7 @@ export function readTokens(): Tokens | null {
 }
 
 /** `null` signs out; `'ended'` says that the session ran out by itself, so that what is on screen may stay there. */
-export function keepTokens(tokens: Tokens | 'ended' | null): void {
+export function saveTokens(tokens: Tokens | 'ended' | null): void {
   if (tokens) localStorage.setItem(KEY, JSON.stringify(tokens === 'ended' ? tokens : dated(tokens)));
   else localStorage.removeItem(KEY);
   changes.emit(readTokens());
@@ -50,7 +50,7 @@ export function readTemporaryToken(): string | null {
 }
 
 /** Acts with this token instead of the person's own, in this tab, until it is refused or given up with null. */
-export function keepTemporaryToken(token: string | null): void {
+export function saveTemporaryToken(token: string | null): void {
   if (token) sessionStorage.setItem(TEMPORARY_KEY, token);
   else sessionStorage.removeItem(TEMPORARY_KEY);
   changes.emit(readTokens());

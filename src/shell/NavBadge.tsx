@@ -3,7 +3,7 @@ import type { NavItem } from '../access/navigation';
 import css from './shell.module.css';
 import { Badges, EXACT_TO } from './useBadges';
 
-const said = ({ count, meaning }: { count: number; meaning: string }) =>
+const describeBadge = ({ count, meaning }: { count: number; meaning: string }) =>
   `${count > EXACT_TO ? `more than ${EXACT_TO}` : count} ${meaning}`;
 
 /** How much waits behind these entries together, in red; nothing where nothing does. */
@@ -17,7 +17,7 @@ export function NavBadge({ of: items }: { of: readonly NavItem[] }) {
       <span className={css.badge} data-count aria-hidden="true">
         {total > EXACT_TO ? `${EXACT_TO}+` : total}
       </span>
-      <span className="v-hidden"> ({waiting.map(said).join(', ')})</span>
+      <span className="v-hidden"> ({waiting.map(describeBadge).join(', ')})</span>
     </>
   );
 }

@@ -5,19 +5,19 @@ const KEY = 'verdant.theme';
 
 export const APPEARANCES: Record<ThemeMode, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
-function kept(): ThemeMode {
+function storedMode(): ThemeMode {
   const mode = localStorage.getItem(KEY);
   return mode === 'light' || mode === 'dark' ? mode : 'system';
 }
 
 /** Shows the app as the person last chose in this browser; before anything is drawn. */
 export function applyKeptAppearance(): void {
-  applyTheme(kept());
+  applyTheme(storedMode());
 }
 
 /** Light, dark or as the system has it. */
 export function useAppearance(): [ThemeMode, (mode: ThemeMode) => void] {
-  const [mode, setMode] = useState(kept);
+  const [mode, setMode] = useState(storedMode);
   const choose = (next: ThemeMode) => {
     localStorage.setItem(KEY, next);
     applyTheme(next);

@@ -4,7 +4,7 @@ import { closeSnack, showSnack } from '../providers/snackbar';
 
 const KEY = 'connection';
 
-function sayOffline(): void {
+function showOffline(): void {
   const message = 'You’re offline. We’ll reconnect automatically.';
   showSnack({ key: KEY, status: 'warning', message, timeoutMs: null });
 }
@@ -12,18 +12,18 @@ function sayOffline(): void {
 /** Says that the connection is lost, as soon as the browser knows, and takes it back once it is there again. */
 export function useOnline(): void {
   useEffect(() => {
-    const sayBack = () => closeSnack(KEY);
+    const showBackOnline = () => closeSnack(KEY);
     const off = callNews.online.on((isOnline) => {
-      if (isOnline) sayBack();
-      else if (!navigator.onLine) sayOffline();
+      if (isOnline) showBackOnline();
+      else if (!navigator.onLine) showOffline();
     });
-    addEventListener('offline', sayOffline);
-    addEventListener('online', sayBack);
-    if (!navigator.onLine) sayOffline();
+    addEventListener('offline', showOffline);
+    addEventListener('online', showBackOnline);
+    if (!navigator.onLine) showOffline();
     return () => {
       off();
-      removeEventListener('offline', sayOffline);
-      removeEventListener('online', sayBack);
+      removeEventListener('offline', showOffline);
+      removeEventListener('online', showBackOnline);
     };
   }, []);
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '../providers/session';
-import { keepTemporaryToken } from '../providers/tokens';
+import { saveTemporaryToken } from '../providers/tokens';
 import { LoadingScreen } from '../shell/LoadingScreen';
 import { Button } from '../ui/Button';
 import { PageFrame } from '../ui/PageFrame';
@@ -18,7 +18,7 @@ export default function LoginAsUser() {
   const token = (state as Partial<HandedToken> | null)?.token;
   useEffect(() => {
     if (!token || !user.isSupport) return;
-    keepTemporaryToken(token);
+    saveTemporaryToken(token);
     location.replace('/marketplace');
   }, [token, user.isSupport]);
   if (token && user.isSupport) return <LoadingScreen />;

@@ -52,7 +52,7 @@ describe.each([
     await page.goto(authorizationRequest(server.publicUrl).url);
     await isInOrder(page);
 
-    await hasFocus(page.getByLabel('E-mail'));
+    await hasFocus(page.getByLabel('Email'));
     await page.keyboard.type('ada@example.com');
     await page.keyboard.press('Tab');
     await page.keyboard.type('not the password');
@@ -75,7 +75,7 @@ describe.each([
     await isInOrder(page);
 
     await page.goto(authorizationRequest(server.publicUrl).url);
-    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByLabel('Email').fill('ada@example.com');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByText('back in the app').waitFor();

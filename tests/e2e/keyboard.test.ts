@@ -47,7 +47,7 @@ async function arrive(email: string, path: string): Promise<Page> {
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   await page.goto(path);
-  await hasFocus(page.getByLabel('E-mail'));
+  await hasFocus(page.getByLabel('Email'));
   await page.keyboard.type(email);
   await type(page, page.getByLabel('Password', { exact: true }), DEMO_PASSWORD);
   await page.keyboard.press('Enter');
@@ -108,7 +108,7 @@ it('an admin invites somebody from the palette and lands among the team again', 
   await page.getByRole('option', { name: 'Invite someone' }).waitFor();
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Invite someone' });
-  await type(page, drawer.getByLabel('E-mail'), 'keys@newcomer.example');
+  await type(page, drawer.getByLabel('Email'), 'keys@newcomer.example');
   await tabTo(page, drawer.getByLabel('Role'));
   await page.keyboard.type('User');
   await press(page, drawer.getByRole('button', { name: 'Send invitation' }));

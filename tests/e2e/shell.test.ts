@@ -359,5 +359,5 @@ it('the account menu says who is here, mails support and signs out', async () =>
   await page.waitForURL('**/marketplace');
   await heading(page, 'You’re signed out');
   await page.goto('/marketplace');
-  await hasFocus(page.getByLabel('E-mail'));
+  await hasFocus(page.getByLabel('Email'));
 });

@@ -63,7 +63,7 @@ it('lets support act for somebody with a reason; what is written names both, and
   await page.getByRole('link', { name: 'Get Started' }).first().waitFor();
   expect(await bar(page).count()).toBe(0);
   await page.goto('/support');
-  await hasFocus(page.getByLabel('E-mail'));
+  await hasFocus(page.getByLabel('Email'));
   const [stopped, started] = await audited('impersonation');
   expect(stopped).toMatchObject({ actor: 'manager@fernhollow.example', by: STAFF });
   expect(started).toMatchObject({ actor: STAFF, after: { reason: 'Ticket 4711: cannot find an order' } });

@@ -57,7 +57,7 @@ describe('an invitation', () => {
     await drawer.getByRole('button', { name: 'Send invitation' }).click();
     await drawer.getByText('Enter an email address').waitFor();
     await drawer.getByText('Choose a role', { exact: true }).last().waitFor();
-    await drawer.getByLabel('E-mail').fill(email);
+    await drawer.getByLabel('Email').fill(email);
     const role = drawer.getByLabel('Role');
     await expect.poll(() => role.locator('option').allTextContents()).not.toContain('Owner');
     await role.selectOption({ label: 'Sales rep' });
@@ -83,7 +83,7 @@ describe('an invitation', () => {
     await guest.getByRole('main').getByRole('button', { name: 'Get Started' }).click();
     await guest.getByLabel('First name').fill('Wren');
     await guest.getByLabel('Last name').fill('Solano');
-    await expect.poll(() => guest.getByLabel('E-mail').inputValue()).toBe(email);
+    await expect.poll(() => guest.getByLabel('Email').inputValue()).toBe(email);
     await guest.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await guest.keyboard.press('Enter');
     await guest.getByText('Check your email').first().waitFor();
@@ -133,7 +133,7 @@ describe('an invitation', () => {
   it('offers itself to somebody without an organization while they join Verdant', async () => {
     const admin = await visit(ADMIN, TEAM);
     await admin.getByRole('button', { name: 'Invite' }).click();
-    await admin.getByRole('textbox', { name: 'E-mail' }).fill('new@verdant.example');
+    await admin.getByRole('textbox', { name: 'Email' }).fill('new@verdant.example');
     await admin.getByRole('dialog').getByLabel('Role').selectOption({ label: 'User' });
     await admin.getByRole('button', { name: 'Send invitation' }).click();
     await admin.getByRole('dialog', { name: 'Invitation sent' }).waitFor();
@@ -160,7 +160,7 @@ describe('the team', () => {
     await drawer.getByLabel('Title').fill('Colorado lead');
     await drawer.getByLabel('Sales rep ID').fill('SR-004');
     await drawer.getByRole('button', { name: 'Save' }).click();
-    await drawer.getByText('Caleb Winters already holds this sales rep').waitFor();
+    await drawer.getByText('Caleb Winters already has this sales rep ID').waitFor();
     await expect.poll(() => drawer.getByLabel('Title').inputValue()).toBe('Colorado lead');
     await drawer.getByRole('button', { name: 'Cancel' }).click();
     await page

@@ -111,7 +111,7 @@ describe('changing somebody’s place', () => {
     const { firstName, lastName } = holder.user;
     expect(await take()).toMatchObject({
       status: 400,
-      body: { errors: { salesRepId: `${firstName} ${lastName} already holds this sales rep` } },
+      body: { errors: { salesRepId: `${firstName} ${lastName} already has this sales rep ID` } },
     });
     await owner.expectOk(remove, at(holder.orgUserId));
     expect((await take()).status).toBe(200);

@@ -16,7 +16,7 @@ import { messageOf } from '../../src/providers/call-errors';
 import type { Manifest } from '../../src/providers/manifest';
 import { useResumable } from '../../src/providers/resume';
 import { showSnack } from '../../src/providers/snackbar';
-import { keepTokens } from '../../src/providers/tokens';
+import { saveTokens } from '../../src/providers/tokens';
 import { billing } from '../../src/resources/billing';
 import { Button } from '../../src/ui/Button';
 import { liveStream, network, refusal, reply, token } from './shell-platform';
@@ -76,7 +76,7 @@ export const stage = {} as {
 
 export const signIn = (who: keyof typeof people) => {
   stage.person = who;
-  keepTokens({ accessToken: token(who, 600), refreshToken: 'first' });
+  saveTokens({ accessToken: token(who, 600), refreshToken: 'first' });
 };
 
 beforeEach(async () => {
@@ -166,7 +166,7 @@ beforeEach(async () => {
   );
   return () => {
     globalThis.fetch = realFetch;
-    keepTokens(null);
+    saveTokens(null);
     sessionStorage.clear();
     history.replaceState(null, '', realAddress);
   };

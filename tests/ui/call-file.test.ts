@@ -4,7 +4,7 @@ import { session } from '../../domain/session/contract';
 import { callFile, callNews } from '../../src/providers/call';
 import { callContext, enterOrganization } from '../../src/providers/call-context';
 import { CallError, isAbort, NetworkError } from '../../src/providers/call-errors';
-import { keepTokens } from '../../src/providers/tokens';
+import { saveTokens } from '../../src/providers/tokens';
 import { lost, network, refusal, reply, token } from './shell-platform';
 
 const realFetch = globalThis.fetch;
@@ -15,12 +15,12 @@ let net: ReturnType<typeof network>;
 
 beforeEach(() => {
   net = network();
-  keepTokens({ accessToken: token('a', 600), refreshToken: 'first' });
+  saveTokens({ accessToken: token('a', 600), refreshToken: 'first' });
   enterOrganization(7);
   return () => {
     globalThis.fetch = realFetch;
     enterOrganization(null);
-    keepTokens(null);
+    saveTokens(null);
   };
 });
 

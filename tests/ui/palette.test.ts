@@ -3,7 +3,7 @@ import type { FeatureMap } from '../../domain/access/features';
 import { DEFAULT_FEATURES, type Membership, type Role } from '../../domain/access/roles';
 import { likePerson, likeRole, simulated } from '../../src/providers/simulation';
 import { type Entry, grouped, matching } from '../../src/shell/palette/entries';
-import { keepRecent, readRecent } from '../../src/shell/palette/recent';
+import { readRecent, saveRecent } from '../../src/shell/palette/recent';
 
 const entry = (label: string, group = 'Go to', hint = ''): Entry => ({
   id: label,
@@ -33,7 +33,7 @@ describe('the palette', () => {
   });
 
   it('remembers six choices, the last first and each once, and forgets what it cannot read', () => {
-    for (const id of ['1', '2', '3', '4', '5', '6', '7', '3']) keepRecent('wren', { id, record: null });
+    for (const id of ['1', '2', '3', '4', '5', '6', '7', '3']) saveRecent('wren', { id, record: null });
     expect(readRecent('wren').map(({ id }) => id)).toEqual(['3', '7', '6', '5', '4', '2']);
     expect(readRecent('somebody else')).toEqual([]);
     localStorage.setItem('verdant.palette.wren', '{"half');

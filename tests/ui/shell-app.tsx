@@ -13,7 +13,7 @@ import { App } from '../../src/App';
 import { home } from '../../src/home';
 import type { Manifest } from '../../src/providers/manifest';
 import { useSession } from '../../src/providers/session';
-import { keepTokens } from '../../src/providers/tokens';
+import { saveTokens } from '../../src/providers/tokens';
 import { useUnsaved } from '../../src/providers/unsaved';
 import { useCall } from '../../src/providers/use-call';
 import { Button } from '../../src/ui/Button';
@@ -163,7 +163,7 @@ beforeEach(async () => {
   Object.assign(world, { net, live, features: seller });
   localStorage.clear();
   sessionStorage.clear();
-  keepTokens({ accessToken: token('olive', 600), refreshToken: 'first' });
+  saveTokens({ accessToken: token('olive', 600), refreshToken: 'first' });
   net.on(session.me, () => reply(session.me, user));
   net.on(session.membership, ({ headers }) =>
     reply(session.membership, membershipWith(world.features, Number(headers.get('Org-Id') ?? 1))),
@@ -173,7 +173,7 @@ beforeEach(async () => {
   net.onPath('/live', () => live.open());
   return () => {
     globalThis.fetch = realFetch;
-    keepTokens(null);
+    saveTokens(null);
     history.replaceState(null, '', realAddress);
   };
 });

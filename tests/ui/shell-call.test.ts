@@ -6,7 +6,7 @@ import { reference, session } from '../../domain/session/contract';
 import { call, callNews } from '../../src/providers/call';
 import { enterOrganization } from '../../src/providers/call-context';
 import { CallError, isAbort, NetworkError, UnreadableReply } from '../../src/providers/call-errors';
-import { hasEnded, keepTemporaryToken, keepTokens, readTemporaryToken, readTokens } from '../../src/providers/tokens';
+import { hasEnded, readTemporaryToken, readTokens, saveTemporaryToken, saveTokens } from '../../src/providers/tokens';
 import { lost, network, refusal, reply, token } from './shell-platform';
 
 const realFetch = globalThis.fetch;
@@ -18,12 +18,12 @@ let net: ReturnType<typeof network>;
 
 beforeEach(() => {
   net = network();
-  keepTemporaryToken(null);
-  keepTokens({ accessToken: token('a', 400), refreshToken: 'first' });
+  saveTemporaryToken(null);
+  saveTokens({ accessToken: token('a', 400), refreshToken: 'first' });
   enterOrganization(null);
   return () => {
     globalThis.fetch = realFetch;
-    keepTokens(null);
+    saveTokens(null);
   };
 });
 
@@ -90,7 +90,7 @@ describe('a token that runs out shortly', () => {
 
   it('is renewed once ahead of its end, and none of ten calls is refused', async () => {
     const fresh = token('a', 600);
-    keepTokens(soon);
+    saveTokens(soon);
     accepts(fresh);
     net.on(session.refresh, () => reply(session.refresh, { accessToken: fresh, refreshToken: 'second' }));
     expect(await Promise.all(Array.from({ length: 10 }, profile))).toEqual(Array(10).fill(org));
@@ -100,7 +100,7 @@ describe('a token that runs out shortly', () => {
 
   it('is not renewed again by a tab that waited for another one to do it', async () => {
     const theirs = token('a', 500);
-    keepTokens(soon);
+    saveTokens(soon);
     accepts(theirs);
     const [held, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     void navigator.locks.request('verdant.refresh', () => {
@@ -116,7 +116,7 @@ describe('a token that runs out shortly', () => {
   });
 
   it('is still used where it cannot be renewed yet', async () => {
-    keepTokens(soon);
+    saveTokens(soon);
     accepts(soon.accessToken);
     net.on(session.refresh, lost);
     expect(await profile()).toEqual(org);
@@ -126,7 +126,7 @@ describe('a token that runs out shortly', () => {
     const now = Math.floor(Date.now() / 1000);
     const part = (value: object) => btoa(JSON.stringify(value)).replace(/=/g, '');
     const early = `${part({ alg: 'none' })}.${part({ sub: 'a', iat: now - 3600, exp: now - 3000 })}.x`;
-    keepTokens({ accessToken: early, refreshToken: 'first' });
+    saveTokens({ accessToken: early, refreshToken: 'first' });
     accepts(early);
     expect(await profile()).toEqual(org);
     expect(net.count('/auth/refresh')).toBe(0);
@@ -134,7 +134,7 @@ describe('a token that runs out shortly', () => {
 });
 
 it('a refused permission is no reason to refresh', async () => {
-  keepTokens({ accessToken: token('a', 600), refreshToken: 'first' });
+  saveTokens({ accessToken: token('a', 600), refreshToken: 'first' });
   net.on(organization.profile, () => refusal(403, 'FORBIDDEN', 'Your role needs more'));
   await expect(profile()).rejects.toThrow('Your role needs more');
   expect(net.count('/auth/refresh')).toBe(0);
@@ -143,7 +143,7 @@ it('a refused permission is no reason to refresh', async () => {
 describe('a temporary token', () => {
   it('goes before one’s own, and names no organization', async () => {
     enterOrganization(7);
-    keepTemporaryToken('acting');
+    saveTemporaryToken('acting');
     net.on(organization.profile, () => reply(organization.profile, org));
     await profile();
     expect(net.sent[0]?.headers.get('Authorization')).toBe('Bearer acting');
@@ -151,7 +151,7 @@ describe('a temporary token', () => {
   });
 
   it.each([401, 403])('ends with any %i, without a refresh', async (status) => {
-    keepTemporaryToken('acting');
+    saveTemporaryToken('acting');
     net.on(organization.profile, () => refusal(status, 'FORBIDDEN', 'No'));
     await expect(profile()).rejects.toBeInstanceOf(CallError);
     expect(readTemporaryToken()).toBeNull();

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { signedIn } from '../../domain/access/ability';
 import { session } from '../../domain/session/contract';
 import type { Manifest } from '../../src/providers/manifest';
-import { keepTokens } from '../../src/providers/tokens';
+import { saveTokens } from '../../src/providers/tokens';
 import { entry, heading, openAt, screen, user, world } from './shell-app';
 import { reply } from './shell-platform';
 import { expectNoAxeFindings } from './support';
@@ -67,7 +67,7 @@ describe('an app that works on computers alone', () => {
 
 describe('a layout', () => {
   it('that is empty needs nobody to be signed in and shows nothing around the page', async () => {
-    keepTokens(null);
+    saveTokens(null);
     await openAt('/bare?snack=Hello', [notes]);
     await expect.element(heading('Bare')).toBeVisible();
     await expect.poll(() => location.search).toBe('');
@@ -83,7 +83,7 @@ describe('a layout', () => {
 
 describe('a visitor inside the app', () => {
   it('finds the way in beside the page, narrow or wide', async () => {
-    keepTokens(null);
+    saveTokens(null);
     const { container } = await openAt('/open', [notes]);
     await expect.element(entry('Get Started')).toHaveAttribute('href', '/signup');
     await expect.element(page.getByRole('link', { name: 'Sign in' })).toBeVisible();

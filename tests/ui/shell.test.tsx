@@ -5,7 +5,7 @@ import { orders } from '../../domain/orders/contract';
 import { organization } from '../../domain/organization/contract';
 import { reference, session } from '../../domain/session/contract';
 import { showSnack } from '../../src/providers/snackbar';
-import { keepTokens } from '../../src/providers/tokens';
+import { saveTokens } from '../../src/providers/tokens';
 import { LoadingScreen } from '../../src/shell/LoadingScreen';
 import { ProgressBar } from '../../src/shell/ProgressBar';
 import { both, entry, heading, openAt, seller, user, whole, world } from './shell-app';
@@ -118,7 +118,7 @@ describe('a session that ends', () => {
     await expect.element(dialog.getByRole('link', { name: 'Sign in' })).toHaveAttribute('target', '_blank');
     await userEvent.keyboard('{Escape}{Escape}{Escape}');
     await expect.element(dialog).toBeVisible();
-    keepTokens({ accessToken: token('olive', 600), refreshToken: 'second' });
+    saveTokens({ accessToken: token('olive', 600), refreshToken: 'second' });
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(page.getByLabelText('Note')).toHaveValue('half a sentence');
   });
@@ -126,7 +126,7 @@ describe('a session that ends', () => {
   it('on purpose, in another tab, clears the page', async () => {
     await openAt('/orders');
     await expect.element(heading('Sales Orders')).toBeVisible();
-    keepTokens(null);
+    saveTokens(null);
     await expect.element(heading('You’re signed out')).toBeVisible();
   });
 });
@@ -294,7 +294,7 @@ describe('a message', () => {
 });
 
 it('a visitor sees what Verdant is and both ways in', async () => {
-  keepTokens(null);
+  saveTokens(null);
   const { container } = await openAt('/');
   await expect.element(heading('Cannabis wholesale, in one place')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Get Started' }).first()).toHaveAttribute('href', '/signup');

@@ -9,7 +9,7 @@ export type Shown<Field extends string> = {
   readonly problem?: string | Html | undefined;
 };
 
-const EMAIL = { name: 'email', label: 'E-mail', type: 'email', maxlength: 254 } as const;
+const EMAIL = { name: 'email', label: 'Email', type: 'email', maxlength: 254 } as const;
 
 const newPassword = (error?: string, autofocus = false) =>
   field({

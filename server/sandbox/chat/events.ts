@@ -24,7 +24,7 @@ export const Happening = z.strictObject({
 });
 export type Happening = z.infer<typeof Happening>;
 
-export function happened(db: Db, event: Omit<Happening, 'at'>): Promise<void> {
+export function publishHappening(db: Db, event: Omit<Happening, 'at'>): Promise<void> {
   return notify(db, EVENTS, JSON.stringify({ ...event, at: new Date().toISOString() } satisfies Happening));
 }
 

@@ -9,7 +9,7 @@ import {
   sandboxChatReactions as reactions,
 } from '../../db/schema/sandbox-chat';
 import { type Asker, badRequest, notAllowed } from './account';
-import { happened } from './events';
+import { publishHappening } from './events';
 import { assertReads, cidOf, type Parts, personOf, serve } from './serve';
 import { findMessage, readMessage, readReactions } from './store';
 import { LONGEST_MESSAGE, toReaction } from './wire';
@@ -57,7 +57,7 @@ export function serveMessages(parts: Parts): void {
         .update(members)
         .set({ lastRead: kept.position, lastReadAt: new Date() })
         .where(and(eq(members.cid, cid), eq(members.userId, userId)));
-      await happened(db, { type: 'message.new', cid, userId, messageId: message.id });
+      await publishHappening(db, { type: 'message.new', cid, userId, messageId: message.id });
       tell({ type: 'message.new', cid, user: { id: userId } });
       return { message: await readMessage(db, message.id, userId) };
     },
@@ -86,7 +86,7 @@ export function serveMessages(parts: Parts): void {
       if (!deletedAt) {
         const now = new Date();
         await db.update(messages).set({ deletedAt: now, updatedAt: now, text: '' }).where(eq(messages.id, id));
-        await happened(db, { type: 'message.deleted', cid, userId, messageId: id });
+        await publishHappening(db, { type: 'message.deleted', cid, userId, messageId: id });
         tell({ type: 'message.deleted', cid, user: { id: userId } });
       }
       return { message: await readMessage(db, id, userId) };
@@ -100,7 +100,7 @@ export function serveMessages(parts: Parts): void {
     handle: async (db, { asker, params, body: { event } }) => {
       const cid = cidOf(params);
       await assertReads(db, asker, cid);
-      await happened(db, { type: event.type, cid, userId: personOf(asker) });
+      await publishHappening(db, { type: event.type, cid, userId: personOf(asker) });
       return { event };
     },
   });
@@ -127,7 +127,7 @@ function serveReactions(parts: Parts): void {
       const replaced = isOnly ? await db.delete(reactions).where(own).returning({ type: reactions.type }) : [];
       await db.insert(reactions).values({ messageId, userId, type: reaction.type }).onConflictDoNothing();
       const type = replaced.length > 0 ? 'reaction.updated' : 'reaction.new';
-      await happened(db, { type, cid, userId, messageId, reaction: reaction.type });
+      await publishHappening(db, { type, cid, userId, messageId, reaction: reaction.type });
       return reacted(db, messageId, userId, reaction.type);
     },
   });
@@ -140,7 +140,8 @@ function serveReactions(parts: Parts): void {
       const type = params.kind ?? '';
       const own = and(eq(reactions.messageId, messageId), eq(reactions.userId, userId), eq(reactions.type, type));
       const gone = await db.delete(reactions).where(own).returning({ type: reactions.type });
-      if (gone.length > 0) await happened(db, { type: 'reaction.deleted', cid, userId, messageId, reaction: type });
+      if (gone.length > 0)
+        await publishHappening(db, { type: 'reaction.deleted', cid, userId, messageId, reaction: type });
       return reacted(db, messageId, userId, type);
     },
   });
@@ -183,7 +184,7 @@ async function edit(db: Db, asker: Asker, id: string | undefined, text: string) 
   if (row.deletedAt) throw badRequest('The message was deleted');
   const now = new Date();
   await db.update(messages).set({ text, editedAt: now, updatedAt: now }).where(eq(messages.id, row.id));
-  await happened(db, { type: 'message.updated', cid: row.cid, userId: row.userId, messageId: row.id });
+  await publishHappening(db, { type: 'message.updated', cid: row.cid, userId: row.userId, messageId: row.id });
   return { message: await readMessage(db, row.id, row.userId) };
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/client';
 import { sandboxChatMembers as members, sandboxChatMessages as messages } from '../../db/schema/sandbox-chat';
 import { badRequest, missing } from './account';
-import { happened } from './events';
+import { publishHappening } from './events';
 import { assertReads, cidOf, type Parts, personOf, serve } from './serve';
 import { isMember, unreadOf } from './store';
 
@@ -35,7 +35,7 @@ export function serveReading(parts: Parts): void {
       await assertReads(db, asker, cid);
       const last = sql<number>`(select coalesce(max(m.position), 0) from sandbox_chat_messages m where m.cid = ${cid})`;
       await setRead(db, cid, userId, last);
-      await happened(db, { type: 'message.read', cid, userId });
+      await publishHappening(db, { type: 'message.read', cid, userId });
       tell({ type: 'message.read', cid, user: { id: userId } });
       return { event: { type: 'message.read', cid } };
     },
@@ -53,7 +53,13 @@ export function serveReading(parts: Parts): void {
         .where(and(eq(messages.cid, cid), eq(messages.id, body.message_id)));
       if (!first) throw missing('Message');
       await setRead(db, cid, userId, sql`${first.position}::bigint - 1`);
-      await happened(db, { type: 'notification.mark_unread', cid, userId, messageId: body.message_id, to: [userId] });
+      await publishHappening(db, {
+        type: 'notification.mark_unread',
+        cid,
+        userId,
+        messageId: body.message_id,
+        to: [userId],
+      });
       tell({ type: 'message.read', cid, user: { id: userId } });
       return {};
     },
@@ -75,7 +81,7 @@ export function serveReading(parts: Parts): void {
             .update(members)
             .set({ isMuted })
             .where(and(eq(members.cid, cid), eq(members.userId, userId)));
-          await happened(db, { type: 'notification.channel_mutes_updated', cid, userId, to: [userId] });
+          await publishHappening(db, { type: 'notification.channel_mutes_updated', cid, userId, to: [userId] });
           tell({ type: 'message.read', cid, user: { id: userId } });
         }
         return {};

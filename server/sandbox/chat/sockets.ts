@@ -28,9 +28,9 @@ export async function serveSockets(
 
   app.get('/connect', { websocket: true }, async (socket, request) => {
     const connectionId = randomUUID();
-    const say = (event: object) => socket.send(JSON.stringify(event));
+    const send = (event: object) => socket.send(JSON.stringify(event));
     const health = (more: object = {}) =>
-      say({ type: 'health.check', connection_id: connectionId, cid: '*', created_at: new Date(), ...more });
+      send({ type: 'health.check', connection_id: connectionId, cid: '*', created_at: new Date(), ...more });
     socket.on('message', (data: Buffer) => {
       if (data.byteLength > LONGEST_WORD) return socket.terminate();
       silence.refresh();
@@ -44,7 +44,7 @@ export async function serveSockets(
       const asker = await askerOf(account, authorization);
       if (asker.kind === 'server') throw new Refusal(5, 401, 'Only people connect');
       const me = await ownUser(db, asker.userId);
-      keep(asker.userId, socket);
+      addSocket(asker.userId, socket);
       const left = (asker.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now();
       const expiry = setTimeout(
         () => socket.close(TRY_AGAIN, 'The token has expired'),
@@ -55,12 +55,12 @@ export async function serveSockets(
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal(-1, 500, 'Something went wrong');
       if (refusal !== error) log.warn({ err: error }, 'chat connection');
-      say({ error: refusal.body() });
+      send({ error: refusal.body() });
       socket.close(TRY_AGAIN);
     }
   });
 
-  function keep(userId: string, socket: WebSocket): void {
+  function addSocket(userId: string, socket: WebSocket): void {
     const own = open.get(userId) ?? new Set();
     open.set(userId, own.add(socket));
     const [oldest] = own;
@@ -71,7 +71,7 @@ export async function serveSockets(
     });
   }
 
-  async function tell(payload: string): Promise<void> {
+  async function deliverEvent(payload: string): Promise<void> {
     if (open.size === 0) return;
     const { to, event } = await toEvent(db, Happening.parse(JSON.parse(payload)));
     const text = JSON.stringify(event);
@@ -85,7 +85,7 @@ export async function serveSockets(
   let queue = Promise.resolve();
   const stop = await listenTo(EVENTS, { connectionString }, log, {
     hear: (payload) => {
-      queue = queue.then(() => tell(payload)).catch((err: unknown) => log.warn({ err }, 'chat event'));
+      queue = queue.then(() => deliverEvent(payload)).catch((err: unknown) => log.warn({ err }, 'chat event'));
     },
     // Clients that come back read everything again.
     missed: letGo,

@@ -4,7 +4,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { ERROR_CODES, type FieldErrors, fieldErrors } from '../../../domain/errors';
 import { CallError, isAbort, isUnknown, messageOf } from '../../providers/call-errors';
-import { keepDraft, readDraft } from '../../providers/drafts';
+import { readDraft, saveDraft } from '../../providers/drafts';
 import { type Intent, intentAfter, intentFor } from '../../providers/intent';
 import { isAskedElsewhere } from '../../providers/refusals';
 import { showSnack } from '../../providers/snackbar';
@@ -45,7 +45,7 @@ export function useFormLife<V extends FieldValues, R>(
   const [isRestored, setRestored] = useState(false);
   const [mistakes, setMistakes] = useState(0);
 
-  const forget = useCallback(() => draftName !== false && keepDraft(draftName, null), [draftName]);
+  const forget = useCallback(() => draftName !== false && saveDraft(draftName, null), [draftName]);
   useUnsaved(isDirty, { drop: forget });
 
   const remember = useCallback(() => {
@@ -56,8 +56,8 @@ export function useFormLife<V extends FieldValues, R>(
       (name) => !secrets.includes(name) && isPlain(typed[name]),
     );
     const kept = secrets.length === 0 ? intent.current : undefined;
-    if (changed.length === 0 && !kept) return keepDraft(draftName, null);
-    keepDraft(draftName, {
+    if (changed.length === 0 && !kept) return saveDraft(draftName, null);
+    saveDraft(draftName, {
       typed: pick(typed, changed),
       base: pick(base.current.values, changed),
       ...(base.current.version === undefined ? {} : { version: base.current.version }),

@@ -50,7 +50,7 @@ export function OrderedList<R extends { id: number }>(props: OrderedListProps<R>
     const result = await onMove?.(row, to);
     if (!result?.ok) setShown(rows);
   };
-  const say = (id: unknown) => {
+  const labelOf = (id: unknown) => {
     const row = shown[placeOf(id)];
     return row ? nameOf(row) : '';
   };
@@ -65,10 +65,10 @@ export function OrderedList<R extends { id: number }>(props: OrderedListProps<R>
           draggable: 'Press Space to pick up, arrow keys to move, Space to drop, Escape to cancel.',
         },
         announcements: {
-          onDragStart: ({ active }) => `${say(active.id)} picked up, ${at(active.id)}.`,
-          onDragOver: ({ active, over }) => (over ? `${say(active.id)} is over ${at(over.id)}.` : undefined),
-          onDragEnd: ({ active, over }) => `${say(active.id)} dropped${over ? ` at ${at(over.id)}` : ''}.`,
-          onDragCancel: ({ active }) => `${say(active.id)} not moved.`,
+          onDragStart: ({ active }) => `${labelOf(active.id)} picked up, ${at(active.id)}.`,
+          onDragOver: ({ active, over }) => (over ? `${labelOf(active.id)} is over ${at(over.id)}.` : undefined),
+          onDragEnd: ({ active, over }) => `${labelOf(active.id)} dropped${over ? ` at ${at(over.id)}` : ''}.`,
+          onDragCancel: ({ active }) => `${labelOf(active.id)} not moved.`,
         },
       }}
     >

@@ -26,7 +26,7 @@ function read(): z.infer<typeof Kept> {
   }
 }
 
-function keep(holder: string, change: (ids: readonly number[]) => number[]): void {
+function changeIds(holder: string, change: (ids: readonly number[]) => number[]): void {
   const all = read();
   const text = JSON.stringify({ ...all, [holder]: change(all[holder] ?? []) });
   try {
@@ -52,8 +52,8 @@ export function useBulkUnderWay(path: string, openId: number | null) {
   useEffect(() => {
     const found = running.filter((act) => act.path === path && act.state === 'RUNNING').map(({ id }) => id);
     const more = [...found, ...(openId === null ? [] : [openId])];
-    if (more.length > 0) keep(holder, (known) => [...new Set([...known, ...more])]);
+    if (more.length > 0) changeIds(holder, (known) => [...new Set([...known, ...more])]);
   }, [running, path, holder, openId]);
-  const forget = useCallback((id: number) => keep(holder, (known) => known.filter((one) => one !== id)), [holder]);
+  const forget = useCallback((id: number) => changeIds(holder, (known) => known.filter((one) => one !== id)), [holder]);
   return { ids, forget };
 }

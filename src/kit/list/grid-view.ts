@@ -21,7 +21,7 @@ const MOST_REREAD = 20;
  * their places with their new contents; a row that changed and left the answer is read by itself, and goes only when
  * it is gone for this reader.
  */
-export async function keepPlace<R extends { id: number }>(
+export async function savePlace<R extends { id: number }>(
   view: View<R> | null,
   fresh: Answer<R>,
   changes: Changes,

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { COUNT_CAP } from '../../../domain/contract/endpoint';
 import { messageOf } from '../../providers/call-errors';
 import type { DataGridProps, GridState } from '../../ui/grid';
-import { type Answer, type Changes, keepPlace, settle, type View } from './grid-view';
+import { type Answer, type Changes, savePlace, settle, type View } from './grid-view';
 
 /** A record as lists take it. */
 export type ListRow = BaseRecord & { id: number };
@@ -79,7 +79,7 @@ export function useGridQuery<R extends ListRow>({
     const heard = changes.current;
     changes.current = { created: heard.created, changed: new Set(), missed: false };
     let state: 'merging' | 'shown' | 'late' = 'merging';
-    void keepPlace(latest.current.view, fresh, heard, latest.current.reread).then((next) => {
+    void savePlace(latest.current.view, fresh, heard, latest.current.reread).then((next) => {
       if (state === 'late') return;
       state = 'shown';
       setView(next);

@@ -47,7 +47,7 @@ export function useReturn(): Return {
   const [result, setResult] = useState<CheckResult | null>(null);
   const asked = useRef<string | null>(null);
 
-  const forget = () =>
+  const clearReturn = () =>
     setParameters(
       (now) => {
         for (const name of NAMES) now.delete(name);
@@ -58,14 +58,14 @@ export function useReturn(): Return {
   const ask = async (body: Returned) => {
     const answer = await check.run({ body });
     if (!answer.ok) {
-      if (!isUnknown(answer.error)) forget();
+      if (!isUnknown(answer.error)) clearReturn();
       return;
     }
     setResult(answer.value);
     // The screen gone back to may show itself only to those whose plan holds it.
     await refreshAccess().catch(() => undefined);
     if (held && planAllows(answer.value.plan, held.feature)) return goOn();
-    forget();
+    clearReturn();
   };
   const latest = useRef(ask);
   latest.current = ask;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { FEATURE_IDS, FEATURES, holds } from '../../../domain/access/features';
+import { FEATURE_IDS, FEATURES, hasPermission } from '../../../domain/access/features';
 import { isOwnerOrAdmin } from '../../../domain/access/roles';
 import type { OrgRole } from '../../../domain/organization/organization';
 import { useSession } from '../../providers/session';
@@ -42,7 +42,8 @@ export function RolePanel({ role, whyNot, reread }: RolePanelProps) {
 
   const fixed = isOwnerOrAdmin({ role }) ? `${role.name} always has full access, so nobody gets locked out.` : null;
   const manages = { feature: 'MANAGE_ROLES', level: 'write' } as const;
-  const locksOut = role.id === membership?.role.id && holds(role.features, manages) && !holds(draft.features, manages);
+  const locksOut =
+    role.id === membership?.role.id && hasPermission(role.features, manages) && !hasPermission(draft.features, manages);
 
   const find = (text: string) => {
     setSearch(text);

@@ -5,7 +5,7 @@ import {
   FEATURES,
   type FeatureId,
   type FeatureMap,
-  holds,
+  hasPermission,
   type PermissionChange,
 } from '../../../domain/access/features';
 import { type Area, tickOf } from './matrix';
@@ -59,13 +59,13 @@ export function rowsOf({ app, features, isWhole }: Area, state: State): MatrixRo
   }
 
   function one(feature: FeatureId, level: AccessLevel): Box {
-    const held = holds(state.features, { feature, level });
+    const held = hasPermission(state.features, { feature, level });
     return {
       level,
       name: `${LEVEL_NAMES[level]}: ${FEATURES[feature].name}`,
       state: held ? 'all' : 'none',
       disabled: state.isReadOnly || state.lacking.includes(feature),
-      changed: held !== holds(state.saved, { feature, level }),
+      changed: held !== hasPermission(state.saved, { feature, level }),
       asks: (granted) => [{ feature, level, granted }],
     };
   }

@@ -8,7 +8,7 @@ import {
   FEATURES,
   type FeatureId,
   type FeatureMap,
-  holds,
+  hasPermission,
   type PermissionChange,
 } from '../../../domain/access/features';
 
@@ -34,7 +34,7 @@ export function areasMatching(search: string): Area[] {
 
 /** Whether all, some or none of the features are held at this level. */
 export function tickOf(map: FeatureMap, features: readonly FeatureId[], level: AccessLevel): 'all' | 'some' | 'none' {
-  const held = features.filter((feature) => holds(map, { feature, level })).length;
+  const held = features.filter((feature) => hasPermission(map, { feature, level })).length;
   if (held === 0) return 'none';
   return held === features.length ? 'all' : 'some';
 }
@@ -54,9 +54,9 @@ export function applyAll(
 /** What turns the one map into the other, in display order. */
 export function changesBetween(before: FeatureMap, after: FeatureMap): PermissionChange[] {
   return AREAS.flatMap(({ features }) => features).flatMap((feature) =>
-    ACCESS_LEVELS.filter((level) => holds(before, { feature, level }) !== holds(after, { feature, level })).map(
-      (level) => ({ feature, level, granted: holds(after, { feature, level }) }),
-    ),
+    ACCESS_LEVELS.filter(
+      (level) => hasPermission(before, { feature, level }) !== hasPermission(after, { feature, level }),
+    ).map((level) => ({ feature, level, granted: hasPermission(after, { feature, level }) })),
   );
 }
 

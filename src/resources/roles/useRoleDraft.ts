@@ -43,7 +43,7 @@ export function useRoleDraft(role: OrgRole, lacking: readonly FeatureId[]): Role
   if (isOvertaken && kept.length === 0) setDraft(null);
 
   const features = draft && !isOvertaken ? draft.features : role.features;
-  const become = (next: FeatureMap) => setDraft({ base: role, features: next });
+  const editFeatures = (next: FeatureMap) => setDraft({ base: role, features: next });
 
   return {
     features,
@@ -53,11 +53,11 @@ export function useRoleDraft(role: OrgRole, lacking: readonly FeatureId[]): Role
     change(asked) {
       const { features: next, alsoChanged } = applyAll(features, asked, lacking);
       const text = describeFollow(asked, alsoChanged);
-      become(next);
+      editFeatures(next);
       setNote(text === null ? null : { text, before: features });
     },
     undo() {
-      if (note) become(note.before);
+      if (note) editFeatures(note.before);
       setNote(null);
     },
     discard() {
@@ -66,7 +66,7 @@ export function useRoleDraft(role: OrgRole, lacking: readonly FeatureId[]): Role
       return () => setDraft(draft);
     },
     reapply() {
-      become(rebased);
+      editFeatures(rebased);
       setNote(null);
     },
   };

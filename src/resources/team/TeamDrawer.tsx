@@ -42,7 +42,7 @@ export function InviteDrawer({ reader, roles, onInvited, onClose }: InviteProps)
       fields={[
         {
           name: 'email',
-          label: 'E-mail',
+          label: 'Email',
           control: 'email',
           required: true,
           maxLength: 254,

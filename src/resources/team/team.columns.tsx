@@ -45,7 +45,7 @@ export function teamColumns(roles: readonly OrgRole[], selfId: number | undefine
       hideable: false,
       card: 'title',
     },
-    { id: 'email', header: 'E-mail', cell: ({ email }) => email, width: 231, sortable: true, card: 'lead' },
+    { id: 'email', header: 'Email', cell: ({ email }) => email, width: 231, sortable: true, card: 'lead' },
     { id: 'title', header: 'Title', cell: ({ title }) => title ?? '', width: 154, sortable: true, card: 'hidden' },
     { id: 'role', header: 'Role', cell: ({ orgRole }) => orgRole.name, width: 124, sortable: true },
     { id: 'assigned', header: 'Access', cell: (person) => assignedTo(person, roleOf(person)), width: 233 },

@@ -23,7 +23,7 @@ export function readRecent(userId: string): Recent[] {
   }
 }
 
-export function keepRecent(userId: string, chosen: Recent): void {
+export function saveRecent(userId: string, chosen: Recent): void {
   const others = readRecent(userId).filter(({ id }) => id !== chosen.id);
   localStorage.setItem(keyOf(userId), JSON.stringify([chosen, ...others].slice(0, KEPT)));
 }

@@ -4,7 +4,7 @@ import { useCan } from '../../access/useCan';
 import { useSession } from '../../providers/session';
 import { Manifests } from '../useAppNavigation';
 import { type Entry, matching } from './entries';
-import { keepRecent, type Recent, readRecent } from './recent';
+import { type Recent, readRecent, saveRecent } from './recent';
 import { useActs } from './useActs';
 import { usePlaces } from './usePlaces';
 import { iconOf, useRecords } from './useRecords';
@@ -46,7 +46,7 @@ export function usePalette(text: string) {
       : [...matching(always, term).map(plain), ...found];
 
   const choose = (choice: Choice) => {
-    keepRecent(user.id, choice.recent);
+    saveRecent(user.id, choice.recent);
     choice.run();
   };
   return { choices, choose, isSearching, hasFailed };

@@ -9,7 +9,7 @@ import {
   type FeatureId,
   type FeatureMap,
   FeatureMapSchema,
-  holds,
+  hasPermission,
   isConsistent,
   type PermissionChange,
 } from '../../../domain/access/features';
@@ -78,7 +78,9 @@ describe('the table of permissions', () => {
 
 describe('one tick in the roles matrix', () => {
   test.each(FEATURE_IDS)('write on %s brings its read along', (id) => {
-    expect(holds(applyDependencies({}, grant(id, 'write')).features, { feature: id, level: 'read' })).toBe(true);
+    expect(hasPermission(applyDependencies({}, grant(id, 'write')).features, { feature: id, level: 'read' })).toBe(
+      true,
+    );
   });
 
   test('write on frozen orders pulls in write and read on sales orders, and says so', () => {
@@ -145,8 +147,8 @@ describe('one tick in the roles matrix', () => {
         for (const id of FEATURE_IDS) {
           for (const level of ACCESS_LEVELS) {
             const said = told.findLast((change) => change.feature === id && change.level === level);
-            const expected = said === undefined ? holds(before, { feature: id, level }) : said.granted;
-            expect(holds(features, { feature: id, level })).toBe(expected);
+            const expected = said === undefined ? hasPermission(before, { feature: id, level }) : said.granted;
+            expect(hasPermission(features, { feature: id, level })).toBe(expected);
           }
         }
       }),

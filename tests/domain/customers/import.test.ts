@@ -133,7 +133,7 @@ describe('a row', () => {
   });
 
   test('that sets credit is refused to who may not', () => {
-    const reasons = ['Your role cannot set payment terms or credit limits'];
+    const reasons = ['Your role can’t set payment terms or credit limits'];
     expect(judgeOne({ name: 'X', creditLimitUsd: '5' }, { ...known, mayChangeCredit: false })).toMatchObject({
       reasons,
     });
