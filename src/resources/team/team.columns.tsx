@@ -39,7 +39,7 @@ export function teamColumns(roles: readonly OrgRole[], selfId: number | undefine
           nameOf(person)
         ),
       value: nameOf,
-      width: 209,
+      width: 214,
       sortable: true,
       pinned: true,
       hideable: false,
@@ -48,7 +48,7 @@ export function teamColumns(roles: readonly OrgRole[], selfId: number | undefine
     { id: 'email', header: 'Email', cell: ({ email }) => email, width: 231, sortable: true, card: 'lead' },
     { id: 'title', header: 'Title', cell: ({ title }) => title ?? '', width: 154, sortable: true, card: 'hidden' },
     { id: 'role', header: 'Role', cell: ({ orgRole }) => orgRole.name, width: 124, sortable: true },
-    { id: 'assigned', header: 'Access', cell: (person) => assignedTo(person, roleOf(person)), width: 238 },
+    { id: 'assigned', header: 'Access', cell: (person) => assignedTo(person, roleOf(person)), width: 233 },
     {
       id: 'status',
       header: 'Status',
