@@ -75,9 +75,18 @@ async function membershipIn(orgId: number | null): Promise<MyMembership | null> 
 
 let underWay: Promise<void> | null = null;
 
-/** Finds out who is here, unless that is under way or known. */
+let isBegun = false;
+
+/** Finds out who is here before anything is drawn; the keeper of the session then asks no second time. */
 export function beginSession(): void {
-  if (underWay === null && sessionState().status === 'loading') void loadSession();
+  isBegun = true;
+  void loadSession();
+}
+
+/** Finds out who is here, unless that was begun already. */
+export function loadFirstSession(): void {
+  if (!isBegun) void loadSession();
+  isBegun = false;
 }
 
 /** Finds out who is here. `orgId` asks for one of their organizations; else the one they last worked for. */

@@ -3,7 +3,7 @@ import { callNews } from './call';
 import { onLive, readAllAgain } from './live';
 import { gather } from './live-refine';
 import type { SignedIn } from './session-state';
-import { beginSession, refreshAccess, tokensChanged, useSessionState } from './session-store';
+import { loadFirstSession, refreshAccess, tokensChanged, useSessionState } from './session-store';
 import { onTokens } from './tokens';
 
 export { useSessionState };
@@ -21,7 +21,7 @@ export function useSession(): SignedIn {
 /** Loads the session once, follows the tokens, and keeps role, flags and plan true while they change elsewhere. */
 export function SessionKeeper({ children }: { children: ReactNode }) {
   useEffect(() => {
-    beginSession();
+    loadFirstSession();
     const offTokens = onTokens(tokensChanged);
     // What is on screen belongs to the person acted for: nothing of it may be used as oneself.
     const offTemporary = callNews.temporaryEnded.on(() => location.assign(AFTER_ACTING));

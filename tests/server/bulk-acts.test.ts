@@ -84,7 +84,7 @@ describe('one act on many orders', () => {
         id: accepted.id,
         label: accepted.orderNumber,
         ok: false,
-        message: expect.stringContaining(`Order ${accepted.orderNumber} is Accepted now`),
+        message: expect.stringContaining(`Order ${accepted.orderNumber} is now accepted`),
       },
       { id: placed.id, label: placed.orderNumber, ok: true, message: null },
     ]);

@@ -170,7 +170,7 @@ describe('a seller of one’s own organization', () => {
   const both = { read: true, write: true };
   const buys = { PURCHASE_ORDERS: both };
   const circular = { PURCHASE_ORDERS: both, BROWSE_ORDERS: both, CIRCULAR_SALES: both };
-  const told = 'belongs to your own organization, and buying from it takes write access to “Circular sales”';
+  const told = 'is part of your organization. To buy from it you need write access to “Circular sales”';
 
   /** People of one organization that sells and buys, and its product. */
   async function startCircular() {

@@ -247,7 +247,7 @@ test('nobody who acts for somebody reads, counts or writes their messages', asyn
   const acting = { userId: clerk.user.id, reason: 'Cannot see yesterday’s order' };
   const { token } = await staff.expectOk(contract.support.impersonate, { body: acting });
   const stand = app.withToken(token, seller.org.id);
-  const refused = { status: 403, body: { userFriendlyMessage: expect.stringContaining('in person') } };
+  const refused = { status: 403, body: { userFriendlyMessage: expect.stringContaining('Stop acting for them first') } };
   expect(await stand.call(chat.token, {})).toMatchObject(refused);
   expect(await stand.call(chat.channels, { params: org() })).toMatchObject(refused);
   expect(await stand.call(chat.unread, { params: org() })).toMatchObject(refused);

@@ -235,7 +235,7 @@ describe('checkout', () => {
     expect(results.flatMap(({ createdOrders }) => createdOrders)).toHaveLength(1);
     expect(only(results.flatMap(({ failedCarts }) => failedCarts))).toMatchObject({
       cart: null,
-      message: expect.stringContaining('no longer there'),
+      message: expect.stringContaining('This cart is gone'),
     });
     expect(await ordersOf(seller.org.id)).toHaveLength(1);
   });

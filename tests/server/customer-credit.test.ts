@@ -145,7 +145,7 @@ describe('a buyer at checkout', () => {
       creditLimitUsd: '5.00',
     });
     const { name } = seller.company;
-    expect(cart.messages).toEqual([`${name} isn’t taking orders from you right now. Contact ${name} to sort it out.`]);
+    expect(cart.messages).toEqual([`${name} isn’t taking orders from you right now. Contact them to sort it out.`]);
     expect(await pay(option(0))).toMatchObject({ createdOrders: [], failedCarts: [{ message: cart.messages[0] }] });
   });
 

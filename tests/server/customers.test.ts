@@ -148,7 +148,7 @@ describe('a customer', () => {
     });
     expect(answer).toMatchObject({
       status: 400,
-      body: { errors: { licenseId: expect.stringMatching(/cannot be changed/) } },
+      body: { errors: { licenseId: expect.stringMatching(/can’t change this license/) } },
     });
   });
 

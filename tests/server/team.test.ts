@@ -88,7 +88,7 @@ describe('changing somebody’s place', () => {
     ] as const) {
       expect(await edit({ [field]: [id] })).toMatchObject({
         status: 400,
-        body: { errors: { [field]: expect.stringMatching(/of your organization$/) } },
+        body: { errors: { [field]: expect.stringMatching(/in your organization$/) } },
       });
     }
     const own = { licenseIds: [seller.license.id], brandIds: [seller.brand.id], companyIds: [seller.company.id] };

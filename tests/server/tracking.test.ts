@@ -174,7 +174,7 @@ describe('the sync of a license', () => {
     await start(owner);
     await reaches('ONLINE');
     await owner.expectOk(tracking.removeKey, { params: { usState: 'CA' } });
-    await reaches('OFFLINE', { problem: expect.stringContaining('is gone'), keyLastFour: null });
+    await reaches('OFFLINE', { problem: expect.stringContaining('was removed'), keyLastFour: null });
   });
 
   test('is not begun while the tracking system is down', async () => {

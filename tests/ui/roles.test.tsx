@@ -131,7 +131,7 @@ describe('the matrix', () => {
   test('shows a flag the organization lacks as disabled, with the reason where the keyboard finds it', async () => {
     const { container } = await render(<Matrix lacking={['BROWSE_ORDERS']} />);
     const flag = box('Read: All sales orders');
-    await expect.element(flag).toHaveAccessibleDescription(/is turned on for your organization/);
+    await expect.element(flag).toHaveAccessibleDescription(/isn’t turned on for your organization/);
     (flag.element() as HTMLInputElement).focus();
     await userEvent.keyboard(' ');
     await expect.element(flag).not.toBeChecked();

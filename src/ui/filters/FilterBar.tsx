@@ -92,15 +92,14 @@ export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS
   });
   return (
     <div ref={bar} className={css.bar}>
-      <button
-        type="button"
-        className={`v-button ${css.add}`}
-        data-set={chips.length || undefined}
-        aria-keyshortcuts="F"
-        {...opens('choice')}
-      >
+      <button type="button" className={`v-button ${css.add}`} aria-keyshortcuts="F" {...opens('choice')}>
         <Icon name="filter" size={18} />
         Filter
+        {chips.length > 0 && (
+          <span className={css.number} aria-hidden="true">
+            {chips.length}
+          </span>
+        )}
       </button>
       <button type="button" className={`v-button ${css.all}`} {...opens('all')}>
         All filters
