@@ -14,8 +14,8 @@ export function useOnline(): void {
   useEffect(() => {
     const showBackOnline = () => closeSnack(KEY);
     const off = callNews.online.on((isOnline) => {
-      if (isOnline) showBackOnline();
-      else if (!navigator.onLine) showOffline();
+      // An answer to what was asked before says nothing of now.
+      if (isOnline === navigator.onLine) isOnline ? showBackOnline() : showOffline();
     });
     addEventListener('offline', showOffline);
     addEventListener('online', showBackOnline);

@@ -209,7 +209,7 @@ describe('channels', () => {
     const manager = await visit(MANAGER, path);
     await manager.getByRole('button', { name: 'Actions for Sales floor' }).click();
     await manager.getByRole('menuitem', { name: 'People' }).click();
-    await manager.getByRole('button', { name: 'Take out Jasmine Cole' }).click();
+    await manager.getByRole('button', { name: 'Remove Jasmine Cole' }).click();
     await rep.getByText('We can’t find this conversation').waitFor();
     expect(
       await conversations(rep)

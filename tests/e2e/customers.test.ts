@@ -64,7 +64,7 @@ it('who only reads customers sees them, and is told why nothing can be added', a
   expect(await page.getByRole('link', { name: 'Import' }).count()).toBe(0);
   await page.goto(`${CUSTOMERS}?new`);
   await page
-    .getByText(/needs write access to “Customers”/)
+    .getByText(/need write access to “Customers”/)
     .first()
     .waitFor();
   expect(await drawer(page).count()).toBe(0);
@@ -80,7 +80,7 @@ it('a file is imported with a verdict for each row, and taken back', async () =>
     .fill('Customer name,E-mail,Zone\nSorrel Market,buy@sorrel.example,\nTansy Goods,nonsense,\nYarrow Co,,Nowhere\n');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Review rows' }).click();
-  await page.getByText('1 new, 0 changed, 0 unchanged, 2 refused').waitFor();
+  await page.getByText('1 new, 0 changed, 0 unchanged, 2 skipped').waitFor();
   await page.getByText('No service zone called “Nowhere”').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Import 1 customer' }).click();
@@ -100,7 +100,7 @@ async function moveLastUp(page: Page, list: string): Promise<string[]> {
   const last = before.at(-1) ?? '';
   await page.getByRole('button', { name: `Move ${last}` }).focus();
   await page.keyboard.press('Space');
-  const over = (place: number) => page.getByText(`${last} is over place ${place} of ${before.length}`);
+  const over = (place: number) => page.getByText(`${last} is over position ${place} of ${before.length}`);
   await over(before.length).waitFor({ state: 'attached' });
   await page.keyboard.press('ArrowUp');
   await over(before.length - 1).waitFor({ state: 'attached' });

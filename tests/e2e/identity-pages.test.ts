@@ -91,7 +91,9 @@ it('a sign-up is confirmed by keyboard, without scripts, and what is wrong is re
   const mail = openMail({ smtpUrl: undefined, mailFrom: 'x@example.com', production: false }, db);
   await sendVerification({ db, mail, publicUrl: server.publicUrl }, grace);
   const { rows } = await pool.query<{ text: string }>("select text from mailbox where recipient = 'grace@example.com'");
-  const link = /https?:\S+/.exec(rows[0]?.text ?? '')?.[0] ?? '';
+  const mailed = new URL(/https?:\S+/.exec(rows[0]?.text ?? '')?.[0] ?? '');
+  // Where the app, which is not here, sends on who is signed out.
+  const link = `${server.publicUrl}/oidc/verify-email?code=${mailed.searchParams.get('invite_code')}`;
 
   const withScripts = await browser.newContext({ viewport: { width: 360, height: 800 } });
   const scripted = await withScripts.newPage();

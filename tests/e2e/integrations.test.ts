@@ -143,7 +143,7 @@ describe('the wholesale marketplace', () => {
 
     await page.waitForURL(`**${SCREEN}`);
     await pill(state(page, 'California'), 'Read only').waitFor();
-    await page.getByRole('button', { name: 'Replace key of California' }).click();
+    await page.getByRole('button', { name: 'Replace key for California' }).click();
     const connect = page.getByRole('dialog', { name: 'Replace the key for California' });
     await connect.getByLabel(/^Key/).fill('not-a-key-of-anybody');
     await connect.getByRole('button', { name: 'Replace key' }).click();
@@ -175,7 +175,7 @@ describe('the wholesale marketplace', () => {
     const page = await visit(rep, `/orders/${order.id}`);
     await page.getByRole('button', { name: 'Accept', exact: true }).click();
     const refused = page.getByRole('dialog', { name: 'Write access needed' });
-    await refused.getByText('Please reach out to an admin on your team for help.').waitFor();
+    await refused.getByText(/Ask an admin on your team to connect a key/).waitFor();
     expect(await refused.getByRole('button', { name: 'Open integrations' }).count()).toBe(0);
   });
 

@@ -67,12 +67,9 @@ it('a buyer’s order arrives at the seller, goes through its statuses and is fo
 
   await seller.getByRole('button', { name: 'Record payment' }).first().click();
   const form = seller.getByRole('form', { name: 'Record payment' });
-  await form.getByLabel('Amount').fill('999999');
+  await form.getByLabel('Amount').fill('0');
   await form.getByRole('button', { name: 'Record payment' }).click();
-  await form
-    .getByText(/no more than|balance/i)
-    .nth(1)
-    .waitFor();
+  await expect.poll(() => form.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true');
   await form.getByLabel('Amount').fill('1.00');
   await form.getByRole('button', { name: 'Record payment' }).click();
   await seller.getByRole('button', { name: /^Void payment of \$1\.00/ }).waitFor();

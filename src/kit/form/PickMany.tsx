@@ -61,7 +61,8 @@ export function PickMany({ label, options, chosen, onChange, hint, error, placeh
           onKey={({ key }) => {
             if (key === 'Escape' && isOpen) setOpen(false);
             else if (key === 'ArrowDown' && !isOpen) setOpen(true);
-            else return false;
+            // What was typed names nobody: that is said, and the form around it is not sent without.
+            else if (key !== 'Enter' || wanted === '' || found.length > 0) return false;
             return true;
           }}
           onChoose={({ value }) => {
