@@ -202,9 +202,9 @@ describe('the team', () => {
   it('has people whom no company is assigned, and tells them why their lists are empty', async () => {
     await stage.database.database.pool.query(
       `update org_users set company_ids = '{}' where user_id = (select id from users where email = $1)`,
-      ['warehouse@fernhollow.example'],
+      ['viewer@fernhollow.example'],
     );
-    const page = await visit('warehouse@fernhollow.example', '/orders');
+    const page = await visit('viewer@fernhollow.example', '/orders');
     await page.getByText('No company is assigned to you yet').waitFor();
     expect(await page.getByText('No orders yet').count()).toBe(0);
   });
