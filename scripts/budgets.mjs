@@ -10,8 +10,8 @@ const client = join(import.meta.dirname, '../dist/client');
 
 /** By the screen's path in its manifest; what it and the application bar above it import statically is counted. */
 const BUDGETS = [
-  { screen: 'orders', limit: 245 },
-  { screen: 'marketplace', limit: 215 },
+  { screen: 'orders', limit: 260 },
+  { screen: 'marketplace', limit: 222 },
   { screen: 'network/customers', limit: 330 },
   { screen: 'chat/messages', limit: 620 },
 ];
