@@ -168,7 +168,7 @@ describe('an order', () => {
     await button(page, 'Record payment').waitFor();
 
     await page.getByLabel('New comment').fill('Dock 4, before noon');
-    await page.keyboard.press('Control+Enter');
+    await page.getByLabel('New comment').press('Control+Enter');
     const comment = page.getByRole('region', { name: 'Comments' }).getByRole('listitem').filter({ hasText: 'Dock' });
     await comment.filter({ hasText: 'Dock 4, before noon' }).waitFor();
     await expect.poll(() => page.getByLabel('New comment').inputValue()).toBe('');
