@@ -4,7 +4,7 @@ import { compare, formatUsd, greater, subtract } from '../../../domain/money';
 import { Confirm } from '../../kit/form/Confirm';
 import { useResourceUpdate } from '../../providers/use-resource';
 import { Button } from '../../ui/Button';
-import { termsOf } from './customers.columns';
+import { termsText } from './CreditPills';
 import styles from './customers.module.css';
 import { customers } from './resource';
 
@@ -18,7 +18,7 @@ export function CustomerCredit({ customer }: { customer: Customer }) {
     ...(limit !== null && { Available: formatUsd(greater(subtract(limit, exposureUsd), 0)) }),
     'Waiting orders': formatUsd(submittedUsd),
     ...(compare(overpaidUsd, 0) > 0 && { Overpaid: formatUsd(overpaidUsd) }),
-    Terms: termsOf(customer) || 'Set by payment option',
+    Terms: termsText(customer) || 'Set by payment option',
   };
   return (
     <section className={styles.panel} aria-labelledby="customer-credit">

@@ -1,11 +1,10 @@
-import { Link } from 'react-router';
 import { CUSTOMER_SORTS, customers as calls } from '../../../domain/customers/contract';
 import type { CustomerRow } from '../../../domain/customers/customer';
 import { customerFilters } from '../../../domain/customers/filters';
 import { customerImports } from '../../../domain/customers/import-contract';
 import { useNotAssigned } from '../../access/useAssignment';
 import { useCan } from '../../access/useCan';
-import { CreateButton, ResourceGrid, useListAddress, useOpenRecord } from '../../kit/list';
+import { CreateButton, ListLink, ResourceGrid, useListAddress, useOpenRecord } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
 import { PageFrame } from '../../ui/PageFrame';
@@ -21,11 +20,11 @@ export default function CustomerList() {
   const address = useListAddress(customerFilters, SORTS);
   const { scope, sellerCompany } = useSession();
   const companyId = scope?.sellerCompanyId ?? undefined;
+  const manage = companyId && `/account/manage/companies/${companyId}`;
   const query = { orgId: scope?.orgId ?? 0, companyId };
   const facets = useCallQuery(calls.facets, { query }, { topics: ['customers'] });
   const bulk = useCustomerBulk(facets.data);
-  const { can, whyNot } = useCan();
-  const whyNotEdit = whyNot(customers.update.requires);
+  const whyNotEdit = useCan().whyNot(customers.update.requires);
   const { open } = useOpenRecord();
   const notAssigned = useNotAssigned('customers');
   const add = <CreateButton label="Add customer" requires={customers.create.requires} />;
@@ -35,21 +34,9 @@ export default function CustomerList() {
       aside={sellerCompany && <span className="v-hint">{sellerCompany.name}</span>}
       actions={
         <>
-          {companyId && (
-            <>
-              <Link className="v-button" to={`/account/manage/companies/${companyId}/customer-statuses`}>
-                Statuses
-              </Link>
-              <Link className="v-button" to={`/account/manage/companies/${companyId}/service-zones`}>
-                Zones
-              </Link>
-            </>
-          )}
-          {can(customerImports.apply.requires) && (
-            <Link className="v-button" to="/network/customers/import">
-              Import
-            </Link>
-          )}
+          {manage && <ListLink to={`${manage}/customer-statuses`} label="Statuses" />}
+          {manage && <ListLink to={`${manage}/service-zones`} label="Zones" />}
+          <ListLink to="/network/customers/import" label="Import" requires={customerImports.apply.requires} />
           {add}
         </>
       }

@@ -14,11 +14,11 @@ import { Button } from '../../ui/Button';
 import { CopyableId } from '../../ui/CopyableId';
 import { PageFrame } from '../../ui/PageFrame';
 import { dateHere } from '../../ui/reader-dates';
+import { CreditPills } from './CreditPills';
 import { CustomerCredit } from './CustomerCredit';
 import { CustomerDrawer } from './CustomerDrawer';
 import { CustomerOrders } from './CustomerOrders';
 import { CustomerSpend } from './CustomerSpend';
-import { CreditPills } from './customers.columns';
 import styles from './customers.module.css';
 import { customers } from './resource';
 

@@ -1,4 +1,5 @@
 import type { OrgRole, OrgUser } from '../../../domain/organization/organization';
+import { nameColumn, textColumn } from '../../kit/list/columns';
 import type { GridColumn } from '../../ui/grid';
 import { Pill } from '../../ui/Pill';
 import { nameOf } from './people';
@@ -26,9 +27,7 @@ const count = ({ length }: readonly number[], one: string, many: string) =>
 export function teamColumns(roles: readonly OrgRole[], selfId: number | undefined): readonly GridColumn<OrgUser>[] {
   const roleOf = ({ orgRole }: OrgUser) => roles.find(({ id }) => id === orgRole.id);
   return [
-    {
-      id: 'name',
-      header: 'Name',
+    nameColumn('name', 'Name', {
       cell: (person) =>
         person.id === selfId ? (
           <span className={css.name}>
@@ -40,15 +39,11 @@ export function teamColumns(roles: readonly OrgRole[], selfId: number | undefine
         ),
       value: nameOf,
       width: 214,
-      sortable: true,
-      pinned: true,
-      hideable: false,
-      card: 'title',
-    },
-    { id: 'email', header: 'Email', cell: ({ email }) => email, width: 231, sortable: true, card: 'lead' },
-    { id: 'title', header: 'Title', cell: ({ title }) => title ?? '', width: 154, sortable: true, card: 'hidden' },
-    { id: 'role', header: 'Role', cell: ({ orgRole }) => orgRole.name, width: 124, sortable: true },
-    { id: 'assigned', header: 'Access', cell: (person) => assignedTo(person, roleOf(person)), width: 233 },
+    }),
+    textColumn('email', 'Email', ({ email }) => email, { width: 231, sortable: true, card: 'lead' }),
+    textColumn('title', 'Title', ({ title }) => title, { width: 154, sortable: true, card: 'hidden' }),
+    textColumn('role', 'Role', ({ orgRole }) => orgRole.name, { width: 124, sortable: true }),
+    textColumn('assigned', 'Access', (person) => assignedTo(person, roleOf(person)), { width: 233 }),
     {
       id: 'status',
       header: 'Status',
@@ -58,13 +53,6 @@ export function teamColumns(roles: readonly OrgRole[], selfId: number | undefine
       sortable: true,
       card: 'lead',
     },
-    {
-      id: 'salesRep',
-      header: 'Rep ID',
-      cell: ({ salesRepId }) => salesRepId ?? '',
-      width: 88,
-      sortable: true,
-      card: 'hidden',
-    },
+    textColumn('salesRep', 'Rep ID', ({ salesRepId }) => salesRepId, { width: 88, sortable: true, card: 'hidden' }),
   ];
 }

@@ -1,0 +1,14 @@
+import { Link } from 'react-router';
+import type { Requirement } from '../../../domain/access/ability';
+import { useCan } from '../../access/useCan';
+
+/** A screen that belongs to a list, beside its title; not there for whoever may not do what it `requires`. */
+export function ListLink({ to, label, requires }: { to: string; label: string; requires?: Requirement }) {
+  const { can } = useCan();
+  if (requires && !can(requires)) return null;
+  return (
+    <Link className="v-button" to={to}>
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,35 @@
+import { CREDIT_STATES, type CreditState, creditStateOf } from '../../../domain/customers/credit';
+import type { CustomerRow } from '../../../domain/customers/customer';
+import { Pill, type PillProps } from '../../ui/Pill';
+
+const CREDIT: Record<CreditState, Pick<PillProps, 'tone' | 'mark'>> = {
+  HOLD: { tone: 'negative', mark: 'slash' },
+  OVER: { tone: 'negative', mark: 'plus' },
+  NEAR: { tone: 'warning', mark: 'most' },
+  OK: { tone: 'positive', mark: 'check' },
+};
+
+type Credited = Pick<CustomerRow, 'onHold' | 'creditLimitUsd' | 'exposureUsd' | 'delinquent'>;
+
+/** How a customer's credit looks at a glance, and whether they pay late. */
+export function CreditPills({ customer }: { customer: Credited }) {
+  const state = creditStateOf(customer);
+  return (
+    <>
+      <Pill {...CREDIT[state]}>{CREDIT_STATES[state]}</Pill>
+      {customer.delinquent && (
+        <Pill tone="warning" mark="clock">
+          Delinquent
+        </Pill>
+      )}
+    </>
+  );
+}
+
+/** The same in words, as it is copied and exported. */
+export const creditText = (customer: Credited) =>
+  `${CREDIT_STATES[creditStateOf(customer)]}${customer.delinquent ? ', delinquent' : ''}`;
+
+/** The days a customer has to pay, in the words of the trade; '' where the payment option decides. */
+export const termsText = ({ paymentTermsDays: days }: Pick<CustomerRow, 'paymentTermsDays'>) =>
+  days === null ? '' : days === 0 ? 'On acceptance' : `Net ${days}`;
