@@ -1,7 +1,8 @@
 import type { LiveProvider } from '@refinedev/core';
 import type { Query } from '@tanstack/react-query';
 import type { LiveEvent, LiveTopic } from '../../domain/live/events';
-import { callNews, TAB_ID } from './call';
+import { callNews } from './call-news';
+import { TAB_ID } from './call-request';
 import { onLive } from './live';
 import type { FreshQueryClient } from './query-client';
 import { isChangedBy, type Resource } from './resource';

@@ -4,8 +4,9 @@ import { explain } from '../../domain/access/ability';
 import { cheapestPlanFor, type PaidFeatureSlug, PaidFeatureSlugSchema } from '../../domain/access/plans';
 import type { CallInput, CallOutput, Endpoint } from '../../domain/contract/endpoint';
 import { ERROR_CODES } from '../../domain/errors';
-import { type CallOptions, call, callNews } from './call';
+import { type CallOptions, call } from './call';
 import { CallError } from './call-errors';
+import { callNews } from './call-news';
 import { listeners } from './listeners';
 import { onSession, sessionState } from './session-store';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { callNews } from './call';
+import { callNews } from './call-news';
 import { onLive, readAllAgain } from './live';
 import { gather } from './live-refine';
 import type { SignedIn } from './session-state';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { callNews } from '../providers/call';
+import { callNews } from '../providers/call-news';
 import css from './shell.module.css';
 
 const THROTTLE_MS = 200;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { callNews } from '../providers/call';
+import { callNews } from '../providers/call-news';
 import { closeSnack, showSnack } from '../providers/snackbar';
 
 const KEY = 'connection';

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { reference } from '../../domain/session/contract';
-import { call, callNews } from '../providers/call';
+import { call } from '../providers/call';
+import { callNews } from '../providers/call-news';
 import { settings } from '../providers/settings';
 import { showSnack } from '../providers/snackbar';
 

@@ -102,9 +102,13 @@ async function moveLastUp(page: Page, list: string): Promise<string[]> {
   await page.keyboard.press('Space');
   const over = (place: number) => page.getByText(`${last} is over position ${place} of ${before.length}`);
   await over(before.length).waitFor({ state: 'attached' });
+  // Arrows are heard from the next turn of the page on.
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
   await page.keyboard.press('ArrowUp');
   await over(before.length - 1).waitFor({ state: 'attached' });
+  const kept = page.waitForResponse((response) => response.request().method() === 'PUT');
   await page.keyboard.press('Space');
+  expect((await kept).status()).toBe(200);
   return before.toSpliced(-2, 0, last).slice(0, -1);
 }
 

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { orderExports } from '../../domain/orders/export-contract';
 import { session } from '../../domain/session/contract';
-import { callFile, callNews } from '../../src/providers/call';
+import { callFile } from '../../src/providers/call';
 import { callContext, enterOrganization } from '../../src/providers/call-context';
 import { CallError, isAbort, NetworkError } from '../../src/providers/call-errors';
+import { callNews } from '../../src/providers/call-news';
 import { saveTokens } from '../../src/providers/tokens';
 import { lost, network, refusal, reply, token } from './shell-platform';
 

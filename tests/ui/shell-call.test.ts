@@ -3,9 +3,10 @@ import { carts } from '../../domain/carts/contract';
 import { orders } from '../../domain/orders/contract';
 import { organization } from '../../domain/organization/contract';
 import { reference, session } from '../../domain/session/contract';
-import { call, callNews } from '../../src/providers/call';
+import { call } from '../../src/providers/call';
 import { enterOrganization } from '../../src/providers/call-context';
 import { CallError, isAbort, NetworkError, UnreadableReply } from '../../src/providers/call-errors';
+import { callNews } from '../../src/providers/call-news';
 import { hasEnded, readTemporaryToken, readTokens, saveTemporaryToken, saveTokens } from '../../src/providers/tokens';
 import { lost, network, refusal, reply, token } from './shell-platform';
 

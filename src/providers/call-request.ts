@@ -1,0 +1,66 @@
+import type { Endpoint } from '../../domain/contract/endpoint';
+import { READ_AFTER } from '../../domain/live/position';
+import type { CallContext } from './call-context';
+import { readAfter } from './position';
+import { settings } from './settings';
+import { readTemporaryToken } from './tokens';
+
+/** What this tab calls itself, so that it knows the news of its own changes. */
+export const TAB_ID = crypto.randomUUID();
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+export type Init = { method: string; headers: Record<string, string>; body?: string };
+
+/** A call as it goes over the line: address, method, headers of its own and body. */
+export function request(
+  endpoint: Endpoint,
+  input: unknown,
+  idempotencyKey: string | undefined,
+): { path: string; init: Init } {
+  const { params = {}, query = {}, body } = (input ?? {}) as Parts;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    search.set(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  return {
+    path: search.size > 0 ? `${path}?${search}` : path,
+    init: {
+      method: endpoint.method,
+      headers: {
+        Accept: 'application/json',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    },
+  };
+}
+
+export function address(path: string): string {
+  return settings.apiBase + path;
+}
+
+/** With who is asking, for which organization, from which tab, and what it must have seen already. */
+export function headers(
+  own: Record<string, string>,
+  token: string | null,
+  context: CallContext,
+): Record<string, string> {
+  return {
+    ...own,
+    'Client-Type': 'web',
+    'Client-Id': TAB_ID,
+    ...(readAfter() === null ? {} : { [READ_AFTER]: readAfter() ?? '' }),
+    Timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    ...(context.orgId === null || readTemporaryToken() !== null ? {} : { 'Org-Id': String(context.orgId) }),
+  };
+}
+
+/** What `early` sends of a request: all but the token, which may be another by then. */
+export const earlyInit = (init: Init, context: CallContext): RequestInit => ({
+  ...init,
+  headers: headers(init.headers, null, context),
+});
