@@ -40,13 +40,7 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
 
 /** Somebody who signs in without a mouse. */
 async function arrive(email: string, path: string): Promise<Page> {
-  const context = await stage.browser.newContext({
-    baseURL: stage.verdant.url,
-    viewport: { width: 1440, height: 900 },
-  });
-  context.setDefaultTimeout(15_000);
-  const page = await context.newPage();
-  await page.goto(path);
+  const page = await stage.stranger(path);
   await hasFocus(page.getByLabel('Email'));
   await page.keyboard.type(email);
   await type(page, page.getByLabel('Password', { exact: true }), DEMO_PASSWORD);

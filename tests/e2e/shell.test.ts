@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { BrowserContextOptions, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
+import { axeFindings, hasFocus, loadsOf, scrollsSideways } from '../support/browser';
 import { BUYER, placeOrder } from '../support/demo';
 import { openStage } from '../support/stage';
 
@@ -22,29 +22,10 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const query = (text: string, values: unknown[] = []) => stage.database.database.pool.query(text, values);
 
-/** Somebody nobody knows, at `path`. */
-async function stranger(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const viewport = { width: 1440, height: 900 };
-  const context = await stage.browser.newContext({ viewport, ...options, baseURL: stage.verdant.url });
-  context.setDefaultTimeout(15_000);
-  const page = await context.newPage();
-  await page.goto(path);
-  return page;
-}
-
 async function switchTo(page: Page, organization: string): Promise<void> {
   await button(page, /^Working for/).click();
   await page.getByLabel('Organization', { exact: true }).selectOption({ label: organization });
   await button(page, `Working for ${organization}`).waitFor();
-}
-
-/** Counts how often the page is loaded from now on. */
-function loadsOf(page: Page): () => number {
-  let loads = 0;
-  page.on('load', () => {
-    loads += 1;
-  });
-  return () => loads;
 }
 
 const TIDEMARK = `org_id = (select id from organizations where name = 'Tidemark Distribution')`;
@@ -144,7 +125,7 @@ describe('what waits for a person', () => {
 
 describe('what concerns everybody', () => {
   it('is said within a minute of being set, and taken away again', async () => {
-    const page = await stranger('/features');
+    const page = await stage.stranger('/features');
     await page.clock.install();
     await page.reload();
     await heading(page, 'Features');
@@ -185,85 +166,9 @@ describe('what concerns everybody', () => {
   });
 });
 
-describe('a lost connection', () => {
-  it('is said at once, never blamed on us, and made good as soon as it is there again', async () => {
-    const page = await visit(SELLER, '/marketplace');
-    await heading(page, 'Marketplace');
-    const said = page.getByText('You’re offline. We’ll reconnect');
-    await page.context().setOffline(true);
-    await said.waitFor();
-    await sidebar(page).getByRole('button', { name: 'Organization' }).click();
-    await sidebar(page).getByRole('link', { name: 'Roles' }).click();
-    await heading(page, 'You’re offline');
-    expect(await page.getByText("It's us, not you").count()).toBe(0);
-    await page.context().setOffline(false);
-    await heading(page, 'Roles');
-    await said.waitFor({ state: 'detached' });
-  });
-
-  it('before the first answer waits for it, and goes on by itself', async () => {
-    const page = await visit(SELLER, '/orders');
-    await page.getByRole('grid').waitFor();
-    await page.route('**/api/users/me', (route) => route.abort('internetdisconnected'));
-    await page.reload();
-    await heading(page, 'We can’t reach Verdant.');
-    expect(await axeFindings(page)).toEqual([]);
-    await page.unroute('**/api/users/me');
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await heading(page, 'Sales Orders');
-  });
-});
-
-describe('code of an older build', () => {
-  it('that the server no longer has is loaded anew, once', async () => {
-    const page = await visit(SELLER, '/marketplace');
-    const loads = loadsOf(page);
-    await page.route('**/assets/RoleList*.js', (route) =>
-      loads() === 0 ? route.fulfill({ status: 404 }) : route.continue(),
-    );
-    await sidebar(page).getByRole('button', { name: 'Organization' }).click();
-    await sidebar(page).getByRole('link', { name: 'Roles' }).click();
-    await heading(page, 'Roles');
-    expect(loads()).toBe(1);
-  });
-
-  it('is an apology where it stays away, and never a page that reloads for ever', async () => {
-    const page = await visit(SELLER, '/marketplace');
-    await page.route('**/assets/RoleList*.js', (route) => route.fulfill({ status: 404 }));
-    const loads = loadsOf(page);
-    await sidebar(page).getByRole('button', { name: 'Organization' }).click();
-    await sidebar(page).getByRole('link', { name: 'Roles' }).click();
-    await heading(page, /^Sorry, something went wrong\./);
-    expect(loads()).toBe(1);
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Back' }).click();
-    await heading(page, 'Marketplace');
-  });
-});
-
-it('an address that leads nowhere says so, and so does an error page that fails itself', async () => {
-  const page = await stranger('/nowhere');
-  await heading(page, 'Page Not Found');
-  await page.getByText('This page could not be found').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Back' }).click();
-  await heading(page, 'Cannabis wholesale, in one place');
-
-  await page.addInitScript(() =>
-    Object.defineProperty(Document.prototype, 'title', {
-      set() {
-        throw new Error('No title');
-      },
-    }),
-  );
-  await page.goto('/nowhere');
-  await heading(page, 'An error occurred while showing the error page');
-  await expect.poll(() => page.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
-});
-
 describe('a visitor', () => {
   it('finds the public pages from the bar, and the way in from each', async () => {
-    const page = await stranger('/');
+    const page = await stage.stranger('/');
     const bar = page.getByRole('navigation', { name: 'Verdant' });
     await bar.waitFor();
     await expect.poll(() => bar.getByRole('link').allTextContents()).toEqual(['Overview', 'Features', 'Pricing']);
@@ -292,7 +197,7 @@ describe('a visitor', () => {
   });
 
   it('is told on a telephone where the app is, but not inside it', async () => {
-    const page = await stranger('/download', TELEPHONE);
+    const page = await stage.stranger('/download', TELEPHONE);
     await page.getByText('To get it, ask your contact').waitFor();
     expect(await scrollsSideways(page)).toBe(false);
     await page.route('**/compare*', async (route) => {

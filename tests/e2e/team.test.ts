@@ -21,17 +21,6 @@ async function act(page: Page, person: string, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click();
 }
 
-async function stranger(path: string): Promise<Page> {
-  const context = await stage.browser.newContext({
-    baseURL: stage.verdant.url,
-    viewport: { width: 1440, height: 900 },
-  });
-  context.setDefaultTimeout(15_000);
-  const page = await context.newPage();
-  await page.goto(path);
-  return page;
-}
-
 /** The link in the newest letter to somebody whose subject says this. */
 async function mailedLink(page: Page, recipient: string, subject: RegExp): Promise<string> {
   const letter = page
@@ -74,7 +63,7 @@ describe('an invitation', () => {
     await sent.getByRole('button', { name: 'Done' }).click();
     await admin.getByRole('row', { name: /wren@newcomer.*Invited/ }).waitFor();
 
-    const guest = await stranger('/');
+    const guest = await stage.stranger('/');
     expect(await mailedLink(guest, email, /Fernhollow Farms/)).toBe(link);
     await guest.goto(link);
     await heading(guest, 'Join Fernhollow Farms');

@@ -1,28 +1,20 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type BulkProgress, MOST_BULK_ROWS } from '../../domain/bulk/bulk-act';
 import { contract } from '../../domain/contract';
 import type { OrderStatus } from '../../domain/orders/status';
 import { purgeBulkActs } from '../../server/bulk/bulk-acts';
 import { auditLog, bulkActRows, bulkActs, orders, orderTransitions, roles } from '../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import type { TestCaller } from '../support/app';
 import { makeMember, makeOrder, makeSeller, makeUser, only, type SellerFixture } from '../support/factories';
+import { openSellerApp } from '../support/seller-app';
 
 const { bulk } = contract.orders;
 const { get, list, stop } = contract.bulkActs;
 const READ = { read: true, write: false };
 const BOTH = { read: true, write: true };
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  seller = await makeSeller(app.database.db);
-  owner = await app.as(seller.owner.user, seller.org);
-});
-afterAll(() => app.close());
+const { app, seller, owner } = await openSellerApp();
 
 type Body = Parameters<typeof owner.call<typeof bulk>>[1]['body'];
 

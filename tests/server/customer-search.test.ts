@@ -1,12 +1,11 @@
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { customers as contract } from '../../domain/customers/contract';
 import { sum } from '../../domain/money';
 import { orders as orderContract } from '../../domain/orders/contract';
 import { ORDER_STATUS_IDS, ORDER_STATUSES } from '../../domain/orders/status';
-import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import {
   makeBuyer,
   makeCustomer,
@@ -16,21 +15,12 @@ import {
   makeProduct,
   makeSeller,
   makeServiceZone,
-  type SellerFixture,
 } from '../support/factories';
+import { openSellerApp } from '../support/seller-app';
 
 dayjs.extend(utc);
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  seller = await makeSeller(app.database.db);
-  owner = await app.as(seller.owner.user, seller.org);
-});
-afterAll(() => app.close());
+const { app, seller, owner } = await openSellerApp();
 
 test('customers are found by name, by what narrows them, and by ids, in the order of their names', async () => {
   const { db } = app.database;

@@ -1,22 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../domain/errors';
 import { orders as contract } from '../../domain/orders/contract';
 import { orders } from '../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import { makeMember, makeOrder, makeProduct, makeSeller, type SellerFixture } from '../support/factories';
+import type { TestCaller } from '../support/app';
+import { makeMember, makeOrder, makeProduct, makeSeller } from '../support/factories';
+import { openSellerApp } from '../support/seller-app';
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  seller = await makeSeller(app.database.db);
-  owner = await app.as(seller.owner.user, seller.org);
-});
-
-afterAll(() => app.close());
+const { app, seller, owner } = await openSellerApp();
 
 describe('the basic information of an order', () => {
   const info = {

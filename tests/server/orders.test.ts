@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { orders as contract, ORDER_SORTS } from '../../domain/orders/contract';
 import type { OrderFilters } from '../../domain/orders/filters';
 import { customerStatuses, orderPayments, productLines } from '../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import type { TestCaller } from '../support/app';
 import {
   makeBrand,
   makeBuyer,
@@ -15,18 +15,9 @@ import {
   only,
   type SellerFixture,
 } from '../support/factories';
+import { openSellerApp } from '../support/seller-app';
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  seller = await makeSeller(app.database.db);
-  owner = await app.as(seller.owner.user, seller.org);
-});
-
-afterAll(() => app.close());
+const { app, seller, owner } = await openSellerApp();
 
 async function search(caller: TestCaller, org: { id: number }, body: object) {
   return caller.expectOk(contract.search, { body: { orgId: org.id, filters: {}, ...body } });

@@ -1,32 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
 import { INVITE_CODE_LENGTH } from '../../domain/organization/team';
 import { licenses, orders, orgUsers, users } from '../../server/db/schema';
 import { issueCode } from '../../server/identity/codes';
-import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import {
-  makeBuyer,
-  makeLicense,
-  makeMember,
-  makeOrder,
-  makeSeller,
-  makeUser,
-  type SellerFixture,
-} from '../support/factories';
+import { makeBuyer, makeLicense, makeMember, makeOrder, makeUser } from '../support/factories';
+import { openSellerApp } from '../support/seller-app';
 
 // What a call takes in its address it heeds.
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  seller = await makeSeller(app.database.db);
-  owner = await app.as(seller.owner.user, seller.org);
-});
-afterAll(() => app.close());
+const { app, seller, owner } = await openSellerApp();
 
 const params = () => ({ orgId: seller.org.id });
 

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
-import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import { makeMember, makeOrder, makeRole, makeSeller, type SellerFixture } from '../support/factories';
+import { makeMember, makeOrder, makeRole, makeSeller } from '../support/factories';
+import { openSellerApp } from '../support/seller-app';
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  seller = await makeSeller(app.database.db);
-  owner = await app.as(seller.owner.user, seller.org);
-});
-afterAll(() => app.close());
+const { app, seller, owner } = await openSellerApp();
 
 const both = { read: true, write: true };
 const params = (id: number) => ({ orgId: seller.org.id, id });

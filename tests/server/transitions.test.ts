@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { desc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DEFAULT_FEATURES } from '../../domain/access/roles';
 import { addDays, dayOf } from '../../domain/dates';
 import { ERROR_CODES } from '../../domain/errors';
@@ -8,37 +8,14 @@ import { stockEffect } from '../../domain/inventory/stock';
 import { orders as contract } from '../../domain/orders/contract';
 import { ORDER_STATUS_IDS, type OrderStatus, TRANSITIONS } from '../../domain/orders/status';
 import { auditLog, orders, orderTransitions, productStock, products, stockMovements } from '../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import {
-  type BuyerFixture,
-  type CustomerFixture,
-  makeBuyer,
-  makeCustomer,
-  makeMember,
-  makeOrder,
-  makeProduct,
-  makeSeller,
-  type SellerFixture,
-} from '../support/factories';
+import type { TestCaller } from '../support/app';
+import { makeBuyer, makeCustomer, makeMember, makeOrder, makeProduct, makeSeller } from '../support/factories';
+import { openSellerApp } from '../support/seller-app';
 
-let app: TestApp;
-let seller: SellerFixture;
-let buyer: BuyerFixture;
-let customer: CustomerFixture;
-let sellerOwner: TestCaller;
-let buyerOwner: TestCaller;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  const { db } = app.database;
-  seller = await makeSeller(db);
-  buyer = await makeBuyer(db);
-  customer = await makeCustomer(db, seller, { buyer });
-  sellerOwner = await app.as(seller.owner.user, seller.org);
-  buyerOwner = await app.as(buyer.owner.user, buyer.org);
-});
-
-afterAll(() => app.close());
+const { app, seller, owner: sellerOwner } = await openSellerApp();
+const buyer = await makeBuyer(app.database.db);
+const customer = await makeCustomer(app.database.db, seller, { buyer });
+const buyerOwner = await app.as(buyer.owner.user, buyer.org);
 
 const byButton = TRANSITIONS.filter(({ by }) => by !== 'merge');
 const CASES = '3';

@@ -83,3 +83,12 @@ async function runAxe(page: Page, rules?: readonly string[]): Promise<string[]> 
 export function scrollsSideways(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 }
+
+/** Counts how often the page is loaded from now on. */
+export function loadsOf(page: Page): () => number {
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  return () => loads;
+}

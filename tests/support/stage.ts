@@ -10,6 +10,8 @@ export interface Stage {
   readonly browser: Browser;
   /** A window of its own in which somebody of the demo has signed in and is at `path`. */
   visit(email: string, path: string, options?: BrowserContextOptions): Promise<Page>;
+  /** The same for somebody nobody knows. */
+  stranger(path: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
 /** The built server over demo data of a test file's own, and Chromium; windows close after each test, all of it in the end. */
@@ -41,6 +43,15 @@ export function openStage(): Stage {
       return browser;
     },
     visit: (email, path, options = {}) => signInAt(browser, verdant.url, email, path, options),
+
+    async stranger(path, options = {}) {
+      const viewport = { width: 1440, height: 900 };
+      const context = await browser.newContext({ viewport, ...options, baseURL: verdant.url });
+      context.setDefaultTimeout(15_000);
+      const page = await context.newPage();
+      await page.goto(path);
+      return page;
+    },
   };
 }
 

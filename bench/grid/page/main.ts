@@ -50,8 +50,10 @@ const center = (element: Element | null | undefined) => {
 };
 
 const bench = {
+  /** The contestant's code, and the typefaces it declares: in the app the shell has drawn with them before any list. */
   async load(name: ContestantName): Promise<void> {
     grid = (await LOAD[name]()).contestant;
+    await Promise.all([...document.fonts].map((font) => font.load().catch(() => undefined)));
   },
   /** Draws the grid; ms until its first cells, and until rows with text cover the viewport, were painted. */
   async mount(): Promise<{ first: number; covered: number }> {

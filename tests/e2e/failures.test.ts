@@ -1,0 +1,87 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { axeFindings, loadsOf } from '../support/browser';
+import { openStage } from '../support/stage';
+
+const SELLER = 'owner@tidemark.example';
+
+const stage = openStage();
+const { visit } = stage;
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Apps' });
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+describe('a lost connection', () => {
+  it('is said at once, never blamed on us, and made good as soon as it is there again', async () => {
+    const page = await visit(SELLER, '/marketplace');
+    await heading(page, 'Marketplace');
+    const said = page.getByText('You’re offline. We’ll reconnect');
+    await page.context().setOffline(true);
+    await said.waitFor();
+    await sidebar(page).getByRole('button', { name: 'Organization' }).click();
+    await sidebar(page).getByRole('link', { name: 'Roles' }).click();
+    await heading(page, 'You’re offline');
+    expect(await page.getByText("It's us, not you").count()).toBe(0);
+    await page.context().setOffline(false);
+    await heading(page, 'Roles');
+    await said.waitFor({ state: 'detached' });
+  });
+
+  it('before the first answer waits for it, and goes on by itself', async () => {
+    const page = await visit(SELLER, '/orders');
+    await page.getByRole('grid').waitFor();
+    await page.route('**/api/users/me', (route) => route.abort('internetdisconnected'));
+    await page.reload();
+    await heading(page, 'We can’t reach Verdant.');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.unroute('**/api/users/me');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await heading(page, 'Sales Orders');
+  });
+});
+
+describe('code of an older build', () => {
+  it('that the server no longer has is loaded anew, once', async () => {
+    const page = await visit(SELLER, '/marketplace');
+    const loads = loadsOf(page);
+    await page.route('**/assets/RoleList*.js', (route) =>
+      loads() === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    await sidebar(page).getByRole('button', { name: 'Organization' }).click();
+    await sidebar(page).getByRole('link', { name: 'Roles' }).click();
+    await heading(page, 'Roles');
+    expect(loads()).toBe(1);
+  });
+
+  it('is an apology where it stays away, and never a page that reloads for ever', async () => {
+    const page = await visit(SELLER, '/marketplace');
+    await page.route('**/assets/RoleList*.js', (route) => route.fulfill({ status: 404 }));
+    const loads = loadsOf(page);
+    await sidebar(page).getByRole('button', { name: 'Organization' }).click();
+    await sidebar(page).getByRole('link', { name: 'Roles' }).click();
+    await heading(page, /^Sorry, something went wrong\./);
+    expect(loads()).toBe(1);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await heading(page, 'Marketplace');
+  });
+});
+
+it('an address that leads nowhere says so, and so does an error page that fails itself', async () => {
+  const page = await stage.stranger('/nowhere');
+  await heading(page, 'Page Not Found');
+  await page.getByText('This page could not be found').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await heading(page, 'Cannabis wholesale, in one place');
+
+  await page.addInitScript(() =>
+    Object.defineProperty(Document.prototype, 'title', {
+      set() {
+        throw new Error('No title');
+      },
+    }),
+  );
+  await page.goto('/nowhere');
+  await heading(page, 'An error occurred while showing the error page');
+  await expect.poll(() => page.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
+});
