@@ -32,12 +32,12 @@ function SeenMenu({ brand }: { brand: Brand }) {
   const menu = useCallQuery(
     brands.menu,
     { params: { id: brand.id }, body: prices },
-    { topics: ['catalogue'], keepsFormer: true },
+    { topics: ['catalogue'], keepsPrevious: true },
   );
   const facets = useCallQuery(
     brands.facets,
     { params: { id: brand.id }, query: state ? { usStateAbbv: state } : {} },
-    { topics: ['catalogue'], keepsFormer: true },
+    { topics: ['catalogue'], keepsPrevious: true },
   );
   const carts = useCarts().data;
   const licenseId = license?.id ?? null;

@@ -12,7 +12,7 @@ import { demoWholesaleKey } from '../../server/sandbox/demo-keys';
 import { recordsOf } from '../../server/sandbox/records';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import { makeBuyer, makeCustomer, makeMember, makeOrder, makeSeller, type SellerFixture } from '../support/factories';
-import { toggleKey, toldOf, whileOut } from '../support/sandboxes';
+import { sentMoves, toggleKey, whileOut } from '../support/sandboxes';
 
 const WRONG = 'nobody-ever-had-this-key';
 
@@ -56,7 +56,7 @@ const movesOf = (orderId: number) =>
   app.database.db.select().from(marketplaceMoves).where(eq(marketplaceMoves.orderId, orderId));
 const waitFor = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 200 });
 const isTold = (externalId: string, actions: string[]) =>
-  waitFor(async () => expect(await toldOf(app, externalId)).toEqual(actions));
+  waitFor(async () => expect(await sentMoves(app, externalId)).toEqual(actions));
 const isDone = (orderId: number) =>
   waitFor(async () => expect((await movesOf(orderId)).map(({ state }) => state)).not.toContain('PENDING'));
 
@@ -178,7 +178,7 @@ describe('an order that came from the wholesale marketplace', () => {
     for (const status of steps) expect((await move(order.id, status)).status).toBe(200);
     await isTold(order.externalId, ['accept', 'fulfill', 'ship', 'complete']);
     await isDone(order.id);
-    expect((await movesOf(order.id)).map(({ state }) => state)).toEqual(steps.map(() => 'TOLD'));
+    expect((await movesOf(order.id)).map(({ state }) => state)).toEqual(steps.map(() => 'SENT'));
   });
 
   test('delivered before anybody told of its shipping is told as shipped', async () => {
@@ -216,7 +216,7 @@ describe('an order that came from the wholesale marketplace', () => {
       .where(eq(marketplaceMoves.orderId, order.id));
     await Promise.all([connect(key('WRITE')), connect(key('WRITE'))]);
     await isDone(order.id);
-    expect(await toldOf(app, order.externalId)).toEqual(['accept']);
+    expect(await sentMoves(app, order.externalId)).toEqual(['accept']);
   });
 
   test('shows what the marketplace refuses for good, and its order goes on', async () => {
