@@ -172,7 +172,7 @@ describe('filling a cart', () => {
 
 /** The statements a piece of work sends to the database, from whichever connection. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const query = vi.spyOn(NamingClient.prototype, 'query');
   try {
     await work();
     return query.mock.calls.map(([sent]: unknown[]) =>
