@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { carts } from '../../domain/carts/contract';
 import { LiveEvent } from '../../domain/live/events';
+import { NamingClient } from '../../server/db/naming-client';
 import { carts as cartsTable } from '../../server/db/schema';
 import { LIVE_CHANNEL } from '../../server/live/publish';
 import { startTestApp, type TestApp } from '../support/app';
