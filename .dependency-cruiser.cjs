@@ -67,7 +67,7 @@ module.exports = {
       from: { path: '^src/resources/([^/]+)/' },
       to: {
         path: '^src/resources/',
-        pathNot: ['^src/resources/$1/', '^src/resources/[^/]+/([^/]+Link\\.tsx|resource\\.ts)$'],
+        pathNot: ['^src/resources/$1/', '^src/resources/[^/]+/([^/]+(Link|Pills)\\.tsx|resource\\.ts)$'],
       },
     },
     only('screens', '^src/(resources|reports|marketplace|directory|chat|profile|home|support)/', [

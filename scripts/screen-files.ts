@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
+import { type Node, visit } from './syntax.ts';
 
 /** Where the build says which files each screen is made of, by its path: `orders/:slug`. */
 const SCREEN_FILES = '.vite/screens.json';
 
-type Node = { type: string; [part: string]: unknown };
 type Chunk = {
   type: 'chunk';
   fileName: string;
@@ -95,13 +95,4 @@ function importsIn(node: Node | undefined): string[] {
     });
   }
   return found;
-}
-
-function visit(node: Node, see: (node: Node) => void): void {
-  see(node);
-  for (const part of Object.values(node)) {
-    for (const each of Array.isArray(part) ? part : [part]) {
-      if (each && typeof (each as Node).type === 'string') visit(each as Node, see);
-    }
-  }
 }

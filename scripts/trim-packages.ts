@@ -1,20 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
+import { type Node, visit } from './syntax.ts';
 
 const TRANSLATION = /stream-chat-react[\\/]dist[\\/]es[\\/]i18n[\\/](?!en\.)[a-z]{2}\.mjs$/;
 /** What makes JSON schemas of schemas: the server's API page does, no page of the app. */
 const JSON_SCHEMA = /zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/;
 const REFINE = /@refinedev[\\/]/;
+const LODASH = /^lodash-es\/(\w+)\.js$/;
 
 /**
- * What stands in for the packages that Refine brings along for parts of it that this app does not use: import and export,
- * names in the plural, and developer tools.
+ * What Refine gets instead of the packages it names: a smaller one that does the same, and nothing for parts of it that
+ * this app does not use, which are import and export, names in the plural, and developer tools.
  */
 const FOR_REFINE: Readonly<Record<string, string>> = {
+  qs: `import { parse, stringify } from 'neoqs'; export default { parse, stringify };`,
   papaparse: `
     const unused = () => { throw new Error('Files are read and written by the app itself'); };
     export default { parse: unused, unparse: unused };`,
   pluralize: 'const same = (name) => name; export default { plural: same, singular: same };',
+  'lodash-es/uniqBy.js': `
+    export default () => { throw new Error('Choices are read by the app itself'); };`,
   '@refinedev/devtools-internal': `
     export const getTrace = () => [];
     export const getXRay = () => ({});
@@ -29,13 +34,19 @@ export const trimPackages: Plugin = {
   enforce: 'pre',
   apply: 'build',
   resolveId(source, importer) {
-    return importer && REFINE.test(importer) && source in FOR_REFINE ? STAND_IN + source : undefined;
+    if (!importer || !REFINE.test(importer)) return undefined;
+    if (source in FOR_REFINE) return STAND_IN + source;
+    return LODASH.test(source) ? this.resolve(source.replace(LODASH, 'es-toolkit/compat/$1'), importer) : undefined;
   },
   async load(id) {
     if (id.startsWith(STAND_IN)) return FOR_REFINE[id.slice(STAND_IN.length)];
     if (TRANSLATION.test(id)) return 'export default {};';
     if (JSON_SCHEMA.test(id)) return withoutBodies(await readFile(id, 'utf8'));
     return undefined;
+  },
+  transform(code, id) {
+    if (!REFINE.test(id) || !code.includes('__name(')) return undefined;
+    return { code: withoutNames(code, this.parse(code) as unknown as Node), map: null };
   },
 };
 
@@ -45,4 +56,16 @@ function withoutBodies(code: string): string {
   const renamed = [...code.matchAll(/^export \{ (\w+) as (\w+) \}/gm)].map(([, , name]) => name);
   const each = [...names, ...renamed].map((name) => `nothing as ${name}`);
   return `const nothing = () => nothing; export { ${each.join(', ')} };`;
+}
+
+/** A module without the names that its compiler gives to functions: they keep alive what nobody calls. */
+function withoutNames(code: string, program: Node): string {
+  const cuts: number[] = [];
+  visit(program, ({ type, callee, arguments: given, end }) => {
+    if (type !== 'CallExpression' || (callee as Node & { name?: string }).name !== '__name') return;
+    const [named] = given as Node[];
+    if (named) cuts.push((callee as Node).start, (callee as Node).end, named.end, end - 1);
+  });
+  const edges = [0, ...cuts.sort((a, b) => a - b), code.length];
+  return edges.map((edge, at) => (at % 2 === 0 ? code.slice(edge, edges[at + 1]) : '')).join('');
 }

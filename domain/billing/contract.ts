@@ -61,7 +61,7 @@ export const billing = {
     summary: 'Create a hosted page to change, cancel or reactivate the subscription',
     returns: z.strictObject({ url: Page, expiresAt: Instant }),
     requires: write('MANAGE_BILLING'),
-    audit: 'billing portal',
+    audit: 'billing-portal',
     idempotent: true,
     transaction: 'each',
   }),

@@ -128,6 +128,14 @@ export function search<const O extends ReadOptions>(path: string, options: O) {
 /** A row's id: a positive integer, also when it arrives as text in an address. */
 export const Id = z.coerce.number<number>().int().positive().max(Number.MAX_SAFE_INTEGER);
 
+/** A comma-joined list of an address, for `z.preprocess`; one that names nothing, or null, was not given. */
+export function commaJoined(value: unknown): unknown {
+  if (value === 'null') return undefined;
+  if (typeof value !== 'string') return value;
+  const named = value.split(',').filter(Boolean);
+  return named.length > 0 ? named : undefined;
+}
+
 /** `:id` of an address. */
 export const IdParams = z.object({ id: Id });
 

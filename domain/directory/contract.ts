@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import { member, signedIn } from '../access/ability';
 import { Menu, MenuFacets, MenuRequest } from '../catalogue/menu';
-import { get, Id, IdParams, page, search } from '../contract/endpoint';
+import { commaJoined, get, Id, IdParams, page, search } from '../contract/endpoint';
 import { Brand, Listing, ListingType } from './listing';
-
-/** A comma-joined list as it stands in an address; one that names nothing, or null, was not given. */
-function commaJoined(value: unknown): unknown {
-  if (value === 'null') return undefined;
-  if (typeof value !== 'string') return value;
-  const named = value.split(',').filter(Boolean);
-  return named.length > 0 ? named : undefined;
-}
 
 /** `brand` unless said. */
 const ListingTypes = z.preprocess(commaJoined, z.array(ListingType).default(['brand']));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyOf, member, read, signedIn, write } from '../access/ability';
-import { Done, del, get, Id, IdParams, page, post, put } from '../contract/endpoint';
-import { AuditRecord } from './audit';
+import { commaJoined, Done, del, get, Id, IdParams, page, post, put } from '../contract/endpoint';
+import { AuditRecord, auditFilters } from './audit';
 import { Organization, OrgProfile, OrgRole, OrgUser, RoleDraft, RoleEdit, SalesRep } from './organization';
 
 const OrgParams = z.object({ orgId: Id });
@@ -40,11 +40,16 @@ export const organization = {
     query: z.object({
       page: z.coerce.number<number>().int().min(0).max(100_000).default(0),
       itemsPerPage: z.coerce.number<number>().int().min(25).max(250).default(25),
-      /** Of one kind of record, such as `order`; with `entityId`, of one record. */
-      entity: z.string().max(60).optional(),
+      /** Of these kinds of records, such as `order`, joined by commas; with `entityId`, of one record. */
+      entity: z.preprocess(commaJoined, z.array(z.string().max(60)).max(60).optional()),
       entityId: z.string().max(60).optional(),
       /** What one person did, or support staff in their name. */
       userId: z.uuid().optional(),
+      /** Part of the name or email of whoever made the change. */
+      person: auditFilters.schema.shape.person,
+      createdFrom: auditFilters.schema.shape.createdFrom,
+      createdTo: auditFilters.schema.shape.createdTo,
+      createdRel: auditFilters.schema.shape.createdRel,
     }),
     returns: page(AuditRecord),
     requires: read('MANAGE_ROLES'),

@@ -50,7 +50,7 @@ export const team = {
     audit: 'org-user',
   }),
   resetInviteLink: post('/orgs/:orgId/org-users/:id/reset-invite-link', {
-    summary: 'Create a new link; the old one stops working',
+    summary: 'Create a new invitation link; the old one stops working',
     params: OrgUserParams,
     returns: InviteLink,
     requires: write('MANAGE_USERS'),
@@ -85,7 +85,7 @@ export const invitations = {
     inPersonOnly: true,
   }),
   acceptCode: post('/users/accept-invite-code', {
-    summary: 'The same, with the code in the body',
+    summary: 'Join the organization you are invited to, with the code in the body',
     body: CodeParams,
     returns: z.strictObject({ orgId: Id, orgName: z.string() }),
     refuses: ['FORBIDDEN', 'NOT_FOUND'],

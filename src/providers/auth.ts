@@ -4,6 +4,7 @@ import { support } from '../../domain/support/contract';
 import { call } from './call';
 import { CallError } from './call-errors';
 import { forgetDrafts } from './drafts';
+import { forgetEarly } from './early';
 import { settings } from './settings';
 import { saveSimulation } from './simulation';
 import { readTemporaryToken, readTokens, saveTemporaryToken, saveTokens } from './tokens';
@@ -102,6 +103,7 @@ export async function signOut(): Promise<void> {
   }
   const next = isActing ? AFTER_ACTING : AFTER_SIGN_OUT;
   forgetDrafts();
+  forgetEarly();
   sessionStorage.setItem(SIGNED_OUT, 'yes');
   saveTokens(null);
   try {

@@ -59,6 +59,9 @@ export function keepEarly(kind: Early, path: string, init: RequestInit, orgId: n
   }
 }
 
+/** Forgets what would be asked, as when its person signs out. */
+export const forgetEarly = (): void => localStorage.removeItem(KEY);
+
 const place = () => location.pathname + location.search;
 
 /** One that asks the same anew takes the place of the former. */

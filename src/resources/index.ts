@@ -4,6 +4,7 @@ import { marketplace } from '../marketplace';
 import { profile } from '../profile';
 import type { Manifest } from '../providers/manifest';
 import { support } from '../support';
+import { auditLog } from './audit-log';
 import { billing } from './billing';
 import { customerServiceZones, customerStatuses } from './customer-labels';
 import { customers } from './customers';
@@ -26,6 +27,7 @@ export const manifests: readonly Manifest[] = [
   messages,
   integrations,
   billing,
+  auditLog,
   profile,
   support,
 ];

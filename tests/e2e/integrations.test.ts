@@ -168,6 +168,21 @@ describe('the wholesale marketplace', () => {
       .toBe(1);
   });
 
+  it('asks for no other key once the plan no longer includes it', async () => {
+    const { pool } = stage.database.database;
+    const { rows } = await pool.query(`select id, plan from organizations where name like 'Tidemark%'`);
+    expect(rows).toHaveLength(1);
+    await pool.query(`update organizations set plan = 'FREE' where id = $1`, [rows[0].id]);
+    const page = await visit(SELLER);
+    await page.getByRole('button', { name: 'Replace key for California' }).click();
+    await page
+      .getByRole('dialog', { name: 'Upgrade Required' })
+      .getByText('Your plan doesn’t include “Wholesale marketplace sync”')
+      .waitFor();
+    expect(await page.getByLabel(/^Key/).count()).toBe(0);
+    await pool.query(`update organizations set plan = $2 where id = $1`, [rows[0].id, rows[0].plan]);
+  });
+
   it('tells whoever may not connect it who can', async () => {
     const rep = 'rep@tidemark.example';
     await stage.database.database.pool.query(`update wholesale_syncs set access = 'READ'`);

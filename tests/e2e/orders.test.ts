@@ -160,7 +160,10 @@ describe('an order', () => {
     await form.getByLabel('Date').fill('2026-11-20');
     await form.getByLabel('Amount').fill(total);
     await form.getByLabel('Note').fill('Check 1042');
+    await form.getByLabel(/^Keep it in Verdant/).check();
+    const sent = page.waitForRequest(/\/payments$/);
     await form.getByRole('button', { name: 'Record payment' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ skipExternalPush: true });
     await page.getByText('This order is paid in full.').waitFor();
     await button(page, /^Void payment/).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Void payment' }).click();

@@ -215,10 +215,15 @@ describe('a visitor', () => {
       .poll(() => drawer.getByRole('link').allTextContents())
       .toEqual(['Overview', 'Features', 'Compare', 'App for iPhone and iPad']);
     expect(await axeFindings(page)).toEqual([]);
-    await page.goto('/compare?is_flutter=true');
-    await button(page, 'Navigation').click();
-    await drawer.getByRole('link', { name: 'Compare' }).waitFor();
-    expect(await drawer.getByRole('link').count()).toBe(3);
+    const clientType = () => page.evaluate(() => localStorage.getItem('CLIENT_TYPE'));
+    expect(await clientType()).toBe('web');
+    for (const address of ['/compare?is_flutter=true', '/compare']) {
+      await page.goto(address);
+      await button(page, 'Navigation').click();
+      await drawer.getByRole('link', { name: 'Compare' }).waitFor();
+      expect(await drawer.getByRole('link').count()).toBe(3);
+      expect(await clientType()).toBe('flutter');
+    }
   });
 });
 
@@ -251,18 +256,42 @@ describe('somebody without an organization', () => {
   });
 });
 
+it('the sign-in page is in the typeface of the app, whose file the browser has by then', async () => {
+  const page = await stage.stranger('/compare');
+  const typeface = () =>
+    page.evaluate(async () => {
+      const faces = await document.fonts.load('16px Geist');
+      return [faces.map(({ status }) => status), getComputedStyle(document.body).fontFamily.startsWith('Geist')];
+    });
+  await expect.poll(typeface).toEqual([['loaded'], true]);
+  const asked: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.woff2')) asked.push(pathname);
+  });
+  await page.goto('/login');
+  await page.waitForURL('**/oidc/**');
+  expect(await typeface()).toEqual([['loaded'], true]);
+  const [first] = asked;
+  expect(first).toMatch(/^\/assets\/geist-.*\.woff2$/);
+  expect(new Set(asked).size).toBe(1);
+});
+
 it('the account menu says who is here, mails support and signs out', async () => {
   const page = await visit(SELLER, '/marketplace');
   await button(page, /^Account:/).click();
   const menu = page.getByRole('dialog', { name: 'Account' });
   await expect.poll(() => menu.getByRole('link', { name: 'Support' }).getAttribute('href')).toMatch(/^mailto:\S+@\S+$/);
   await menu.getByText(SELLER).waitFor();
+  const keptEarly = () => page.evaluate(() => localStorage.getItem('verdant.early'));
+  await expect.poll(keptEarly).toContain('/api/');
   await Promise.all([
     page.waitForResponse(/\/oidc\/session\/end/),
     menu.getByRole('button', { name: 'Sign out' }).click(),
   ]);
   await page.waitForURL('**/marketplace');
   await heading(page, 'You’re signed out');
+  expect(await keptEarly()).toBeNull();
   await page.goto('/marketplace');
   await hasFocus(page.getByLabel('Email'));
 });

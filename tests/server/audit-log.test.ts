@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
 import { auditLog } from '../../server/db/schema';
@@ -32,6 +33,7 @@ test('the owner reads who changed what, the latest first', async () => {
     person: { id, name: `${firstName} ${lastName}` },
     impersonatedBy: null,
     endpoint: 'POST /orgs/:orgId/roles',
+    action: 'Create a role',
     entity: 'role',
     before: null,
     after: { name: 'Counter staff' },
@@ -46,6 +48,27 @@ test('it is narrowed to one kind of record, one record and one person', async ()
   expect((await owner.expectOk(call, { params: params(), query })).results).toEqual([comment]);
   const somebody = { userId: crypto.randomUUID() };
   expect((await owner.expectOk(call, { params: params(), query: somebody })).resultCount).toBe(0);
+});
+
+test('it is narrowed to several kinds of records, to part of a name or email, and to days', async () => {
+  const find = async (query: object) =>
+    (await owner.expectOk(call, { params: params(), query })).results.map(({ entity }) => entity);
+  expect(await find({ entity: 'role,comment' })).toEqual(['role', 'comment']);
+  const { email, firstName, lastName } = seller.owner.user;
+  expect(await find({ person: email.toUpperCase() })).toEqual(['role', 'comment']);
+  expect(await find({ person: `${firstName} ${lastName}`.slice(1) })).toEqual(['role', 'comment']);
+  expect(await find({ person: '%' })).toEqual([]);
+  expect(await find({ createdRel: 'LAST_24_HOURS' })).toEqual(['role', 'comment']);
+  expect(await find({ createdTo: '2020-01-01' })).toEqual([]);
+});
+
+test('what was changed without anybody asking is told of as such', async () => {
+  const { db } = app.database;
+  const entry = { orgId: seller.org.id, endpoint: 'JOB reconcile-billing', entity: 'subscription', requestId: 'r' };
+  await db.insert(auditLog).values(entry);
+  const { results } = await owner.expectOk(call, { params: params(), query: { entity: 'subscription' } });
+  expect(results).toMatchObject([{ action: 'Automatic update', person: null }]);
+  await db.delete(auditLog).where(eq(auditLog.entity, 'subscription'));
 });
 
 test('who decides on roles but does not see everything reads of the team alone, and others nothing', async () => {

@@ -75,6 +75,17 @@ describe('recording a payment', () => {
     expect(listed[0]?.createdBy).toBe(`${firstName} ${lastName}`);
   });
 
+  test('says whether it is kept from connected systems', async () => {
+    const id = await hundredDollarOrder();
+    const body = { ...check('10.00'), skipExternalPush: true };
+    expect(await owner.expectOk(contract.recordPayment, { params: { id }, body })).toMatchObject({
+      skipExternalPush: true,
+    });
+    await pay(owner, id, '20.00');
+    const listed = await owner.expectOk(contract.payments, { params: { id } });
+    expect(listed.map(({ skipExternalPush }) => skipExternalPush)).toEqual([true, false]);
+  });
+
   test('is taken above the balance too, and the order then shows as overpaid', async () => {
     const id = await hundredDollarOrder();
     await pay(owner, id, '60');

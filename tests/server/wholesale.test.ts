@@ -4,7 +4,8 @@ import { ERROR_CODES } from '../../domain/errors';
 import { wholesale } from '../../domain/integrations/contract';
 import { orders as orderCalls } from '../../domain/orders/contract';
 import type { OrderStatus } from '../../domain/orders/status';
-import { auditLog, marketplaceMoves, orders, wholesaleSyncs } from '../../server/db/schema';
+import { organization } from '../../domain/organization/contract';
+import { auditLog, companies, marketplaceMoves, orders, wholesaleSyncs } from '../../server/db/schema';
 import { takeTurn } from '../../server/integrations/take-turn';
 import { Silence } from '../../server/outside';
 import { demoWholesaleKey } from '../../server/sandbox/demo-keys';
@@ -97,6 +98,24 @@ describe('connecting a state', () => {
     expect(await disable()).toMatchObject({ status: 200, body: { isActive: false, keyLastFour: null } });
     const [row] = await app.database.db.select().from(wholesaleSyncs).where(eq(wholesaleSyncs.orgId, seller.org.id));
     expect(row?.sealedKey).toBeNull();
+  });
+
+  test('keeps a company’s prices there until it is disabled or the company severs its link', async () => {
+    const { db } = app.database;
+    const isLinked = async () => {
+      const { companies: own } = await owner.expectOk(organization.full, { params: { orgId: seller.org.id } });
+      return own.find(({ companyId }) => companyId === seller.company.id)?.isMarketplaceLinked;
+    };
+    const sever = (marketplaceLinkSevered: boolean) =>
+      db.update(companies).set({ marketplaceLinkSevered }).where(eq(companies.id, seller.company.id));
+    expect(await isLinked()).toBe(false);
+    await connect(key('READ'));
+    expect(await isLinked()).toBe(true);
+    await sever(true);
+    expect(await isLinked()).toBe(false);
+    await sever(false);
+    await disable();
+    expect(await isLinked()).toBe(false);
   });
 
   test('takes write on the organization, a plan that holds it, and one’s own organization', async () => {

@@ -2,12 +2,11 @@ import { Link } from 'react-router';
 import type { Customer } from '../../../domain/customers/customer';
 import { formatUsd } from '../../../domain/money';
 import { orderFilters } from '../../../domain/orders/filters';
-import { ORDER_STATUSES } from '../../../domain/orders/status';
-import { PAYMENT_STATES } from '../../../domain/orders/totals';
 import { QueryState } from '../../kit/form/QueryState';
 import { useResourceList } from '../../providers/use-resource';
 import { dateHere } from '../../ui/reader-dates';
 import { OrderLink } from '../orders/OrderLink';
+import { OrderStatusPill, PaymentStatePill } from '../orders/OrderPills';
 import { orders } from '../orders/resource';
 import styles from './customers.module.css';
 
@@ -48,8 +47,12 @@ export function CustomerOrders({ customer }: { customer: Customer }) {
                       <OrderLink order={order} />
                     </th>
                     <td>{dateHere(order.created)}</td>
-                    <td>{ORDER_STATUSES[order.status].label}</td>
-                    <td className={styles.wide}>{PAYMENT_STATES[order.paymentState]}</td>
+                    <td>
+                      <OrderStatusPill status={order.status} />
+                    </td>
+                    <td className={styles.wide}>
+                      <PaymentStatePill state={order.paymentState} />
+                    </td>
                     <td className={styles.end}>{formatUsd(order.totalUsd)}</td>
                   </tr>
                 ))}

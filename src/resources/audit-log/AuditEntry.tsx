@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { AUDIT_ENTITIES, type AuditRecord, auditChanges, auditName } from '../../../domain/organization/audit';
+import { CopyableId } from '../../ui/CopyableId';
+import { Dialog } from '../../ui/Dialog';
+import { momentHere } from '../../ui/reader-dates';
+import css from './audit.module.css';
+import { fieldLabel, valueLabel, whoDid } from './audit.text';
+
+/** One change: who made it, and each field before and after. */
+export function AuditEntry({ entry, onClose }: { entry: AuditRecord; onClose: () => void }) {
+  const { action, created, entity, entityId } = entry;
+  const changes = auditChanges(entry);
+  const name = auditName(entry);
+  return (
+    <Dialog title={action} isDrawer width={640} onClose={onClose}>
+      <dl className={css.facts}>
+        <Fact label="Person">{whoDid(entry)}</Fact>
+        <Fact label="Date">{momentHere(created)}</Fact>
+        <Fact label={AUDIT_ENTITIES[entity] ?? entity}>{name || '—'}</Fact>
+        {entityId !== null && (
+          <Fact label="Record ID">
+            <CopyableId value={entityId} />
+          </Fact>
+        )}
+      </dl>
+      {changes.length === 0 ? (
+        <p className="v-hint">No fields changed.</p>
+      ) : (
+        <table className={css.changes}>
+          <caption className="v-hidden">Fields changed</caption>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ field, before, after }) => (
+              <tr key={field}>
+                <th scope="row">{fieldLabel(field)}</th>
+                <td>{valueLabel(before)}</td>
+                <td>{valueLabel(after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Dialog>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { AUDIT_ENTITIES, type AuditRecord, auditChanges, auditName } from '../../../domain/organization/audit';
+import { textColumn } from '../../kit/list/columns';
+import type { GridColumn } from '../../ui/grid';
+import { momentHere } from '../../ui/reader-dates';
+import { fieldLabel, whoDid } from './audit.text';
+
+/** The columns of the audit log. */
+export const auditColumns: readonly GridColumn<AuditRecord>[] = [
+  textColumn('action', 'Action', ({ action }) => action, { width: 300, hideable: false, card: 'title' }),
+  textColumn('record', 'Record', auditName, { width: 190, card: 'lead' }),
+  textColumn('entity', 'Type', ({ entity }) => AUDIT_ENTITIES[entity] ?? entity, { width: 140 }),
+  textColumn('person', 'Person', whoDid, { width: 220, card: 'lead' }),
+  {
+    id: 'created',
+    header: 'Date',
+    cell: ({ created }) => momentHere(created),
+    value: ({ created }) => new Date(created),
+    width: 170,
+    card: 'lead',
+  },
+  textColumn(
+    'changes',
+    'Changed',
+    (entry) =>
+      auditChanges(entry)
+        .map(({ field }) => fieldLabel(field))
+        .join(', '),
+    {
+      width: 260,
+      card: 'hidden',
+    },
+  ),
+];

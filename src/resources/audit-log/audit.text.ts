@@ -1,0 +1,28 @@
+import type { AuditRecord } from '../../../domain/organization/audit';
+import { momentHere } from '../../ui/reader-dates';
+
+/** `shipDate` as "Ship date". */
+export function fieldLabel(field: string): string {
+  const words = field
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1).replace(/\b(id|usd)s?\b/g, (word) => word.toUpperCase());
+}
+
+/** Who made a change, and the support person who acted for them. */
+export function whoDid({ person, impersonatedBy }: Pick<AuditRecord, 'person' | 'impersonatedBy'>): string {
+  const name = person === null ? 'Verdant' : person.name || 'Deleted account';
+  return impersonatedBy ? `${name} (support: ${impersonatedBy.name})` : name;
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** A kept value as people read it: a list by commas, anything nested as it was kept. */
+export function valueLabel(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string') return INSTANT.test(value) ? momentHere(value) : value;
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ') || '—';
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
+}
