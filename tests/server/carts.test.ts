@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { carts } from '../../domain/carts/contract';
 import { LiveEvent } from '../../domain/live/events';
