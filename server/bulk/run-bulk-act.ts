@@ -116,12 +116,18 @@ async function attempt(
           endpoint: `POST ${path}`,
           entity: bulk.entity,
           requestId: `bulk-act ${id}`,
-          step: (on, _name, work) => on.transaction((nested) => work(nested)),
+          step: (on, _name, work) =>
+            on.transaction(async (nested) => {
+              const { result, outbox } = await work(nested);
+              await outbox.send();
+              return result;
+            }),
         },
         inner,
       );
       await bulk.run(ctx, act, subjectId, input);
       if (!ctx.isAudited) await ctx.audit({ id: subjectId, after: { act, input } });
+      await ctx.outbox.send();
     });
     return null;
   } catch (error) {
