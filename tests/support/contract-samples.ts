@@ -7,12 +7,15 @@ import {
   cartItems,
   carts,
   customerImports,
+  oidcPayloads,
   orderComments,
   orderPayments,
   orgUsers,
   savedSearches,
+  trackingKeys,
   wholesaleSyncs,
 } from '../../server/db/schema';
+import { issueCode } from '../../server/identity/codes';
 import { demoTrackingKey, demoWholesaleKey } from '../../server/sandbox/demo-keys';
 import { makeCheckout, makeSubscription } from './billing';
 import {
@@ -45,13 +48,21 @@ export interface World {
   support: { owner: { user: UserFixture }; org: OrgFixture | null };
   customerId: number;
   productId: number;
-  /** A status of the seller's that the customer has. */
+  /** Another customer of the seller's, with an order of its own. */
+  otherCustomerId: number;
+  otherOrderId: number;
+  /** A status of the seller's that the customer has, and one nobody has. */
   customerStatusId: number;
-  /** A service zone of the seller's that the customer is in. */
+  customerStatusName: string;
+  otherCustomerStatusId: number;
+  /** A service zone of the seller's that the customer is in, and one nobody is in. */
   serviceZoneId: number;
+  serviceZoneName: string;
+  otherServiceZoneId: number;
   /** A file of customers the seller brought in. */
   customerImportId: number;
   orderId: number;
+  orderNumber: string;
   paymentId: number;
   commentId: number;
   cartId: number;
@@ -72,17 +83,30 @@ export interface World {
   savedSearchId: number;
   /** Begun by the seller's owner. */
   bulkActId: number;
+  /** Where the seller's owner is signed in. */
+  sessionId: string;
+  /** Confirms the address of the seller's owner. */
+  mailCode: string;
 }
 
 export async function makeWorld(db: Db): Promise<World> {
   const seller = await makeSeller(db);
   const buyer = await makeBuyer(db);
-  const product = await makeProduct(db, seller, { quantity: '1000' });
+  const product = await makeProduct(db, seller, { quantity: '1000', productLineId: seller.productLine.id });
   const status = await makeCustomerStatus(db, seller);
   const zone = await makeServiceZone(db, seller);
   const labels = { customerStatusId: status.id, serviceZoneId: zone.id };
-  const customer = await makeCustomer(db, seller, { buyer, ...labels });
-  const { order } = await makeOrder(db, seller, { buyer, customer, lines: [{ product, quantity: '10' }] });
+  const [otherStatus, otherZone] = [await makeCustomerStatus(db, seller), await makeServiceZone(db, seller)];
+  const people = { managerOrgUserIds: [seller.owner.orgUserId] };
+  const customer = await makeCustomer(db, seller, { buyer, ...labels, ...people });
+  const { order } = await makeOrder(db, seller, {
+    buyer,
+    customer,
+    lines: [{ product, quantity: '10' }],
+    salesRepOrgUserIds: [seller.owner.orgUserId],
+  });
+  const another = await makeProduct(db, seller);
+  const { order: otherOrder, customer: otherCustomer } = await makeOrder(db, seller, { lines: [{ product: another }] });
   const of = { orgId: seller.org.id, orderId: order.id };
   const payment = only(
     await db
@@ -108,7 +132,6 @@ export async function makeWorld(db: Db): Promise<World> {
       })
       .returning(),
   );
-  const another = await makeProduct(db, seller);
   const inCart = { orgId: buyer.org.id, cartId: cart.id, quantity: '2', expectedUnitMultiplier: '1' };
   const [item] = await db
     .insert(cartItems)
@@ -119,8 +142,7 @@ export async function makeWorld(db: Db): Promise<World> {
     .returning();
   const role = await makeRole(db, seller, { features: {} });
   const colleague = await makeMember(db, seller, { defaultRoleId: 'USER' });
-  const people = [seller.owner.user, colleague.user];
-  const channel = await makeChannel(db, { org: seller.org, people });
+  const channel = await makeChannel(db, { org: seller.org, people: [seller.owner.user, colleague.user] });
   const inviteeId = await invite(db, seller.org, `new-${seller.org.id}@example.com`, randomUUID());
   const inviteCode = randomUUID();
   await invite(db, buyer.org, seller.owner.user.email, inviteCode);
@@ -144,6 +166,8 @@ export async function makeWorld(db: Db): Promise<World> {
   const link = { orgId: seller.org.id, usState: 'OR', access: 'READ', checkedAt: new Date() };
   const file = { orgId: seller.org.id, companyId: seller.company.id, fileName: 'customers.csv' };
   const customerImport = only(await db.insert(customerImports).values(file).returning());
+  const keeper = { orgId: seller.org.id, orgUserId: seller.owner.orgUserId, usState: 'CA' };
+  await db.insert(trackingKeys).values({ ...keeper, sealedKey: 'sealed elsewhere', lastFour: '4242' });
   const wholesaleSync = only(await db.insert(wholesaleSyncs).values(link).returning());
   const begun = { path: '/leaflink/orders/bulk', entity: 'order', act: 'transition', timeZone: 'UTC', total: 1 };
   const bulkAct = only(
@@ -152,16 +176,29 @@ export async function makeWorld(db: Db): Promise<World> {
       .values({ ...begun, orgId: seller.org.id, userId: seller.owner.user.id, input: { status: 'DRAFT' } })
       .returning(),
   );
+  const sessionId = randomUUID();
+  const signedIn = { model: 'Session', id: sessionId, uid: sessionId, accountId: seller.owner.user.subject };
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  await db.insert(oidcPayloads).values({ ...signedIn, payload: { loginTs: 1_700_000_000 }, expiresAt });
   return {
     seller,
     buyer,
+    sessionId,
+    mailCode: await issueCode(db, seller.owner.user.id, 'verify'),
     wholesaleSyncId: wholesaleSync.id,
     support: { owner: { user: await makeUser(db, { isSupport: true }) }, org: null },
     customerId: customer.id,
+    otherCustomerId: otherCustomer.id,
+    otherOrderId: otherOrder.id,
     ...labels,
+    customerStatusName: status.name,
+    otherCustomerStatusId: otherStatus.id,
+    serviceZoneName: zone.name,
+    otherServiceZoneId: otherZone.id,
     customerImportId: customerImport.id,
     productId: product.id,
     orderId: order.id,
+    orderNumber: order.orderNumber,
     paymentId: payment.id,
     commentId: comment.id,
     cartId: cart.id,
@@ -510,7 +547,7 @@ export const SAMPLES: Samples = {
         body: { licenseId: w.seller.license.id, metrcApiKey: demoTrackingKey(w.seller.org.id, 'CA') },
       }),
     },
-    keepKey: {
+    saveKey: {
       as: 'seller',
       input: (w) => ({ body: { usState: 'CA', metrcApiKey: demoTrackingKey(w.seller.org.id, 'CA') } }),
       shared: true,

@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bulkActs as acts } from '../../domain/bulk/contract';
+import { contract } from '../../domain/contract';
+import { type CallInput, type Endpoint, isWrite } from '../../domain/contract/endpoint';
+import { bulkActs } from '../../server/db/schema';
+import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import { EXTRAS, type Extra } from '../support/contract-calls';
+import { idPaths, valueAt, withValueAt } from '../support/contract-ids';
+import { makeWorld, SAMPLES, type Sample, type World } from '../support/contract-samples';
+import { makeStranger, type Stranger } from '../support/strangers';
+
+/** A good call of an endpoint: who makes it, and with what of their world. */
+type GoodCall = Pick<Sample<Endpoint>, 'as' | 'input' | 'notCalled'>;
+type Row = { name: string; endpoint: Endpoint; calls: GoodCall[]; common: Record<string, string> };
+
+const samples = SAMPLES as unknown as Record<string, Record<string, Sample<Endpoint>>>;
+const extras = EXTRAS as unknown as Record<string, Record<string, Extra<Endpoint>>>;
+
+const rows: Row[] = Object.entries(contract).flatMap(([area, endpoints]) =>
+  Object.entries(endpoints as Record<string, Endpoint>).map(([verb, endpoint]) => {
+    const sample = samples[area]?.[verb] as Sample<Endpoint>;
+    const { as = sample.as, calls = [], common = {} } = extras[area]?.[verb] ?? {};
+    const name = `${endpoint.method} ${endpoint.path}`;
+    return { name, endpoint, calls: [sample, ...calls.map((input) => ({ as, input }))], common };
+  }),
+);
+const places = rows.flatMap((row) => idPaths(row.endpoint).map((path) => ({ ...row, path })));
+
+/** How a call is refused that names what its caller cannot reach. */
+const REFUSALS = [400, 403, 404, 409];
+
+let app: TestApp;
+let mine: World;
+let theirs: World;
+let stranger: Stranger;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const { db } = app.database;
+  ({ mine, theirs, stranger } = await makeStranger(db, async () => {
+    const world = await makeWorld(db);
+    // So that no job goes on with it meanwhile.
+    await db.update(bulkActs).set({ state: 'DONE' });
+    return world;
+  }));
+});
+afterAll(() => app.close());
+
+/** Whoever makes a call, in the organization they belong to. */
+const callerOf = ({ as }: GoodCall) => app.as(mine[as].owner.user, mine[as].org);
+
+/** Makes a call, and sees the job through that it begins. */
+async function make(caller: TestCaller, endpoint: Endpoint, input: CallInput<Endpoint>) {
+  const answer = await caller.call(endpoint, input);
+  if (answer.ok && 'acts' in endpoint) {
+    const { id } = answer.body as { id: number };
+    const state = async () => (await caller.expectOk(acts.get, { params: { id }, query: {} })).state;
+    await expect.poll(state).not.toBe('RUNNING');
+  }
+  // The next call starts from what this one left untouched.
+  if (answer.ok && isWrite(endpoint)) mine = await makeWorld(app.database.db);
+  return answer;
+}
+
+describe('a good call is answered', () => {
+  const good = rows.flatMap(({ name, endpoint, calls }) =>
+    calls.filter(({ notCalled }) => !notCalled).map((call, index) => ({ name, endpoint, call, number: index + 1 })),
+  );
+  test.each(good)('$name, $number', async ({ endpoint, call }) => {
+    const answer = await make(await callerOf(call), endpoint, call.input(mine));
+    expect(answer.ok, JSON.stringify(answer.body)).toBe(true);
+  });
+});
+
+/** Whether a call says something at a place, and the stranger's something else. */
+function namesOwn(input: GoodCall['input'], path: string): boolean {
+  const [own, strangers] = [valueAt(input(mine), path), valueAt(input(theirs), path)];
+  return own !== undefined && !isDeepStrictEqual(own, strangers);
+}
+
+describe('a stranger’s id, alone in an otherwise good call, reaches nothing', () => {
+  test.each(places)('$name: $path', async ({ endpoint, calls, common, path }) => {
+    const isCommon = path in common;
+    const call =
+      calls.find(({ input }) => namesOwn(input, path)) ??
+      calls.find(({ input }) => isCommon && valueAt(input(mine), path) !== undefined);
+    if (!call) throw new Error(`No call of contract-calls.ts names a ${path} that both worlds have, each its own`);
+    const said = valueAt(call.input(theirs), path);
+    for (const index of withValueAt(call.input(mine), path, said).keys()) {
+      const input = withValueAt(call.input(mine), path, said)[index] as CallInput<Endpoint>;
+      const { ok, status, body } = await make(await callerOf(call), endpoint, input);
+      const what = JSON.stringify(input);
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      expect(status, text).toBeLessThan(500);
+      if (!isCommon) {
+        if (path.startsWith('params.')) expect(ok, `${what} was answered ${text}`).toBe(false);
+        if (!ok) expect(REFUSALS, `${what} was answered ${text}`).toContain(status);
+        expect(stranger.seenIn(text, said), `${what} shows ${text}`).toEqual([]);
+      }
+      if (isWrite(endpoint)) expect(await stranger.changes(said, isCommon), what).toEqual([]);
+    }
+  });
+});
+
+test('what is said to be common is an id of its call', () => {
+  for (const { endpoint, common } of rows)
+    expect(idPaths(endpoint)).toEqual(expect.arrayContaining(Object.keys(common)));
+});

@@ -1,0 +1,296 @@
+import type { contract } from '../../domain/contract';
+import type { CallInput } from '../../domain/contract/endpoint';
+import type { OrderFilters, PurchaseOrderFilters } from '../../domain/orders/filters';
+import type { Sample, World } from './contract-samples';
+import { only } from './factories';
+
+type Contract = typeof contract;
+
+/** What a call's sample leaves out about the ids it takes. */
+export interface Extra<E> {
+  /** Who makes the calls below, where it is not who makes the sample's. */
+  as?: Sample<E>['as'];
+  /** More good calls, until each id that can be named is named by one. */
+  calls?: ((world: World) => CallInput<E>)[];
+  /** Places whose ids are no secret of one organization's, and why. */
+  common?: Record<string, string>;
+}
+
+type Extras = { [A in keyof Contract]?: { [V in keyof Contract[A]]?: Extra<Contract[A][V]> } };
+
+const org = ({ seller }: World) => ({ orgId: seller.org.id });
+const selling = ({ seller }: World) => ({ orgId: seller.org.id, companyId: seller.company.id });
+const buying = ({ buyer }: World) => ({ orgId: buyer.org.id, companyId: buyer.buyerCompany.id });
+
+const orderFilters = (w: World): OrderFilters => ({
+  sellerOrderNumber: w.orderNumber,
+  salesRepIds: [w.seller.owner.orgUserId],
+  brandIds: [w.seller.brand.id],
+  customerStatusIds: [w.customerStatusId],
+  serviceZoneIds: [w.serviceZoneId],
+  productCategoryIds: [2],
+  productLineIds: [w.seller.productLine.id],
+  customerLicenseIds: [w.buyer.license.id],
+  customerIds: [w.customerId],
+});
+const purchaseFilters = (w: World): PurchaseOrderFilters => ({
+  sellerIds: [w.seller.company.id],
+  sellerOrderNumber: w.orderNumber,
+  productCategoryIds: [2],
+  brandIds: [w.seller.brand.id],
+  productLineIds: [w.seller.productLine.id],
+});
+const customerFilters = (w: World) => ({
+  customerStatusIds: [w.customerStatusId],
+  serviceZoneIds: [w.serviceZoneId],
+  managerIds: [w.seller.owner.orgUserId],
+  licenseIds: [w.buyer.license.id],
+  customerIds: [w.customerId],
+});
+const view = (w: World) => ({ filters: orderFilters(w), sortBy: 'created' as const, sortDesc: true });
+const named = (w: World) => ({
+  name: 'Cedar Apothecary',
+  licenseId: w.buyer.license.id,
+  serviceZoneId: w.serviceZoneId,
+  customerStatusId: w.customerStatusId,
+  managerIds: [w.colleague.orgUserId],
+  paymentOptions: [only(w.seller.paymentOptions.slice(0, 1)).id],
+});
+const importRows = (w: World) => [
+  {
+    name: 'Juniper Garden',
+    licenseNumber: w.buyer.license.licenseNumber,
+    customerStatus: w.customerStatusName,
+    serviceZone: w.serviceZoneName,
+    managers: w.seller.owner.user.email,
+  },
+];
+const chosen = (w: World) => ({ ...selling(w), selection: { ids: [w.customerId] } });
+const toDraft = { name: 'transition', status: 'DRAFT' } as const;
+const assigned = (w: World) => ({
+  orgRoleId: w.roleId,
+  licenseIds: [w.seller.license.id],
+  brandIds: [w.seller.brand.id],
+  companyIds: [w.seller.company.id],
+  salesRepId: 'R-7',
+});
+
+const CATEGORY = 'categories are the same for everybody';
+const REP_NUMBER = 'the organization’s own word for somebody';
+const BRAND = 'brands are public';
+const INVITATION = 'whoever has the link may read who it is for';
+const LICENSE = 'a public license can become anybody’s customer';
+
+const categories = (...paths: string[]) =>
+  Object.fromEntries(paths.map((path) => [`${path}.productCategoryIds[]`, CATEGORY]));
+
+/** By call, what `SAMPLES` leaves out; a call that takes an id nobody names fails the walk until it stands here. */
+export const EXTRAS: Extras = {
+  session: {
+    me: { calls: [(w) => ({ query: { inviteCode: w.mailCode } })] },
+    refresh: { common: { 'body.refreshToken': 'whoever holds a refresh token is signed in by it' } },
+    verifyEmail: { calls: [(w) => ({ body: { inviteCode: w.mailCode } })] },
+    endSession: { calls: [(w) => ({ params: { sessionId: w.sessionId } })] },
+  },
+  organization: {
+    profile: { common: { 'params.id': 'an organization’s profile is public' } },
+    salesReps: { calls: [(w) => ({ params: org(w), query: { companyId: w.seller.company.id } })] },
+    auditLog: {
+      calls: [
+        (w) => ({
+          params: org(w),
+          query: { entity: 'order', entityId: `${w.orderId}`, userId: w.seller.owner.user.id },
+        }),
+      ],
+    },
+    planAllows: { common: { 'query.paidFeatureSlug': 'paid features are the same for everybody' } },
+  },
+  team: {
+    invite: {
+      calls: [(w) => ({ params: org(w), body: { email: 'trimmer@example.com', ...assigned(w) } })],
+      common: { 'body.salesRepId': REP_NUMBER },
+    },
+    update: {
+      calls: [(w) => ({ params: { ...org(w), id: w.colleague.orgUserId }, body: assigned(w) })],
+      common: { 'body.salesRepId': REP_NUMBER },
+    },
+  },
+  invitations: {
+    byCode: { common: { 'params.inviteCode': INVITATION } },
+    accept: { common: { 'params.inviteCode': INVITATION } },
+    acceptCode: {
+      calls: [(w) => ({ body: { inviteCode: w.inviteCode } })],
+      common: { 'body.inviteCode': INVITATION },
+    },
+  },
+  support: {
+    impersonate: { common: { 'body.userId': 'support staff help everybody' } },
+  },
+  brands: {
+    get: { common: { 'params.id': BRAND } },
+    bySlug: { common: { 'params.slug': BRAND } },
+    facets: { common: { 'params.id': BRAND } },
+    menu: {
+      as: 'seller',
+      calls: [
+        (w) => ({
+          params: { id: w.seller.brand.id },
+          body: { companyId: w.seller.company.id, customerId: w.customerId },
+        }),
+      ],
+      common: { 'params.id': BRAND },
+    },
+  },
+  carts: {
+    create: {
+      calls: [
+        (w) => ({
+          body: {
+            ...buying(w),
+            buyerLicenseId: w.buyer.buyerLicense.id,
+            sellerCompanyId: w.seller.company.id,
+            cartItems: [{ id: w.cartItemId, productId: w.productId, quantity: '3' }],
+          },
+        }),
+      ],
+    },
+    upsertItems: {
+      calls: [
+        (w) => ({
+          params: { id: w.cartId },
+          body: { items: [{ id: w.cartItemId, productId: w.productId, quantity: '4' }] },
+        }),
+      ],
+    },
+  },
+  orders: {
+    search: {
+      calls: [(w) => ({ body: { ...selling(w), filters: orderFilters(w) } })],
+      common: categories('body.filters'),
+    },
+    facets: { calls: [(w) => ({ query: selling(w) })] },
+    waiting: { calls: [(w) => ({ query: selling(w) })] },
+    bulk: {
+      calls: [
+        (w) => ({ body: { ...selling(w), selection: { ids: [w.orderId] }, act: toDraft } }),
+        (w) => ({
+          body: { ...selling(w), selection: { filters: orderFilters(w), except: [w.otherOrderId] }, act: toDraft },
+        }),
+      ],
+      common: categories('body.selection.filters'),
+    },
+  },
+  purchaseOrders: {
+    search: {
+      calls: [(w) => ({ body: { ...buying(w), filters: purchaseFilters(w) } })],
+      common: categories('body.filters'),
+    },
+    facets: { calls: [(w) => ({ query: buying(w) })] },
+    get: { calls: [(w) => ({ params: { orderId: w.orderId }, query: buying(w) })] },
+  },
+  customers: {
+    search: {
+      calls: [
+        (w) => {
+          const filters = customerFilters(w);
+          const { licenseIds, customerIds } = filters;
+          return { body: { ...selling(w), filters, licenseIds, customerIds } };
+        },
+      ],
+    },
+    facets: { calls: [(w) => ({ query: selling(w) })] },
+    create: {
+      calls: [(w) => ({ body: { ...selling(w), ...named(w), licenseId: w.seller.license.id } })],
+      common: { 'body.licenseId': LICENSE },
+    },
+    update: {
+      calls: [(w) => ({ params: { id: w.customerId }, body: { ...named(w), version: 0 } })],
+      common: { 'body.licenseId': LICENSE },
+    },
+    bulk: {
+      calls: [
+        (w) => ({ body: { ...chosen(w), act: { name: 'setStatus', customerStatusId: w.customerStatusId } } }),
+        (w) => ({ body: { ...chosen(w), act: { name: 'setServiceZone', serviceZoneId: w.serviceZoneId } } }),
+        (w) => ({ body: { ...chosen(w), act: { name: 'addManager', managerId: w.colleague.orgUserId } } }),
+        (w) => ({
+          body: {
+            ...selling(w),
+            selection: { filters: customerFilters(w), except: [w.otherCustomerId] },
+            act: { name: 'setDelinquent', delinquent: true },
+          },
+        }),
+      ],
+    },
+  },
+  customerStatuses: {
+    remove: {
+      calls: [
+        (w) => ({
+          params: { id: w.customerStatusId },
+          query: { ...selling(w), moveTo: w.otherCustomerStatusId },
+        }),
+      ],
+    },
+  },
+  customerServiceZones: {
+    remove: {
+      calls: [(w) => ({ params: { id: w.serviceZoneId }, query: { ...selling(w), moveTo: w.otherServiceZoneId } })],
+    },
+  },
+  customerImports: {
+    preview: {
+      calls: [(w) => ({ body: { ...selling(w), rows: importRows(w) } })],
+      common: { 'body.rows[].licenseNumber': LICENSE },
+    },
+    apply: {
+      calls: [(w) => ({ body: { ...selling(w), fileName: 'customers.csv', rows: importRows(w) } })],
+      common: { 'body.rows[].licenseNumber': LICENSE },
+    },
+  },
+  chat: {
+    create: {
+      calls: [
+        (w) => ({
+          params: org(w),
+          body: { channelType: 'TEAM', name: 'Trimmers', userIds: [w.colleague.userId] },
+        }),
+        (w) => ({ params: org(w), body: { channelType: 'TEAM_DM', userId: w.colleague.userId } }),
+      ],
+    },
+    update: {
+      calls: [
+        (w) => ({
+          params: { ...org(w), cid: w.channel.cid },
+          body: { channelType: 'TEAM', userIdsToAdd: [w.colleague.userId] },
+        }),
+        (w) => ({
+          params: { ...org(w), cid: w.channel.cid },
+          body: { channelType: 'TEAM', userIdsToRemove: [w.colleague.userId] },
+        }),
+      ],
+    },
+  },
+  savedSearches: {
+    create: {
+      calls: [(w) => ({ body: { ...selling(w), name: 'All of it', search: view(w) } })],
+      common: categories('body.search.filters'),
+    },
+    update: {
+      calls: [(w) => ({ params: { id: w.savedSearchId }, body: { name: 'All of it', search: view(w), version: 0 } })],
+      common: categories('body.search.filters'),
+    },
+  },
+  orderExports: {
+    orders: {
+      calls: [
+        (w) => ({ body: { ...selling(w), filters: orderFilters(w) } }),
+        (w) => ({ body: { ...selling(w), exportLineItems: true, orderNumbers: [w.orderNumber] } }),
+      ],
+      common: categories('body.filters'),
+    },
+    purchaseOrders: {
+      calls: [(w) => ({ body: { ...buying(w), filters: purchaseFilters(w) } })],
+      common: categories('body.filters'),
+    },
+  },
+};

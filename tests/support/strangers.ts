@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../server/db/client';
+
+/** Each table's ids start in a range of its own, the stranger's above everybody else's: a number tells whose it is. */
+const FIRST_ID = { stranger: 900_000_000, others: 100_000_000 };
+const IDS_A_TABLE = 1_000_000;
+const STRANGERS_ID = '9\\d{8}';
+const STRANGERS_ROW = new RegExp(`"org_id": ${STRANGERS_ID}\\b`);
+
+/** Shorter texts, such as a state or a status, are not one organization's own. */
+const LONG_ENOUGH = 6;
+const INSTANT = /^\d{4}-\d\d-\d\dT/;
+
+/** Tables that keep what somebody asked for word for word; it reaches nothing from there. */
+const KEEPS_WORDS = ['audit_log', 'bulk_acts', 'customer_import_rows', 'idempotency_keys', 'saved_searches'];
+
+type Row = { table: string; row: string };
+
+/** An organization that others must not reach, known wherever it turns up by its ids and texts. */
+export interface Stranger {
+  /** What of it stands in a text, other than the one thing the caller said. */
+  seenIn(text: string, said: unknown): string[];
+  /**
+   * Rows with anything of it that came (+) or went (-) since it was last asked; not those that only repeat what the caller
+   * said where words are kept as they came, nor, if what was said is `common`, those that are the caller's own.
+   */
+  changes(said: unknown, isCommon: boolean): Promise<string[]>;
+}
+
+/** Makes two worlds with nothing in common: the stranger's, and one of one's own. */
+export async function makeStranger<World>(db: Db, make: () => Promise<World>) {
+  const standing = await readRows(db);
+  await startIdsAt(db, FIRST_ID.stranger);
+  const theirs = await make();
+  const made = without(await readRows(db), standing);
+  await startIdsAt(db, FIRST_ID.others);
+  const mine = await make();
+  const others = without(await readRows(db), made);
+  return { theirs, mine, stranger: recognizing(db, made, others) };
+}
+
+function recognizing(db: Db, made: readonly Row[], others: readonly Row[]): Stranger {
+  const shared = new Set(others.flatMap(({ row }) => textsOf(JSON.parse(row))));
+  const texts = new Set(made.flatMap(({ row }) => textsOf(JSON.parse(row))));
+  const own = [...texts].filter((text) => text.length >= LONG_ENOUGH && !INSTANT.test(text) && !shared.has(text));
+  const longestFirst = own
+    .sort((a, b) => b.length - a.length)
+    .map((text) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
+  const marks = new RegExp(`(?<![\\w-])(?:${[STRANGERS_ID, ...longestFirst].join('|')})(?![\\w-])`, 'g');
+  const seenIn = (text: string, said: unknown) =>
+    [...new Set(text.match(marks) ?? [])].filter((mark) => mark !== String(said));
+  let standing = made;
+  return {
+    seenIn,
+    async changes(said, isCommon) {
+      const now = (await readRows(db)).filter(({ row }) => seenIn(row, undefined).length > 0);
+      const counts = ({ table, row }: Row) => {
+        if (isCommon) return STRANGERS_ROW.test(row);
+        return seenIn(row, KEEPS_WORDS.includes(table) ? said : undefined).length > 0;
+      };
+      const [came, gone] = [without(now, standing).filter(counts), without(standing, now)];
+      standing = now;
+      return [
+        ...came.map(({ table, row }) => `+ ${table} ${row}`),
+        ...gone.map(({ table, row }) => `- ${table} ${row}`),
+      ];
+    },
+  };
+}
+
+async function startIdsAt(db: Db, first: number): Promise<void> {
+  await db.execute(sql`
+    select setval(format('public.%I', sequencename)::regclass,
+                  ${first}::bigint + ${IDS_A_TABLE}::bigint * row_number() over (order by sequencename))
+      from pg_sequences where schemaname = 'public'`);
+}
+
+/** Every row of every table there is, as JSON. */
+async function readRows(db: Db): Promise<Row[]> {
+  const { rows: tables } = await db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE'`);
+  const each = tables.map(
+    ({ name }) => sql`select ${name}::text as "table", to_jsonb(t)::text as "row" from ${sql.identifier(name)} t`,
+  );
+  const { rows } = await db.execute<Row>(sql.join(each, sql` union all `));
+  return rows;
+}
+
+function without(rows: readonly Row[], left: readonly Row[]): Row[] {
+  const known = new Set(left.map(({ table, row }) => `${table} ${row}`));
+  return rows.filter(({ table, row }) => !known.has(`${table} ${row}`));
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsOf);
+}
