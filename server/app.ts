@@ -21,7 +21,7 @@ import { applyLimits, BODY_LIMIT, TIMEOUTS } from './http/limits';
 import { serveLive } from './http/live';
 import { mount, refuse } from './http/mount';
 import { serveOpenApi } from './http/openapi';
-import { pageSettings, serveApp } from './http/static';
+import { fontAddress, pageSettings, serveApp } from './http/static';
 import { mountIdentity } from './identity';
 import { openIntegrations } from './integrations';
 import { integrationRoutes } from './integrations/routes';
@@ -100,7 +100,8 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
 
   await applyLimits(app, config, database.db);
   const mail = openMail(config, database.db);
-  const identity = await mountIdentity(app, { config, database, mail, log });
+  const font = await fontAddress(root, config.dev);
+  const identity = await mountIdentity(app, { config, database, mail, log, font });
   const chatAccount = config.chat.standIn
     ? await mountLocalChat(app, { url: config.chat.url, database, log })
     : { ...config.chat, close: async () => {} };

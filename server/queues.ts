@@ -46,7 +46,7 @@ export const QUEUES = {
   'chat-channel': queue(z.object({ channelId: z.string() }), { together: 10, sideBySide: true }),
   'chat-team': queue(z.object({ orgId: Id })),
   'sync-license': queue(z.object({ orgId: Id, licenseId: Id }), OUTSIDE),
-  'tell-marketplace': queue(z.object({ orgId: Id, orderId: Id }), OUTSIDE),
+  'send-marketplace-moves': queue(z.object({ orgId: Id, orderId: Id }), OUTSIDE),
   'bulk-act': queue(z.object({ orgId: Id, bulkActId: Id }), { together: 3, expires: MINUTE, once: true }),
   'resume-bulk-acts': queue(Nothing, { schedule: '* * * * *' }),
   'check-integrations': queue(Nothing, { schedule: '*/15 * * * *' }),

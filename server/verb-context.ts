@@ -1,8 +1,7 @@
 import type { Membership } from '../domain/access/roles';
 import type { Ctx, Person, Services } from './context';
 import type { Db } from './db/client';
-import { auditLog } from './db/schema';
-import { publish } from './live/publish';
+import { type Outbox, openOutbox } from './outbox';
 import { denial } from './refusals';
 
 /** On whose behalf and from where a verb is run: a call that came in, or a job that goes on with one. */
@@ -19,14 +18,23 @@ export interface Origin {
   endpoint: string;
   entity: string | undefined;
   requestId: string;
-  step: <T>(db: Db, name: string, work: (tx: Db) => Promise<T>) => Promise<T>;
+  step: <T>(db: Db, name: string, work: (tx: Db) => Promise<Worked<T>>) => Promise<T>;
 }
 
-/** The context a verb runs in, and whether it has left an entry in the audit log. */
-export type VerbContext = Ctx & { readonly isAudited: boolean };
+/** What was done in a transaction: its result, and what is left to send before it commits. */
+export interface Worked<T> {
+  result: T;
+  outbox: Pick<Outbox, 'send'>;
+}
+
+/** The context a verb runs in, whether it has left an entry in the audit log, and what it leaves when it is done. */
+export type VerbContext = Ctx & { readonly isAudited: boolean; readonly outbox: Pick<Outbox, 'send'> };
 
 export function contextOf(origin: Origin, db: Db, now = new Date(), audited = { value: false }): VerbContext {
   const { services, person, membership } = origin;
+  const outbox = openOutbox(db);
+  // Outside a transaction there is no commit to wait for.
+  const leave = async () => (db === services.database.db ? outbox.send() : undefined);
   return {
     get person() {
       if (!person) throw denial({ kind: 'signed-out' });
@@ -46,11 +54,15 @@ export function contextOf(origin: Origin, db: Db, now = new Date(), audited = { 
     services,
     log: origin.log,
     gone: origin.gone,
-    publish: (event) => publish(db, origin.tab === undefined ? event : { ...event, by: origin.tab }),
+    outbox,
+    publish: (event) => {
+      outbox.publish(origin.tab === undefined ? event : { ...event, by: origin.tab });
+      return leave();
+    },
     enqueue: (job) => services.jobs.enqueue(db, job),
     audit: async (entry) => {
       audited.value = true;
-      await db.insert(auditLog).values({
+      outbox.audit({
         orgId: entry.orgId ?? membership?.orgId ?? null,
         actorUserId: person?.userId ?? null,
         impersonatorUserId: person?.impersonator?.id ?? null,
@@ -61,7 +73,12 @@ export function contextOf(origin: Origin, db: Db, now = new Date(), audited = { 
         after: entry.after ?? null,
         requestId: origin.requestId,
       });
+      await leave();
     },
-    step: (name, work) => origin.step(db, name, (tx) => work(contextOf(origin, tx, now, audited))),
+    step: (name, work) =>
+      origin.step(db, name, async (tx) => {
+        const ctx = contextOf(origin, tx, now, audited);
+        return { result: await work(ctx), outbox: ctx.outbox };
+      }),
   };
 }

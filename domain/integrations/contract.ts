@@ -28,7 +28,7 @@ export const tracking = {
     returns: z.array(TrackingKey),
     requires: member,
   }),
-  keepKey: post('/org-users/me/metrc-api-keys', {
+  saveKey: post('/org-users/me/metrc-api-keys', {
     summary: 'Save your tracking system key for a state, once the tracking system accepts it',
     body: z.object({ usState: UsState, metrcApiKey: SecretKey }),
     returns: TrackingKey,

@@ -62,6 +62,13 @@ export const Company = z.strictObject({
 });
 export type Company = z.infer<typeof Company>;
 
+/** A company as its own people see it. */
+export const OwnCompany = Company.extend({
+  /** Its prices are kept at the wholesale marketplace: it is connected there in its state, and that link is not severed. */
+  isMarketplaceLinked: z.boolean(),
+});
+export type OwnCompany = z.infer<typeof OwnCompany>;
+
 export const BuyerLicense = z.strictObject({ id: Id, licenseId: Id, license: License });
 export type BuyerLicense = z.infer<typeof BuyerLicense>;
 
@@ -97,7 +104,7 @@ export const Organization = z.strictObject({
   enabledFeatures: z.array(z.string()),
   licenses: z.array(License),
   brands: z.array(OwnBrand),
-  companies: z.array(Company),
+  companies: z.array(OwnCompany),
   buyerCompanies: z.array(BuyerCompany),
 });
 export type Organization = z.infer<typeof Organization>;

@@ -13,7 +13,7 @@ import type { Bulk } from './bulk';
 /** After this long an act lets the others that wait go on first. */
 const TURN_MS = 4_000;
 /** Readers are told once in so many rows, and at the end. */
-const TOLD_EVERY = 20;
+const PUBLISH_EVERY = 20;
 const NEVER_GONE = new AbortController().signal;
 /** PostgreSQL gave way to another transaction: this one begins anew. */
 const GAVE_WAY = ['40001', '40P01'];
@@ -116,12 +116,18 @@ async function attempt(
           endpoint: `POST ${path}`,
           entity: bulk.entity,
           requestId: `bulk-act ${id}`,
-          step: (on, _name, work) => on.transaction((nested) => work(nested)),
+          step: (on, _name, work) =>
+            on.transaction(async (nested) => {
+              const { result, outbox } = await work(nested);
+              await outbox.send();
+              return result;
+            }),
         },
         inner,
       );
       await bulk.run(ctx, act, subjectId, input);
       if (!ctx.isAudited) await ctx.audit({ id: subjectId, after: { act, input } });
+      await ctx.outbox.send();
     });
     return null;
   } catch (error) {
@@ -140,7 +146,7 @@ async function saveProgress(
     .update(bulkActs)
     .set({ ...now, ...(more.isLast ? { state: 'DONE', finishedAt: sql`now()` } : {}) })
     .where(and(eq(bulkActs.orgId, orgId), eq(bulkActs.id, id)));
-  if (more.isLast || (now.succeeded + now.failed) % TOLD_EVERY === 0) {
+  if (more.isLast || (now.succeeded + now.failed) % PUBLISH_EVERY === 0) {
     await publish(tx, { topic: 'bulk-acts', kind: 'changed', id, orgIds: [orgId] });
   }
 }

@@ -18,10 +18,15 @@ async function findOrMakeCart(
   { db, membership, now }: Ctx,
   { companyId, buyerLicenseId, sellerCompanyId }: VerbInput<typeof contract.create>['body'],
 ): Promise<CartHead> {
-  const [buyer] = await db
-    .select({ buyerLicense: getTableColumns(buyerLicenses), license: getTableColumns(licenses) })
+  const [parties] = await db
+    .select({
+      buyerLicense: getTableColumns(buyerLicenses),
+      license: getTableColumns(licenses),
+      company: getTableColumns(companies),
+    })
     .from(buyerLicenses)
     .innerJoin(licenses, eq(licenses.id, buyerLicenses.licenseId))
+    .leftJoin(companies, eq(companies.id, sellerCompanyId))
     .where(
       and(
         eq(buyerLicenses.id, buyerLicenseId),
@@ -29,8 +34,8 @@ async function findOrMakeCart(
         visibleBuyerLicenses(membership),
       ),
     );
-  if (!buyer) throw notFound('Buyer license');
-  const [company] = await db.select().from(companies).where(eq(companies.id, sellerCompanyId));
+  if (!parties) throw notFound('Buyer license');
+  const { company, ...buyer } = parties;
   if (!company) throw notFound('Company');
   const [cart] = await db
     .insert(carts)

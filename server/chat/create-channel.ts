@@ -7,8 +7,8 @@ import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { chatChannels, chatMembers, orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
-import { channelsChanged, syncChannels } from './keep-channel';
 import { loadChannel, pairKey } from './load-channels';
+import { channelsChanged, syncChannels } from './sync-channel';
 import { joinDefaultChannel } from './team';
 
 type Wanted = Parameters<Verb<typeof chat.create>>[1]['body'];

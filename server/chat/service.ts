@@ -29,7 +29,7 @@ export interface ChatService {
   /** A token that speaks for one person, for an hour. */
   tokenFor(userId: string): string;
   /** Makes a channel, or brings one to this state. */
-  keepChannel(channel: ServiceChannel): Promise<void>;
+  saveChannel(channel: ServiceChannel): Promise<void>;
   /** Null for a message that does not exist or was deleted. */
   findMessage(id: string): Promise<ServiceMessage | null>;
   deleteMessage(id: string): Promise<void>;
@@ -88,7 +88,7 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
     basePath: basePath ?? null,
     tokenFor: (userId) => client.createToken(userId, Math.floor(Date.now() / 1000) + TOKEN_LIFE_S),
 
-    keepChannel: asking(
+    saveChannel: asking(
       'keep channel',
       ({ orgId }: ServiceChannel) => orgId,
       async ({ id, orgId, name, topic, createdBy, people }) => {

@@ -5,7 +5,7 @@ import type { Db } from '../db/client';
 import { chatChannels, chatMembers } from '../db/schema';
 import { transact } from '../db/transact';
 import { publish } from '../live/publish';
-import { channelsChanged, syncChannels } from './keep-channel';
+import { channelsChanged, syncChannels } from './sync-channel';
 
 type Tools = Pick<Services, 'database' | 'chat' | 'jobs' | 'log'>;
 

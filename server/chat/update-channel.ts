@@ -8,8 +8,8 @@ import { chatChannels, chatMembers } from '../db/schema';
 import { isTaken } from '../db/transact';
 import type { Verb } from '../implement';
 import { assertColleagues } from './create-channel';
-import { channelsChanged, syncChannels } from './keep-channel';
 import { loadChannel } from './load-channels';
+import { channelsChanged, syncChannels } from './sync-channel';
 import { passOwnership } from './team';
 
 type Edit = Parameters<Verb<typeof chat.update>>[1]['body'];

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { DomainError } from '../../domain/errors';
-import { isNullable, readRows, type SortKeys, sortedBy, unnamed } from './page';
+import { isNullable, readRows, type SortKeys, sortedBy } from './page';
 import { QUERY_CANCELLED, sqlState } from './transact';
 
 export type BatchQuery = {
@@ -97,7 +97,7 @@ async function readUnlessGone<Row extends pg.QueryResultRow>(
   };
   gone.addEventListener('abort', cancel);
   try {
-    return await readRows<Row>(client, unnamed(query));
+    return await readRows<Row>(client, query);
   } catch (error) {
     if (gone.aborted && sqlState(error) === QUERY_CANCELLED) return [];
     throw error;

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Position } from '../../domain/live/position';
+import { NamingClient } from './naming-client';
 import * as schema from './schema';
 import { WatchedPool } from './watched-pool';
 
@@ -63,6 +64,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
 
 function openPool(url: string, max: number, options: DatabaseOptions, patience = 15 * SECOND): pg.Pool {
   const pool = new WatchedPool({
+    Client: NamingClient,
     connectionString: url,
     max,
     application_name: 'verdant',

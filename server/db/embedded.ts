@@ -150,7 +150,7 @@ async function start(cluster: Cluster, log: EmbeddedLog, settings: Record<string
     );
     const port = await freePort();
     const child = spawnServer(binaries, cluster.folder, logFile, { ...settings, port: String(port) });
-    if (await becomesReady(child, addressOf(cluster, port, 'postgres'))) {
+    if (await waitUntilReady(child, addressOf(cluster, port, 'postgres'))) {
       watch(child, log, logFile);
       return { port, stop: () => stopProcess(cluster.folder, child.pid as number) };
     }
@@ -166,7 +166,7 @@ function refusal(said: string, logFile: string): string {
   return `PostgreSQL could not start (${reason}): see ${logFile}.`;
 }
 
-async function becomesReady(child: ChildProcess, url: string): Promise<boolean> {
+async function waitUntilReady(child: ChildProcess, url: string): Promise<boolean> {
   let gone = false;
   child.once('exit', () => {
     gone = true;

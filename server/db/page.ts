@@ -45,23 +45,12 @@ export function isOneOf(column: AnyColumn | SQL, values: readonly (string | numb
   return sql`${column} = any (${sql.param([...values])})`;
 }
 
-const MOST_STATEMENTS = 200;
 const dialect = new PgDialect();
-const statements = new Map<string, string>();
 
-export type Statement = { name?: string; text: string; values: unknown[] };
+export type Statement = { text: string; values: unknown[] };
 
-/**
- * A list's query as it is sent: under a name, so that PostgreSQL parses it once a connection. Lists ask in few shapes;
- * shapes beyond the first 200 go unnamed.
- */
+/** A query as it is sent. */
 function statementOf(query: SQL): Statement {
-  const { sql: text, params } = dialect.sqlToQuery(query);
-  return named(text, params);
-}
-
-/** A query that is asked too seldom to be kept under a name. */
-export function unnamed(query: SQL): Statement {
   const { sql: text, params: values } = dialect.sqlToQuery(query);
   return { text, values };
 }
@@ -95,12 +84,10 @@ export function preparePages({ columns, table, sorts }: PageQuery): (asked: Page
     const { sql: condition, params } = dialect.sqlToQuery(where);
     // Numbers of the first page stand in the text, so that its plan can be kept.
     const start = page === 0 ? '' : `offset $${params.push(page * itemsPerPage)}`;
-    return named(
-      `select ${select},
+    const text = `select ${select},
          (select count(*)::int from (select 1 from ${from} where ${condition} limit ${COUNT_CAP + 1}) as matching) as "resultCount"
-       from (select * from ${from} where ${condition} ${order} limit ${Math.trunc(itemsPerPage)} ${start}) as o`,
-      params,
-    );
+       from (select * from ${from} where ${condition} ${order} limit ${Math.trunc(itemsPerPage)} ${start}) as o`;
+    return { text, values: params };
   };
 }
 
@@ -116,17 +103,4 @@ export async function readRows<Row extends pg.QueryResultRow>(
 ): Promise<Row[]> {
   const { rows } = await from.query<Row>('text' in query ? query : statementOf(query));
   return rows;
-}
-
-function named(text: string, values: unknown[]): Statement {
-  const name = nameOf(text);
-  return name === undefined ? { text, values } : { name, text, values };
-}
-
-function nameOf(text: string): string | undefined {
-  const known = statements.get(text);
-  if (known !== undefined || statements.size >= MOST_STATEMENTS) return known;
-  const name = `list-${statements.size}`;
-  statements.set(text, name);
-  return name;
 }

@@ -33,11 +33,7 @@ export function cut(client: pg.ClientBase, why?: Error): void {
 }
 
 /** Asks a connection every second until it no longer answers or is lost, which is what it raises. */
-export async function askAgainAndAgain(
-  client: pg.ClientBase,
-  answered: () => void,
-  signal: AbortSignal,
-): Promise<never> {
+export async function askRepeatedly(client: pg.ClientBase, answered: () => void, signal: AbortSignal): Promise<never> {
   for (;;) {
     await inTime(client.query('select 1'));
     answered();
@@ -59,7 +55,7 @@ export function followPulse(open: () => pg.Client, tell: { silent(error: Error):
       stop.signal.addEventListener('abort', end);
       try {
         await inTime(client.connect());
-        await askAgainAndAgain(client, tell.answers, stop.signal);
+        await askRepeatedly(client, tell.answers, stop.signal);
       } catch (error) {
         if (stop.signal.aborted) return;
         if (error instanceof DatabaseSilent) tell.silent(error);

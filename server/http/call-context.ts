@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../domain/contract/endpoint';
 import { isTimeZone } from '../../domain/dates';
-import type { Ctx, Services } from '../context';
+import type { Services } from '../context';
 import type { Db } from '../db/client';
-import { contextOf } from '../verb-context';
+import { contextOf, type VerbContext } from '../verb-context';
 import type { Caller } from './authenticate';
 import { stepOnce } from './idempotency';
 import type { KeyedRequest } from './key-lease';
@@ -21,7 +21,7 @@ export interface Call {
   gone: AbortSignal;
 }
 
-/** The context a verb runs in, and `finish`, which makes sure that every write has left its entry in the audit log. */
+/** The context a verb runs in, and `finish`, which sees to it that every write leaves its entry in the audit log. */
 export function callContext({
   services,
   endpoint,
@@ -31,7 +31,7 @@ export function callContext({
   db,
   keyed,
   gone,
-}: Call): Ctx & { finish(): Promise<void> } {
+}: Call): VerbContext & { finish(): Promise<void> } {
   const ctx = contextOf(
     {
       services,

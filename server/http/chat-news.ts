@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { publishServiceNews } from '../chat/hear-service';
+import { publishServiceNews } from '../chat/publish-service-news';
 import type { Services } from '../context';
 import { toDomainError } from './errors';
 import { refuse } from './mount';

@@ -4,6 +4,7 @@ import { DomainError } from '../../domain/errors';
 import type { Db } from '../db/client';
 import { idempotencyKeys, idempotencySteps } from '../db/schema';
 import { transact } from '../db/transact';
+import type { Worked } from '../verb-context';
 import {
   assertSame,
   endLease,
@@ -58,15 +59,15 @@ async function find(db: Db, request: KeyedRequest) {
  * One effect and one answer for a key, in the caller's transaction: the key's row and the effect commit together, so
  * those who come at the same time wait for that row and then read the kept answer.
  */
-export async function once(tx: Db, request: KeyedRequest, work: () => Promise<unknown>): Promise<KeyedReply> {
+export async function once(tx: Db, request: KeyedRequest, work: () => Promise<Worked<unknown>>): Promise<KeyedReply> {
   if (!(await claim(tx, request))) {
     const kept = await find(tx, request);
     if (!kept) throw stillUnderWay();
     assertSame(kept, request);
     return { reply: kept.reply, replayed: true };
   }
-  const reply = await work();
-  await tx.update(idempotencyKeys).set({ status: 200, reply }).where(ofKey(request));
+  const { result: reply, outbox } = await work();
+  await outbox.send(tx.update(idempotencyKeys).set({ status: 200, reply }).where(ofKey(request)));
   return { reply, replayed: false };
 }
 
@@ -75,11 +76,16 @@ export async function once(tx: Db, request: KeyedRequest, work: () => Promise<un
  * same key wait, on every server process, while one of them holds its lease; the steps already done are kept, so that
  * whoever takes it up after a process died goes on from there.
  */
-export async function onceInSteps(db: Db, request: KeyedRequest, work: () => Promise<unknown>): Promise<KeyedReply> {
+export async function onceInSteps(
+  db: Db,
+  request: KeyedRequest,
+  work: () => Promise<Worked<unknown>>,
+): Promise<KeyedReply> {
   const answered = await takeLease(db, request);
   if (answered) return { ...answered, replayed: true };
   try {
-    const reply = await holdWhile(db, request, work);
+    const { result: reply, outbox } = await holdWhile(db, request, work);
+    await outbox.send();
     const kept = await db
       .update(idempotencyKeys)
       .set({ status: 200, reply, holder: null, leasedUntil: null })
@@ -113,10 +119,14 @@ export function stepOnce<T>(
   db: Db,
   request: KeyedRequest | null,
   step: string,
-  work: (tx: Db) => Promise<T>,
+  work: (tx: Db) => Promise<Worked<T>>,
 ): Promise<T> {
   return transact(db, async (tx) => {
-    if (!request) return work(tx);
+    if (!request) {
+      const { result, outbox } = await work(tx);
+      await outbox.send();
+      return result;
+    }
     const { userId, key } = request;
     const sameStep = and(
       eq(idempotencySteps.userId, userId),
@@ -132,8 +142,8 @@ export function stepOnce<T>(
       .for('share', { of: idempotencyKeys });
     if (held === undefined) throw stillUnderWay();
     if (held.done !== null) return held.result as T;
-    const result = await work(tx);
-    await tx.insert(idempotencySteps).values({ userId, key, step, result: result ?? null });
+    const { result, outbox } = await work(tx);
+    await outbox.send(tx.insert(idempotencySteps).values({ userId, key, step, result: result ?? null }));
     return result;
   });
 }

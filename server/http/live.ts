@@ -7,7 +7,7 @@ import { positionOf } from '../db/replica';
 import type { Hub } from '../live/hub';
 import { seesBulkAct } from '../live/sees-bulk-act';
 import { seesCartsOf } from '../live/sees-cart';
-import { hearsOfChannel, isInChannel } from '../live/sees-channel';
+import { isInChannel, seesChannelNews } from '../live/sees-channel';
 import { seesOrder } from '../live/sees-order';
 import { denial } from '../refusals';
 import { authenticate, type Caller } from './authenticate';
@@ -26,7 +26,7 @@ const MOST_STREAMS = 20;
 const LAG_MS = 2_000;
 
 /** What one needs to hear of a topic; access concerns every member. */
-const HEARS: Record<LiveTopic, Requirement> = {
+const TOPIC_ACCESS: Record<LiveTopic, Requirement> = {
   orders: anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'), read('PURCHASE_ORDERS')),
   customers: read('CUSTOMERS'),
   carts: read('PURCHASE_ORDERS'),
@@ -167,7 +167,7 @@ function stream(
   }, HEARTBEAT_MS);
   write('retry: 2000\n\n');
   // A replica may have answered with less than there was, however young the page is.
-  const missed = services.database.replica ? null : hub.heardWithin(readSince(request));
+  const missed = services.database.replica ? null : hub.eventsWithin(readSince(request));
   if (missed === null) resync();
   else for (const event of missed) hear(event);
   return () => {
@@ -183,7 +183,7 @@ function readSince({ query }: FastifyRequest): number {
 }
 
 async function mayReceive(services: Services, actor: Actor | null, event: LiveEvent): Promise<boolean> {
-  if (!actor?.membership || !decide(actor, HEARS[event.topic]).allowed) return false;
+  if (!actor?.membership || !decide(actor, TOPIC_ACCESS[event.topic]).allowed) return false;
   const { db } = services.database;
   switch (event.topic) {
     case 'orders':
@@ -191,7 +191,7 @@ async function mayReceive(services: Services, actor: Actor | null, event: LiveEv
     case 'carts':
       return seesCartsOf(db, actor, event.buyerLicenseId);
     case 'chat':
-      return hearsOfChannel(db, actor, String(event.id));
+      return seesChannelNews(db, actor, String(event.id));
     case 'messages':
       return event.id === actor.userId || isInChannel(db, actor, String(event.id));
     case 'bulk-acts':

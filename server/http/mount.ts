@@ -11,6 +11,7 @@ import { positionOf, readLagging } from '../db/replica';
 import { transact } from '../db/transact';
 import type { Implemented } from '../implement';
 import { denial } from '../refusals';
+import type { Worked } from '../verb-context';
 import { authenticate, type Caller } from './authenticate';
 import { type Call, callContext } from './call-context';
 import { plainWords, STATUS, toDomainError } from './errors';
@@ -147,7 +148,11 @@ function run(call: Asked, verb: AnyVerb): Promise<KeyedReply> {
     const given = await verb(ctx, input as never);
     const body = endpoint.file ? given : endpoint.returns.parse(given);
     await ctx.finish();
-    return body;
+    return { result: body, outbox: ctx.outbox };
+  };
+  const fresh = async ({ result, outbox }: Worked<unknown>) => {
+    await outbox.send();
+    return { reply: result, replayed: false };
   };
 
   if (endpoint.transaction === 'each') {
@@ -174,10 +179,6 @@ function run(call: Asked, verb: AnyVerb): Promise<KeyedReply> {
 function reading(services: Services, from: Readable): Services {
   const { database } = services;
   return from === database ? services : { ...services, database: { ...database, pool: from.pool, db: from.db } };
-}
-
-function fresh(reply: unknown): KeyedReply {
-  return { reply, replayed: false };
 }
 
 function keyedRequest(endpoint: Endpoint, request: FastifyRequest, caller: Caller, input: Input): KeyedRequest | null {

@@ -57,6 +57,12 @@ export async function serveApp(app: FastifyInstance, { root, dev, page }: PageOp
   });
 }
 
+/** The address of the font that the app's page asks for first; null where there is no page. */
+export async function fontAddress(root: string, dev: boolean): Promise<string | null> {
+  const page = await readFile(join(root, dev ? '' : 'dist/client', 'index.html'), 'utf8').catch(() => '');
+  return /href="(\/[^"]+\.woff2)"/.exec(page)?.[1] ?? null;
+}
+
 type Template = (path: string) => Promise<string>;
 
 async function built(app: FastifyInstance, client: string): Promise<Template> {

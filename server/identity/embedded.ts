@@ -7,7 +7,7 @@ import type { Mail } from '../mail';
 import { mountInteractions } from './interactions';
 import type { KeyRing } from './key-ring';
 import { mountMailLinks } from './mail-links';
-import { SHOW_PASSWORD, STYLE } from './pages/assets';
+import { SHOW_PASSWORD, styleOf } from './pages/assets';
 import { brokenPage, refusedPage, tooManyPage, wrongHostPage } from './pages/messages';
 import { createProvider } from './provider';
 import { type Scene, sendPage } from './scene';
@@ -30,6 +30,8 @@ type Settings = {
   readonly mail: Mail;
   readonly log: Scene['log'];
   readonly ring: KeyRing;
+  /** The address of the app's font; null where the app is not served from here. */
+  readonly font: string | null;
 };
 
 type Failure = { readonly statusCode?: number; readonly message: string };
@@ -38,7 +40,7 @@ const tooMany = (_request: FastifyRequest, { after }: { after: string }) =>
   Object.assign(new Error(`Try again in ${after}.`), { statusCode: 429 });
 
 /** Serves the OpenID provider and its pages under /oidc. `close` waits for mail still being sent. */
-export async function mountProvider(app: FastifyInstance, { config, db, mail, log, ring }: Settings) {
+export async function mountProvider(app: FastifyInstance, { config, db, mail, log, ring, font }: Settings) {
   const build = (): Provider =>
     createProvider({
       ...config,
@@ -105,7 +107,7 @@ export async function mountProvider(app: FastifyInstance, { config, db, mail, lo
             return sendPage(reply, refusedPage(config.publicUrl), 403);
           }
         });
-        pages.get('/style.css', (_request, reply) => sendAsset(reply, 'text/css', STYLE));
+        pages.get('/style.css', (_request, reply) => sendAsset(reply, 'text/css', styleOf(font)));
         pages.get('/show-password.js', (_request, reply) => sendAsset(reply, 'text/javascript', SHOW_PASSWORD));
         mountInteractions(pages, scene);
         mountMailLinks(pages, scene);

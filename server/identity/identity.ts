@@ -43,19 +43,21 @@ export type IdentityDeps = {
   readonly database: Pick<Database, 'db'>;
   readonly mail: Mail;
   readonly log: FastifyBaseLogger;
+  /** The address of the app's font, for the pages. */
+  readonly font?: string | null;
 };
 
 /** Opens identity on an app: with the embedded provider its endpoints and pages too, with another issuer its keys. */
 export async function mountIdentity(
   app: FastifyInstance,
-  { config, database, mail, log }: IdentityDeps,
+  { config, database, mail, log, font = null }: IdentityDeps,
 ): Promise<Identity> {
   const { db } = database;
   const { embedded, issuer, clientId, audience } = config.oidc;
   const ownIssuer = `${config.publicUrl}/oidc`;
   const ring = await openKeyRing(db, log);
   const tokens = openTokens({ ownIssuer, externalIssuer: embedded ? undefined : issuer, clientId, audience }, ring);
-  const provider = embedded ? await mountProvider(app, { config, db, mail, log, ring }) : undefined;
+  const provider = embedded ? await mountProvider(app, { config, db, mail, log, ring, font }) : undefined;
   const post = embedded ? ownTokenEndpoint(app, config.publicUrl) : externalTokenEndpoint(issuer);
 
   const posting = (tx: Db) => ({ db: tx, mail, publicUrl: config.publicUrl });

@@ -12,5 +12,5 @@ export async function checkIntegrations({ database: { db }, jobs }: Services): P
     .selectDistinct({ orgId: marketplaceMoves.orgId, orderId: marketplaceMoves.orderId })
     .from(marketplaceMoves)
     .where(eq(marketplaceMoves.state, 'PENDING'));
-  for (const data of open) await jobs.enqueue(db, { name: 'tell-marketplace', data });
+  for (const data of open) await jobs.enqueue(db, { name: 'send-marketplace-moves', data });
 }

@@ -39,7 +39,7 @@ export async function enqueueMarketplaceMove(
     externalId: order.externalId,
     ...move,
   });
-  await enqueue({ name: 'tell-marketplace', data: { orgId: order.orgId, orderId: order.id } });
+  await enqueue({ name: 'send-marketplace-moves', data: { orgId: order.orgId, orderId: order.id } });
 }
 
 const ofLink = (orgId: number, usState: string) =>
@@ -51,7 +51,7 @@ export async function resumeMoves({ db, enqueue }: Pick<Ctx, 'db' | 'enqueue'>, 
     .selectDistinct({ orgId: marketplaceMoves.orgId, orderId: marketplaceMoves.orderId })
     .from(marketplaceMoves)
     .where(and(ofLink(orgId, usState), eq(marketplaceMoves.state, 'PENDING')));
-  for (const data of open) await enqueue({ name: 'tell-marketplace', data });
+  for (const data of open) await enqueue({ name: 'send-marketplace-moves', data });
 }
 
 export async function dropMoves(db: Db, orgId: number, usState: string): Promise<void> {
@@ -63,7 +63,7 @@ export async function dropMoves(db: Db, orgId: number, usState: string): Promise
 
 /** The latest changes of orders that met with a problem and were not overtaken by one that went through. */
 export async function undeliveredOf(db: Db, orgId: number, usState: string): Promise<WholesaleSync['undelivered']> {
-  const later = sql`select from marketplace_moves later where later.order_id = ${marketplaceMoves.orderId} and later.id > ${marketplaceMoves.id} and later.state = 'TOLD'`;
+  const later = sql`select from marketplace_moves later where later.order_id = ${marketplaceMoves.orderId} and later.id > ${marketplaceMoves.id} and later.state = 'SENT'`;
   const rows = await db
     .select({ move: marketplaceMoves, orderNumber: orders.orderNumber })
     .from(marketplaceMoves)

@@ -10,7 +10,7 @@ export const integrationRoutes = [
     licenseSyncs: listLicenseSyncs,
     startLicenseSync,
     keys: listTrackingKeys,
-    keepKey: saveTrackingKey,
+    saveKey: saveTrackingKey,
     removeKey: removeTrackingKey,
   }),
   implement(wholesale)({ syncs: listWholesaleSyncs, connect: connectWholesale, disable: disableWholesale }),

@@ -35,7 +35,7 @@ export const listTrackingKeys: Verb<typeof tracking.keys> = async ({ db, members
 };
 
 /** Keeps a key only once the tracking system has accepted it; licenses that are read with one's own go on with it. */
-export const saveTrackingKey: Verb<typeof tracking.keepKey> = async (ctx, { body: { usState, metrcApiKey } }) => {
+export const saveTrackingKey: Verb<typeof tracking.saveKey> = async (ctx, { body: { usState, metrcApiKey } }) => {
   const { membership, services } = ctx;
   const { vault, tracking: system } = services.integrations;
   const state = stateName(usState);

@@ -4,7 +4,7 @@ import { fromDrizzle, type Job, type JobResult, PgBoss, type SendOptions } from 
 import { reconcileBilling } from '../billing/reconcile';
 import { purgeBulkActs } from '../bulk/bulk-acts';
 import { bulkActRunner, resumeBulkActs } from '../bulk/run-bulk-act';
-import { syncChannel } from '../chat/keep-channel';
+import { syncChannel } from '../chat/sync-channel';
 import { followTeam } from '../chat/team';
 import type { Jobs, Services } from '../context';
 import { bulkCustomers } from '../customers/bulk-customers';
@@ -12,8 +12,8 @@ import { purgeKeys } from '../http/idempotency';
 import { purgeCounts } from '../http/shared-counts';
 import { purgeExpired } from '../identity';
 import { checkIntegrations } from '../integrations/check-integrations';
+import { sendMarketplaceMoves } from '../integrations/send-marketplace-moves';
 import { syncLicense } from '../integrations/sync-license';
-import { sendMarketplaceMoves } from '../integrations/tell-marketplace';
 import { listenTo } from '../live/listen';
 import type { Log } from '../log';
 import { bulkOrders } from '../orders/bulk-orders';
@@ -29,7 +29,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'chat-channel': syncChannel,
   'chat-team': followTeam,
   'sync-license': syncLicense,
-  'tell-marketplace': sendMarketplaceMoves,
+  'send-marketplace-moves': sendMarketplaceMoves,
   'bulk-act': bulkActRunner([bulkOrders, bulkCustomers]),
   'resume-bulk-acts': resumeBulkActs,
   'check-integrations': checkIntegrations,

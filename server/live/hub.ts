@@ -15,7 +15,7 @@ export interface Hub {
   /** Gives back the way to stop listening. */
   listen(listener: Listener): () => void;
   /** What was heard in the last so many milliseconds; null where some of it may have been missed or forgotten. */
-  heardWithin(ms: number): LiveEvent[] | null;
+  eventsWithin(ms: number): LiveEvent[] | null;
   close(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export async function openHub(
   });
   wholeSince = performance.now();
   return {
-    heardWithin(ms) {
+    eventsWithin(ms) {
       const from = performance.now() - ms;
       return from < wholeSince ? null : heard.filter(({ at }) => at >= from).map(({ event }) => event);
     },

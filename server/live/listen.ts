@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { askAgainAndAgain, cut, inTime } from '../db/pulse';
+import { askRepeatedly, cut, inTime } from '../db/pulse';
 import type { Log } from '../log';
 
 export interface ChannelListener {
@@ -37,7 +37,7 @@ export async function listenTo(
       throw error;
     }
     // It mostly listens in silence; unasked, its loss would be noticed by nobody.
-    askAgainAndAgain(next, () => {}, stop.signal).catch(() => closed || cut(next));
+    askRepeatedly(next, () => {}, stop.signal).catch(() => closed || cut(next));
     // Only now: one that failed before is tried again by whoever asked for it, and not a second time by its end.
     client = next;
     if (closed) await next.end();

@@ -4,7 +4,7 @@ import type { Db } from '../db/client';
 import { chatChannels, chatMembers } from '../db/schema';
 
 /** Whether somebody may know of a channel: they are in it, or it is a public one of their organization. */
-export function hearsOfChannel(db: Db, { membership }: Actor, channelId: string): Promise<boolean> {
+export function seesChannelNews(db: Db, { membership }: Actor, channelId: string): Promise<boolean> {
   if (!membership) return Promise.resolve(false);
   const isPublic = and(
     eq(chatChannels.orgId, membership.orgId),

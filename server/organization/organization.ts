@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { cheapestPlanFor, PaidFeatureSlugSchema, planAllows } from '../../domain/access/plans';
 import { type Membership, seesEverything } from '../../domain/access/roles';
 import { notFound } from '../../domain/errors';
 import type { organization } from '../../domain/organization/contract';
 import type { Db } from '../db/client';
-import { brands, companies, licenses, organizations } from '../db/schema';
+import { brands, companies, licenses, organizations, wholesaleSyncs } from '../db/schema';
 import type { Verb } from '../implement';
 import { listBuyerCompanies } from './buyer-companies';
 import { toCompany, toLicense } from './rows';
@@ -86,9 +86,20 @@ function listBrands(db: Db, membership: Membership) {
 
 async function listCompanies(db: Db, membership: Membership) {
   const rows = await db
-    .select()
+    .select({ company: companies, syncId: wholesaleSyncs.id })
     .from(companies)
+    .leftJoin(
+      wholesaleSyncs,
+      and(
+        eq(wholesaleSyncs.orgId, membership.orgId),
+        eq(wholesaleSyncs.usState, companies.usState),
+        isNotNull(wholesaleSyncs.sealedKey),
+      ),
+    )
     .where(assigned(companies, membership, membership.companyIds))
     .orderBy(asc(companies.name));
-  return rows.map(toCompany);
+  return rows.map(({ company, syncId }) => ({
+    ...toCompany(company),
+    isMarketplaceLinked: syncId !== null && !company.marketplaceLinkSevered,
+  }));
 }

@@ -39,7 +39,7 @@ function addTalk(world: World, talk: Talk): void {
     isPrivate: talk.isPrivate ?? false,
     isDefault,
     createdByUserId: first ?? null,
-    keptRevision: 0,
+    syncedRevision: 0,
     createdAt,
   });
   rows.sandboxChatChannels.push({

@@ -64,7 +64,7 @@ export async function findActor(
   sessionId: string | null = null,
 ): Promise<FoundActor | null> {
   const values = [subject, orgId, sessionId];
-  const { rows } = await pool.query<ActorRow>({ name: 'find-actor', text: FIND_ACTOR, values });
+  const { rows } = await pool.query<ActorRow>({ text: FIND_ACTOR, values });
   const row = rows[0];
   if (!row) return null;
   return {

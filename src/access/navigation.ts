@@ -26,6 +26,8 @@ export type NavigationCase = {
   holdsLicense: boolean;
   hasSellerCompany: boolean;
   hasBuyerCompany: boolean;
+  /** The seller company's prices are kept at the wholesale marketplace. */
+  isMarketplaceLinked: boolean;
   /** Feature flags the organization has switched on. */
   enabledFeatures: readonly string[];
   /** A telephone or tablet, whatever its width. */
@@ -91,5 +93,7 @@ function isNeedMet(need: NavNeed, given: NavigationCase): boolean {
       return given.hasSellerCompany;
     case 'buyer-company':
       return given.hasBuyerCompany;
+    case 'own-prices':
+      return given.hasSellerCompany && !given.isMarketplaceLinked;
   }
 }

@@ -32,7 +32,12 @@ function SeenMenu({ brand }: { brand: Brand }) {
   const menu = useCallQuery(
     brands.menu,
     { params: { id: brand.id }, body: prices },
-    { topics: ['catalogue'], keepsFormer: true },
+    { topics: ['catalogue'], keepsPrevious: true },
+  );
+  const facets = useCallQuery(
+    brands.facets,
+    { params: { id: brand.id }, query: state ? { usStateAbbv: state } : {} },
+    { topics: ['catalogue'], keepsPrevious: true },
   );
   const carts = useCarts().data;
   const licenseId = license?.id ?? null;
@@ -45,14 +50,15 @@ function SeenMenu({ brand }: { brand: Brand }) {
     return new Map(own.flatMap((wrapper) => wrapper.cart.lineItems.map((line) => [line.productId, { wrapper, line }])));
   }, [carts, licenseId]);
 
-  const products = menu.data?.products ?? [];
+  const isPending = menu.isPending || facets.isPending;
+  const products = isPending ? [] : (menu.data?.products ?? []);
   const shown = narrow(products, filters);
   const groups = groupByLine(shown, menu.data?.productLines ?? []);
   return (
     <section className={css.section} aria-label="Menu" aria-busy={menu.isPlaceholderData}>
       <div className={css.menuBar}>
         <LicenseChooser brand={brand} buying={buying} />
-        {products.length > 0 && <MenuFilterBar products={products} filters={filters} onChange={change} />}
+        {products.length > 0 && <MenuFilterBar facets={facets.data} filters={filters} onChange={change} />}
         {groups.length > 1 && (
           <nav className={`${css.jump} ${css.wide}`} aria-label="Product lines">
             {groups.map(({ id, name }) => (
@@ -63,9 +69,9 @@ function SeenMenu({ brand }: { brand: Brand }) {
           </nav>
         )}
       </div>
-      {menu.isPending && <MenuSkeleton />}
+      {isPending && <MenuSkeleton />}
       {menu.isError && !menu.data && <ErrorState message={messageOf(menu.error)} onRetry={() => void menu.refetch()} />}
-      {menu.data && products.length === 0 && (
+      {!isPending && menu.data && products.length === 0 && (
         <EmptyState
           title={`${brand.name} has nothing for sale right now`}
           hint="Check back later, or contact the seller."

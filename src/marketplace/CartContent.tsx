@@ -14,7 +14,7 @@ import { type Buyer, useIsSavingCarts } from './carts';
 import type { CheckoutChoice } from './checkout-review';
 import { MarketLink } from './MarketLink';
 import css from './marketplace.module.css';
-import { recallPayment, savePayment } from './payment-choice';
+import { readPayment, savePayment } from './payment-choice';
 import { useCheckout } from './useCheckout';
 
 const CheckoutReview = later(async () => (await import('./CheckoutReview')).CheckoutReview);
@@ -33,7 +33,7 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
   );
   const paymentOf = (wrapper: CartWrapper) => {
     const chosen = payments[wrapper.cart.id];
-    return wrapper.availablePaymentOptions.some(({ id }) => id === chosen) ? (chosen ?? null) : recallPayment(wrapper);
+    return wrapper.availablePaymentOptions.some(({ id }) => id === chosen) ? (chosen ?? null) : readPayment(wrapper);
   };
   const ready: CheckoutChoice[] = carts.flatMap((wrapper) => {
     const paymentOptionId = paymentOf(wrapper);

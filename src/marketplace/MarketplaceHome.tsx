@@ -21,7 +21,7 @@ export default function MarketplaceHome() {
     page: page - 1,
     itemsPerPage: PAGE_SIZE,
     filters: { ...(search ? { searchTerm: search } : {}), ...(state ? { usStates: [state] } : {}) },
-    keepsFormer: true,
+    keepsPrevious: true,
   });
   const where = state ? `in ${state}` : 'in all states';
   return (
@@ -51,7 +51,7 @@ export default function MarketplaceHome() {
 
 function Featured({ state }: { state: string }) {
   const filters = state ? { usStateAbbv: state } : {};
-  const { query: featured, result } = useResourceList(featuredBrands, { filters, keepsFormer: true });
+  const { query: featured, result } = useResourceList(featuredBrands, { filters, keepsPrevious: true });
   if (featured.isError || featured.data?.data.length === 0) return null;
   return (
     <section className={css.section} aria-labelledby="featured-brands">

@@ -32,7 +32,7 @@ export function MarketplaceSearch({ className = '', onDone }: MarketplaceSearchP
   const found = useCallQuery(
     directory.autocomplete,
     { query: { searchString: settled } },
-    { enabled: isAsked, keepsFormer: true },
+    { enabled: isAsked, keepsPrevious: true },
   );
   const results = isAsked ? (found.data ?? []) : [];
   const isCurrent = settled === term && found.data !== undefined && !found.isPlaceholderData;

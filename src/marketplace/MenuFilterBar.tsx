@@ -1,17 +1,22 @@
-import type { MenuProduct } from '../../domain/catalogue/product';
+import type { z } from 'zod';
+import type { MenuFacets } from '../../domain/catalogue/menu';
 import { Checkbox, Field, Select, TextInput } from '../ui/Field';
 import { useAddressText } from '../ui/useAddressText';
 import css from './marketplace.module.css';
-import { choicesOf, type MenuFilters } from './useMenuAddress';
+import type { MenuFilters } from './useMenuAddress';
+
+type Facets = z.infer<typeof MenuFacets>;
 
 export type MenuFilterBarProps = {
-  products: readonly MenuProduct[];
+  /** Undefined where they could not be read: then nothing is offered to choose from. */
+  facets: Facets | undefined;
   filters: MenuFilters;
   onChange: (change: Partial<MenuFilters>) => void;
 };
 
-export function MenuFilterBar({ products, filters, onChange }: MenuFilterBarProps) {
-  const { categories, strains } = choicesOf(products);
+export function MenuFilterBar({ facets, filters, onChange }: MenuFilterBarProps) {
+  const categories = choicesOf(facets?.categories);
+  const strains = choicesOf(facets?.strainClassifications);
   const [text, find] = useAddressText('q');
   return (
     <div className={css.filters}>
@@ -49,3 +54,6 @@ export function MenuFilterBar({ products, filters, onChange }: MenuFilterBarProp
     </div>
   );
 }
+
+const choicesOf = (entries: Facets['categories'] = []) =>
+  entries.map(({ id, name, count }) => ({ value: id, label: `${name} (${count})` }));

@@ -76,7 +76,7 @@ function Order({ product, held, inCart, buyerLicenseId }: MenuRowProps) {
   const [typed, setTyped] = useState<{ quantity: Quantity | null } | null>(null);
   const quantity = typed ? typed.quantity : (kept ?? firstQuantity(product));
   const isKept = kept !== null && quantity !== null && isEqual(kept, quantity);
-  const { acts, asked } = useFocusKept(isKept && !entry.isSaving);
+  const { acts, asked } = useRestoredFocus(isKept && !entry.isSaving);
   const add = async (wanted: Quantity | null) => {
     if (await entry.save(wanted)) setTyped(null);
     else entry.field.current?.focus();
@@ -134,7 +134,7 @@ function Order({ product, held, inCart, buyerLicenseId }: MenuRowProps) {
 }
 
 /** Moves the focus from a button that goes when it has done its work to what says so instead; `asked` notes its press. */
-function useFocusKept(isDone: boolean) {
+function useRestoredFocus(isDone: boolean) {
   const acts = useRef<HTMLSpanElement>(null);
   const isAsked = useRef(false);
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ export type CheckoutIntent = z.infer<typeof CheckoutIntent>;
 const keyOf = (companyId: number) => `verdant.checkout.${companyId}`;
 
 /** A checkout of this tab that never got its answer, also after a reload; null when there is none. */
-export function recallIntent(companyId: number): CheckoutIntent | null {
+export function readIntent(companyId: number): CheckoutIntent | null {
   try {
     return CheckoutIntent.parse(JSON.parse(sessionStorage.getItem(keyOf(companyId)) ?? 'null'));
   } catch {

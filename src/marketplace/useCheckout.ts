@@ -6,7 +6,7 @@ import { call } from '../providers/call';
 import { isAbort, isUnknown, messageOf } from '../providers/call-errors';
 import { hasProblem } from './cart-groups';
 import { type Buyer, CartStore, linesSettled } from './carts';
-import { type CheckoutIntent, recallIntent, saveIntent } from './checkout-intent';
+import { type CheckoutIntent, readIntent, saveIntent } from './checkout-intent';
 import { type CheckoutChoice, type Review, reviewOf } from './checkout-review';
 import { readDraft, saveDraft } from './note-drafts';
 import { findRefused } from './refused-entries';
@@ -39,7 +39,7 @@ export type Checkout = {
  */
 export function useCheckout(buyer: Buyer, carts: readonly CartWrapper[]): Checkout {
   const client = useQueryClient();
-  const [lost, setLost] = useState<CheckoutIntent | null>(() => recallIntent(buyer.companyId));
+  const [lost, setLost] = useState<CheckoutIntent | null>(() => readIntent(buyer.companyId));
   const [isUnderWay, setUnderWay] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [stopped, setStopped] = useState<string | null>(null);

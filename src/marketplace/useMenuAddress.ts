@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import type { MenuProduct } from '../../domain/catalogue/product';
-import { PRODUCT_CATEGORIES, STRAIN_TYPES, type StrainType } from '../../domain/catalogue/vocabulary';
+import { PRODUCT_CATEGORIES, STRAIN_TYPES } from '../../domain/catalogue/vocabulary';
 
 /** How a menu is narrowed; '' narrows nothing. */
 export type MenuFilters = { q: string; category: string; strain: string; isInStock: boolean };
@@ -68,23 +68,4 @@ export function groupByLine(
       products: products.filter(({ productLine }) => (productLine?.id ?? 0) === id),
     }))
     .filter((group) => group.products.length > 0);
-}
-
-/** The strain types and categories that products have, with how many, as choices. */
-export function choicesOf(products: readonly MenuProduct[]) {
-  const tally = (values: readonly string[], label: (value: string) => string) =>
-    [...new Set(values)].map((value) => ({
-      value,
-      label: `${label(value)} (${values.filter((one) => one === value).length})`,
-    }));
-  return {
-    categories: tally(
-      products.map(({ category }) => category),
-      (value) => value,
-    ),
-    strains: tally(
-      products.flatMap(({ strain }) => (strain ? [strain.strainClassification] : [])),
-      (value) => STRAIN_TYPES[value as StrainType],
-    ),
-  };
 }

@@ -63,7 +63,7 @@ function KeyList({ states, keys }: KeyListProps) {
               : `We use it to sync your licenses in ${stateName(act.usState)}.`
           }
           state={act.usState}
-          onKept={close}
+          onSaved={close}
           onClose={close}
         />
       )}

@@ -9,6 +9,6 @@ export const sessions = resourceOf({ name: 'sessions', list: session.sessions, r
 export const trackingKeys = resourceOf({
   name: 'tracking-keys',
   list: tracking.keys,
-  create: tracking.keepKey,
+  create: tracking.saveKey,
   remove: tracking.removeKey,
 });

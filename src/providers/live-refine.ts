@@ -72,7 +72,7 @@ export function refreshOnChange(client: FreshQueryClient, resources: readonly Re
       const { queryKey, meta = {} } = query;
       const name = queryKey[0] === 'data' ? String(queryKey[2]) : '';
       const topics = (meta.topics as LiveTopic[] | undefined) ?? topicsOf.get(name) ?? [];
-      return isOld(topics, meta.keptByReplies === true) && others(query);
+      return isOld(topics, meta.updatedByReplies === true) && others(query);
     },
   });
   const burst = gather<LiveEvent | null>((events) =>

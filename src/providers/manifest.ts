@@ -31,8 +31,11 @@ type Load = () => Promise<{ default: ComponentType }>;
  */
 export type Layout = 'default' | 'home' | 'onboarding' | 'snack' | 'empty';
 
-/** What an organization must have for an entry to be of use. */
-export type NavNeed = 'license' | 'seller-company' | 'buyer-company';
+/**
+ * What an organization must have for an entry to be of use. `own-prices`: a seller company whose prices are kept here,
+ * because it has no link with the wholesale marketplace or severed it.
+ */
+export type NavNeed = 'license' | 'seller-company' | 'buyer-company' | 'own-prices';
 
 /** A screen's place in the navigation: by its title, under its app, in this order. */
 export type Nav = {

@@ -1,6 +1,6 @@
 import { type AppAbility, abilityOf } from '../../domain/access/ability';
 import type { Membership } from '../../domain/access/roles';
-import type { BuyerCompany, BuyerLicense, Company, Organization } from '../../domain/organization/organization';
+import type { BuyerCompany, BuyerLicense, Organization, OwnCompany } from '../../domain/organization/organization';
 import type { CurrentUser, MyMembership } from '../../domain/session/session';
 import type { Scope } from './call-context';
 import type { Chosen } from './context-memory';
@@ -15,7 +15,7 @@ export type SignedIn = {
   orgs: readonly { id: number; name: string }[];
   organization: Organization | null;
   ability: AppAbility;
-  sellerCompany: Company | null;
+  sellerCompany: OwnCompany | null;
   buyerCompany: BuyerCompany | null;
   buyerLicense: BuyerLicense | null;
   scope: Scope | null;

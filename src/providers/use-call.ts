@@ -20,9 +20,9 @@ export type CallQueryOptions = {
   /** What makes the answer outdated; it is then fetched again by itself. */
   topics?: readonly LiveTopic[];
   /** The replies of this tab's own writes keep the answer up to date: their news asks for no second read. */
-  keptByReplies?: boolean;
+  updatedByReplies?: boolean;
   /** Shows the former answer while the next page or filter loads. */
-  keepsFormer?: boolean;
+  keepsPrevious?: boolean;
   /** Milliseconds an answer is taken as fresh; 10,000 unless said. */
   staleTime?: number;
   refetchOnWindowFocus?: boolean;
@@ -32,13 +32,13 @@ export type CallQueryOptions = {
 export function useCallQuery<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { topics = [], keptByReplies = false, keepsFormer, ...options }: CallQueryOptions = {},
+  { topics = [], updatedByReplies = false, keepsPrevious, ...options }: CallQueryOptions = {},
 ): UseQueryResult<CallOutput<E>, Error> {
   return useQuery<CallOutput<E>, Error>({
     queryKey: callKey(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
-    meta: { topics, keptByReplies },
-    ...(keepsFormer ? { placeholderData: keepPreviousData } : {}),
+    meta: { topics, updatedByReplies },
+    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
     ...options,
   } as Parameters<typeof useQuery<CallOutput<E>, Error>>[0]);
 }

@@ -26,7 +26,7 @@ export type ResourceListOptions<P> = ReadOptions<P, 'list'> & {
   sortDesc?: boolean;
   filters?: FiltersOf<P>;
   /** Shows the former page while the next one, or another filter, loads. */
-  keepsFormer?: boolean;
+  keepsPrevious?: boolean;
 };
 
 type Reading = { enabled?: boolean; staleTime?: number; refetchOnWindowFocus?: boolean };
@@ -42,14 +42,14 @@ const metaOf = ({ of, query }: Asked) => (of || query ? { meta: { ...(of && { of
 
 /** A list through Refine: a page of it, or all where the contract answers all. Screens show what goes wrong themselves. */
 export function useResourceList<P extends Resource>(resource: P, options: ResourceListOptions<P> = {}) {
-  const { page = 0, itemsPerPage = 25, sortBy, sortDesc = true, filters = {}, keepsFormer } = options;
+  const { page = 0, itemsPerPage = 25, sortBy, sortDesc = true, filters = {}, keepsPrevious } = options;
   return useList<RowOf<P>, HttpError>({
     resource: resource.name,
     pagination: isPaged(resource) ? { currentPage: page + 1, pageSize: itemsPerPage } : { mode: 'off' },
     sorters: sortBy === undefined ? [] : [{ field: sortBy, order: sortDesc ? 'desc' : 'asc' }],
     filters: Object.entries(filters).map(([field, value]) => ({ field, operator: 'eq', value })),
     ...metaOf(options),
-    queryOptions: { ...queryOptions(options), ...(keepsFormer && { placeholderData: keepPreviousData }) },
+    queryOptions: { ...queryOptions(options), ...(keepsPrevious && { placeholderData: keepPreviousData }) },
     errorNotification: false,
   });
 }

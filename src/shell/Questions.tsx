@@ -27,7 +27,7 @@ function Question() {
     case 'write-access':
       return <WriteAccessQuestion reason={question.message} onClose={close} />;
     case 'tracking-key':
-      return <TrackingKeyQuestion reason={question.message} state={question.state} onClose={close} onKept={supply} />;
+      return <TrackingKeyQuestion reason={question.message} state={question.state} onClose={close} onSaved={supply} />;
     default:
       return null;
   }

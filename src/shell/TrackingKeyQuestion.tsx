@@ -4,11 +4,11 @@ import { usePersonOnly } from '../access/usePersonOnly';
 import { KeyDialog } from '../kit/form/KeyDialog';
 import { useCall } from '../providers/use-call';
 
-type Props = { reason: string; state: string; onClose: () => void; onKept: () => void };
+type Props = { reason: string; state: string; onClose: () => void; onSaved: () => void };
 
 /** Asks for the person's own tracking system key of a state. */
-export function TrackingKeyQuestion({ reason, state, onClose, onKept }: Props) {
-  const keep = useCall(calls.keepKey, { showsErrors: true });
+export function TrackingKeyQuestion({ reason, state, onClose, onSaved }: Props) {
+  const saveKey = useCall(calls.saveKey, { showsErrors: true });
   const personOnly = usePersonOnly();
   return (
     <KeyDialog
@@ -17,8 +17,8 @@ export function TrackingKeyQuestion({ reason, state, onClose, onKept }: Props) {
       hint="Find it in your state tracking system account. We encrypt it and never show it again."
       saveLabel="Save key"
       whyNot={personOnly}
-      save={(metrcApiKey) => keep.run({ body: { usState: state, metrcApiKey } })}
-      onSaved={onKept}
+      save={(metrcApiKey) => saveKey.run({ body: { usState: state, metrcApiKey } })}
+      onSaved={onSaved}
       onClose={onClose}
     >
       <p>{reason}</p>

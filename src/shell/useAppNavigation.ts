@@ -23,6 +23,7 @@ export function useAppNavigation(): readonly NavApp[] {
       holdsLicense: (here?.organization?.licenses.length ?? 0) > 0,
       hasSellerCompany: here?.sellerCompany != null,
       hasBuyerCompany: here?.buyerCompany != null,
+      isMarketplaceLinked: here?.sellerCompany?.isMarketplaceLinked ?? false,
       enabledFeatures: here?.membership?.enabledFeatures ?? [],
       isMobile: isMobileDevice(),
     };

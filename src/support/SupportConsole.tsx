@@ -24,7 +24,7 @@ export default function SupportConsole() {
   const [search, find] = useAddressText('q');
   const page = Math.max(0, Number(parameters.get('page') ?? 1) - 1) || 0;
   const searchTerm = useDebounced(search.trim());
-  const { query: found } = useResourceList(supportedUsers, { page, filters: { searchTerm }, keepsFormer: true });
+  const { query: found } = useResourceList(supportedUsers, { page, filters: { searchTerm }, keepsPrevious: true });
   const total = found.data?.total ?? 0;
   const goTo = (next: number) => setParameters({ ...(search ? { q: search } : {}), page: String(next + 1) });
 

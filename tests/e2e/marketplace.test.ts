@@ -175,6 +175,24 @@ describe('a buyer', () => {
     await expect.poll(() => quantity.inputValue()).toBe('1');
   });
 
+  it('narrows a menu by what the brand says it has, and how many of each', async () => {
+    const page = await visit(SHOPPER, '/marketplace');
+    const facets = page.waitForResponse(/\/brands\/\d+\/facets/);
+    await page.goto('/marketplace/brands/night-heron');
+    const { categories } = (await (await facets).json()) as {
+      categories: { id: string; name: string; count: number }[];
+    };
+    const category = page.getByLabel('Category');
+    await expect
+      .poll(() => category.locator('option').allTextContents())
+      .toEqual(['All categories', ...categories.map(({ name, count }) => `${name} (${count})`)]);
+    const [first] = categories;
+    await category.selectOption(first?.id ?? '');
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Menu' }).getByRole('listitem').count())
+      .toBe(first?.count);
+  });
+
   it('finds the state chosen last', async () => {
     const page = await visit(SHOPPER, '/marketplace');
     await page.getByLabel('State').selectOption({ label: 'Colorado' });

@@ -256,6 +256,27 @@ describe('somebody without an organization', () => {
   });
 });
 
+it('the sign-in page is in the typeface of the app, whose file the browser has by then', async () => {
+  const page = await stage.stranger('/compare');
+  const typeface = () =>
+    page.evaluate(async () => {
+      const faces = await document.fonts.load('16px Geist');
+      return [faces.map(({ status }) => status), getComputedStyle(document.body).fontFamily.startsWith('Geist')];
+    });
+  await expect.poll(typeface).toEqual([['loaded'], true]);
+  const asked: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.woff2')) asked.push(pathname);
+  });
+  await page.goto('/login');
+  await page.waitForURL('**/oidc/**');
+  expect(await typeface()).toEqual([['loaded'], true]);
+  const [first] = asked;
+  expect(first).toMatch(/^\/assets\/geist-.*\.woff2$/);
+  expect(new Set(asked).size).toBe(1);
+});
+
 it('the account menu says who is here, mails support and signs out', async () => {
   const page = await visit(SELLER, '/marketplace');
   await button(page, /^Account:/).click();

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { carts } from '../../domain/carts/contract';
 import { LiveEvent } from '../../domain/live/events';
+import { NamingClient } from '../../server/db/naming-client';
 import { carts as cartsTable } from '../../server/db/schema';
 import { LIVE_CHANNEL } from '../../server/live/publish';
 import { startTestApp, type TestApp } from '../support/app';
@@ -172,7 +173,7 @@ describe('filling a cart', () => {
 
 /** The statements a piece of work sends to the database, from whichever connection. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const query = vi.spyOn(NamingClient.prototype, 'query');
   try {
     await work();
     return query.mock.calls.map(([sent]: unknown[]) =>

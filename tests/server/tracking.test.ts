@@ -32,7 +32,7 @@ const right = () => demoTrackingKey(seller.org.id, 'CA');
 const start = (caller: TestCaller, body: { licenseId?: number; metrcApiKey?: string } = {}) =>
   caller.call(tracking.startLicenseSync, { params: org(), body: { licenseId: seller.license.id, ...body } });
 const keep = (metrcApiKey: string, usState = 'CA', caller = owner) =>
-  caller.call(tracking.keepKey, { body: { usState, metrcApiKey } });
+  caller.call(tracking.saveKey, { body: { usState, metrcApiKey } });
 const syncs = () => owner.expectOk(tracking.licenseSyncs, { params: org() });
 const syncOf = async (licenseId = seller.license.id) => (await syncs()).find((sync) => sync.licenseId === licenseId);
 const reaches = (connectionStatus: ConnectionStatus, rest: object = {}) =>

@@ -4,14 +4,15 @@ import { ERROR_CODES } from '../../domain/errors';
 import { wholesale } from '../../domain/integrations/contract';
 import { orders as orderCalls } from '../../domain/orders/contract';
 import type { OrderStatus } from '../../domain/orders/status';
-import { auditLog, marketplaceMoves, orders, wholesaleSyncs } from '../../server/db/schema';
+import { organization } from '../../domain/organization/contract';
+import { auditLog, companies, marketplaceMoves, orders, wholesaleSyncs } from '../../server/db/schema';
 import { takeTurn } from '../../server/integrations/take-turn';
 import { Silence } from '../../server/outside';
 import { demoWholesaleKey } from '../../server/sandbox/demo-keys';
 import { recordsOf } from '../../server/sandbox/records';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import { makeBuyer, makeCustomer, makeMember, makeOrder, makeSeller, type SellerFixture } from '../support/factories';
-import { toggleKey, toldOf, whileOut } from '../support/sandboxes';
+import { sentMoves, toggleKey, whileOut } from '../support/sandboxes';
 
 const WRONG = 'nobody-ever-had-this-key';
 
@@ -55,7 +56,7 @@ const movesOf = (orderId: number) =>
   app.database.db.select().from(marketplaceMoves).where(eq(marketplaceMoves.orderId, orderId));
 const waitFor = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 200 });
 const isTold = (externalId: string, actions: string[]) =>
-  waitFor(async () => expect(await toldOf(app, externalId)).toEqual(actions));
+  waitFor(async () => expect(await sentMoves(app, externalId)).toEqual(actions));
 const isDone = (orderId: number) =>
   waitFor(async () => expect((await movesOf(orderId)).map(({ state }) => state)).not.toContain('PENDING'));
 
@@ -97,6 +98,24 @@ describe('connecting a state', () => {
     expect(await disable()).toMatchObject({ status: 200, body: { isActive: false, keyLastFour: null } });
     const [row] = await app.database.db.select().from(wholesaleSyncs).where(eq(wholesaleSyncs.orgId, seller.org.id));
     expect(row?.sealedKey).toBeNull();
+  });
+
+  test('keeps a company’s prices there until it is disabled or the company severs its link', async () => {
+    const { db } = app.database;
+    const isLinked = async () => {
+      const { companies: own } = await owner.expectOk(organization.full, { params: { orgId: seller.org.id } });
+      return own.find(({ companyId }) => companyId === seller.company.id)?.isMarketplaceLinked;
+    };
+    const sever = (marketplaceLinkSevered: boolean) =>
+      db.update(companies).set({ marketplaceLinkSevered }).where(eq(companies.id, seller.company.id));
+    expect(await isLinked()).toBe(false);
+    await connect(key('READ'));
+    expect(await isLinked()).toBe(true);
+    await sever(true);
+    expect(await isLinked()).toBe(false);
+    await sever(false);
+    await disable();
+    expect(await isLinked()).toBe(false);
   });
 
   test('takes write on the organization, a plan that holds it, and one’s own organization', async () => {
@@ -159,7 +178,7 @@ describe('an order that came from the wholesale marketplace', () => {
     for (const status of steps) expect((await move(order.id, status)).status).toBe(200);
     await isTold(order.externalId, ['accept', 'fulfill', 'ship', 'complete']);
     await isDone(order.id);
-    expect((await movesOf(order.id)).map(({ state }) => state)).toEqual(steps.map(() => 'TOLD'));
+    expect((await movesOf(order.id)).map(({ state }) => state)).toEqual(steps.map(() => 'SENT'));
   });
 
   test('delivered before anybody told of its shipping is told as shipped', async () => {
@@ -197,7 +216,7 @@ describe('an order that came from the wholesale marketplace', () => {
       .where(eq(marketplaceMoves.orderId, order.id));
     await Promise.all([connect(key('WRITE')), connect(key('WRITE'))]);
     await isDone(order.id);
-    expect(await toldOf(app, order.externalId)).toEqual(['accept']);
+    expect(await sentMoves(app, order.externalId)).toEqual(['accept']);
   });
 
   test('shows what the marketplace refuses for good, and its order goes on', async () => {

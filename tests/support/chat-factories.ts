@@ -30,7 +30,7 @@ export async function makeChannel(
   const { id } = only(
     await db
       .insert(chatChannels)
-      .values({ ...channel, createdByUserId: people[0]?.id ?? null, keptRevision: 0 })
+      .values({ ...channel, createdByUserId: people[0]?.id ?? null, syncedRevision: 0 })
       .returning(),
   );
   await db.insert(chatMembers).values(

@@ -547,7 +547,7 @@ export const SAMPLES: Samples = {
         body: { licenseId: w.seller.license.id, metrcApiKey: demoTrackingKey(w.seller.org.id, 'CA') },
       }),
     },
-    keepKey: {
+    saveKey: {
       as: 'seller',
       input: (w) => ({ body: { usState: 'CA', metrcApiKey: demoTrackingKey(w.seller.org.id, 'CA') } }),
       shared: true,

@@ -27,8 +27,8 @@ export async function whileOut(app: Pick<TestApp, 'url'>, sandbox: Sandbox, work
   }
 }
 
-/** What the wholesale stand-in was told of an order, in the order it was told. */
-export async function toldOf({ database }: Pick<TestApp, 'database'>, externalId: string): Promise<string[]> {
+/** The changes of an order that the wholesale stand-in received, in their order. */
+export async function sentMoves({ database }: Pick<TestApp, 'database'>, externalId: string): Promise<string[]> {
   const rows = await database.db
     .select({ data: sandboxRecords.data })
     .from(sandboxRecords)

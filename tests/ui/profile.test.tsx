@@ -47,10 +47,10 @@ it('shows a key as soon as it is kept, and no more once it is removed', async ()
     keys = [];
     return reply(tracking.removeKey, { ok: true });
   });
-  world.net.on(tracking.keepKey, () => {
+  world.net.on(tracking.saveKey, () => {
     const kept = { usState: 'CA', lastFour: '9876', updated: at };
     keys = [kept];
-    return reply(tracking.keepKey, kept);
+    return reply(tracking.saveKey, kept);
   });
   await openAt('/profile/settings', [profile]);
   await expect.element(page.getByText(/Ending in 4321/)).toBeVisible();

@@ -48,10 +48,10 @@ describe('a missing tracking system key', () => {
             ansiAbbrevation: 'OR',
           }),
     );
-    net.on(tracking.keepKey, ({ body }) => {
+    net.on(tracking.saveKey, ({ body }) => {
       has = true;
       expect(body).toEqual({ usState: 'OR', metrcApiKey: 'key-of-oregon' });
-      return reply(tracking.keepKey, { usState: 'OR', lastFour: 'egon', updated: '2026-01-05T10:00:00Z' });
+      return reply(tracking.saveKey, { usState: 'OR', lastFour: 'egon', updated: '2026-01-05T10:00:00Z' });
     });
     const { container } = await render(<Screen />, { wrapper: AccessProvider });
     await ship();

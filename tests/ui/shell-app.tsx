@@ -74,6 +74,7 @@ export const whole = (id: number): Organization => ({
       companyType: 'WHOLESALER',
       state: { ansiAbbrevation: 'CA' },
       profileImageUri: null,
+      isMarketplaceLinked: false,
     },
   ],
   buyerCompanies: [{ id: id * 100, orgId: id, businessLicenseName: 'Shop', dba: null, buyerLicenses: [] }],

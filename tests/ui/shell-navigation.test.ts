@@ -38,6 +38,7 @@ const given = ({ membership = owner, ...over }: Case): NavigationCase => ({
   holdsLicense: true,
   hasSellerCompany: true,
   hasBuyerCompany: true,
+  isMarketplaceLinked: false,
   enabledFeatures: ['BROWSE_ORDERS'],
   isMobile: false,
   ...over,
@@ -60,6 +61,27 @@ describe('the navigation', () => {
       navigation(given({ enabledFeatures }), flagged).flatMap(({ items }) => items.map(({ path }) => path));
     expect(shown(['CRATES'])).toContain('/orders');
     expect(shown(['BROWSE_ORDERS'])).not.toContain('/orders');
+  });
+
+  it('leaves out what is about prices while they are kept at the wholesale marketplace', () => {
+    const pricing: Manifest = {
+      name: 'pricing',
+      label: 'Pricing',
+      app: 'inventory',
+      requires: { kind: 'signed-in' },
+      screens: [
+        {
+          path: 'inventory/pricing',
+          title: 'Pricing',
+          load: async () => ({ default: () => null }),
+          nav: { icon: 'chart', needs: ['own-prices'] },
+        },
+      ],
+    };
+    const shown = (over: Case) => navigation(given(over), [pricing]).length;
+    expect(shown({})).toBe(1);
+    expect(shown({ isMarketplaceLinked: true })).toBe(0);
+    expect(shown({ hasSellerCompany: false })).toBe(0);
   });
 
   it('puts the apps in the order of the roles’ permissions, and the entries of each in its own', () => {

@@ -212,7 +212,7 @@ CREATE TABLE "chat_channels" (
 	"is_default" boolean DEFAULT false NOT NULL,
 	"created_by_user_id" uuid,
 	"revision" integer DEFAULT 0 NOT NULL,
-	"kept_revision" integer DEFAULT -1 NOT NULL,
+	"synced_revision" integer DEFAULT -1 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "chat_channels_type" CHECK ("chat_channels"."channel_type" in ('TEAM', 'TEAM_DM'))
 );
@@ -409,7 +409,7 @@ CREATE TABLE "marketplace_moves" (
 	"held_until" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "marketplace_moves_state" CHECK ("marketplace_moves"."state" in ('PENDING', 'TOLD', 'REFUSED', 'DROPPED'))
+	CONSTRAINT "marketplace_moves_state" CHECK ("marketplace_moves"."state" in ('PENDING', 'SENT', 'REFUSED', 'DROPPED'))
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox_records" (

@@ -66,7 +66,7 @@ export const wholesaleSyncs = pgTable(
   ],
 );
 
-/** What the wholesale marketplace is to be told of an order, in the order it happened. */
+/** Status changes of an order to send to the wholesale marketplace, in sequence. */
 export const marketplaceMoves = pgTable(
   'marketplace_moves',
   {
@@ -79,7 +79,7 @@ export const marketplaceMoves = pgTable(
     externalId: text('external_id').notNull(),
     action: text('action').notNull(),
     leaves: text('leaves').notNull(),
-    /** PENDING until told; then TOLD, REFUSED for good, or DROPPED because the link was disabled. */
+    /** PENDING until sent; then SENT, REFUSED for good, or DROPPED because the link was disabled. */
     state: text('state').notNull().default('PENDING'),
     problem: text('problem'),
     attempts: integer('attempts').notNull().default(0),
@@ -93,7 +93,7 @@ export const marketplaceMoves = pgTable(
     index('marketplace_moves_open')
       .on(t.orgId, t.usState, t.updatedAt)
       .where(sql`${t.state} in ('PENDING', 'REFUSED')`),
-    check('marketplace_moves_state', sql`${t.state} in ('PENDING', 'TOLD', 'REFUSED', 'DROPPED')`),
+    check('marketplace_moves_state', sql`${t.state} in ('PENDING', 'SENT', 'REFUSED', 'DROPPED')`),
   ],
 );
 

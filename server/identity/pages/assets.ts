@@ -1,7 +1,7 @@
-export const STYLE = `:root{color-scheme:light dark;--page:#eee;--card:#fff;--ink:#16201a;--quiet:#566159;--line:#8a968f;--green:#17683f;--strong:#115532;--on-green:#fff;--red:#a3201d;--red-ground:#fdeeee}
+const STYLE = `:root{color-scheme:light dark;--page:#eee;--card:#fff;--ink:#16201a;--quiet:#566159;--line:#8a968f;--green:#17683f;--strong:#115532;--on-green:#fff;--red:#a3201d;--red-ground:#fdeeee}
 @media (prefers-color-scheme:dark){:root{--page:#121814;--card:#1b231e;--ink:#e6eee8;--quiet:#a3b3a8;--line:#6c7b71;--green:#7fd09b;--strong:#9bdcb1;--on-green:#0c1a11;--red:#ffb1ab;--red-ground:#3a1e1d}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;min-height:100dvh;background:var(--page);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+body{margin:0;min-height:100vh;min-height:100dvh;background:var(--page);color:var(--ink);font:16px/1.5 Geist,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 main{max-width:440px;margin:0 auto;padding:clamp(24px,10vh,96px) 16px 32px}
 .brand{display:flex;align-items:center;gap:8px;margin:0 0 16px;color:var(--green);font-weight:600;font-size:18px}
 .card{background:var(--card);border-radius:10px;padding:24px;box-shadow:0 1px 2px rgb(0 0 0/.08)}
@@ -33,6 +33,15 @@ a{color:var(--green)}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 code{font-size:13px}
 `;
+
+/**
+ * The pages' styles, in the app's own font where its address is given. Whoever comes from the app has it already; for
+ * others nothing moves: it shows from the second page on.
+ */
+export const styleOf = (font: string | null): string =>
+  font === null
+    ? STYLE
+    : `@font-face{font-family:Geist;font-weight:100 900;font-display:optional;src:url("${font}") format("woff2")}\n${STYLE}`;
 
 export const SHOW_PASSWORD = `for (const button of document.querySelectorAll('.reveal')) {
   const input = document.getElementById(button.getAttribute('aria-controls'));

@@ -8,7 +8,7 @@ import {
   sandboxChatUsers as users,
 } from '../../db/schema/sandbox-chat';
 import { type Asker, badRequest } from './account';
-import { publishHappening } from './events';
+import { publishChatEvent } from './events';
 import { assertReads, cidOf, type Parts, personOf, serve } from './serve';
 import { readChannel, readMembers, readMessages, type Stretch } from './store';
 
@@ -96,7 +96,7 @@ export function serveChannels(parts: Parts): void {
     handle: async (db, { params, body }) => {
       const cid = cidOf(params);
       const { data } = await changeData(db, cid, body.set);
-      if (data) await publishHappening(db, { type: 'channel.updated', cid, userId: '' });
+      if (data) await publishChatEvent(db, { type: 'channel.updated', cid, userId: '' });
       return { channel: await readChannel(db, cid), members: [] };
     },
   });
@@ -156,8 +156,8 @@ async function addMembers(db: Db, cid: string, ids: readonly string[]): Promise<
     .onConflictDoNothing()
     .returning({ userId: members.userId });
   for (const { userId } of added) {
-    await publishHappening(db, { type: 'member.added', cid, userId });
-    await publishHappening(db, { type: 'notification.added_to_channel', cid, userId, to: [userId] });
+    await publishChatEvent(db, { type: 'member.added', cid, userId });
+    await publishChatEvent(db, { type: 'notification.added_to_channel', cid, userId, to: [userId] });
   }
 }
 
@@ -168,8 +168,8 @@ async function removeMembers(db: Db, cid: string, ids: readonly string[]): Promi
     .where(and(eq(members.cid, cid), inArray(members.userId, [...ids])))
     .returning({ userId: members.userId });
   for (const { userId } of removed) {
-    await publishHappening(db, { type: 'member.removed', cid, userId });
-    await publishHappening(db, { type: 'notification.removed_from_channel', cid, userId, to: [userId] });
+    await publishChatEvent(db, { type: 'member.removed', cid, userId });
+    await publishChatEvent(db, { type: 'notification.removed_from_channel', cid, userId, to: [userId] });
   }
 }
 

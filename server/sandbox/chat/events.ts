@@ -11,7 +11,7 @@ import { splitCid, toUser } from './wire';
 export const EVENTS = 'sandbox_chat';
 
 /** What happened, by ids alone; each process tells those connected to it, and reads what they need to know. */
-export const Happening = z.strictObject({
+export const ChatEvent = z.strictObject({
   type: z.string(),
   cid: z.string(),
   userId: z.string(),
@@ -22,15 +22,15 @@ export const Happening = z.strictObject({
   /** These people alone, and not the channel's members. */
   to: z.array(z.string()).optional(),
 });
-export type Happening = z.infer<typeof Happening>;
+export type ChatEvent = z.infer<typeof ChatEvent>;
 
-export function publishHappening(db: Db, event: Omit<Happening, 'at'>): Promise<void> {
-  return notify(db, EVENTS, JSON.stringify({ ...event, at: new Date().toISOString() } satisfies Happening));
+export function publishChatEvent(db: Db, event: Omit<ChatEvent, 'at'>): Promise<void> {
+  return notify(db, EVENTS, JSON.stringify({ ...event, at: new Date().toISOString() } satisfies ChatEvent));
 }
 
 /** Whom an event is for, and the event as clients read it. */
-export async function toEvent(db: Db, happening: Happening): Promise<{ to: readonly string[]; event: object }> {
-  const { type, cid, userId, at, messageId, reaction, to } = happening;
+export async function toEvent(db: Db, chatEvent: ChatEvent): Promise<{ to: readonly string[]; event: object }> {
+  const { type, cid, userId, at, messageId, reaction, to } = chatEvent;
   const user = (await findUsers(db, [userId])).get(userId);
   const message = messageId === undefined ? undefined : await readMessage(db, messageId, null);
   const event = {
@@ -78,10 +78,10 @@ async function membership(db: Db, cid: string, userId: string): Promise<object> 
 
 /** What the platform is told. */
 export type News = { type: string; cid: string; user: { id: string } };
-export type Teller = (news: News) => void;
+export type EventSender = (news: News) => void;
 
 /** Posts news to the platform, signed as the hosted service signs it. What does not arrive is not repeated. */
-export function openTeller({ address, secret, log }: { address: string; secret: string; log: Log }): Teller {
+export function openEventSender({ address, secret, log }: { address: string; secret: string; log: Log }): EventSender {
   return (news) => {
     const body = JSON.stringify(news);
     const signature = createHmac('sha256', secret).update(body).digest('hex');

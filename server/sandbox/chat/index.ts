@@ -6,7 +6,7 @@ import { CHAT_NEWS_PATH } from '../../http/chat-news';
 import type { Log } from '../../log';
 import { openAccount } from './account';
 import { serveChannels } from './channels';
-import { openTeller } from './events';
+import { openEventSender } from './events';
 import { serveMessages } from './messages';
 import { serveReading } from './reading';
 import { type Sockets, serveSockets } from './sockets';
@@ -24,13 +24,13 @@ export async function mountLocalChat(
   const { db, pool } = database;
   const basePath = new URL(url).pathname;
   const account = await openAccount(db);
-  const tell = openTeller({ address: new URL(CHAT_NEWS_PATH, url).href, secret: account.secret, log });
+  const sendEvent = openEventSender({ address: new URL(CHAT_NEWS_PATH, url).href, secret: account.secret, log });
   const connectionString = pool.options.connectionString ?? '';
   let sockets: Sockets | undefined;
   await app.register(
     async (scope) => {
       await scope.register(websocket);
-      const parts = { app: scope, account, db, tell };
+      const parts = { app: scope, account, db, sendEvent };
       serveChannels(parts);
       serveReading(parts);
       serveMessages(parts);

@@ -9,7 +9,7 @@ import {
   sandboxChatReactions as reactions,
 } from '../../db/schema/sandbox-chat';
 import { type Asker, badRequest, notAllowed } from './account';
-import { publishHappening } from './events';
+import { publishChatEvent } from './events';
 import { assertReads, cidOf, type Parts, personOf, serve } from './serve';
 import { findMessage, readMessage, readReactions } from './store';
 import { LONGEST_MESSAGE, toReaction } from './wire';
@@ -33,7 +33,7 @@ export function serveMessages(parts: Parts): void {
         attachments: nothing,
       }),
     }),
-    handle: async (db, { asker, params, body: { message }, tell }) => {
+    handle: async (db, { asker, params, body: { message }, sendEvent }) => {
       const [cid, userId] = [cidOf(params), personOf(asker)];
       await assertReads(db, asker, cid);
       // One writer at a time in a channel, so that positions and times agree on the order.
@@ -57,8 +57,8 @@ export function serveMessages(parts: Parts): void {
         .update(members)
         .set({ lastRead: kept.position, lastReadAt: new Date() })
         .where(and(eq(members.cid, cid), eq(members.userId, userId)));
-      await publishHappening(db, { type: 'message.new', cid, userId, messageId: message.id });
-      tell({ type: 'message.new', cid, user: { id: userId } });
+      await publishChatEvent(db, { type: 'message.new', cid, userId, messageId: message.id });
+      sendEvent({ type: 'message.new', cid, user: { id: userId } });
       return { message: await readMessage(db, message.id, userId) };
     },
   });
@@ -80,14 +80,14 @@ export function serveMessages(parts: Parts): void {
   serve(parts, {
     method: 'DELETE',
     url: '/messages/:id',
-    handle: async (db, { asker, params, tell }) => {
+    handle: async (db, { asker, params, sendEvent }) => {
       const { id, cid, userId, deletedAt } = await readable(db, asker, params.id);
       if (asker.kind === 'person' && asker.userId !== userId) throw notAllowed('Only its writer may delete a message');
       if (!deletedAt) {
         const now = new Date();
         await db.update(messages).set({ deletedAt: now, updatedAt: now, text: '' }).where(eq(messages.id, id));
-        await publishHappening(db, { type: 'message.deleted', cid, userId, messageId: id });
-        tell({ type: 'message.deleted', cid, user: { id: userId } });
+        await publishChatEvent(db, { type: 'message.deleted', cid, userId, messageId: id });
+        sendEvent({ type: 'message.deleted', cid, user: { id: userId } });
       }
       return { message: await readMessage(db, id, userId) };
     },
@@ -100,7 +100,7 @@ export function serveMessages(parts: Parts): void {
     handle: async (db, { asker, params, body: { event } }) => {
       const cid = cidOf(params);
       await assertReads(db, asker, cid);
-      await publishHappening(db, { type: event.type, cid, userId: personOf(asker) });
+      await publishChatEvent(db, { type: event.type, cid, userId: personOf(asker) });
       return { event };
     },
   });
@@ -127,7 +127,7 @@ function serveReactions(parts: Parts): void {
       const replaced = isOnly ? await db.delete(reactions).where(own).returning({ type: reactions.type }) : [];
       await db.insert(reactions).values({ messageId, userId, type: reaction.type }).onConflictDoNothing();
       const type = replaced.length > 0 ? 'reaction.updated' : 'reaction.new';
-      await publishHappening(db, { type, cid, userId, messageId, reaction: reaction.type });
+      await publishChatEvent(db, { type, cid, userId, messageId, reaction: reaction.type });
       return reacted(db, messageId, userId, reaction.type);
     },
   });
@@ -141,7 +141,7 @@ function serveReactions(parts: Parts): void {
       const own = and(eq(reactions.messageId, messageId), eq(reactions.userId, userId), eq(reactions.type, type));
       const gone = await db.delete(reactions).where(own).returning({ type: reactions.type });
       if (gone.length > 0)
-        await publishHappening(db, { type: 'reaction.deleted', cid, userId, messageId, reaction: type });
+        await publishChatEvent(db, { type: 'reaction.deleted', cid, userId, messageId, reaction: type });
       return reacted(db, messageId, userId, type);
     },
   });
@@ -184,7 +184,7 @@ async function edit(db: Db, asker: Asker, id: string | undefined, text: string) 
   if (row.deletedAt) throw badRequest('The message was deleted');
   const now = new Date();
   await db.update(messages).set({ text, editedAt: now, updatedAt: now }).where(eq(messages.id, row.id));
-  await publishHappening(db, { type: 'message.updated', cid: row.cid, userId: row.userId, messageId: row.id });
+  await publishChatEvent(db, { type: 'message.updated', cid: row.cid, userId: row.userId, messageId: row.id });
   return { message: await readMessage(db, row.id, row.userId) };
 }
 

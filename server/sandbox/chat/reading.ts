@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/client';
 import { sandboxChatMembers as members, sandboxChatMessages as messages } from '../../db/schema/sandbox-chat';
 import { badRequest, missing } from './account';
-import { publishHappening } from './events';
+import { publishChatEvent } from './events';
 import { assertReads, cidOf, type Parts, personOf, serve } from './serve';
 import { isMember, unreadOf } from './store';
 
@@ -30,13 +30,13 @@ export function serveReading(parts: Parts): void {
   serve(parts, {
     method: 'POST',
     url: '/channels/:type/:id/read',
-    handle: async (db, { asker, params, tell }) => {
+    handle: async (db, { asker, params, sendEvent }) => {
       const [cid, userId] = [cidOf(params), personOf(asker)];
       await assertReads(db, asker, cid);
       const last = sql<number>`(select coalesce(max(m.position), 0) from sandbox_chat_messages m where m.cid = ${cid})`;
       await setRead(db, cid, userId, last);
-      await publishHappening(db, { type: 'message.read', cid, userId });
-      tell({ type: 'message.read', cid, user: { id: userId } });
+      await publishChatEvent(db, { type: 'message.read', cid, userId });
+      sendEvent({ type: 'message.read', cid, user: { id: userId } });
       return { event: { type: 'message.read', cid } };
     },
   });
@@ -44,7 +44,7 @@ export function serveReading(parts: Parts): void {
     method: 'POST',
     url: '/channels/:type/:id/unread',
     body: z.object({ message_id: id }),
-    handle: async (db, { asker, params, body, tell }) => {
+    handle: async (db, { asker, params, body, sendEvent }) => {
       const [cid, userId] = [cidOf(params), personOf(asker)];
       await assertReads(db, asker, cid);
       const [first] = await db
@@ -53,14 +53,14 @@ export function serveReading(parts: Parts): void {
         .where(and(eq(messages.cid, cid), eq(messages.id, body.message_id)));
       if (!first) throw missing('Message');
       await setRead(db, cid, userId, sql`${first.position}::bigint - 1`);
-      await publishHappening(db, {
+      await publishChatEvent(db, {
         type: 'notification.mark_unread',
         cid,
         userId,
         messageId: body.message_id,
         to: [userId],
       });
-      tell({ type: 'message.read', cid, user: { id: userId } });
+      sendEvent({ type: 'message.read', cid, user: { id: userId } });
       return {};
     },
   });
@@ -72,7 +72,7 @@ export function serveReading(parts: Parts): void {
       method: 'POST',
       url: `/moderation/${verb}/channel`,
       body: z.union([z.object({ channel_cids: z.array(id).max(300) }), z.object({ channel_cid: id })]),
-      handle: async (db, { asker, body, tell }) => {
+      handle: async (db, { asker, body, sendEvent }) => {
         const userId = personOf(asker);
         const cids = 'channel_cids' in body ? body.channel_cids : [body.channel_cid];
         for (const cid of cids) {
@@ -81,8 +81,8 @@ export function serveReading(parts: Parts): void {
             .update(members)
             .set({ isMuted })
             .where(and(eq(members.cid, cid), eq(members.userId, userId)));
-          await publishHappening(db, { type: 'notification.channel_mutes_updated', cid, userId, to: [userId] });
-          tell({ type: 'message.read', cid, user: { id: userId } });
+          await publishChatEvent(db, { type: 'notification.channel_mutes_updated', cid, userId, to: [userId] });
+          sendEvent({ type: 'message.read', cid, user: { id: userId } });
         }
         return {};
       },

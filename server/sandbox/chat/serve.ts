@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Db } from '../../db/client';
 import { transact } from '../../db/transact';
 import { type Account, type Asker, askerOf, badRequest, missing, notAllowed, Refusal } from './account';
-import type { News, Teller } from './events';
+import type { EventSender, News } from './events';
 import { isMember } from './store';
 
-export type Parts = { app: FastifyInstance; account: Account; db: Db; tell: Teller };
+export type Parts = { app: FastifyInstance; account: Account; db: Db; sendEvent: EventSender };
 
 export type Request<B> = {
   asker: Asker;
@@ -14,7 +14,7 @@ export type Request<B> = {
   query: Record<string, string | undefined>;
   body: B;
   /** Tells the platform, once the transaction has committed. */
-  tell: Teller;
+  sendEvent: EventSender;
 };
 
 type Route<B> = {
@@ -28,7 +28,7 @@ type Route<B> = {
 };
 
 /** Serves one call of the service: who asks, what they sent, the answer, and refusals in the service's own shape. */
-export function serve<B = unknown>({ app, account, db, tell }: Parts, route: Route<B>): void {
+export function serve<B = unknown>({ app, account, db, sendEvent }: Parts, route: Route<B>): void {
   app.route({
     method: route.method,
     url: route.url,
@@ -41,10 +41,10 @@ export function serve<B = unknown>({ app, account, db, tell }: Parts, route: Rou
         const { params, query } = request as FastifyRequest & Pick<Request<B>, 'params' | 'query'>;
         const { news, answer } = await transact(db, async (tx) => {
           const news: News[] = [];
-          const asked = { asker, params, query, body: parsed.data, tell: (one: News) => void news.push(one) };
+          const asked = { asker, params, query, body: parsed.data, sendEvent: (one: News) => void news.push(one) };
           return { answer: await route.handle(tx, asked), news };
         });
-        for (const one of news) tell(one);
+        for (const one of news) sendEvent(one);
         return reply.status(request.method === 'POST' ? 201 : 200).send({ duration: '0ms', ...answer });
       } catch (error) {
         return refused(request, reply, error);

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client';
 import { listenTo } from '../../live/listen';
 import type { Log } from '../../log';
 import { type Account, askerOf, Refusal } from './account';
-import { EVENTS, Happening, toEvent } from './events';
+import { ChatEvent, EVENTS, toEvent } from './events';
 import { ownUser } from './own-user';
 
 /** Clients ask every 25 seconds whether we are still there; who is silent for this long is not. */
@@ -73,7 +73,7 @@ export async function serveSockets(
 
   async function deliverEvent(payload: string): Promise<void> {
     if (open.size === 0) return;
-    const { to, event } = await toEvent(db, Happening.parse(JSON.parse(payload)));
+    const { to, event } = await toEvent(db, ChatEvent.parse(JSON.parse(payload)));
     const text = JSON.stringify(event);
     for (const userId of to) for (const socket of open.get(userId) ?? []) socket.send(text);
   }

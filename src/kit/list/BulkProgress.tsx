@@ -4,7 +4,7 @@ import { useResourceOne } from '../../providers/use-resource';
 import { Button, IconButton } from '../../ui/Button';
 import { later } from '../../ui/later';
 import snack from '../../ui/Snackbar.module.css';
-import { Bar, toldOf } from './BulkTold';
+import { Bar, summaryOf } from './BulkSummary';
 import type { ListBulk, Noun } from './bulk';
 import { bulkActs } from './bulk-acts';
 import { useBulkUnderWay } from './bulk-under-way';
@@ -57,17 +57,17 @@ function useFollowed({ id, bulk, noun, onOpen, forget }: FollowedProps) {
     onOpen(null);
     focusList();
   };
-  return { data, told: data && toldOf(data, bulk, noun), error, onReread: refetch, onClose: close };
+  return { data, summary: data && summaryOf(data, bulk, noun), error, onReread: refetch, onClose: close };
 }
 
 function Line(props: FollowedProps) {
   const { id, bulk, noun, onOpen } = props;
-  const { data, told, onClose } = useFollowed(props);
-  if (!data || !told || data.path !== bulk.call.path) return null;
+  const { data, summary, onClose } = useFollowed(props);
+  if (!data || !summary || data.path !== bulk.call.path) return null;
   return (
     <div className={snack.snack}>
-      <span className={snack.text}>{told.isRunning ? `${told.title}…` : told.outcome}</span>
-      {told.isRunning && <Bar data={data} noun={noun} />}
+      <span className={snack.text}>{summary.isRunning ? `${summary.title}…` : summary.outcome}</span>
+      {summary.isRunning && <Bar data={data} noun={noun} />}
       <Button
         tone="quiet"
         onPointerEnter={BulkResult.prefetch}
@@ -76,7 +76,7 @@ function Line(props: FollowedProps) {
       >
         Show
       </Button>
-      {!told.isRunning && <IconButton icon="close" label={`Close: ${told.title}`} onClick={onClose} />}
+      {!summary.isRunning && <IconButton icon="close" label={`Close: ${summary.title}`} onClick={onClose} />}
     </div>
   );
 }

@@ -5,14 +5,14 @@ import { useCall } from '../../providers/use-call';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { ErrorState } from '../../ui/states';
-import { Bar, type Told } from './BulkTold';
+import { type ActSummary, Bar } from './BulkSummary';
 import { counted, type Noun } from './bulk';
 import styles from './list.module.css';
 
 type BulkResultProps = {
   /** Undefined until they are read. */
   data: Progress | undefined;
-  told: Told | undefined;
+  summary: ActSummary | undefined;
   noun: Noun;
   error: unknown;
   onReread: () => Promise<unknown>;
@@ -23,12 +23,12 @@ type BulkResultProps = {
 };
 
 /** How far an act on many rows is and, row by row, what was refused. */
-export function BulkResult({ data, told, noun, error, onReread, onClose, onForget }: BulkResultProps) {
+export function BulkResult({ data, summary, noun, error, onReread, onClose, onForget }: BulkResultProps) {
   const stop = useCall(calls.stop);
-  const isRunning = told?.isRunning ?? true;
+  const isRunning = summary?.isRunning ?? true;
   return (
     <Dialog
-      title={told?.title ?? `Changing ${noun[1]}`}
+      title={summary?.title ?? `Changing ${noun[1]}`}
       onClose={isRunning ? onClose : onForget}
       actions={
         isRunning ? (
@@ -50,7 +50,7 @@ export function BulkResult({ data, told, noun, error, onReread, onClose, onForge
       {error !== null && !data && <ErrorState message={messageOf(error)} onRetry={() => void onReread()} />}
       <div className={styles.stack} role="status">
         {data && <Bar data={data} noun={noun} />}
-        {told && <p>{told.outcome}</p>}
+        {summary && <p>{summary.outcome}</p>}
       </div>
       {data && data.failed > 0 && <Refusals data={data} noun={noun} />}
     </Dialog>

@@ -84,7 +84,7 @@ function useLicenses(customer: Customer | undefined): Pick<CustomerChoices, 'lic
   const searchString = useDeferredValue(text.trim());
   const enabled = searchString.length >= LEAST_TYPED;
   const query = { searchString, directoryListingTypes: ['license' as const] };
-  const { data } = useCallQuery(directory.autocomplete, { query }, { enabled, keepsFormer: true });
+  const { data } = useCallQuery(directory.autocomplete, { query }, { enabled, keepsPrevious: true });
   const found = (enabled ? data : []) ?? [];
   const own = customer?.license;
   const licenses = found.map(({ id, name, tagline }) => ({ value: id, label: `${name} (${tagline})` }));

@@ -20,7 +20,7 @@ type StateRowProps = { state: StateSync; mayChange: boolean; onAct: (kind: 'conn
 export function StateRow({ state: { stateAbbv, sync }, mayChange, onAct }: StateRowProps) {
   const name = stateName(stateAbbv);
   const active = sync?.isActive ? sync : null;
-  const main = useFocusKept(active !== null);
+  const main = useRestoredFocus(active !== null);
   return (
     <li>
       <div className={css.what}>
@@ -72,7 +72,7 @@ function Undelivered({ moves }: { moves: WholesaleSync['undelivered'] }) {
 }
 
 /** Takes the focus when what had it has gone with the link. */
-function useFocusKept(isActive: boolean) {
+function useRestoredFocus(isActive: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const former = useRef(isActive);
   useEffect(() => {

@@ -38,7 +38,7 @@ export function RolePanel({ role, whyNot, reread }: RolePanelProps) {
   const { save, isSaving, failure } = useSaveRole(role, draft.features, reread);
   const isChanged = draft.changes.length + draft.kept.length > 0;
   useUnsaved(isChanged, { loses: (_from, to) => to.get(ROLE) !== String(role.id) });
-  const panel = useFocusKept(`${draft.changes.length} ${draft.kept.length} ${draft.note}`);
+  const panel = useRestoredFocus(`${draft.changes.length} ${draft.kept.length} ${draft.note}`);
 
   const fixed = isOwnerOrAdmin({ role }) ? `${role.name} always has full access, so nobody gets locked out.` : null;
   const manages = { feature: 'MANAGE_ROLES', level: 'write' } as const;
@@ -89,7 +89,7 @@ export function RolePanel({ role, whyNot, reread }: RolePanelProps) {
 }
 
 /** When the button just pressed goes away with what it was about, the keyboard is back in the matrix. */
-function useFocusKept(moment: string) {
+function useRestoredFocus(moment: string) {
   const panel = useRef<HTMLElement>(null);
   const former = useRef(moment);
   useEffect(() => {

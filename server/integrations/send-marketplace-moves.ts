@@ -11,22 +11,22 @@ import { KeyRefused } from './answers';
 import { places } from './vault';
 import { MoveRefused, WriteRefused } from './wholesale-marketplace';
 
-/** Longer than one change can take to tell. */
+/** Longer than sending one change can take. */
 const HELD = sql`now() + interval '2 minutes'`;
 
 type Move = typeof marketplaceMoves.$inferSelect;
 type Sync = typeof wholesaleSyncs.$inferSelect;
 /** What became of a change, and of the link it went over. */
 type Outcome = {
-  state: 'PENDING' | 'TOLD' | 'REFUSED' | 'DROPPED';
+  state: 'PENDING' | 'SENT' | 'REFUSED' | 'DROPPED';
   problem?: string;
   sync?: { access?: 'READ'; problem: string };
 };
 
 /**
- * Tells the wholesale marketplace what became of an order, in the order it happened. Never holds the order up: what
- * cannot be told now waits and says why, what is refused for good is kept with the reason. Raises when it is to be tried
- * again soon.
+ * Sends an order's status changes to the wholesale marketplace, in sequence. Never holds the order up: a change that
+ * cannot be sent now stays PENDING with the reason, one refused for good is REFUSED with the reason. Raises when the job
+ * should run again soon.
  */
 export async function sendMarketplaceMoves(tools: Services, { orderId }: { orderId: number }): Promise<void> {
   const { db } = tools.database;
@@ -34,7 +34,7 @@ export async function sendMarketplaceMoves(tools: Services, { orderId }: { order
     const sync = await activeSync(db, move);
     const outcome: Outcome = sync ? await sendMove(tools, move, sync) : { state: 'DROPPED' };
     await saveOutcome(db, move, outcome);
-    // For a better key there is no use in trying again; connecting one goes on from here.
+    // Trying again won't help until a better key is connected, which resumes from here.
     if (outcome.state === 'PENDING') return;
   }
 }
@@ -55,7 +55,7 @@ async function claimNextMove(db: Db, orderId: number): Promise<Move | undefined>
     .set({ heldUntil: HELD, attempts: sql`${marketplaceMoves.attempts} + 1` })
     .where(and(open, eq(marketplaceMoves.id, first.id), free))
     .returning();
-  if (held === undefined) throw new Error('another process is telling of this order');
+  if (held === undefined) throw new Error('another process is sending this order');
   return held;
 }
 
@@ -73,7 +73,7 @@ async function sendMove({ database, integrations }: Services, move: Move, sync: 
   try {
     const key = integrations.vault.open(sync.sealedKey ?? '', places.wholesale(sync.orgId, sync.usState));
     await integrations.wholesale.move(key, move.externalId, { action, leaves: OrderStatusSchema.parse(move.leaves) });
-    return { state: 'TOLD' };
+    return { state: 'SENT' };
   } catch (error) {
     if (error instanceof MoveRefused) return { state: 'REFUSED', problem: error.message };
     if (error instanceof WriteRefused) {

@@ -9,10 +9,10 @@ export function Bar({ data: { total, succeeded, failed }, noun }: { data: BulkPr
 }
 
 /** An act in words: what it does, and what came of it so far. */
-export type Told = { title: string; outcome: string; isRunning: boolean };
+export type ActSummary = { title: string; outcome: string; isRunning: boolean };
 
 /** An act that was begun, in the words of the choice it was begun by. */
-export function toldOf(data: BulkProgress, { acts }: Pick<ListBulk<never>, 'acts'>, noun: Noun): Told {
+export function summaryOf(data: BulkProgress, { acts }: Pick<ListBulk<never>, 'acts'>, noun: Noun): ActSummary {
   const { state, total, succeeded, failed } = data;
   const begunBy = acts.filter(({ act, input }) => act === data.act && partsOf(input).every(isIn(data.input)));
   const [chosen] = begunBy.sort((a, b) => partsOf(b.input).length - partsOf(a.input).length);

@@ -7,7 +7,7 @@ import type { ServicePerson } from './service';
 
 type Enqueue = (job: JobRequest) => Promise<void>;
 
-/** Marks channels as changed and leaves it to the jobs that the chat service hears of it; in the caller's transaction. */
+/** Marks channels as changed and has jobs send them to the chat service; in the caller's transaction. */
 export async function channelsChanged(db: Db, enqueue: Enqueue, ids: readonly string[]): Promise<void> {
   for (const channelId of ids) {
     await db
@@ -20,30 +20,30 @@ export async function channelsChanged(db: Db, enqueue: Enqueue, ids: readonly st
 
 type Tools = Pick<Services, 'database' | 'chat' | 'log'>;
 
-/** Tells the chat service now, so that nobody waits for the jobs; where that fails, they do it. */
+/** Sends channels to the chat service now, so that nobody waits for the jobs; what fails is left to them. */
 export async function syncChannels(tools: Tools, ids: readonly string[]): Promise<void> {
   for (const channelId of ids) {
     await syncChannel(tools, { channelId }).catch((err: unknown) => tools.log.warn({ err, channelId }, 'chat service'));
   }
 }
 
-/** Brings the chat service's channel to the platform's state. Of two at once the later state stays. */
+/** Writes a channel's name, topic and people to the chat service. If two run at once, the later state stays. */
 export async function syncChannel({ database, chat }: Tools, { channelId }: { channelId: string }): Promise<void> {
   const { db } = database;
   for (;;) {
     const [channel] = await db.select().from(chatChannels).where(eq(chatChannels.id, channelId));
-    if (!channel || channel.keptRevision >= channel.revision) return;
+    if (!channel || channel.syncedRevision >= channel.revision) return;
     const people = await peopleOf(db, channelId);
     const createdBy = (await personOf(db, channel.createdByUserId)) ?? people[0];
-    // A channel nobody was ever in is nothing the service needs to know of.
+    // The service needs no channel that never had a member.
     if (!createdBy) return;
     const { orgId, name, topic } = channel;
-    await chat.keepChannel({ id: channelId, orgId, name, topic, createdBy, people });
-    // A later state told meanwhile has just been written over: then it is told once more.
+    await chat.saveChannel({ id: channelId, orgId, name, topic, createdBy, people });
+    // Where a later state was sent meanwhile, this one overwrote it: then it is sent once more.
     const { revision } = channel;
     await db
       .update(chatChannels)
-      .set({ keptRevision: sql`case when ${chatChannels.keptRevision} > ${revision} then -1 else ${revision} end` })
+      .set({ syncedRevision: sql`case when ${chatChannels.syncedRevision} > ${revision} then -1 else ${revision} end` })
       .where(eq(chatChannels.id, channelId));
   }
 }
