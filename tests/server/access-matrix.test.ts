@@ -86,7 +86,8 @@ async function member(
   defaultRoleId: DefaultRoleId | null,
 ): Promise<Asker> {
   if (side === 'seller') {
-    await app.database.db.insert(orderSalesReps).values({ orgId: org.id, orderId: mine.orderId, orgUserId });
+    const rep = { orgId: org.id, orderId: mine.orderId, orgUserId };
+    await app.database.db.insert(orderSalesReps).values(rep).onConflictDoNothing();
   }
   const name = defaultRoleId ? DEFAULT_ROLE_NAMES[defaultRoleId] : '';
   return {
