@@ -7,25 +7,28 @@ import { SELLERS_OWN_STATUSES } from '../../domain/orders/status';
 import type { Db } from './client';
 import { brands, buyerLicenses, carts, customers, licenses, orders } from './schema';
 
+/** What passes every condition. */
+const all = (...conditions: (SQL | undefined)[]): SQL => and(...conditions) ?? sql`false`;
+
 /** Which of its organization's licenses a member may see: all for a default role, else those assigned. */
 export function visibleLicenses(membership: Membership): SQL {
   const own = eq(licenses.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
-  return and(own, inArray(licenses.id, [...membership.licenseIds])) ?? sql`false`;
+  return all(own, inArray(licenses.id, [...membership.licenseIds]));
 }
 
 /** Which buyer licenses of its organization a member may buy for: all for a default role, else those assigned. */
 export function visibleBuyerLicenses(membership: Membership): SQL {
   const own = eq(buyerLicenses.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
-  return and(own, inArray(buyerLicenses.licenseId, [...membership.licenseIds])) ?? sql`false`;
+  return all(own, inArray(buyerLicenses.licenseId, [...membership.licenseIds]));
 }
 
 /** Which of its organization's brands a member may see: all for a default role, else those assigned. */
 export function visibleBrands(membership: Membership): SQL {
   const own = eq(brands.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
-  return and(own, inArray(brands.id, [...membership.brandIds])) ?? sql`false`;
+  return all(own, inArray(brands.id, [...membership.brandIds]));
 }
 
 const SHOWS_CUSTOMERS = ['CUSTOMERS', 'BROWSE_ORDERS', 'BROWSE_MY_ORDERS'] as const;
@@ -40,7 +43,7 @@ export function visibleCustomers(membership: Membership, level: AccessLevel = 'r
   if (!features.some((feature) => isAllowed(membership, level, feature))) return sql`false`;
   const own = eq(customers.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
-  return and(own, inArray(customers.companyId, [...membership.companyIds])) ?? sql`false`;
+  return all(own, inArray(customers.companyId, [...membership.companyIds]));
 }
 
 /** Whether a member sees the prices its buyer licenses have agreed with sellers: with read on purchase orders. */
@@ -53,7 +56,7 @@ export function visibleCarts(db: Db, membership: Membership): SQL {
   const own = eq(carts.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
   const licenses = db.select({ id: buyerLicenses.id }).from(buyerLicenses).where(visibleBuyerLicenses(membership));
-  return and(own, inArray(carts.buyerLicenseId, licenses)) ?? sql`false`;
+  return all(own, inArray(carts.buyerLicenseId, licenses));
 }
 
 /**
@@ -67,11 +70,11 @@ export function visibleOrders(membership: Membership, level: AccessLevel = 'read
   const ofCompanies = seesEverything(membership)
     ? undefined
     : sql`${orders.companyId} = any (${sql.param([...membership.companyIds])}::bigint[])`;
-  if (isAllowed(membership, level, 'BROWSE_ORDERS')) return and(own, ofCompanies) ?? sql`false`;
+  if (isAllowed(membership, level, 'BROWSE_ORDERS')) return all(own, ofCompanies);
   if (!isAllowed(membership, level, 'BROWSE_MY_ORDERS')) return sql`false`;
   // `in` rather than `exists`, so that PostgreSQL can start from the rep's few orders.
   const mine = sql`${orders.id} in (select mine.order_id from order_sales_reps mine where mine.org_user_id = ${membership.orgUserId})`;
-  return and(own, ofCompanies, mine) ?? sql`false`;
+  return all(own, ofCompanies, mine);
 }
 
 /**
@@ -80,8 +83,8 @@ export function visibleOrders(membership: Membership, level: AccessLevel = 'read
  */
 export function visiblePurchaseOrders(membership: Membership, level: AccessLevel = 'read'): SQL {
   if (!isAllowed(membership, level, 'PURCHASE_ORDERS')) return sql`false`;
-  const own = and(eq(orders.buyerOrgId, membership.orgId), notInArray(orders.status, [...SELLERS_OWN_STATUSES]));
-  if (seesEverything(membership)) return own ?? sql`false`;
+  const own = all(eq(orders.buyerOrgId, membership.orgId), notInArray(orders.status, [...SELLERS_OWN_STATUSES]));
+  if (seesEverything(membership)) return own;
   const licenses = sql`select ${buyerLicenses.id} from ${buyerLicenses} where ${visibleBuyerLicenses(membership)}`;
-  return and(own, sql`${orders.buyerLicenseId} in (${licenses})`) ?? sql`false`;
+  return all(own, sql`${orders.buyerLicenseId} in (${licenses})`);
 }

@@ -5,6 +5,7 @@ import {
   compare,
   decimal,
   divide,
+  formatNumber,
   formatUsd,
   greater,
   isEqual,
@@ -14,6 +15,7 @@ import {
   multiply,
   PriceSchema,
   parseAmount,
+  parseSigned,
   QuantitySchema,
   roundCents,
   StockLevelSchema,
@@ -70,10 +72,42 @@ describe('money', () => {
     ['.', null],
     ['1.2.3', null],
     ['twelve', null],
+    ['12,345', '12345'],
+    ['123,456', '123456'],
+    ['1,234,567.5', '1234567.5'],
     ['Infinity', null],
     ['NaN', null],
   ])('%o typed is taken as %o', (text, amount) => {
     expect(parseAmount(text)).toBe(amount);
+  });
+
+  test.each([
+    ['-12', '-12'],
+    [' -1,250.5 ', '-1250.5'],
+    ['-.5', '-0.5'],
+    ['-0', '0'],
+    ['7', '7'],
+    ['', null],
+    ['-', null],
+    ['--1', null],
+    ['1-2', null],
+    ['twelve', null],
+  ])('%o typed where it may be below zero is taken as %o', (text, amount) => {
+    expect(parseSigned(text)).toBe(amount);
+  });
+
+  test.each([
+    [1234.5, '1,234.5'],
+    ['31968', '31,968'],
+    ['1234.5678', '1,234.5678'],
+    ['999', '999'],
+    ['2.00', '2.00'],
+  ])('%s is read as %s', (value, shown) => {
+    expect(formatNumber(value)).toBe(shown);
+  });
+
+  test('a third is exact to sixty places', () => {
+    expect(divide(1, 3)).toBe(`0.${'3'.repeat(60)}`);
   });
 
   test('a tenth and two tenths are three tenths', () => {
@@ -91,7 +125,7 @@ describe('money', () => {
   });
 
   test('dividing by nothing and what is no number are refused', () => {
-    expect(() => divide('1', '0')).toThrow(RangeError);
+    expect(() => divide('1', '0')).toThrow(new RangeError('Division by zero'));
     expect(() => decimal('twelve')).toThrow();
   });
 
@@ -102,6 +136,7 @@ describe('money', () => {
     expect(compare('10', '2')).toBeGreaterThan(0);
     expect(lesser('2', '10')).toBe('2');
     expect(greater('2', '10')).toBe('10');
+    expect([lesser('10', '2'), greater('10', '2')]).toEqual(['2', '10']);
   });
 
   test('a sum is exact in whatever order it is made', () => {
@@ -139,5 +174,14 @@ describe('money', () => {
     for (const value of good) expect(schema.safeParse(value).success, value).toBe(true);
     for (const value of bad) expect(schema.safeParse(value).success, value).toBe(false);
     expect(schema.safeParse(12.5).success).toBe(false);
+  });
+
+  test.each([
+    ['12.345', MoneySchema, 'Must be an amount in dollars and cents'],
+    ['-1', PriceSchema, 'Must be 0 or more'],
+    ['-1', QuantitySchema, 'Must be 0 or more'],
+    ['1.1234567', StockLevelSchema, 'Must be a number'],
+  ])('%s is told what it must be (%#)', (value, schema, sentence) => {
+    expect(schema.safeParse(value).error?.issues.map(({ message }) => message)).toEqual([sentence]);
   });
 });

@@ -16,13 +16,22 @@ import {
   signedIn,
   support,
   whyNot,
+  withoutPlan,
   write,
 } from '../../../domain/access/ability';
-import { ACCESS_LEVELS, FEATURE_IDS, FEATURES, type FeatureMap, isConsistent } from '../../../domain/access/features';
+import {
+  ACCESS_LEVELS,
+  type AccessLevel,
+  FEATURE_IDS,
+  FEATURES,
+  type FeatureMap,
+  isConsistent,
+} from '../../../domain/access/features';
 import { cheapestPlanFor, PAID_FEATURE_SLUGS, paidFeaturesOf, planAllows } from '../../../domain/access/plans';
 import {
   DEFAULT_FEATURES,
   DEFAULT_ROLE_IDS,
+  DEFAULT_ROLE_NAMES,
   type DefaultRoleId,
   isOwnerOrAdmin,
   type Membership,
@@ -146,6 +155,35 @@ describe('who may do what', () => {
     }
   });
 
+  test.each([
+    ['signed-out', 'Sign in to do this.'],
+    [
+      'not-member',
+      'You’re not a member of an organization yet. Ask someone who manages your company’s team to invite you.',
+    ],
+    ['support', 'Only Verdant support staff can do this.'],
+    ['owner', 'Only your organization’s owner can do this.'],
+  ] as const)('%s is told: %s', (kind, sentence) => {
+    expect(explain({ kind })).toBe(sentence);
+  });
+
+  test('who reads of a plan without being known is not told who can upgrade', () => {
+    expect(explain({ kind: 'plan', slug: 'csv-export', cheapestPlan: 'STARTER' })).toBe(
+      'Your plan doesn’t include “CSV export”. It comes with the Starter plan.',
+    );
+  });
+
+  test('a choice of no requirement at all is refused', () => {
+    const none = { kind: 'any-of', requirements: [] } as const;
+    expect(decide(premium, none)).toEqual({ allowed: false, reason: { kind: 'owner' } });
+  });
+
+  test('what an upgrade would give still asks for the permission', () => {
+    expect(withoutPlan(onPlan('csv-export', read('PRODUCTS')))).toEqual(read('PRODUCTS'));
+    expect(withoutPlan(read('PRODUCTS'))).toEqual(read('PRODUCTS'));
+    expect(withoutPlan(anyOf(read('PRODUCTS')))).toEqual(anyOf(read('PRODUCTS')));
+  });
+
   test('whoever may upgrade is not sent to somebody else', () => {
     const payer = actor(membership({ MANAGE_BILLING: { read: true, write: true } }));
     expect(whyNot(abilityOf(payer), onPlan('pivot-report', signedIn))).toMatch(/You can upgrade under Billing\.$/);
@@ -218,6 +256,32 @@ describe('roles', () => {
       { id: 3, isOwner: false, defaultRoleId: null },
     ];
     expect(selectableRoles(roles).map(({ id }) => id)).toEqual([2, 3]);
+  });
+
+  test('neither an owner’s role of any name nor a role that only says so is among them', () => {
+    const roles = [
+      { id: 1, isOwner: true, defaultRoleId: null },
+      { id: 2, isOwner: false, defaultRoleId: 'OWNER' as const },
+      { id: 3, isOwner: false, defaultRoleId: 'USER' as const },
+    ];
+    expect(selectableRoles(roles).map(({ id }) => id)).toEqual([3]);
+  });
+
+  test('a user does the daily work and looks at the rest', () => {
+    const may = (level: AccessLevel) => FEATURE_IDS.filter((id) => DEFAULT_FEATURES.USER[id]?.[level]).sort();
+    const works = [
+      ...['BROWSE_MY_ORDERS', 'CUSTOMERS', 'HARVESTS', 'INTAKES', 'PARTNER_CHANNELS_BROWSE_JOIN', 'PURCHASE_ORDERS'],
+    ];
+    const looks = [
+      ...['BIDS', 'BROWSE_ORDERS', 'FULFILLMENT_ORDERS', 'INVENTORY', 'ITEM_BRANDING', 'ITEM_OWNERS'],
+      ...['MANAGE_BRANDS', 'MANAGE_LICENSES', 'OFFERS', 'ORDERS', 'ORDER_PAYMENTS', 'PRODUCTS', 'TRANSFER_TEMPLATES'],
+    ];
+    expect(may('write')).toEqual(works);
+    expect(may('read')).toEqual([...works, ...looks].sort());
+  });
+
+  test('the default roles go by these names', () => {
+    expect(DEFAULT_ROLE_NAMES).toEqual({ OWNER: 'Owner', ADMIN: 'Admin', USER: 'User' });
   });
 
   test('default roles stand on what they need', () => {

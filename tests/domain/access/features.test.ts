@@ -62,6 +62,14 @@ describe('the table of permissions', () => {
     expect(FEATURE_IDS.filter((id) => FEATURES[id].isFlag)).toEqual(['BROWSE_ORDERS']);
   });
 
+  test('every permission says by its name and a sentence what it lets one do', () => {
+    for (const id of FEATURE_IDS) {
+      expect(FEATURES[id].name, id).toMatch(/^[A-Z]/);
+      expect(FEATURES[id].description, id).toMatch(/^[A-Z].* /);
+    }
+    expect(new Set(FEATURE_IDS.map((id) => FEATURES[id].name)).size).toBe(FEATURE_IDS.length);
+  });
+
   test('every app shows its permissions in an order without ties or gaps', () => {
     for (const app of Object.keys(AREAS)) {
       const orders = FEATURE_IDS.filter((id) => FEATURES[id].app === app).map((id) => FEATURES[id].order);
@@ -73,6 +81,43 @@ describe('the table of permissions', () => {
     expect(FeatureMapSchema.safeParse({ PRODUCTS: { read: true, write: false } }).success).toBe(true);
     expect(FeatureMapSchema.safeParse({ FLY: { read: true, write: false } }).success).toBe(false);
     expect(FeatureMapSchema.safeParse({ PRODUCTS: { read: true } }).success).toBe(false);
+  });
+});
+
+/** What a permission is worth nothing without, where it is more than its own read: one of these. */
+const NEEDS: Record<string, string[]> = {
+  'EDIT_FROZEN_ORDERS.read': ['BROWSE_ORDERS.read'],
+  'EDIT_FROZEN_ORDERS.write': ['EDIT_FROZEN_ORDERS.read', 'BROWSE_ORDERS.write'],
+  'ORDER_PAYMENTS.read': ['BROWSE_ORDERS.read or BROWSE_MY_ORDERS.read'],
+  'CIRCULAR_SALES.read': ['BROWSE_ORDERS.read or BROWSE_MY_ORDERS.read'],
+  'FULFILLMENT_ORDERS.read': ['BROWSE_ORDERS.read or BROWSE_MY_ORDERS.read'],
+  'ITEM_BRANDING.read': ['INVENTORY.read'],
+  'ITEM_OWNERS.read': ['INVENTORY.read'],
+  'CLAIM_LICENSE.read': ['MANAGE_LICENSES.read'],
+  'CLAIM_BRANDS.read': ['MANAGE_BRANDS.read'],
+  'BRAND_INVITES.read': ['MANAGE_BRANDS.read'],
+  'PARTNER_CHANNEL_INVITES.read': ['PARTNER_CHANNELS_BROWSE_JOIN.read'],
+  'HARVEST_DELETE.read': ['HARVESTS.read'],
+  'HARVEST_DELETE.write': ['HARVEST_DELETE.read', 'HARVESTS.write'],
+  'BIDS.read': ['OFFERS.read'],
+  'ORDERS.read': ['OFFERS.read'],
+};
+
+describe('what a permission needs', () => {
+  const permissions = FEATURE_IDS.flatMap((feature) => ACCESS_LEVELS.map((level) => ({ feature, level })));
+
+  test.each(permissions)('$feature $level', ({ feature, level }) => {
+    const rows = FEATURE_DEPENDENCIES.filter((row) => row.feature === feature && row.level === level);
+    const told = rows.map(({ anyOf }) => anyOf.map((other) => `${other.feature}.${other.level}`).join(' or '));
+    const own = level === 'write' ? [`${feature}.read`] : [];
+    expect(told).toEqual(NEEDS[`${feature}.${level}`] ?? own);
+  });
+
+  test('a map that lacks what one of its permissions needs does not hold', () => {
+    expect(isConsistent({})).toBe(true);
+    expect(isConsistent({ PRODUCTS: { read: false, write: true } })).toBe(false);
+    expect(isConsistent({ PRODUCTS: { read: true, write: true }, BIDS: { read: true, write: false } })).toBe(false);
+    expect(isConsistent({ OFFERS: { read: true, write: false }, BIDS: { read: true, write: false } })).toBe(true);
   });
 });
 
@@ -101,6 +146,26 @@ describe('one tick in the roles matrix', () => {
     expect(applyDependencies({}, grant('ORDER_PAYMENTS', 'read')).alsoChanged).toEqual([
       grant('BROWSE_ORDERS', 'read'),
     ]);
+  });
+
+  test('where the flag of all sales orders is off, payments bring one’s own along', () => {
+    expect(applyDependencies({}, grant('ORDER_PAYMENTS', 'read'), ['BROWSE_ORDERS']).alsoChanged).toEqual([
+      grant('BROWSE_MY_ORDERS', 'read'),
+    ]);
+  });
+
+  test('what has only one way takes it, its flag off or not', () => {
+    expect(applyDependencies({}, grant('EDIT_FROZEN_ORDERS', 'read'), ['BROWSE_ORDERS']).alsoChanged).toEqual([
+      grant('BROWSE_ORDERS', 'read'),
+    ]);
+  });
+
+  test('payments do not rest on all sales orders while their flag is off', () => {
+    const flagged = reach([grant('BROWSE_ORDERS', 'read')]);
+    expect(applyDependencies(flagged, grant('ORDER_PAYMENTS', 'read'), ['BROWSE_ORDERS']).alsoChanged).toEqual([
+      grant('BROWSE_MY_ORDERS', 'read'),
+    ]);
+    expect(applyDependencies(flagged, grant('ORDER_PAYMENTS', 'read')).alsoChanged).toEqual([]);
   });
 
   test('taking all sales orders away leaves payments where one’s own are still seen', () => {

@@ -17,6 +17,8 @@ const teamLead: Granter = {
   brandIds: [3],
   companyIds: [4],
 };
+/** An admin whatever the role's map says. */
+const halfAdmin: Granter = { ...byDefault('ADMIN'), role: { features: {}, defaultRoleId: 'ADMIN' } };
 const lists = (licenseIds: number[], brandIds: number[] = [], companyIds: number[] = []) => ({
   assigned: { licenseIds, brandIds, companyIds },
 });
@@ -30,6 +32,7 @@ describe('who may give what', () => {
     ['a team lead nothing', teamLead, { features: {} }],
     ['a team lead a role that keeps what it had', teamLead, { features: { BIDS: both }, before: { BIDS: both } }],
     ['a user any of the licenses, all of which they see', byDefault('USER'), { seesEverything: true, ...lists([9]) }],
+    ['an admin with half a role what they do not hold', halfAdmin, { features: { BIDS: both } }],
   ])('%s', (_name, granter, grant) => {
     expect(refusalToGrant(granter, grant)).toBeNull();
   });
@@ -39,7 +42,7 @@ describe('who may give what', () => {
     ['what they do not hold', { features: { INVENTORY: readOnly } }, /read access to “/],
     ['more to a role that had some', { features: { BIDS: both }, before: { BIDS: readOnly } }, /write access to “/],
     ['a default role, which sees everything', { features: {}, seesEverything: true }, /sees all licenses/],
-    ['a license of someone else', lists([1, 9]), /assigned to you/],
+    ['a license of someone else beside their own', lists([1, 9]), /assigned to you/],
     ['a brand of someone else', lists([1], [9]), /assigned to you/],
     ['a company of someone else', lists([1], [3], [9]), /assigned to you/],
   ])('not a team lead: %s', (_name, grant, sentence) => {

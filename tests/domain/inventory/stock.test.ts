@@ -129,6 +129,11 @@ describe('conservation', () => {
     });
   });
 
+  test('what was never reserved is reserved when it is accepted, and taken when it leaves', () => {
+    expect(stockEffect('DRAFT', 'ACCEPTED')).toEqual({ kind: 'reserve', quantity: 0, reserved: 1 });
+    expect(stockEffect('BACKORDER', 'FULFILLED')).toEqual({ kind: 'take', quantity: -1, reserved: 0 });
+  });
+
   test('many orders on one product never take or promise more than there was', () => {
     const order = fc.record({ units: fc.integer({ min: 1, max: 30 }), steps: walk });
     fc.assert(
@@ -171,6 +176,9 @@ describe('what an order gives back', () => {
     ['and it takes what it reserved', amounts('-36', '-36'), amounts('0', '36'), ['-36', '-36']],
     ['and it takes and reserves without having had anything', amounts('-5', '7'), amounts('0', '0'), ['-5', '7']],
     ['and it reserves again what it never took', amounts('36', '36'), amounts('0', '0'), ['0', '36']],
+    ['exactly what it took and reserved', amounts('36', '-36'), amounts('-36', '36'), ['36', '-36']],
+    ['less than it took and reserved', amounts('6', '-6'), amounts('-36', '36'), ['6', '-6']],
+    ['nothing where it would give below zero', amounts('6', '-6'), amounts('36', '-36'), ['0', '0']],
     ['nothing twice', amounts('36', '-36'), amounts('2', '-3'), ['0', '0']],
   ])('%s', (_name, change, held, [quantity, reserved]) => {
     const given = withinLedger(change, held);
@@ -189,6 +197,20 @@ describe('the ledger', () => {
     ['a reservation of more', stock(), change('0', '681'), null],
     ['taking what was reserved', stock(), change('-120', '-120'), ['680', '0']],
     ['taking more than there is', stock({ quantity: '5', reserved: '10' }), change('-10', '-10'), null],
+    ['taking the very last', stock({ quantity: '10', reserved: '0' }), change('-10', '0'), ['0', '0']],
+    [
+      'a release where stock went below zero under it',
+      stock({ quantity: '-5', reserved: '10' }),
+      change('0', '-10'),
+      ['-5', '0'],
+    ],
+    [
+      'a change of nothing where more is promised than there is',
+      stock({ quantity: '5', reserved: '10' }),
+      change('0', '0'),
+      ['5', '10'],
+    ],
+    ['a return into a shortage', stock({ quantity: '-5', reserved: '0' }), change('2', '0'), ['-3', '0']],
     ['releasing', stock(), change('0', '-120'), ['800', '0']],
     ['releasing part of what is oversold', stock({ quantity: '5', reserved: '10' }), change('0', '-2'), ['5', '8']],
     ['a return', stock(), change('20', '0'), ['820', '120']],

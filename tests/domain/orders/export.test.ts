@@ -80,8 +80,21 @@ test('a line item’s quantity is written without needless places, its flags as 
     isBackorder: true,
     notes: 'Cold',
   };
-  expect(LINE_COLUMNS.map(({ text }) => text(line, 'UTC')).slice(6)).toEqual([
-    ...['1.5', 'Case', '10.00', '15.00', 'No', 'Yes', 'Cold'],
+  const cells = LINE_COLUMNS.map(({ header, text }) => [header, text(line, 'America/Denver')]);
+  expect(cells).toEqual([
+    ['Order', '100001'],
+    ['Customer', 'Cascade Collective'],
+    ['Status', 'Shipped'],
+    ['Created', '03/07/2026'],
+    ['Brand', 'Fernhollow'],
+    ['Product', 'Blue Dream'],
+    ['Quantity', '1.5'],
+    ['Unit', 'Case'],
+    ['Unit price', '10.00'],
+    ['Total', '15.00'],
+    ['Sample', 'No'],
+    ['Backorder', 'Yes'],
+    ['Notes', 'Cold'],
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  acceptsPayments,
   availableTransitions,
   canEditLines,
   findTransition,
@@ -115,6 +116,33 @@ test.each([
   ['CANCELLED', 'Cancel'],
 ] as const)('the button to %s says %s', (to, verb) => {
   expect(findTransition('SUBMITTED', to)?.verb).toBe(verb);
+});
+
+test('every button says what it does', () => {
+  const verbs = Object.fromEntries(TRANSITIONS.map(({ from, to, verb }) => [`${from} ${to}`, verb]));
+  expect(verbs).toMatchObject({
+    'DRAFT SUBMITTED': 'Submit',
+    'DRAFT ACCEPTED': 'Accept',
+    'ACCEPTED FULFILLED': 'Fulfill',
+    'FULFILLED SHIPPED': 'Ship',
+    'SHIPPED DELIVERED': 'Mark delivered',
+    'SHIPPED COMPLETE': 'Complete',
+    'SUBMITTED COMBINED': 'Merge',
+  });
+});
+
+test.each([
+  ['SUBMITTED', 'REJECTED', 'Reject this order? Its stock is released. You can’t undo this.'],
+  ['SUBMITTED', 'CANCELLED', 'Cancel this order? Its stock is released. You can’t undo this.'],
+  ['ACCEPTED', 'BACKORDER', 'Move this order to backorder? Its stock is released.'],
+  ['FULFILLED', 'ACCEPTED', 'Reopen this order? Its stock is reserved again.'],
+] as const)('from %s to %s one is asked: %s', (from, to, question) => {
+  expect(findTransition(from, to)?.question).toBe(question);
+});
+
+test('payments are recorded on what was ordered and is still wanted', () => {
+  const without = ['DRAFT', 'CANCELLED', 'REJECTED', 'COMBINED'];
+  expect(ORDER_STATUS_IDS.filter((status) => !acceptsPayments(status))).toEqual(without);
 });
 
 test('an accepted order and a fulfilled one taken back differ on their buttons', () => {

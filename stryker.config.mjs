@@ -1,0 +1,30 @@
+/**
+ * What `npm run mutants` changes and which tests must notice: the rules by the tests of the rules alone, and what a
+ * member may see by the server tests of it. Contracts are left out: tests/server/contract*.test.ts walks them.
+ */
+const SUITES = {
+  domain: {
+    mutate: [
+      'domain/{access,inventory,orders,pricing}/*.ts',
+      'domain/{money,quantity}.ts',
+      '!domain/orders/{contract,export-contract,saved-searches}.ts',
+    ],
+  },
+  visibility: { mutate: ['server/db/visibility.ts'] },
+};
+
+const suite = process.env.MUTANTS ?? 'domain';
+
+export default {
+  ...SUITES[suite],
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'vitest.mutants.config.ts' },
+  coverageAnalysis: 'perTest',
+  concurrency: 1,
+  timeoutMS: 60_000,
+  ignorePatterns: ['dist', '.cache', '.data', 'bench', 'docs', 'public', 'src'],
+  tempDirName: `.cache/mutants/${suite}-sandbox`,
+  reporters: ['json', 'progress-append-only'],
+  jsonReporter: { fileName: `.cache/mutants/${suite}.json` },
+};

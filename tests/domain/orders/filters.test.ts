@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import type { FilterSet } from '../../../domain/filters';
+import { orderFilters, purchaseOrderFilters } from '../../../domain/orders/filters';
+
+const fieldsOf = (filters: { fields: FilterSet['fields'] }) =>
+  filters.fields.map((field) => [field.id, field.label, 'facet' in field ? field.facet : null]);
+const yesAndNo = (filters: { fields: FilterSet['fields'] }) =>
+  filters.fields.flatMap((field) => (field.kind === 'flag' ? [[field.id, field.yes, field.no]] : []));
+const looksAhead = (filters: { fields: FilterSet['fields'] }) =>
+  filters.fields.flatMap((field) => (field.kind === 'dates' && field.ranges.includes('NEXT_WEEK') ? [field.id] : []));
+
+describe('sales orders can be narrowed', () => {
+  test('by these, under these names, with choices from these facets', () => {
+    expect(fieldsOf(orderFilters)).toEqual([
+      ['statuses', 'Status', 'statuses'],
+      ['created', 'Created', null],
+      ['customerSearch', 'Customer', null],
+      ['sellerOrderNumber', 'Order number', null],
+      ['productNameSearch', 'Product', null],
+      ['total', 'Total', null],
+      ['paid', 'Paid in full', null],
+      ['hasShipDate', 'Has a ship date', null],
+      ['shipped', 'Ship date', null],
+      ['paymentDueDate', 'Payment due', null],
+      ['paidDate', 'Paid on', null],
+      ['salesRepIds', 'Sales reps', 'salesReps'],
+      ['brandIds', 'Brands', 'brands'],
+      ['customerStatusIds', 'Customer status', 'customerStatuses'],
+      ['serviceZoneIds', 'Service zones', 'serviceZones'],
+      ['productCategoryIds', 'Product categories', null],
+      ['orderSources', 'Source', null],
+      ['manual', 'Order type', null],
+      ['hasExternalId', 'In the wholesale marketplace', null],
+      ['printed', 'Printed', null],
+      ['productLineIds', 'Product lines', 'productLines'],
+      ['customerLicenseIds', 'Customer licenses', 'customerLicenses'],
+      ['customerIds', 'Customers', null],
+    ]);
+  });
+
+  test('an order’s type is asked in the words of its two sides', () => {
+    expect(yesAndNo(orderFilters)).toContainEqual(['manual', 'Entered by sales', 'Placed by buyer']);
+    expect(yesAndNo(orderFilters)).toContainEqual(['paid', 'Yes', 'No']);
+  });
+
+  test('only what is still to come can be looked for in the week ahead', () => {
+    expect(looksAhead(orderFilters)).toEqual(['shipped', 'paymentDueDate']);
+  });
+});
+
+describe('purchase orders can be narrowed', () => {
+  test('by what a buyer knows, and by none of what the seller keeps to itself', () => {
+    expect(fieldsOf(purchaseOrderFilters)).toEqual([
+      ['statuses', 'Status', 'statuses'],
+      ['created', 'Created', null],
+      ['sellerIds', 'Sellers', 'sellers'],
+      ['customerSearch', 'Seller', null],
+      ['sellerOrderNumber', 'Order number', null],
+      ['productNameSearch', 'Product', null],
+      ['total', 'Total', null],
+      ['paid', 'Paid in full', null],
+      ['hasShipDate', 'Has a ship date', null],
+      ['shipped', 'Ship date', null],
+      ['paymentDueDate', 'Payment due', null],
+      ['paidDate', 'Paid on', null],
+      ['productCategoryIds', 'Product categories', null],
+      ['orderSources', 'Source', null],
+      ['manual', 'Order type', null],
+      ['brandIds', 'Brands', null],
+      ['productLineIds', 'Product lines', null],
+    ]);
+  });
+
+  test('in the same words, and as far ahead', () => {
+    expect(yesAndNo(purchaseOrderFilters)).toContainEqual(['manual', 'Entered by sales', 'Placed by buyer']);
+    expect(looksAhead(purchaseOrderFilters)).toEqual(['shipped', 'paymentDueDate']);
+  });
+});
