@@ -67,10 +67,14 @@ export const auditFilters = defineFilters({
 /** One field that a change wrote; undefined where it was not there before, or no longer is. */
 export type AuditChange = { field: string; before: unknown; after: unknown };
 
+/** Fields every record has, which say nothing about the change. */
+const BOOKKEEPING = ['id', 'orgId', 'version', 'created', 'createdAt', 'updated', 'updatedAt'];
+
 /** The fields a change wrote, in the order the record has them; `value` where it is not a record of fields. */
 export function auditChanges({ before, after }: Pick<AuditRecord, 'before' | 'after'>): AuditChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(now), ...Object.keys(old)])]
+    .filter((field) => !BOOKKEEPING.includes(field))
     .map((field) => ({ field, before: old[field], after: now[field] }))
     .filter((change) => JSON.stringify(change.before ?? null) !== JSON.stringify(change.after ?? null));
 }
@@ -81,7 +85,8 @@ const NAMES = ['orderNumber', 'name', 'displayName', 'email', 'title'];
 export function auditName({ before, after, entityId }: Pick<AuditRecord, 'before' | 'after' | 'entityId'>): string {
   const fields = { ...fieldsOf(before), ...fieldsOf(after) };
   const named = NAMES.map((name) => fields[name]).find((value) => typeof value === 'string' && value !== '');
-  return named === undefined ? (entityId ?? '') : String(named);
+  if (named !== undefined) return String(named);
+  return entityId === null ? '' : `ID ${entityId}`;
 }
 
 function fieldsOf(value: AuditRecord['before']): Record<string, unknown> {

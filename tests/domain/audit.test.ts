@@ -14,8 +14,8 @@ test('every kind of record a call writes has a name people read', () => {
 
 describe('a change', () => {
   test('names the fields that are other than before, and no others', () => {
-    const before = { name: 'Rep', features: { ORDERS: { read: true } }, position: 1 };
-    const after = { ...before, name: 'Sales rep', features: { ORDERS: { read: false } } };
+    const before = { id: 4, version: 1, name: 'Rep', features: { ORDERS: { read: true } }, position: 1 };
+    const after = { ...before, version: 2, name: 'Sales rep', features: { ORDERS: { read: false } } };
     expect(auditChanges({ before, after })).toEqual([
       { field: 'name', before: 'Rep', after: 'Sales rep' },
       { field: 'features', before: before.features, after: after.features },
@@ -42,7 +42,7 @@ test('a record goes by its number, else its name or email, else its id', () => {
   expect(auditName({ ...entry, after: { orderNumber: '1024', name: 'Order' } })).toBe('1024');
   expect(auditName({ ...entry, before: { name: 'Old' }, after: { name: 'New' }, entityId: '7' })).toBe('New');
   expect(auditName({ ...entry, before: { email: 'a@b.example' } })).toBe('a@b.example');
-  expect(auditName({ ...entry, after: { name: '' }, entityId: '7' })).toBe('7');
+  expect(auditName({ ...entry, after: { name: '' }, entityId: '7' })).toBe('ID 7');
   expect(auditName(entry)).toBe('');
 });
 

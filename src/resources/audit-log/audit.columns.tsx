@@ -9,7 +9,7 @@ export const auditColumns: readonly GridColumn<AuditRecord>[] = [
   textColumn('action', 'Action', ({ action }) => action, { width: 300, hideable: false, card: 'title' }),
   textColumn('record', 'Record', auditName, { width: 190, card: 'lead' }),
   textColumn('entity', 'Type', ({ entity }) => AUDIT_ENTITIES[entity] ?? entity, { width: 140 }),
-  textColumn('person', 'Person', whoDid, { width: 220, card: 'lead' }),
+  textColumn('person', 'Person', whoDid, { width: 220 }),
   {
     id: 'created',
     header: 'Date',

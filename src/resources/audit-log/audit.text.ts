@@ -7,7 +7,8 @@ export function fieldLabel(field: string): string {
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1).replace(/\b(id|usd)s?\b/g, (word) => word.toUpperCase());
+  const spelled = words.replace(/\b(id|usd)(s?)\b/g, (_, word: string, plural: string) => word.toUpperCase() + plural);
+  return spelled.charAt(0).toUpperCase() + spelled.slice(1);
 }
 
 /** Who made a change, and the support person who acted for them. */
