@@ -7,17 +7,23 @@ import { trimPackages } from './scripts/trim-packages.ts';
 
 const chunks = chunksTogether();
 
-/** Has the page run `src/early.ts` first: it is fetched along with the app, and waits for nothing. */
+/** Has the page run `src/early.ts` before it asks for anything else: it is in the page, so nothing is waited for. */
 const earlyScript: Plugin = {
   name: 'early-script',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (_html, { bundle }) => {
-      const early = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === 'early');
-      if (!early) return [];
+    handler: (_html, { bundle = {} }) => {
+      const early = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'early');
+      if (early?.type !== 'chunk') return [];
+      delete bundle[early.fileName];
       return [
-        { tag: 'script', attrs: { type: 'module', async: true, src: `/${early.fileName}` }, injectTo: 'head-prepend' },
+        {
+          tag: 'script',
+          attrs: { 'data-inline': true },
+          children: `(() => {${early.code}})();`,
+          injectTo: 'head-prepend',
+        },
       ];
     },
   },

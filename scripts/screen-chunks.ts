@@ -9,17 +9,14 @@ const GROUPS: readonly { name: string; roots: readonly RegExp[] }[] = [
   { name: 'app', roots: [/\/src\/main\.tsx$/] },
   { name: 'app', roots: [LISTS, MARKETPLACE] },
   { name: 'list', roots: [LIST] },
+  { name: 'list', roots: [/\/src\/resources\/orders\/OrderList\.tsx$/] },
   { name: 'marketplace', roots: [MARKETPLACE] },
   { name: 'form', roots: [/\/src\/kit\/form\/(FormDrawer|FormSheet)\.tsx$/] },
-  { name: 'orders', roots: [/\/src\/resources\/orders\/OrderList\.tsx$/] },
   { name: 'customers', roots: [/\/src\/resources\/customers\/CustomerList\.tsx$/] },
 ];
 
 /** Names what each list takes a part of: what it imports is not needed together. */
 const BARREL = /\/src\/kit\/list\/index\.ts$/;
-
-/** What the bundler itself adds to every chunk. */
-const RUNTIME = /rolldown[\\/]runtime/;
 
 /** The packages behind `app`, which change more seldom than it does. */
 const PACKAGES = 'packages';
@@ -57,11 +54,7 @@ export function chunksTogether(): { plugin: Plugin; groups: Group[] } {
   return {
     plugin,
     groups: [
-      {
-        name: PACKAGES,
-        test: (id: string) => RUNTIME.test(id) || (isPackage(id) && groups.get(id) === 'app'),
-        priority: 1,
-      },
+      { name: PACKAGES, test: (id: string) => isPackage(id) && groups.get(id) === 'app', priority: 1 },
       { name: (id: string) => groups.get(id) ?? null, debugName: 'together', includeDependenciesRecursively: false },
     ],
   };

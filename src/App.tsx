@@ -1,6 +1,6 @@
 import { Refine, type RefineProps } from '@refinedev/core';
 import routerBindings from '@refinedev/react-router';
-import { StrictMode, useEffect, useMemo } from 'react';
+import { StrictMode, useEffect, useMemo, useRef } from 'react';
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router';
 import { abilityOf } from '../domain/access/ability';
 import { AccessProvider } from './access/AccessProvider';
@@ -16,6 +16,7 @@ import type { Resource } from './providers/resource';
 import { SessionKeeper, useSessionState } from './providers/session';
 import { sessionState } from './providers/session-store';
 import { notificationProvider } from './providers/snackbar';
+import { LoadingScreen } from './shell/LoadingScreen';
 import { routesOf } from './shell/routes';
 import { Shell } from './shell/Shell';
 import { Manifests } from './shell/useAppNavigation';
@@ -67,9 +68,15 @@ function refineParts(manifests: readonly Manifest[], resources: readonly Resourc
 
 type Parts = { manifests: readonly Manifest[]; resources: readonly Resource[]; refine: RefineProps };
 
-/** All that is cached and on screen belongs to one person, organization and company; for another it starts anew. */
+/**
+ * All that is cached and on screen belongs to one person, organization and company; for another it starts anew. Until it
+ * is known for the first time who is here, nothing of it is mounted only to be thrown away.
+ */
 function Root(parts: Parts) {
   const state = useSessionState();
+  const wasKnown = useRef(false);
+  wasKnown.current ||= state.status !== 'loading';
+  if (!wasKnown.current) return <LoadingScreen />;
   return <Framed key={state.status === 'signed-in' ? state.contextKey : ''} {...parts} />;
 }
 

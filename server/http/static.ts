@@ -11,6 +11,8 @@ import { readScreenFiles, type ScreenFiles, withFiles } from './screen-files';
 
 const SERVER_PATH = /^\/(api|oidc|health)(\/|\?|$)/;
 const FILE_PATH = /\.(avif|css|gif|html?|ico|jpe?g|js|json|map|mjs|png|svg|tsx?|txt|webmanifest|webp|woff2?|xml)$/i;
+/** How the build marks the scripts that it writes into the page itself. */
+const INLINE = /<script data-inline/g;
 
 /** What the pages learn from the server that serves them, by the name of the meta tag without `verdant-`. */
 export type PageSettings = Readonly<Record<string, string>>;
@@ -50,8 +52,12 @@ export async function serveApp(app: FastifyInstance, { root, dev, page }: PageOp
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     if (SERVER_PATH.test(request.url) || FILE_PATH.test(path)) return reply.callNotFound();
+    const { script, style } = reply.cspNonce;
     // The kit's styles are added by script as they are needed; the nonce lets them in and nobody else's.
-    const html = withSettings(await template(path), { ...page, 'csp-nonce': reply.cspNonce.style });
+    const html = withSettings(await template(path), { ...page, 'csp-nonce': style }).replace(
+      INLINE,
+      `$& nonce="${script}"`,
+    );
     if (dev) allowDevelopmentScripts(reply);
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
   });

@@ -7,7 +7,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveApp } from '../../server/http/static';
 
-const PAGE = '<html><head><script type="module" src="/assets/app.js"></script></head><body>the app</body></html>';
+const PAGE = `<html><head><script data-inline>askEarly()</script>
+<script type="module" src="/assets/app.js"></script></head><body>the app</body></html>`;
 const SCRIPT = 'console.log("orders")';
 
 describe('the built app', () => {
@@ -54,7 +55,14 @@ describe('the built app', () => {
     const { body } = await app.inject('/');
     expect(body).toContain('<meta name="verdant-build-id" content="7">');
     expect(body).toContain('content="A &#34;quoted&#34; &#60;label&#62;"');
-    expect(body.match(/<script/g)).toHaveLength(1);
+    expect(body.match(/<script/g)).toHaveLength(2);
+  });
+
+  it('lets in the scripts that the build wrote into the page, and no others', async () => {
+    const { headers, body } = await app.inject('/');
+    const nonce = body.match(/<script data-inline nonce="(\w+)">askEarly/)?.[1];
+    expect(headers['content-security-policy']).toMatch(new RegExp(`script-src [^;]*'nonce-${nonce}'`));
+    expect(headers['content-security-policy']).not.toMatch(/script-src [^;]*unsafe-inline/);
   });
 
   it('hands the page the nonce its styles are let in by, another one each time', async () => {

@@ -15,7 +15,11 @@ import {
   titleFor,
 } from './bulk';
 
-const BulkDialog = later(async () => (await import('./BulkDialog')).BulkDialog);
+/** With what shows the act once it has begun. */
+const BulkDialog = later(async () => {
+  const [{ BulkDialog }] = await Promise.all([import('./BulkDialog'), import('./BulkFollowed')]);
+  return BulkDialog;
+});
 
 type BulkActsProps<R> = {
   bulk: ListBulk<R>;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { stillOffered } from '../../../domain/filters';
 import { useSession } from '../../providers/session';
@@ -8,7 +8,7 @@ import { DataGrid, type DataGridProps, type GridSeen, type GridSelection } from 
 import { later } from '../../ui/later';
 import { today } from '../../ui/reader-dates';
 import { BulkActs } from './BulkActs';
-import type { BulkProgress as BulkProgressPart } from './BulkProgress';
+import { BulkProgress } from './BulkProgress';
 import { ExportMenu } from './ExportMenu';
 import { ExportProgress } from './ExportProgress';
 import { preferencesOf } from './grid-preferences';
@@ -21,12 +21,6 @@ import type { ListRow } from './useGridQuery';
 import { useOpenRecord } from './useOpenRecord';
 
 const SavedViewDialogs = later(async () => (await import('./SavedViewDialogs')).SavedViewDialogs);
-
-// What is under way may show a moment after the rows; where it does not load, the list goes without.
-const BulkProgress = lazy(async (): Promise<{ default: typeof BulkProgressPart }> => {
-  const loaded = await import('./BulkProgress').catch(() => null);
-  return { default: loaded?.BulkProgress ?? (() => <div role="status" />) };
-});
 
 /** Milliseconds of silence before rows that are all here are searched. */
 const PAUSE_HERE_MS = 100;
@@ -141,7 +135,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
           </>
         }
       />
-      <Suspense>{bulk && <BulkProgress bulk={bulk} noun={noun} openId={openAct} onOpen={setOpenAct} />}</Suspense>
+      {bulk && <BulkProgress bulk={bulk} noun={noun} openId={openAct} onOpen={setOpenAct} />}
       {exports && <ExportProgress />}
       {views?.question && <SavedViewDialogs.Part views={views} many={noun[1]} onClose={() => views.ask(null)} />}
       {props.drawer && (

@@ -117,3 +117,10 @@ export const titleFor = ({ title }: Pick<BulkAct<never>, 'title'>, many: string)
 /** What rows are once an act was done with this input. */
 export const outcomeFor = ({ outcome }: Pick<BulkAct<never>, 'outcome'>, input: BulkInput): string =>
   typeof outcome === 'string' ? outcome : outcome(input);
+
+/** What shows acts under way is told: the list they were begun from, and how to open the dialog of one. */
+export type BulkShared = {
+  bulk: Pick<ListBulk<never>, 'call' | 'acts'>;
+  noun: Noun;
+  onOpen: (id: number | null) => void;
+};

@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { CallError } from '../../providers/call-errors';
+import { useResourceOne } from '../../providers/use-resource';
+import { Button, IconButton } from '../../ui/Button';
+import { later } from '../../ui/later';
+import snack from '../../ui/Snackbar.module.css';
+import { Bar, summaryOf } from './BulkSummary';
+import type { BulkShared } from './bulk';
+import { bulkActs } from './bulk-acts';
+import { focusList } from './focus-list';
+
+const BulkResult = later(async () => (await import('./BulkResult')).BulkResult);
+
+/** Most refusals that are listed. */
+const MOST_SHOWN = 250;
+
+export type FollowedProps = BulkShared & { id: number; forget: (id: number) => void };
+
+function useFollowed({ id, bulk, noun, onOpen, forget }: FollowedProps) {
+  const asked = { query: { only: 'failed' as const, itemsPerPage: MOST_SHOWN }, staleTime: 0 };
+  const { query, result: data } = useResourceOne(bulkActs, id, asked);
+  const { error, refetch } = query;
+  const isGone = error instanceof CallError && error.status === 404;
+  useEffect(() => {
+    if (isGone) forget(id);
+  }, [isGone, id, forget]);
+  const close = () => {
+    forget(id);
+    onOpen(null);
+    focusList();
+  };
+  return { data, summary: data && summaryOf(data, bulk, noun), error, onReread: refetch, onClose: close };
+}
+
+/** An act in a line above the list. */
+export function BulkLine(props: FollowedProps) {
+  const { id, bulk, noun, onOpen } = props;
+  const { data, summary, onClose } = useFollowed(props);
+  if (!data || !summary || data.path !== bulk.call.path) return null;
+  return (
+    <div className={snack.snack}>
+      <span className={snack.text}>{summary.isRunning ? `${summary.title}…` : summary.outcome}</span>
+      {summary.isRunning && <Bar data={data} noun={noun} />}
+      <Button
+        tone="quiet"
+        onPointerEnter={BulkResult.prefetch}
+        onFocus={BulkResult.prefetch}
+        onClick={() => onOpen(id)}
+      >
+        Show
+      </Button>
+      {!summary.isRunning && <IconButton icon="close" label={`Close: ${summary.title}`} onClick={onClose} />}
+    </div>
+  );
+}
+
+/** An act in its dialog. */
+export function BulkOpened(props: FollowedProps) {
+  const { onClose: onForget, ...followed } = useFollowed(props);
+  return <BulkResult.Part {...followed} noun={props.noun} onClose={() => props.onOpen(null)} onForget={onForget} />;
+}

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { openStage } from '../support/stage';
+
+const SELLER = 'owner@fernhollow.example';
+const MOST_ASKED = 20;
+/** How long nothing must be asked for a page to have what it wants. */
+const QUIET_MS = 1500;
+
+const stage = openStage();
+
+/** What a page asks for until it has all it wants, in a browser that has nothing cached and knows who is signed in. */
+async function askedAt(path: string, first: string, { isKnown }: { isKnown: boolean }): Promise<string[]> {
+  // What answers at /health is no page of the app, so it leaves nothing behind.
+  const before = await stage.visit(SELLER, isKnown ? path : '/health');
+  if (isKnown) await settled(before, before.locator(first).first().waitFor());
+  const storageState = await before.context().storageState();
+  await before.context().close();
+  const context = await stage.browser.newContext({ storageState, baseURL: stage.verdant.url });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${request.url().slice(stage.verdant.url.length)}`));
+  await page.goto(path);
+  await settled(page, page.locator(first).first().waitFor());
+  return asked;
+}
+
+async function settled(page: Page, shown: Promise<void>): Promise<void> {
+  let last = Date.now();
+  page.on('request', () => {
+    last = Date.now();
+  });
+  await shown;
+  while (Date.now() - last < QUIET_MS) await page.waitForTimeout(100);
+}
+
+const isPicture = (asked: string) => asked.includes('/pictures/');
+const repeated = (asked: string[]) => asked.filter((one, at) => asked.indexOf(one) < at);
+
+describe.each([
+  ['/orders', '[role="row"][data-r="0"] a'],
+  ['/marketplace', 'main a[href^="/marketplace/brands/"]'],
+])('%s with nothing cached', (path, first) => {
+  it.each([
+    ['somebody who was here before', { isKnown: true }],
+    ['somebody on a new device', { isKnown: false }],
+  ])(`asks for at most ${MOST_ASKED} things, and for none twice, for %s`, async (_, who) => {
+    const asked = await askedAt(path, first, who);
+    expect(repeated(asked)).toEqual([]);
+    // Each brand shows its own picture, however many there are.
+    expect(asked.filter((one) => !isPicture(one)).slice(MOST_ASKED)).toEqual([]);
+  });
+});
