@@ -9,7 +9,7 @@ import type { ServiceNews } from './service';
 /** Publishes the chat service's signed events as live events, with ids alone. Raises FORBIDDEN for a wrong signature. */
 export async function publishServiceNews({ chat, database }: Services, body: Buffer, signature: string): Promise<void> {
   const news = chat.readNews(body, signature);
-  if (news === undefined) throw new DomainError('FORBIDDEN', 'The signature does not fit.');
+  if (news === undefined) throw new DomainError('FORBIDDEN', 'The signature is not valid.');
   if (news === null) return;
   const orgIds = await findOrgIds(database.db, news);
   const id = news.kind === 'written' ? news.channelId : news.userId;

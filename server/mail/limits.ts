@@ -22,10 +22,14 @@ export async function takeLetter(
 ): Promise<void> {
   const recipient = createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
   const orgId = membershipOrNull?.orgId;
-  await countLetter(`letter-to:${recipient}`, TO_ONE, `We emailed ${email} several times already.`);
-  await countLetter(`letter-from:${person.userId}`, FROM_ONE, 'You sent many emails in a short time.');
+  await countLetter(`letter-to:${recipient}`, TO_ONE, `We’ve already emailed ${email} several times.`);
+  await countLetter(`letter-from:${person.userId}`, FROM_ONE, 'You’ve sent a lot of emails in a short time.');
   if (orgId !== undefined) {
-    await countLetter(`letter-of:${orgId}`, FROM_ORGANIZATION, 'Your organization sent many emails in a short time.');
+    await countLetter(
+      `letter-of:${orgId}`,
+      FROM_ORGANIZATION,
+      'Your organization has sent a lot of emails in a short time.',
+    );
   }
 
   async function countLetter(key: string, limit: Limit, sentence: string): Promise<void> {

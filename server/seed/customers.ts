@@ -85,17 +85,17 @@ const TOWNS: Record<string, readonly (readonly [city: string, zip: string, area:
   ],
 };
 const DELIVERY = [
-  'Deliveries at the rear dock, weekdays 8 to 11',
+  'Rear dock, weekdays 8 to 11',
   'Call 30 minutes ahead',
-  'Two-person check-in; bring the manifest printed',
+  'Two people check in. Bring a printed manifest.',
   'No deliveries on Mondays',
   '',
 ];
 const NOTES = [
   'Prefers mixed cases.',
   'Pays on the first Friday of the month.',
-  'Wants certificates of analysis with the invoice.',
-  'Asks for new drops before they are listed.',
+  'Wants COAs with the invoice.',
+  'Wants to hear about new drops first.',
   '',
 ];
 const STATUSES = ['Prospect', 'Active', 'Key account', 'Inactive'];

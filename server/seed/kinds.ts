@@ -54,7 +54,7 @@ export const KINDS = {
     suffix: 'Smalls 14g',
     skuCode: 'S14',
     describe: (named, taste) =>
-      `Small ${named} buds with the cure of our jars at a friendlier price. Notes of ${taste}. 16 pouches of 14 g to a case.`,
+      `Small ${named} buds with the same cure as our jars, at a lower price. Notes of ${taste}. 16 pouches of 14 g to a case.`,
   },
   preroll: {
     ...cases,
@@ -118,7 +118,7 @@ export const KINDS = {
     suffix: 'Sugar Trim',
     skuCode: 'TRM',
     describe: (named, taste) =>
-      `Frosty ${named} sugar leaf for extraction, free of stems and fans. Carries ${taste}. Sold by the pound.`,
+      `Frosty ${named} sugar leaf for extraction, no stems or fan leaves. Notes of ${taste}. Sold by the pound.`,
   },
   gummies: {
     ...each,
@@ -193,7 +193,7 @@ export const KINDS = {
     suffix: 'Live Resin 1g',
     skuCode: 'LRS',
     describe: (named, taste) =>
-      `Fresh-frozen ${named}, extracted cold so that nothing is lost. Opens with ${taste}. 1 g in a glass jar.`,
+      `Fresh-frozen ${named}, extracted cold to keep the terpenes. Notes of ${taste}. 1 g in a glass jar.`,
   },
   clone: {
     ...each,
@@ -208,7 +208,7 @@ export const KINDS = {
     suffix: 'Rooted Clone',
     skuCode: 'CLN',
     describe: (named, taste) =>
-      `Rooted ${named} clone in a 2-inch cube, ready to transplant. Mother tested free of viroid. Grows into ${taste}.`,
+      `Rooted ${named} clone in a 2-inch cube, ready to transplant. Mother tested HLVd-free. Notes of ${taste}.`,
   },
 } as const satisfies Record<string, Kind>;
 

@@ -5,13 +5,13 @@ import { DAY_MS } from './world';
 
 const COMMENTS = [
   'Confirmed quantities with the buyer by phone.',
-  'Batch results attached to the manifest.',
+  'COAs attached to the manifest.',
   'Buyer moved the delivery to Thursday.',
-  'One case was damaged in picking and replaced.',
-  'Reminder about the open invoice sent.',
-  'Asked for two more cases next time.',
+  'One case got damaged in picking. Replaced it.',
+  'Sent a reminder about the open invoice.',
+  'Buyer wants two more cases next time.',
   'Packed and staged at door 3.',
-  'Substitution agreed: same strain, newer batch.',
+  'Buyer OK’d a swap: same strain, newer batch.',
 ];
 
 /** What the seller's people wrote under an order, in the order of time: mostly nothing. */

@@ -26,12 +26,7 @@ const LINE_COUNTS = [
   [11, 3],
   [15, 1],
 ] as const;
-const LINE_NOTES = [
-  'Newest batch, please',
-  'Short-dated is fine',
-  'Mixed phenotypes are fine',
-  'Split across both shops',
-];
+const LINE_NOTES = ['Newest batch, please', 'Short-dated is fine', 'Mixed phenos are fine', 'Split across both shops'];
 const FORMER_AFTER_MS = 60 * DAY_MS;
 
 /** The lines of one order, of different products, none of them in `taken`. */

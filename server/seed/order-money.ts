@@ -91,7 +91,9 @@ function planPayments(random: Random, { totalUsd, acceptedAt, dueDays, delinquen
       return [pay(totalUsd, late, 'Paid after reminder')];
     case 'two-parts': {
       const rest = roundCents(subtract(totalUsd, part));
-      return [pay(part, onTime, 'First part'), pay(rest, late, 'Balance')].filter(({ amount }) => Number(amount) > 0);
+      return [pay(part, onTime, 'First payment'), pay(rest, late, 'Balance')].filter(
+        ({ amount }) => Number(amount) > 0,
+      );
     }
     case 'part':
       return Number(part) > 0 ? [pay(part, onTime, 'On account')] : [];
@@ -99,9 +101,12 @@ function planPayments(random: Random, { totalUsd, acceptedAt, dueDays, delinquen
       return [];
     case 'bounced': {
       const check = { ...pay(totalUsd, onTime, 'Check returned by the bank'), paymentType: 'CHECK' };
-      return [{ ...check, voidedAt: onTime + 2 * DAY_MS }, pay(totalUsd, onTime + 5 * DAY_MS, 'Replaces the check')];
+      return [
+        { ...check, voidedAt: onTime + 2 * DAY_MS },
+        pay(totalUsd, onTime + 5 * DAY_MS, 'Replaces returned check'),
+      ];
     }
     case 'too-much':
-      return [pay(roundCents(add(totalUsd, 20)), onTime, 'Rounded up by the buyer')];
+      return [pay(roundCents(add(totalUsd, 20)), onTime, 'Buyer rounded up')];
   }
 }

@@ -47,14 +47,14 @@ const MERGE_WITHIN_MS = 3 * DAY_MS;
 
 const SELLER_NOTES = [
   'Check credit before accepting.',
-  'Customer asked for one delivery with the next order.',
+  'Deliver together with their next order.',
   'Hold until the new batch is tested.',
 ];
 const BUYER_NOTES = [
   'Please deliver before noon.',
   'Call us if anything is short.',
-  'Reopening week: every day counts.',
-  'Same as last time, thank you.',
+  'We reopen this week. Please rush.',
+  'Same as last time, thanks.',
 ];
 const DELIVERY = ['Rear dock, ring twice', 'Deliver Tuesday to Thursday', 'Ask for the inventory manager'];
 const SHIPPING = [

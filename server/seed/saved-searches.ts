@@ -5,11 +5,11 @@ import { daysBefore, nextId, type World } from './world';
 
 const SEARCHES: readonly { name: string; search: OrderSearch }[] = [
   {
-    name: 'Waiting for us',
+    name: 'To accept',
     search: { filters: { statuses: ['SUBMITTED'] }, sortBy: 'created', sortDesc: false },
   },
   {
-    name: 'Payment due lately',
+    name: 'Unpaid, due in the last 30 days',
     search: {
       filters: { paid: false, paymentDueDateRel: 'LAST_30_DAYS' },
       sortBy: 'paymentDueDate',
@@ -17,7 +17,7 @@ const SEARCHES: readonly { name: string; search: OrderSearch }[] = [
     },
   },
   {
-    name: 'Big orders of the last weeks',
+    name: 'Big orders, last 30 days',
     search: { filters: { totalFrom: '2500', createdRel: 'LAST_30_DAYS' }, sortBy: 'totalUsd', sortDesc: true },
   },
 ];

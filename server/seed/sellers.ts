@@ -64,7 +64,7 @@ export const SELLERS: readonly SellerSpec[] = [
         slug: 'fernhollow',
         tagline: 'Shade-grown flower from the coast range',
         description:
-          'Three greenhouses in the fog belt, living soil that has never left the beds, and a cure that takes as long as it takes. Every batch is tested twice before it is packed.',
+          'Three greenhouses in the fog belt, living soil and a slow cure. We test every batch twice before packing.',
         featured: true,
         lines: [
           { name: 'Reserve Eighths', kind: 'eighth' },
@@ -90,7 +90,7 @@ export const SELLERS: readonly SellerSpec[] = [
       {
         name: 'Kind Orchard',
         slug: 'kind-orchard',
-        tagline: 'Fruit first, ten milligrams at a time',
+        tagline: 'Real-fruit edibles in 10 mg doses',
         description:
           'Small-batch edibles made with fruit from growers within a day’s drive. Even doses, short ingredient lists, no artificial color.',
         featured: false,
@@ -149,7 +149,7 @@ export const SELLERS: readonly SellerSpec[] = [
       {
         name: 'Night Heron',
         slug: 'night-heron',
-        tagline: 'Pre-rolls for after the tide goes out',
+        tagline: 'Pre-rolls made fresh in Long Beach',
         description:
           'Whole flower, slow cones and tins that survive a back pocket. Rolled in Long Beach every weekday.',
         featured: true,
@@ -162,7 +162,7 @@ export const SELLERS: readonly SellerSpec[] = [
       {
         name: 'Saltwater Sweets',
         slug: 'saltwater-sweets',
-        tagline: 'Candy-shop edibles, measured',
+        tagline: 'Candy-shop edibles, evenly dosed',
         description: 'Taffy-bright gummies and bars from a kitchen two blocks from the pier.',
         featured: false,
         lines: [
@@ -216,8 +216,7 @@ export const SELLERS: readonly SellerSpec[] = [
         name: 'Millrace',
         slug: 'millrace',
         tagline: 'A small farm on the McKenzie',
-        description:
-          'Two acres, six people, one river. Sun-grown flower and clones from mothers we have kept for ten years.',
+        description: 'Two acres and a crew of six. Sun-grown flower, and clones from ten-year-old mothers.',
         featured: true,
         lines: [
           { name: 'Sungrown Eighths', kind: 'eighth' },
@@ -271,7 +270,7 @@ export const SELLERS: readonly SellerSpec[] = [
         name: 'Northwater Hemp',
         slug: 'northwater-hemp',
         tagline: 'Great Lakes hemp, from seed to shelf',
-        description: 'High-CBD flower and oil from family fields in the Thumb. Simple labels, honest numbers.',
+        description: 'High-CBD flower and oil from family fields in the Thumb. Simple labels, full COAs.',
         featured: true,
         hemp: true,
         lines: [
@@ -284,7 +283,7 @@ export const SELLERS: readonly SellerSpec[] = [
         name: 'Lamplight',
         slug: 'lamplight',
         tagline: 'Everyday value, always in stock',
-        description: 'The shelf fillers: smalls, singles and gummies at prices that hold all year.',
+        description: 'Smalls, single pre-rolls and gummies at the same low price all year.',
         featured: false,
         lines: [
           { name: 'Lamplight Smalls', kind: 'smalls' },

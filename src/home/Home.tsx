@@ -5,11 +5,11 @@ import css from './home.module.css';
 import { ProductPicture } from './ProductPicture';
 
 const POINTS = [
-  { title: 'For buyers', text: 'Search brands, fill one cart for each seller and follow every order you placed.' },
-  { title: 'For sellers', text: 'Accept, ship and get paid from one list that is always up to date.' },
+  { title: 'For buyers', text: 'Search brands, fill a cart for each seller and track every order.' },
+  { title: 'For sellers', text: 'Accept, ship and get paid from one live list.' },
   {
     title: 'For the whole team',
-    text: 'Invite people, decide what each role sees, and talk about an order beside it.',
+    text: 'Invite your team, set what each role sees and comment on orders.',
   },
 ];
 
@@ -24,8 +24,8 @@ export default function Home() {
       <div className={css.lead}>
         <h1>Cannabis wholesale, in one place</h1>
         <p>
-          Buyers order from live menus at their own prices. Sellers see each order the moment it is placed, and take it
-          from submitted to paid.
+          Buyers order from live menus at their own prices. Sellers see every order the moment it’s placed and follow it
+          through to payment.
         </p>
         <div className={css.homeActions}>
           {isSignedIn ? (

@@ -49,7 +49,7 @@ export function CheckoutReview({ review: { choices, changes }, isUnderWay, onPla
           <div className={`${shared.notice} ${shared.warn}`} role="alert">
             <Icon name="warning" />
             <div>
-              <strong>This changed while you were reviewing it. Nothing is ordered yet.</strong>
+              <strong>Something changed while you were reviewing. Nothing is ordered yet.</strong>
               {changes.map((change) => (
                 <p key={change}>{change}</p>
               ))}
@@ -78,11 +78,11 @@ function ReviewedCart({ choice: { wrapper, paymentOptionId } }: { choice: Checko
   const facts: [label: string, value: string][] = [
     ['Deliver to', `${license.dba || license.name}, ${licenseDisplayName(license)}`],
     ['Address', `${lineOne}, ${city}, ${state.ansiAbbrevation} ${postalCode}`],
-    ['Delivery', cart.deliveryPreferences || 'No preferences given'],
+    ['Delivery', cart.deliveryPreferences || 'No preferences'],
     ...(cart.orderNotes ? [['Notes', cart.orderNotes] satisfies [string, string]] : []),
     ['Terms', payment?.name ?? ''],
     ['Payment due', payment ? describeDue(payment) : ''],
-    ['Lines', String(cart.lineItems.length)],
+    ['Line items', String(cart.lineItems.length)],
   ];
   return (
     <section className={css.cart} aria-label={`Order from ${sellerCompany.name}`}>

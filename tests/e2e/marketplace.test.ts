@@ -54,7 +54,7 @@ describe('a buyer', () => {
     const review = page.getByRole('dialog', { name: 'Review your order' });
     const reviewed = review.getByRole('region', { name: 'Order from Tidemark Distribution' });
     await reviewed.getByText('Ring twice').waitFor();
-    for (const fact of ['Deliver to', 'Delivery', 'Terms', 'Payment due', 'Lines', 'Total']) {
+    for (const fact of ['Deliver to', 'Delivery', 'Terms', 'Payment due', 'Line items', 'Total']) {
       await reviewed.getByText(fact, { exact: true }).waitFor();
     }
     expect(await axeFindings(page)).toEqual([]);

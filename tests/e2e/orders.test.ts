@@ -160,7 +160,7 @@ describe('an order', () => {
     await form.getByLabel('Date').fill('2026-11-20');
     await form.getByLabel('Amount').fill(total);
     await form.getByLabel('Note').fill('Check 1042');
-    await form.getByLabel(/^Keep it in Verdant/).check();
+    await form.getByLabel('Don’t send to connected systems').check();
     const sent = page.waitForRequest(/\/payments$/);
     await form.getByRole('button', { name: 'Record payment' }).click();
     expect((await sent).postDataJSON()).toMatchObject({ skipExternalPush: true });

@@ -188,7 +188,7 @@ describe('saved searches', () => {
     }
     const page = await visit(OWNER, '/orders', { viewport: { width: 360, height: 740 } });
     await page.locator('[data-part=cards] > li').first().waitFor();
-    await choose(page, /^Saved searches/, 'Payment due lately');
+    await choose(page, /^Saved searches/, 'Unpaid, due in the last 30 days');
     await page.waitForURL(addressed({ paid: 'false' }));
     await button(page, 'Columns').waitFor();
     expect(await scrollsSideways(page)).toBe(false);

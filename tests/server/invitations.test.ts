@@ -299,7 +299,9 @@ describe('letters', () => {
     expect(answers.slice(sent).map(({ status }) => status)).toEqual(Array(30 - sent).fill(429));
     expect(answers.at(-1)?.body).toMatchObject({
       message: 'TOO_MANY',
-      userFriendlyMessage: expect.stringMatching(/^We emailed .+ several times already\. Try again in \d+ minutes\.$/),
+      userFriendlyMessage: expect.stringMatching(
+        /^We’ve already emailed .+ several times\. Try again in \d+ minutes\.$/,
+      ),
     });
     const other = { params: org(), body: { email: `other-${email}`, defaultRole: 'USER' } } as const;
     await owner.expectOk(invite, other);

@@ -73,7 +73,7 @@ export function customerFields(choices: CustomerChoices): readonly FieldSpec<Cus
       label: 'Managers',
       control: 'multi',
       options: choices.people,
-      hint: 'They become the sales reps of new orders.',
+      hint: 'They’re the sales reps on new orders.',
     },
     { name: 'phone', label: 'Phone', control: 'phone', maxLength: 40, half: true, section: 'Contact and delivery' },
     { name: 'email', label: 'Email', control: 'email', maxLength: 200, half: true },

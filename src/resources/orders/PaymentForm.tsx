@@ -60,7 +60,7 @@ export function PaymentForm({ order, onClose, onRecorded }: PaymentFormProps) {
         { name: 'note', label: 'Note', half: true },
         {
           name: 'skipExternalPush',
-          label: 'Keep it in Verdant: don’t send it to connected systems',
+          label: 'Don’t send to connected systems',
           control: 'checkbox',
         },
       ]}
