@@ -39,7 +39,7 @@ export interface Services {
 export interface AuditEntry {
   /** Defaults to the kind of entity the endpoint declares. */
   entity?: string;
-  /** The organization it concerns; the one the caller stands in unless said. */
+  /** The organization it belongs to; the caller's unless said. */
   orgId?: number;
   id: string | number | null;
   before?: unknown;
@@ -70,7 +70,7 @@ export interface Ctx {
   readonly log: FastifyBaseLogger;
   /** Fires when whoever asked for a file waits no longer; never for other replies. */
   readonly gone: AbortSignal;
-  /** Tells readers, once the transaction commits. */
+  /** Sends a live event, once the transaction commits. */
   publish(event: LiveEvent): Promise<void>;
   /** Leaves work to the jobs, in the same transaction. */
   enqueue(job: JobRequest): Promise<void>;

@@ -9,8 +9,8 @@ import { type Change, type HostedPage, type Settlement, settlePage, settleSubscr
 import { readStanding } from './standing';
 
 /**
- * Asks the billing service what came of a visit and obeys it. What the browser says decides nothing: it only picks
- * between true sentences.
+ * Reads the result of a visit from the billing service and applies it. What the browser claims changes no plan: it only
+ * chooses which true outcome is shown.
  */
 export const checkSubscription: Verb<typeof contract.check> = async (ctx, { body }) => {
   const { db, now, membership, services } = ctx;

@@ -7,7 +7,7 @@ import type { Verb } from '../implement';
 import { customerOf } from './port';
 import { readStanding } from './standing';
 
-/** Makes a page on which a greater plan is paid. What it comes back with is checked by `checkSubscription`. */
+/** Creates a hosted page to pay for a higher plan. `checkSubscription` reads its result. */
 export const openCheckout: Verb<typeof contract.checkout> = async (ctx, { body }) => {
   const { membership, person, services, now } = ctx;
   const { orgId } = membership;

@@ -5,7 +5,7 @@ import { organizations, subscriptions } from '../db/schema';
 import type { Verb } from '../implement';
 import { customerOf } from './port';
 
-/** Makes a page on which what is paid for is changed, ended or taken up again. */
+/** Creates a hosted page to change, cancel or reactivate the subscription. CONFLICT without one. */
 export const openPortal: Verb<typeof contract.portal> = async ({ db, membership, services, step }) => {
   const { orgId } = membership;
   const [org] = await db

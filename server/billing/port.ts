@@ -27,18 +27,18 @@ export type CheckoutOrder = {
 
 /**
  * The billing service. Whatever it does not answer in time is raised as UNAVAILABLE; asking again is always safe.
- * Its word on what was paid is the only one.
+ * Only the service decides what was paid.
  */
 export interface Billing {
-  /** A page on which a customer begins to pay for a plan, or for a greater one; the same key gives the same page. */
+  /** A page to pay for a first or higher plan; the same key gives the same page. */
   createCheckout(order: CheckoutOrder, idempotencyKey: string): Promise<BillingPage>;
   /** Null for a page it does not know. */
   page(id: string): Promise<BillingPage | null>;
-  /** Tells it that what was paid for was given. */
+  /** Confirms that the plan paid for was applied. */
   acknowledge(id: string): Promise<void>;
   /**
-   * A page on which a customer changes, ends or takes up again what they pay for; it comes back with what they did. The
-   * same key gives the same page.
+   * A page to change, cancel or reactivate a subscription; its return address says what was done. The same key gives the
+   * same page.
    */
   createPortal(
     customer: CheckoutOrder['customer'],

@@ -11,9 +11,9 @@ import { acknowledge, type Settlement, settlePage, settleSubscription } from './
 const MOST = 500;
 
 /**
- * Asks the billing service about pages nobody came back from, visits to it that may have changed a subscription, and
- * terms that have ended, so that neither a closed browser nor time itself leaves a plan untrue. What fails keeps nothing
- * else from being done, and is raised in the end; the queue tries again.
+ * Asks the billing service about unfinished checkout pages, portal visits that may have changed a subscription, and terms
+ * that have ended, so that a closed browser never leaves a plan out of date. A failure stops nothing else and is raised at
+ * the end; the queue tries again.
  */
 export async function reconcileBilling({
   database: { db },
@@ -60,7 +60,7 @@ export async function reconcileBilling({
   if (failure) throw failure;
 }
 
-/** Nobody in particular did it. */
+/** An audit entry without a person. */
 async function record(db: Db, run: string, { entity = 'subscription', orgId, id, before, after }: AuditEntry) {
   const entityId = id === null ? null : String(id);
   const of = { orgId: orgId ?? null, endpoint: 'JOB reconcile-billing', requestId: run };

@@ -19,7 +19,7 @@ export type Settlement = {
 export type HostedPage = typeof hostedPages.$inferSelect;
 export type Change = { before: Standing; after: Standing };
 
-/** Asks for an organization's subscription and obeys it; `page` is one that the service says was paid. */
+/** Reads an organization's subscription and applies it; `page` is one that the service says was paid. */
 export async function settleSubscription(
   { billing, inTransaction, now }: Settlement,
   orgId: number,
@@ -47,7 +47,7 @@ export async function settleSubscription(
 
 export type PageOutcome = { outcome: 'paid'; change: Change } | { outcome: 'left' | 'expired' | 'open' };
 
-/** Asks what became of a page and, where it was paid, gives what was paid for and acknowledges it, once. */
+/** Reads a page's state and, where it was paid, applies the plan and acknowledges it, once. */
 export async function settlePage(settlement: Settlement, page: HostedPage): Promise<PageOutcome> {
   const { billing, db, now } = settlement;
   const there = page.serviceId === null ? null : await billing.page(page.serviceId);
@@ -72,7 +72,7 @@ export async function settlePage(settlement: Settlement, page: HostedPage): Prom
   }
 }
 
-/** Tells the billing service that what the page was paid for is given. */
+/** Confirms to the billing service that the plan a page was paid for is applied. */
 export async function acknowledge(
   { billing, db }: Pick<Settlement, 'billing' | 'db'>,
   page: HostedPage,
@@ -84,7 +84,7 @@ export async function acknowledge(
     .where(and(eq(hostedPages.id, page.id), eq(hostedPages.state, 'succeeded')));
 }
 
-/** Writes what became of a page, unless it is known already; gives whether it was news. */
+/** Saves a page's state; gives whether it changed. */
 async function movePage(db: Db, { id }: HostedPage, state: 'succeeded' | 'cancelled'): Promise<boolean> {
   // The service alone knows when a page can no longer be paid: one that was given up here may have been after all.
   const from: HostedPageState[] = state === 'succeeded' ? ['requested', 'cancelled'] : ['requested'];

@@ -32,8 +32,8 @@ export async function readStanding(db: Db, orgId: number): Promise<Standing> {
 }
 
 /**
- * Gives an organization the plan its subscription stands for, in the caller's transaction. News that is no newer than
- * what is kept changes nothing, in whatever order two tell it; nor does none at all: plans can be given without paying.
+ * Sets an organization's plan from its subscription, in the caller's transaction. A version no newer than the saved one
+ * changes nothing; neither does having no subscription, since plans can be given free of charge.
  */
 export async function applySubscription(
   db: Db,

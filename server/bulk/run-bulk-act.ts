@@ -12,7 +12,7 @@ import type { Bulk } from './bulk';
 
 /** After this long an act lets the others that wait go on first. */
 const TURN_MS = 4_000;
-/** Readers are told once in so many rows, and at the end. */
+/** Progress is published every so many rows, and at the end. */
 const PUBLISH_EVERY = 20;
 const NEVER_GONE = new AbortController().signal;
 /** PostgreSQL gave way to another transaction: this one begins anew. */

@@ -22,8 +22,8 @@ type FailedCart = CheckoutResult['failedCarts'][number];
 const GONE = 'This cart is gone. It may have been ordered or cleared in another window.';
 
 /**
- * Each cart becomes an order in a transaction of its own, in the order given. What stands in the way of one is told
- * beside the cart as it is now, and stops none of the others.
+ * Each cart becomes an order in a transaction of its own, in the order given. One that can't be ordered comes
+ * back as it is now, with the reason, and stops none of the others.
  */
 export const checkout: Verb<typeof contract.checkout> = async (ctx, { body }) => {
   if (new Set(body.carts.map(({ cartId }) => cartId)).size < body.carts.length) {
@@ -44,7 +44,7 @@ export const checkout: Verb<typeof contract.checkout> = async (ctx, { body }) =>
   return result;
 };
 
-/** Locks the cart and then its stock, so that what is read after that holds until the order stands. */
+/** Locks the cart and then its stock, so that nothing read after that changes before the order is placed. */
 async function checkoutCart(ctx: Ctx, companyId: number, request: CartRequest): Promise<CreatedOrder> {
   const head = await lockCart(ctx, request.cartId, companyId);
   if (head === null) throw new DomainError('NOT_FOUND', GONE);

@@ -39,13 +39,13 @@ export async function assertBuyerCompany({ db, membership }: CartCtx, companyId:
   if (found.length === 0) throw notFound('Buyer company');
 }
 
-/** Removes a cart with its lines and tells the buyer's other tabs. */
+/** Deletes a cart with its lines and publishes it. */
 export async function removeCart(ctx: CartCtx, cart: CartName): Promise<void> {
   await ctx.db.delete(carts).where(eq(carts.id, cart.id));
   await publishCart(ctx, 'removed', cart);
 }
 
-/** Tells the buyer's other tabs that a cart is not what it was. */
+/** Publishes that a cart changed. */
 export function publishChange(ctx: CartCtx, cart: CartName): Promise<void> {
   return publishCart(ctx, 'changed', cart);
 }

@@ -28,7 +28,7 @@ export interface ChatService {
   readonly basePath: string | null;
   /** A token that speaks for one person, for an hour. */
   tokenFor(userId: string): string;
-  /** Makes a channel, or brings one to this state. */
+  /** Creates a channel, or updates its name, topic and people. */
   saveChannel(channel: ServiceChannel): Promise<void>;
   /** Null for a message that does not exist or was deleted. */
   findMessage(id: string): Promise<ServiceMessage | null>;

@@ -82,7 +82,7 @@ export async function setManagers({ db, membership }: Ctx, customerId: number, i
   await db.insert(customerManagers).values([...new Set(ids)].map((orgUserId) => ({ orgId, customerId, orgUserId })));
 }
 
-/** Tells readers of the seller's organization; `id` is a customer's, or says what else of theirs it is. */
+/** Publishes a change to the seller's organization; `id` is a customer's, or names what else changed. */
 export function publishCustomer(
   { publish, membership }: Pick<Ctx, 'publish' | 'membership'>,
   id: number | 'labels' | 'many',

@@ -43,7 +43,7 @@ export async function askRepeatedly(client: pg.ClientBase, answered: () => void,
 
 /**
  * Follows by a connection of its own whether the database answers, which no time limit on a query can tell from one
- * that has much to do. Tells of silence once it begins, and of answers and refusals alike. Gives the way to stop.
+ * that is busy. Reports when silence begins, and every answer or refusal. Gives a function that stops it.
  */
 export function followPulse(open: () => pg.Client, tell: { silent(error: Error): void; answers(): void }): () => void {
   const stop = new AbortController();

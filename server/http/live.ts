@@ -22,10 +22,10 @@ const MOST_UNSENT_BYTES = 256 * 1024;
 /** Streams of one person at one process: more tabs and devices than anybody reads, fewer than would hurt others. */
 const MOST_STREAMS = 20;
 
-/** A reader is told of this much before their first read too, since clocks and news take their time. */
+/** Events this old are sent too, because clocks differ and events take time to arrive. */
 const LAG_MS = 2_000;
 
-/** What one needs to hear of a topic; access concerns every member. */
+/** What it takes to receive a topic's events; every member receives `access`. */
 const TOPIC_ACCESS: Record<LiveTopic, Requirement> = {
   orders: anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'), read('PURCHASE_ORDERS')),
   customers: read('CUSTOMERS'),

@@ -23,7 +23,7 @@ export async function sendPasswordReset({ db, mail, publicUrl }: Post, user: Use
   await mail.send(resetLetter(user, `${publicUrl}/oidc/reset-password?code=${code}`));
 }
 
-/** Tells the owner of an address in use that somebody tried to sign up with it. */
+/** Emails the owner of an account that someone tried to sign up with its email. */
 export async function sendAlreadyRegistered({ mail, publicUrl }: Post, user: User): Promise<void> {
   const links = { signIn: `${publicUrl}/login`, forgot: `${publicUrl}/oidc/forgot-password` };
   await mail.send(alreadyRegisteredLetter(user, links));

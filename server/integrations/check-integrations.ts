@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Services } from '../context';
 import { licenseSyncs, marketplaceMoves } from '../db/schema';
 
-/** Looks at every connected license again, and goes on with what the wholesale marketplace was not told. */
+/** Checks every connected license again, and sends order changes the wholesale marketplace hasn't received yet. */
 export async function checkIntegrations({ database: { db }, jobs }: Services): Promise<void> {
   const connected = await db
     .select({ orgId: licenseSyncs.orgId, licenseId: licenseSyncs.licenseId })

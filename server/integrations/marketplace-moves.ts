@@ -25,7 +25,7 @@ export async function marketplaceLink(db: Db, order: MarketplaceOrder): Promise<
   return found ? { stateAbbv: found.stateAbbv, access: MarketplaceAccess.parse(found.access) } : null;
 }
 
-/** Has the wholesale marketplace told of an order's new status, once this transaction commits. */
+/** Enqueues an order's new status for the wholesale marketplace, sent once this transaction commits. */
 export async function enqueueMarketplaceMove(
   { db, enqueue }: Pick<Ctx, 'db' | 'enqueue'>,
   { order, to, link }: { order: MarketplaceOrder; to: OrderStatus; link: MarketplaceLink },
@@ -45,7 +45,7 @@ export async function enqueueMarketplaceMove(
 const ofLink = (orgId: number, usState: string) =>
   and(eq(marketplaceMoves.orgId, orgId), eq(marketplaceMoves.usState, usState));
 
-/** Goes on with every order of a link that still has something to be told. */
+/** Enqueues every order of a link that still has changes to send. */
 export async function resumeMoves({ db, enqueue }: Pick<Ctx, 'db' | 'enqueue'>, orgId: number, usState: string) {
   const open = await db
     .selectDistinct({ orgId: marketplaceMoves.orgId, orderId: marketplaceMoves.orderId })
@@ -61,7 +61,7 @@ export async function dropMoves(db: Db, orgId: number, usState: string): Promise
     .where(and(ofLink(orgId, usState), inArray(marketplaceMoves.state, ['PENDING', 'REFUSED'])));
 }
 
-/** The latest changes of orders that met with a problem and were not overtaken by one that went through. */
+/** Each order's latest change that failed, unless a later one was sent. */
 export async function undeliveredOf(db: Db, orgId: number, usState: string): Promise<WholesaleSync['undelivered']> {
   const later = sql`select from marketplace_moves later where later.order_id = ${marketplaceMoves.orderId} and later.id > ${marketplaceMoves.id} and later.state = 'SENT'`;
   const rows = await db

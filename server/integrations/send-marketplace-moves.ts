@@ -16,7 +16,7 @@ const HELD = sql`now() + interval '2 minutes'`;
 
 type Move = typeof marketplaceMoves.$inferSelect;
 type Sync = typeof wholesaleSyncs.$inferSelect;
-/** What became of a change, and of the link it went over. */
+/** The result of sending a change, and what it says about the link. */
 type Outcome = {
   state: 'PENDING' | 'SENT' | 'REFUSED' | 'DROPPED';
   problem?: string;

@@ -17,8 +17,8 @@ type Source = 'given' | 'kept' | 'own';
 type Key = { secret: string; source: Source };
 
 /**
- * Starts the sync of a license, or checks one that runs. The tracking system is asked at once, so that a wrong key is
- * told here; a job does the rest. Raises TRACKING_KEY_REQUIRED with the state where there is no key to use or one's own
+ * Starts the sync of a license, or checks one that runs. Checks the key with the tracking system right away, so that a
+ * wrong one is refused here; a job does the rest. Raises TRACKING_KEY_REQUIRED with the state where there is no key to use or one's own
  * is no longer accepted, BAD_INPUT where a key does not open the license, UNAVAILABLE, NOT_FOUND.
  */
 export const startLicenseSync: Verb<typeof tracking.startLicenseSync> = async (ctx, { body }) => {
@@ -57,7 +57,7 @@ async function keyFor(ctx: Ctx, found: SyncedLicense, given: string | undefined)
 }
 
 async function assertOpens(ctx: Ctx, { license }: SyncedLicense, { secret, source }: Key): Promise<void> {
-  // A running sync's key is looked at by the job, which says what became of it.
+  // The job checks a running sync's key and saves the result.
   if (source === 'kept') return;
   const state = stateName(license.usState);
   const facilities = await ctx.services.integrations.tracking

@@ -44,8 +44,8 @@ export async function syncLicense(tools: Services, { licenseId }: { licenseId: n
 }
 
 /**
- * Keeps how a license stands, and tells the organization; nothing where another key was entered meanwhile, as the job
- * that came with it speaks for that one. `flags` of null leave the status as it is.
+ * Saves a license's sync status and publishes it; does nothing where another key was entered meanwhile, whose own job
+ * saves the result. `flags` of null leave the status as it is.
  */
 function saveSyncStatus(
   { database }: Services,

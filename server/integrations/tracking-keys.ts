@@ -18,7 +18,7 @@ const toTrackingKey = ({ usState, lastFour, updatedAt }: typeof trackingKeys.$in
 const own = ({ membership }: Ctx, usState: string) =>
   and(eq(trackingKeys.orgUserId, membership.orgUserId), eq(trackingKeys.usState, usState));
 
-/** The caller's own key of a state, in the clear; undefined where they keep none. */
+/** The caller's own key of a state, in the clear; undefined where they have none. */
 export async function findOwnKey(ctx: Ctx, usState: string): Promise<string | undefined> {
   const [kept] = await ctx.db.select().from(trackingKeys).where(own(ctx, usState));
   const place = places.ownKey(ctx.membership.orgUserId, usState);
@@ -34,7 +34,7 @@ export const listTrackingKeys: Verb<typeof tracking.keys> = async ({ db, members
   return kept.map(toTrackingKey);
 };
 
-/** Keeps a key only once the tracking system has accepted it; licenses that are read with one's own go on with it. */
+/** Saves a key once the tracking system accepts it; licenses read with the caller's own key use it from then on. */
 export const saveTrackingKey: Verb<typeof tracking.saveKey> = async (ctx, { body: { usState, metrcApiKey } }) => {
   const { membership, services } = ctx;
   const { vault, tracking: system } = services.integrations;
@@ -74,7 +74,7 @@ export const removeTrackingKey: Verb<typeof tracking.removeKey> = async (ctx, { 
   return { ok: true };
 };
 
-/** What is read with the caller's own key is looked at anew. */
+/** Enqueues a new check of the licenses read with the caller's own key. */
 async function recheckLicenses({ db, enqueue, membership }: Ctx, usState: string): Promise<void> {
   const read = await db
     .select({ orgId: licenseSyncs.orgId, licenseId: licenseSyncs.licenseId })

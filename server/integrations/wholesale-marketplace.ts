@@ -8,7 +8,7 @@ import { outsideService } from '../outside';
 import { KeyRefused, reasonOf } from './answers';
 import { takeTurn } from './take-turn';
 
-/** Five a second are three hundred a minute, and fewer than the eight a second it stands. */
+/** Five a second are three hundred a minute, and fewer than the eight a second it allows. */
 const GAP_MS = 200;
 /** No order has this number: who may write is told so, who may not is refused before. */
 const NOBODYS = '0';
@@ -27,7 +27,7 @@ export interface WholesaleMarketplace {
   /** What a key may do with orders. Raises KeyRefused and UNAVAILABLE. */
   accessOf(key: string): Promise<MarketplaceAccess>;
   /**
-   * Makes a change of an order there, unless it stands so already: safe to repeat.
+   * Changes an order's status there, unless it is already that: safe to repeat.
    * Raises KeyRefused, WriteRefused, MoveRefused and UNAVAILABLE.
    */
   move(key: string, orderNumber: string, move: MarketplaceMove): Promise<void>;

@@ -18,7 +18,7 @@ export const listWholesaleSyncs: Verb<typeof wholesale.syncs> = ({ db, membershi
 
 /**
  * Connects a state, or replaces its key, once the wholesale marketplace has accepted the key and said what it may do.
- * Orders whose changes waited for it are told on. Raises BAD_INPUT at the field, UNAVAILABLE.
+ * Order changes that waited for the key are sent. Raises BAD_INPUT at the field, UNAVAILABLE.
  */
 export const connectWholesale: Verb<typeof wholesale.connect> = async (ctx, { body: { stateAbbv, apiKey } }) => {
   const { membership, services } = ctx;
@@ -48,7 +48,7 @@ export const connectWholesale: Verb<typeof wholesale.connect> = async (ctx, { bo
   });
 };
 
-/** Ends a link and forgets its key; what it was still to be told is given up. */
+/** Disables a link and deletes its key; changes not sent yet are dropped. */
 export const disableWholesale: Verb<typeof wholesale.disable> = async (ctx, { params }) => {
   const place = and(eq(wholesaleSyncs.id, params.id), eq(wholesaleSyncs.orgId, ctx.membership.orgId));
   const [before] = await ctx.db.select().from(wholesaleSyncs).where(place).for('update');

@@ -5,7 +5,7 @@ import type { Log } from '../log';
 import { listenTo } from './listen';
 import { LIVE_CHANNEL } from './publish';
 
-/** Someone who wants to hear of changes. `resync` means that some may have been missed: fetch afresh. */
+/** Receives changes. `resync` means that some may have been missed: fetch again. */
 export interface Listener {
   change(event: LiveEvent): void;
   resync(): void;
@@ -14,7 +14,7 @@ export interface Listener {
 export interface Hub {
   /** Gives back the way to stop listening. */
   listen(listener: Listener): () => void;
-  /** What was heard in the last so many milliseconds; null where some of it may have been missed or forgotten. */
+  /** Events of the last so many milliseconds; null where some may be missing. */
   eventsWithin(ms: number): LiveEvent[] | null;
   close(): Promise<void>;
 }
@@ -23,8 +23,8 @@ export interface Hub {
 const MOST_HEARD = 2000;
 
 /**
- * Hears every server process and tells this process's readers. When the connection is lost it is made again, and
- * everyone is told to fetch afresh. With `positionNow`, each event says what a read must have reached to show it.
+ * Passes the events of every server process to this process's readers. After a lost connection it reconnects and has
+ * everyone fetch again. With `positionNow`, each event says what a read must have reached to show it.
  */
 export async function openHub(
   connection: pg.ClientConfig,

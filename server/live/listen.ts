@@ -12,7 +12,7 @@ export interface ChannelListener {
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 5_000;
 
-/** Hears one channel of NOTIFY on a connection of its own, made again when it is lost. Gives back how to stop. */
+/** Listens to one NOTIFY channel on its own connection, which reconnects when lost. Gives a function that stops it. */
 export async function listenTo(
   channel: string,
   connection: pg.ClientConfig,

@@ -5,7 +5,7 @@ import { notify } from '../db/transact';
 /** The channel every server process listens on. */
 export const LIVE_CHANNEL = 'verdant_live';
 
-/** Tells every server process of a change, once the transaction commits. */
+/** Publishes a change to every server process, once the transaction commits. */
 export function publish(db: Db, event: LiveEvent): Promise<void> {
   return notify(db, LIVE_CHANNEL, JSON.stringify(event));
 }

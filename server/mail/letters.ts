@@ -27,7 +27,7 @@ export function resetLetter(to: Recipient, link: string): Letter {
   });
 }
 
-/** Tells the owner of an account that someone tried to sign up with its address. */
+/** To the owner of an account: someone tried to sign up with its email. */
 export function alreadyRegisteredLetter(to: Recipient, links: { signIn: string; forgot: string }): Letter {
   return compose(to, {
     subject: 'You already have a Verdant account',

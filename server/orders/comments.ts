@@ -85,7 +85,7 @@ async function lockOwnComment(ctx: Ctx, { id, commentId }: { id: number; comment
   return row;
 }
 
-/** Only the selling organization hears of it. */
+/** Published to the selling organization alone. */
 async function changed(ctx: Ctx, orderId: number, entry: AuditEntry): Promise<void> {
   await ctx.audit(entry);
   await ctx.publish({ topic: 'orders', kind: 'changed', id: orderId, orgIds: [ctx.membership.orgId] });

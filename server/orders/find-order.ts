@@ -71,7 +71,7 @@ export function withStatus<R extends { status: string }>(row: R): Omit<R, 'statu
   return { ...row, status: OrderStatusSchema.parse(row.status) };
 }
 
-/** Tells readers of both organizations that an order changed. */
+/** Publishes to both organizations that an order changed. */
 export function publishOrder(
   ctx: Pick<Ctx, 'publish'>,
   order: Pick<OrderRecord, 'id' | 'orgId' | 'buyerOrgId'>,

@@ -5,7 +5,7 @@ import { companies, orderSalesReps, orders, orgUsers, roles } from '../db/schema
 import { html } from '../mail/html';
 
 /**
- * Tells the seller of a new order: its sales reps, or the owner where there are none. A job each, so that a letter that
+ * Emails the seller about a new order: its sales reps, or the owner where there are none. A job each, so that a letter that
  * could not be sent is tried again without the others. `orderId` may be gone by now.
  */
 export async function mailPlacedOrder(

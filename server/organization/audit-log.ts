@@ -73,7 +73,7 @@ function peopleNamed(text: string): SQL {
   return sql`(select ${users.id} from ${users} where ${or(contains(nameOf(users), text), contains(users.email, text))})`;
 }
 
-/** A person who is gone is still told of, without a name. */
+/** A deleted person is still listed, without a name. */
 function authorOf(id: string | null, name: string | null) {
   return id === null ? null : { id, name: name ?? '' };
 }

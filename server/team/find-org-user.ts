@@ -34,7 +34,7 @@ export async function readOrgUser(db: Db, id: number): Promise<OrgUser> {
   return found;
 }
 
-/** Records a change to somebody's place and tells the organization, which renews what everyone may do. */
+/** Audits and publishes a change to a team member, so that open pages read their permissions again. */
 export async function recordPlace(
   { audit, publish, membership }: Ctx,
   id: number,

@@ -19,7 +19,7 @@ export type CallQueryOptions = {
   enabled?: boolean;
   /** What makes the answer outdated; it is then fetched again by itself. */
   topics?: readonly LiveTopic[];
-  /** The replies of this tab's own writes keep the answer up to date: their news asks for no second read. */
+  /** The screen shows the replies of its own writes, so their live events need no second read. */
   updatedByReplies?: boolean;
   /** Shows the former answer while the next page or filter loads. */
   keepsPrevious?: boolean;

@@ -19,7 +19,7 @@ export const chatChannels = pgTable(
     isPrivate: boolean('is_private').notNull().default(false),
     isDefault: boolean('is_default').notNull().default(false),
     createdByUserId: uuid('created_by_user_id').references(() => users.id),
-    /** Counts changes; `syncedRevision` is the last one the chat service was told of. */
+    /** Counts changes; `syncedRevision` is the last one sent to the chat service. */
     revision: integer('revision').notNull().default(0),
     syncedRevision: integer('synced_revision').notNull().default(-1),
     createdAt: createdAt(),

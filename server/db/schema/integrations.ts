@@ -21,7 +21,7 @@ export const trackingKeys = pgTable(
   (t) => [primaryKey({ columns: [t.orgUserId, t.usState] })],
 );
 
-/** A license's sync with the tracking system; its status stands with the license. */
+/** A license's sync with the tracking system; its status is on the license. */
 export const licenseSyncs = pgTable(
   'license_syncs',
   {
@@ -83,7 +83,7 @@ export const marketplaceMoves = pgTable(
     state: text('state').notNull().default('PENDING'),
     problem: text('problem'),
     attempts: integer('attempts').notNull().default(0),
-    /** Whoever tells it has until then. */
+    /** Until when one process has it to send. */
     heldUntil: at('held_until'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -76,7 +76,7 @@ async function membership(db: Db, cid: string, userId: string): Promise<object> 
   return { channel: await readChannel(db, cid), member: found?.member ?? { user_id: userId } };
 }
 
-/** What the platform is told. */
+/** An event as the platform receives it. */
 export type News = { type: string; cid: string; user: { id: string } };
 export type EventSender = (news: News) => void;
 

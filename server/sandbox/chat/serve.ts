@@ -13,7 +13,7 @@ export type Request<B> = {
   params: Record<string, string>;
   query: Record<string, string | undefined>;
   body: B;
-  /** Tells the platform, once the transaction has committed. */
+  /** Sends an event to the platform, once the transaction has committed. */
   sendEvent: EventSender;
 };
 
