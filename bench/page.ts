@@ -14,18 +14,21 @@ import { verdict } from './verdict';
 
 const ORDERS = 10_000;
 const ROUNDS = 5;
-const GOALS = { overFloor: 1.5, requests: 20 };
+const GOALS = { overFloor: 1.5, requests: 20, script: 0.6 };
 const SELLER = 'owner@fernhollow.example';
+/** Where a server of another version answers, to be measured in turn with this one. */
+const BESIDE = process.env.BESIDE_URL;
 const CACHES = ['cold', 'warm'] as const;
 type Cache = (typeof CACHES)[number];
 
-type Round = { visit: Visit; floor: number };
+type Round = { visit: Visit; floor: number; beside: Visit | null };
 type Leg = { screen: Screen; pace: Pace; cache: Cache; rounds: Round[] };
 
 /**
  * How long a screen takes to its first row in Chromium, over a static page that loads the same bytes and makes the same
  * call: with nothing cached and with all of it, on this machine and on one four times slower behind 10 Mbit a second. The
- * person has been there before and is signed in.
+ * person has been there before and is signed in. `BESIDE_URL` names a running server of another version, with as many
+ * orders of the demo, whose script is then compared.
  */
 export async function benchPages(): Promise<void> {
   execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit', cwd: root });
@@ -55,30 +58,36 @@ export async function benchPages(): Promise<void> {
 type Place = { url: string; screen: Screen; floor: Floor };
 
 /** All legs of a screen in turn, over and over, so that what else the machine does falls on each of them. */
-async function measure(browser: Browser, { url, screen, floor }: Place): Promise<Leg[]> {
-  const first = await signInAt(browser, url, SELLER, screen.path);
-  await first.locator(screen.first).first().waitFor();
-  const storageState = await first.context().storageState();
-  await first.context().close();
-  const open = () => browser.newContext({ storageState, viewport: { width: 1440, height: 900 } });
+async function measure(browser: Browser, place: Place): Promise<Leg[]> {
   const legs: Leg[] = [];
   for (const pace of Object.keys(PACES) as Pace[]) {
-    const [cold, warm] = CACHES.map((cache): Leg => ({ screen, pace, cache, rounds: [] }));
-    if (!cold || !warm) continue;
-    legs.push(cold, warm);
+    // Signed in anew for each pace: nobody's tokens run out while it is measured.
+    const here = await knownAt(browser, place.url, place.screen);
+    const there = BESIDE === undefined ? null : await knownAt(browser, BESIDE, place.screen).catch(() => null);
+    const both = CACHES.map((cache): Leg => ({ screen: place.screen, pace, cache, rounds: [] }));
+    legs.push(...both);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const [ours, theirs] = [await open(), await open()];
-      for (const leg of [cold, warm]) leg.rounds.push(await once({ url, screen, floor }, leg.pace, ours, theirs));
-      await ours.close();
-      await theirs.close();
+      const [ours, theirs, beside] = [await here(), await browser.newContext(), await there?.()];
+      for (const { rounds } of both) {
+        const seen = await visit(ours, place.url, place.screen, pace);
+        const floor = await place.floor.visit(theirs, seen, pace);
+        const other = beside ? await visit(beside, BESIDE ?? '', place.screen, pace) : null;
+        rounds.push({ visit: seen, floor, beside: other });
+      }
+      await Promise.all([ours, theirs, beside].map((context) => context?.close()));
     }
   }
   return legs;
 }
 
-async function once({ url, screen, floor }: Place, pace: Pace, ours: BrowserContext, theirs: BrowserContext) {
-  const seen = await visit(ours, url, screen, pace);
-  return { visit: seen, floor: await floor.visit(theirs, seen, pace) };
+/** Makes windows of a browser that has nothing cached, of somebody who was at a screen before. */
+async function knownAt(browser: Browser, url: string, screen: Screen): Promise<() => Promise<BrowserContext>> {
+  const page = await signInAt(browser, url, SELLER, screen.path);
+  await page.locator(screen.first).first().waitFor();
+  await page.waitForTimeout(1000);
+  const storageState = await page.context().storageState();
+  await page.context().close();
+  return () => browser.newContext({ storageState, viewport: { width: 1440, height: 900 } });
 }
 
 function report(legs: readonly Leg[]): void {
@@ -106,6 +115,8 @@ function report(legs: readonly Leg[]): void {
         GOALS.requests,
       )}`,
     );
+    const compared = rounds.flatMap(({ visit, beside }) => (beside ? [visit.script / beside.script] : []));
+    if (compared.length > 0) console.log(`    script over the other's ${verdict(middle(compared), '≤', GOALS.script)}`);
     const twice = rounds.flatMap(({ visit: { requests } }) => requests.filter((one, at) => requests.indexOf(one) < at));
     if (twice.length > 0) console.log(`    asked twice    ${[...new Set(twice)].join(', ')}`);
   }

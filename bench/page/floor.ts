@@ -6,11 +6,18 @@ import { freePort } from '../../server/free-port';
 import { firstShown, type Pace, slow, type Visit, watching } from './visit';
 
 const FIRST = '#first';
+/** Notes from the start which files have come. */
+const FIRST_SCRIPT = `
+const loaded = new Set();
+for (const end of ['load', 'error']) document.addEventListener(end, ({ target }) => loaded.add(target), true);
+`;
 
 /** Reads what all of the page's files weigh, then makes the call and shows that it was answered. */
 const SCRIPT = `
 const links = [...document.querySelectorAll('link[rel=modulepreload]')];
-await Promise.all(links.map((link) => new Promise((done) => { link.onload = link.onerror = done; })));
+await Promise.all(
+  links.map((link) => loaded.has(link) || new Promise((done) => { link.onload = link.onerror = done; })),
+);
 const { method, headers, body } = JSON.parse(document.querySelector('meta[name=call]').content);
 const reply = await (await fetch('/call', { method, headers, body })).json();
 document.querySelector('#first').textContent = 'rows: ' + (reply.results ?? reply).length;
@@ -83,6 +90,7 @@ function pageOf({ scripts, styles, call }: Visit, index: number): string {
   const sent = { method: call?.method, headers: { 'x-floor': String(index), 'content-type': 'text/plain' } };
   const asked = JSON.stringify(call?.method === 'GET' ? sent : { ...sent, body: call?.body });
   return `<!doctype html><html><head><meta charset="utf-8"><meta name="call" content="${asked.replaceAll('"', '&quot;')}">
+<script>${FIRST_SCRIPT}</script>
 ${styles.map((path) => `<link rel="stylesheet" href="${path}">`).join('\n')}
 ${scripts.map((path) => `<link rel="modulepreload" href="${path}">`).join('\n')}
 <script type="module" src="/floor.js"></script></head><body><p id="first"></p></body></html>`;

@@ -13,12 +13,15 @@ export const SCREENS: readonly Screen[] = [
 export const PACES = { plain: null, slowed: { cpu: 4, bytesPerSecond: 1_250_000 } } as const;
 export type Pace = keyof typeof PACES;
 
+const SHOWN = 'firstRowShown';
+const QUIET_MS = 1000;
+
 export type Call = { url: string; method: string; headers: Record<string, string>; body: string | null };
 
 export type Visit = {
   /** Milliseconds from asking for the page to the frame that shows the first row. */
   firstRow: number;
-  /** Milliseconds of script up to there, of the page's own thread. */
+  /** Milliseconds of script up to there, on the page's own thread. */
   script: number;
   requests: string[];
   /** Kilobytes of JavaScript as sent, up to the first row. */
@@ -42,30 +45,45 @@ export async function visit(context: BrowserContext, url: string, screen: Screen
   });
   await devtools.send('Performance.enable');
   await slow(devtools, pace);
+  const script = scriptUntilShown(devtools);
   await page.addInitScript({ content: watching(screen.first) });
   await page.goto(url + screen.path, { waitUntil: 'commit' });
   const firstRow = await firstShown(page);
-  const { metrics } = await devtools.send('Performance.getMetrics');
-  const script = (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1000;
-  const files = await page.evaluate(() =>
-    performance.getEntriesByType('resource').map((entry) => {
-      const { name, encodedBodySize } = entry as PerformanceResourceTiming;
-      return { path: new URL(name).pathname, bytes: encodedBodySize };
-    }),
-  );
-  const ending = (suffix: string) => files.filter(({ path }) => path.endsWith(suffix));
-  const settled = requests.length;
-  await page.waitForTimeout(pace === 'plain' ? 1000 : 2500);
+  const files = await page.evaluate((until) => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return entries
+      .filter(({ responseEnd }) => responseEnd <= until)
+      .map(({ name, encodedBodySize }) => ({ path: new URL(name).pathname, bytes: encodedBodySize }));
+  }, firstRow);
+  await quiet(page, () => requests.length);
   await page.close();
+  const ending = (suffix: string) => files.filter(({ path }) => path.endsWith(suffix));
   return {
     firstRow,
-    script,
-    requests: settled === requests.length ? requests : [...requests],
+    script: await script,
+    requests,
     scriptBytes: ending('.js').reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
     scripts: ending('.js').map(({ path }) => path),
     styles: ending('.css').map(({ path }) => path),
     call,
   };
+}
+
+/** Waits until a page has asked for nothing more for a while. */
+async function quiet(page: Page, asked: () => number): Promise<void> {
+  for (let before = -1; before !== asked(); ) {
+    before = asked();
+    await page.waitForTimeout(QUIET_MS);
+  }
+}
+
+/** What the page says at the moment it shows the first row, so that what it does afterwards is not counted. */
+async function scriptUntilShown(devtools: Devtools): Promise<number> {
+  await devtools.send('Runtime.enable');
+  await devtools.send('Runtime.addBinding', { name: SHOWN });
+  await new Promise((done) => devtools.once('Runtime.bindingCalled', done));
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1000;
 }
 
 type Devtools = Awaited<ReturnType<BrowserContext['newCDPSession']>>;
@@ -87,8 +105,10 @@ export async function slow(devtools: Devtools, pace: Pace): Promise<void> {
 /** A script that notes the frame in which what is waited for is there. */
 export const watching = (selector: string): string => `
   const look = () => {
-    if (document.querySelector(${JSON.stringify(selector)})?.textContent) window.firstRowAt = performance.now();
-    else requestAnimationFrame(look);
+    if (document.querySelector(${JSON.stringify(selector)})?.textContent) {
+      window.firstRowAt = performance.now();
+      window.${SHOWN}?.('');
+    } else requestAnimationFrame(look);
   };
   look();
 `;

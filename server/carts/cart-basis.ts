@@ -1,8 +1,9 @@
-import { and, asc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import { type LinePrice, priceLine } from '../../domain/pricing/price';
 import { loadProductRows, type ProductRow } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
+import { isOneOf } from '../db/page';
 import { buyerLicenses, cartItems, carts, companies, companyPaymentOptions, licenses, products } from '../db/schema';
 import { type BuyerCustomer, findBuyerCustomers } from '../pricing/buyer-customers';
 import { loadSchedules } from '../pricing/load-prices';
@@ -43,7 +44,7 @@ export function selectHeads(db: Db, where: SQL | undefined) {
 /** The lines of carts, oldest first. */
 export function loadItems(db: Db, heads: readonly CartHead[]): Promise<CartItemRow[]> {
   const ids = heads.map(({ cart }) => cart.id);
-  return db.select().from(cartItems).where(inArray(cartItems.cartId, ids)).orderBy(asc(cartItems.id));
+  return db.select().from(cartItems).where(isOneOf(cartItems.cartId, ids)).orderBy(asc(cartItems.id));
 }
 
 /** What carts are reckoned from, for the products they hold or are to hold; one query each. */
@@ -54,7 +55,7 @@ export async function loadBasis(
 ): Promise<CartBasis> {
   const companyIds = [...new Set(heads.map(({ company }) => company.id))];
   const productIds = [...new Set(items.map(({ productId }) => productId))];
-  const ofSellers = and(inArray(products.id, productIds), inArray(products.companyId, companyIds));
+  const ofSellers = and(isOneOf(products.id, productIds), isOneOf(products.companyId, companyIds));
   const rows = await loadProductRows(db, ofSellers);
   const licenseIds = [...new Set(heads.map(({ license }) => license.id))];
   const customers = await findBuyerCustomers(db, { companyIds, licenseIds });
@@ -75,6 +76,6 @@ function loadPaymentOptions(db: Db, companyIds: readonly number[]) {
   return db
     .select()
     .from(companyPaymentOptions)
-    .where(inArray(companyPaymentOptions.companyId, [...companyIds]))
+    .where(isOneOf(companyPaymentOptions.companyId, companyIds))
     .orderBy(asc(companyPaymentOptions.position), asc(companyPaymentOptions.id));
 }

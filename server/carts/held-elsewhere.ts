@@ -1,6 +1,7 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { money, type Quantity } from '../../domain/money';
 import type { Ctx } from '../context';
+import { isOneOf } from '../db/page';
 import { cartItems, carts } from '../db/schema';
 import { visibleCarts } from '../db/visibility';
 import type { CartRow } from './find-cart';
@@ -20,7 +21,7 @@ export async function findHeldElsewhere(
         visibleCarts(db, membership),
         eq(carts.buyerCompanyId, cart.buyerCompanyId),
         ne(carts.id, cart.id),
-        inArray(cartItems.productId, [...productIds]),
+        isOneOf(cartItems.productId, productIds),
       ),
     )
     .groupBy(cartItems.productId);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { CartItemResult, CartItemUpsert, CartWrapper } from '../../domain/carts/cart';
 import { findEntryError, findFullError } from '../../domain/carts/line-error';
@@ -6,6 +6,7 @@ import { isEqual } from '../../domain/money';
 import { type ProductRow, toMenuProduct, toQuantityProduct } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
+import { isOneOf } from '../db/page';
 import { cartItems } from '../db/schema';
 import { type CartHead, type CartItemRow, loadBasis, loadItems } from './cart-basis';
 import { type CartRow, finishChange } from './find-cart';
@@ -100,7 +101,7 @@ async function write(
   const removed = [...last.values()].flatMap(({ kind, item }) => (kind === 'removed' ? [item.productId] : []));
   const kept = [...last.values()].flatMap((one) => (one.kind === 'kept' ? [one] : []));
   if (removed.length > 0) {
-    await db.delete(cartItems).where(and(eq(cartItems.cartId, cart.id), inArray(cartItems.productId, removed)));
+    await db.delete(cartItems).where(and(eq(cartItems.cartId, cart.id), isOneOf(cartItems.productId, removed)));
   }
   const written = kept.length === 0 ? [] : await writeLines(db, cart, kept, before);
   const untouched = before.filter(({ productId }) => !last.has(productId));

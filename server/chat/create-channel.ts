@@ -1,10 +1,11 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { nameKey } from '../../domain/chat/channel';
 import type { chat } from '../../domain/chat/contract';
 import { duplicateName } from '../../domain/chat/rules';
 import { badInput } from '../../domain/errors';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
+import { isOneOf } from '../db/page';
 import { chatChannels, chatMembers, orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
 import { loadChannel, pairKey } from './load-channels';
@@ -92,7 +93,7 @@ async function insert(
 /** BAD_INPUT at the field when somebody named is not on the team now. */
 export async function assertColleagues(db: Db, orgId: number, ids: readonly string[], field: string): Promise<void> {
   if (ids.length === 0) return;
-  const active = and(eq(orgUsers.orgId, orgId), eq(orgUsers.status, 'ACTIVE'), inArray(orgUsers.userId, [...ids]));
+  const active = and(eq(orgUsers.orgId, orgId), eq(orgUsers.status, 'ACTIVE'), isOneOf(orgUsers.userId, ids));
   if ((await db.$count(orgUsers, active)) !== new Set(ids).size) {
     throw badInput({ [field]: 'Choose people in your organization' });
   }

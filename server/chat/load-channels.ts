@@ -1,6 +1,7 @@
-import { and, asc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, or, type SQL, sql } from 'drizzle-orm';
 import type { ChannelMember, ChatChannel } from '../../domain/chat/channel';
 import type { Db } from '../db/client';
+import { isOneOf } from '../db/page';
 import { chatChannels, chatMembers, orgUsers, roles, users } from '../db/schema';
 
 type Reader = { orgId: number; userId: string };
@@ -68,7 +69,7 @@ async function loadMembers(db: Db, ids: readonly string[]): Promise<Map<string, 
     .innerJoin(users, eq(users.id, chatMembers.userId))
     .innerJoin(orgUsers, and(eq(orgUsers.orgId, chatChannels.orgId), eq(orgUsers.userId, users.id)))
     .innerJoin(roles, eq(roles.id, orgUsers.roleId))
-    .where(and(inArray(chatMembers.channelId, [...ids]), eq(orgUsers.status, 'ACTIVE')))
+    .where(and(isOneOf(chatMembers.channelId, ids), eq(orgUsers.status, 'ACTIVE')))
     .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id));
   const byChannel = new Map<string, ChannelMember[]>();
   for (const { channelId, ...member } of rows) {
@@ -80,10 +81,7 @@ async function loadMembers(db: Db, ids: readonly string[]): Promise<Map<string, 
 /** Also of somebody who has left the team since. */
 async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ id: users.id, name: fullName })
-    .from(users)
-    .where(inArray(users.id, [...ids]));
+  const rows = await db.select({ id: users.id, name: fullName }).from(users).where(isOneOf(users.id, ids));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

@@ -1,9 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { type ChatChannel, nameKey } from '../../domain/chat/channel';
 import type { chat } from '../../domain/chat/contract';
 import { assertMayEdit, duplicateName, factsOf } from '../../domain/chat/rules';
 import { notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
+import { isOneOf } from '../db/page';
 import { chatChannels, chatMembers } from '../db/schema';
 import { isTaken } from '../db/transact';
 import type { Verb } from '../implement';
@@ -56,6 +57,6 @@ async function changePeople({ db, person }: Ctx, { cid, members }: ChatChannel, 
   }
   const removed = [...(edit.userIdsToRemove ?? []), ...(edit.removeSelf ? [person.userId] : [])];
   if (removed.length === 0) return;
-  await db.delete(chatMembers).where(and(eq(chatMembers.channelId, cid), inArray(chatMembers.userId, removed)));
+  await db.delete(chatMembers).where(and(eq(chatMembers.channelId, cid), isOneOf(chatMembers.userId, removed)));
   await passOwnership(db, cid);
 }

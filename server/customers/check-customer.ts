@@ -1,10 +1,11 @@
-import { and, eq, inArray, ne, or, type SQL } from 'drizzle-orm';
+import { and, eq, ne, or, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { explain } from '../../domain/access/ability';
 import { CREDIT_FEATURE, mayChangeCredit } from '../../domain/customers/credit';
 import type { CustomerEdit } from '../../domain/customers/customer';
 import { badInput, DomainError } from '../../domain/errors';
 import type { Ctx } from '../context';
+import { isOneOf } from '../db/page';
 import type { companies } from '../db/schema';
 import {
   companyPaymentOptions,
@@ -64,7 +65,7 @@ export async function checkCustomer(
     paymentOptions: `${company.name} no longer offers one of these payment options`,
   });
   // Somebody who left the team stays a manager until they are taken off.
-  const onTeam = or(ne(orgUsers.status, 'REMOVED'), inArray(orgUsers.id, [...(before?.managerIds ?? [])]));
+  const onTeam = or(ne(orgUsers.status, 'REMOVED'), isOneOf(orgUsers.id, before?.managerIds ?? []));
   await known(ctx, orgUsers, managerIds, and(eq(orgUsers.orgId, company.orgId), onTeam), {
     managerIds: 'One of these people is no longer on your team',
   });
@@ -90,7 +91,7 @@ async function known(
   const found = await db
     .select({ id: table.id })
     .from(table as PgTable)
-    .where(and(inArray(table.id, wanted), where));
+    .where(and(isOneOf(table.id, wanted), where));
   if (found.length < wanted.length) throw badInput(otherwise);
 }
 

@@ -6,6 +6,7 @@ import type { customerImports as contract } from '../../domain/customers/import-
 import type { Imported } from '../../domain/customers/judge-import';
 import { DomainError } from '../../domain/errors';
 import type { Ctx } from '../context';
+import { isOneOf } from '../db/page';
 import {
   customerImportRows,
   customerImports,
@@ -81,7 +82,7 @@ async function undoRows(ctx: Ctx, companyId: number, rows: readonly Kept[]): Pro
       used: sql<boolean>`${named(orders)} or ${named(priceScheduleCustomers)}`,
     })
     .from(customers)
-    .where(and(eq(customers.orgId, orgId), inArray(customers.id, ids)))
+    .where(and(eq(customers.orgId, orgId), isOneOf(customers.id, ids)))
     .orderBy(asc(customers.id))
     .for('update');
   const there = await stillThere(ctx, companyId);

@@ -5,6 +5,7 @@ import type { Membership } from '../../domain/access/roles';
 import { seesEverything } from '../../domain/access/roles';
 import { SELLERS_OWN_STATUSES } from '../../domain/orders/status';
 import type { Db } from './client';
+import { isOneOf } from './page';
 import { brands, buyerLicenses, carts, customers, licenses, orders } from './schema';
 
 /** What passes every condition. */
@@ -14,21 +15,21 @@ const all = (...conditions: (SQL | undefined)[]): SQL => and(...conditions) ?? s
 export function visibleLicenses(membership: Membership): SQL {
   const own = eq(licenses.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
-  return all(own, inArray(licenses.id, [...membership.licenseIds]));
+  return all(own, isOneOf(licenses.id, membership.licenseIds));
 }
 
 /** Which buyer licenses of its organization a member may buy for: all for a default role, else those assigned. */
 export function visibleBuyerLicenses(membership: Membership): SQL {
   const own = eq(buyerLicenses.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
-  return all(own, inArray(buyerLicenses.licenseId, [...membership.licenseIds]));
+  return all(own, isOneOf(buyerLicenses.licenseId, membership.licenseIds));
 }
 
 /** Which of its organization's brands a member may see: all for a default role, else those assigned. */
 export function visibleBrands(membership: Membership): SQL {
   const own = eq(brands.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
-  return all(own, inArray(brands.id, [...membership.brandIds]));
+  return all(own, isOneOf(brands.id, membership.brandIds));
 }
 
 const SHOWS_CUSTOMERS = ['CUSTOMERS', 'BROWSE_ORDERS', 'BROWSE_MY_ORDERS'] as const;
@@ -43,7 +44,7 @@ export function visibleCustomers(membership: Membership, level: AccessLevel = 'r
   if (!features.some((feature) => isAllowed(membership, level, feature))) return sql`false`;
   const own = eq(customers.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
-  return all(own, inArray(customers.companyId, [...membership.companyIds]));
+  return all(own, isOneOf(customers.companyId, membership.companyIds));
 }
 
 /** Whether a member sees the prices its buyer licenses have agreed with sellers: with read on purchase orders. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { InventoryMode } from '../../domain/catalogue/vocabulary';
 import { DomainError, type FieldErrors } from '../../domain/errors';
 import { applyChange, available, type Stock, type StockChange, withinLedger } from '../../domain/inventory/stock';
@@ -6,6 +6,7 @@ import { add, compare, isEqual, money, type Quantity, subtract } from '../../dom
 import { caseInventory, isOutOfStock, shortage } from '../../domain/quantity';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
+import { isOneOf } from '../db/page';
 import { productStock, products, stockMovements } from '../db/schema';
 
 /** What a movement of stock leans on; every verb's context has it. */
@@ -51,7 +52,7 @@ export async function lockStock(db: Db, productIds: readonly number[]): Promise<
     })
     .from(productStock)
     .innerJoin(products, eq(products.id, productStock.productId))
-    .where(inArray(productStock.productId, [...productIds]))
+    .where(isOneOf(productStock.productId, productIds))
     .orderBy(asc(productStock.productId))
     .for('update', { of: productStock });
   return new Map(rows.map((row) => [row.productId, { ...row, mode: row.mode as InventoryMode }]));
@@ -112,7 +113,7 @@ async function cutToLedger(db: Db, orderId: number, changes: Map<number, StockCh
       reserved: sql<string>`sum(${stockMovements.reservedDelta})`,
     })
     .from(stockMovements)
-    .where(and(eq(stockMovements.orderId, orderId), inArray(stockMovements.productId, productIds)))
+    .where(and(eq(stockMovements.orderId, orderId), isOneOf(stockMovements.productId, productIds)))
     .groupBy(stockMovements.productId);
   const held = new Map(rows.map((row) => [row.productId, row]));
   for (const productId of productIds) {

@@ -1,7 +1,8 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import { badInput, stale } from '../../domain/errors';
 import type { orders as contract } from '../../domain/orders/contract';
 import type { Ctx } from '../context';
+import { isOneOf } from '../db/page';
 import { orderSalesReps, orders, orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
 import { lockEditableOrder, publishOrder } from './find-order';
@@ -50,8 +51,8 @@ async function replaceSalesReps({ db, membership }: Ctx, orderId: number, orgUse
     .where(
       and(
         eq(orgUsers.orgId, membership.orgId),
-        inArray(orgUsers.id, orgUserIds),
-        or(eq(orgUsers.status, 'ACTIVE'), inArray(orgUsers.id, was)),
+        isOneOf(orgUsers.id, orgUserIds),
+        or(eq(orgUsers.status, 'ACTIVE'), isOneOf(orgUsers.id, was)),
       ),
     );
   if (known.length !== orgUserIds.length) {

@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { cheapestPlanFor, PaidFeatureSlugSchema, planAllows } from '../../domain/access/plans';
 import { type Membership, seesEverything } from '../../domain/access/roles';
 import { notFound } from '../../domain/errors';
 import type { organization } from '../../domain/organization/contract';
 import type { Db } from '../db/client';
+import { isOneOf } from '../db/page';
 import { brands, companies, licenses, organizations, wholesaleSyncs } from '../db/schema';
 import type { Verb } from '../implement';
 import { listBuyerCompanies } from './buyer-companies';
@@ -56,7 +57,7 @@ function assigned(
   ids: readonly number[],
 ): SQL | undefined {
   const own = eq(table.orgId, membership.orgId);
-  return seesEverything(membership) ? own : and(own, inArray(table.id, [...ids]));
+  return seesEverything(membership) ? own : and(own, isOneOf(table.id, ids));
 }
 
 async function listLicenses(db: Db, membership: Membership) {

@@ -1,5 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '../db/client';
+import { isOneOf } from '../db/page';
 import { companies, customers } from '../db/schema';
 
 const keyOf = (companyId: number, licenseId: number) => `${companyId} ${licenseId}`;
@@ -30,7 +31,7 @@ export async function findBuyerCustomers(
     })
     .from(customers)
     .innerJoin(companies, and(eq(companies.id, customers.companyId), eq(companies.orgId, customers.orgId)))
-    .where(and(inArray(customers.companyId, [...companyIds]), inArray(customers.licenseId, [...licenseIds])));
+    .where(and(isOneOf(customers.companyId, companyIds), isOneOf(customers.licenseId, licenseIds)));
   const found = new Map(rows.map((row) => [keyOf(row.companyId, row.licenseId ?? 0), row]));
   return (companyId, licenseId) => found.get(keyOf(companyId, licenseId)) ?? null;
 }

@@ -1,7 +1,8 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { LinePrice, PricedProduct, PriceSchedule, ProductLineRule, ProductRule } from '../../domain/pricing/price';
 import { priceLine } from '../../domain/pricing/price';
 import type { Db } from '../db/client';
+import { isOneOf } from '../db/page';
 import { priceScheduleCustomers, priceSchedules } from '../db/schema';
 
 export type ScheduleScope = { customerIds: readonly number[]; products: readonly PricedProduct[] };
@@ -29,7 +30,7 @@ export async function loadSchedules(db: Db, { customerIds, products }: ScheduleS
     })
     .from(priceScheduleCustomers)
     .innerJoin(priceSchedules, eq(priceSchedules.id, priceScheduleCustomers.scheduleId))
-    .where(and(inArray(priceScheduleCustomers.customerId, [...customerIds]), priceSchedules.enabled))
+    .where(and(isOneOf(priceScheduleCustomers.customerId, customerIds), priceSchedules.enabled))
     .groupBy(priceSchedules.id);
 }
 

@@ -1,7 +1,8 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { OrgUser } from '../../domain/organization/organization';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
+import { isOneOf } from '../db/page';
 import { orgUsers, roles } from '../db/schema';
 import { findOrgUsers } from './people';
 
@@ -12,7 +13,7 @@ export type TeamMember = { person: typeof orgUsers.$inferSelect; role: typeof ro
  * wait for each other. Read after the locks, so that what a call decides on still holds when it writes.
  */
 export async function lockOrgUsers(db: Db, orgId: number, ids: readonly number[]): Promise<TeamMember[]> {
-  const named = and(eq(orgUsers.orgId, orgId), inArray(orgUsers.id, [...ids]));
+  const named = and(eq(orgUsers.orgId, orgId), isOneOf(orgUsers.id, ids));
   await db.select({ id: orgUsers.id }).from(orgUsers).where(named).orderBy(orgUsers.id).for('update');
   return db
     .select({ person: orgUsers, role: roles })

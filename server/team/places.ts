@@ -1,9 +1,10 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Assigned, type Grant, refusalToChange, refusalToGrant } from '../../domain/access/grant';
 import type { DefaultRoleId, Membership } from '../../domain/access/roles';
 import { badInput, DomainError } from '../../domain/errors';
 import type { Db } from '../db/client';
+import { isOneOf } from '../db/page';
 import { brands, companies, licenses, orgUsers, roles } from '../db/schema';
 import { isTaken } from '../db/transact';
 
@@ -74,7 +75,7 @@ async function assertOwn(
   refusal: Record<string, string>,
 ): Promise<void> {
   if (!ids?.length) return;
-  const own = await db.$count(table, and(eq(table.orgId, orgId), inArray(table.id, [...ids])));
+  const own = await db.$count(table, and(eq(table.orgId, orgId), isOneOf(table.id, ids)));
   if (own !== new Set(ids).size) throw badInput(refusal);
 }
 

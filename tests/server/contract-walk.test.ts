@@ -96,10 +96,30 @@ describe('a stranger’s id, alone in an otherwise good call, reaches nothing', 
       if (!isCommon) {
         if (path.startsWith('params.')) expect(ok, `${what} was answered ${text}`).toBe(false);
         if (!ok) expect(REFUSALS, `${what} was answered ${text}`).toContain(status);
-        expect(stranger.seenIn(text, said), `${what} shows ${text}`).toEqual([]);
+        expect(stranger.seenIn(text, [said]), `${what} shows ${text}`).toEqual([]);
       }
-      if (isWrite(endpoint)) expect(await stranger.changes(said, isCommon), what).toEqual([]);
+      if (isWrite(endpoint)) expect(await stranger.changes([said], isCommon), what).toEqual([]);
     }
+  });
+});
+
+describe('nor do all of a stranger’s ids at once, from within one’s own organization', () => {
+  const named = rows.flatMap(({ name, endpoint, calls, common }) => {
+    const paths = idPaths(endpoint).filter((path) => !(path in common) && !path.endsWith('.orgId'));
+    return paths.length < 2 ? [] : calls.map((call, index) => ({ name, endpoint, call, paths, number: index + 1 }));
+  });
+  test.each(named)('$name, $number', async ({ endpoint, call, paths }) => {
+    const swapped = paths.filter((path) => namesOwn(call.input, path));
+    const said = swapped.map((path) => valueAt(call.input(theirs), path));
+    const input = swapped.reduce(
+      (sofar, path, index) => withValueAt(sofar, path, said[index])[0] as CallInput<Endpoint>,
+      call.input(mine),
+    );
+    const { status, body } = await make(await callerOf(call), endpoint, input);
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    expect(status, text).toBeLessThan(500);
+    expect(stranger.seenIn(text, said), text).toEqual([]);
+    if (isWrite(endpoint)) expect(await stranger.changes(said, false)).toEqual([]);
   });
 });
 

@@ -97,10 +97,8 @@ export const EXTRAS: Extras = {
     salesReps: { calls: [(w) => ({ params: org(w), query: { companyId: w.seller.company.id } })] },
     auditLog: {
       calls: [
-        (w) => ({
-          params: org(w),
-          query: { entity: 'order', entityId: `${w.orderId}`, userId: w.seller.owner.user.id },
-        }),
+        (w) => ({ params: org(w), query: { entity: 'order', entityId: `${w.orderId}` } }),
+        (w) => ({ params: org(w), query: { userId: w.seller.owner.user.id } }),
       ],
     },
     planAllows: { common: { 'query.paidFeatureSlug': 'paid features are the same for everybody' } },

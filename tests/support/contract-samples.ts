@@ -3,6 +3,7 @@ import type { contract } from '../../domain/contract';
 import type { CallInput } from '../../domain/contract/endpoint';
 import type { Db } from '../../server/db/client';
 import {
+  auditLog,
   bulkActs,
   cartItems,
   carts,
@@ -166,6 +167,9 @@ export async function makeWorld(db: Db): Promise<World> {
   const link = { orgId: seller.org.id, usState: 'OR', access: 'READ', checkedAt: new Date() };
   const file = { orgId: seller.org.id, companyId: seller.company.id, fileName: 'customers.csv' };
   const customerImport = only(await db.insert(customerImports).values(file).returning());
+  const said = { endpoint: 'PUT /seller/orders/:id/basic-info', entity: 'order', entityId: `${order.id}` };
+  const by = { orgId: seller.org.id, actorUserId: seller.owner.user.id, requestId: randomUUID() };
+  await db.insert(auditLog).values({ ...said, ...by, after: { notes: 'Leave at the back door' } });
   const keeper = { orgId: seller.org.id, orgUserId: seller.owner.orgUserId, usState: 'CA' };
   await db.insert(trackingKeys).values({ ...keeper, sealedKey: 'sealed elsewhere', lastFour: '4242' });
   const wholesaleSync = only(await db.insert(wholesaleSyncs).values(link).returning());

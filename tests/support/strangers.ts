@@ -18,13 +18,13 @@ type Row = { table: string; row: string };
 
 /** An organization that others must not reach, known wherever it turns up by its ids and texts. */
 export interface Stranger {
-  /** What of it stands in a text, other than the one thing the caller said. */
-  seenIn(text: string, said: unknown): string[];
+  /** What of it stands in a text, other than what the caller said. */
+  seenIn(text: string, said: readonly unknown[]): string[];
   /**
    * Rows with anything of it that came (+) or went (-) since it was last asked; not those that only repeat what the caller
    * said where words are kept as they came, nor, if what was said is `common`, those that are the caller's own.
    */
-  changes(said: unknown, isCommon: boolean): Promise<string[]>;
+  changes(said: readonly unknown[], isCommon: boolean): Promise<string[]>;
 }
 
 /** Makes two worlds with nothing in common: the stranger's, and one of one's own. */
@@ -47,16 +47,18 @@ function recognizing(db: Db, made: readonly Row[], others: readonly Row[]): Stra
     .sort((a, b) => b.length - a.length)
     .map((text) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
   const marks = new RegExp(`(?<![\\w-])(?:${[STRANGERS_ID, ...longestFirst].join('|')})(?![\\w-])`, 'g');
-  const seenIn = (text: string, said: unknown) =>
-    [...new Set(text.match(marks) ?? [])].filter((mark) => mark !== String(said));
+  const seenIn = (text: string, said: readonly unknown[]) => {
+    const known = new Set(said.map(String));
+    return [...new Set(text.match(marks) ?? [])].filter((mark) => !known.has(mark));
+  };
   let standing = made;
   return {
     seenIn,
     async changes(said, isCommon) {
-      const now = (await readRows(db)).filter(({ row }) => seenIn(row, undefined).length > 0);
+      const now = (await readRows(db)).filter(({ row }) => seenIn(row, []).length > 0);
       const counts = ({ table, row }: Row) => {
         if (isCommon) return STRANGERS_ROW.test(row);
-        return seenIn(row, KEEPS_WORDS.includes(table) ? said : undefined).length > 0;
+        return seenIn(row, KEEPS_WORDS.includes(table) ? said : []).length > 0;
       };
       const [came, gone] = [without(now, standing).filter(counts), without(standing, now)];
       standing = now;
