@@ -80,7 +80,7 @@ describe('a list whose rows are all here', () => {
 
   it('passes axe with a record open', async () => {
     const { container } = await open('?edit=1');
-    await dialog('Edit North coast').element();
+    await expect.element(dialog('Edit North coast')).toBeVisible();
     await expectNoAxeFindings(container);
   });
 });
