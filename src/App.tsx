@@ -1,6 +1,6 @@
 import { Refine, type RefineProps } from '@refinedev/core';
 import routerBindings from '@refinedev/react-router';
-import { StrictMode, useEffect, useMemo, useRef } from 'react';
+import { StrictMode, useEffect, useMemo, useState } from 'react';
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router';
 import { abilityOf } from '../domain/access/ability';
 import { AccessProvider } from './access/AccessProvider';
@@ -74,9 +74,9 @@ type Parts = { manifests: readonly Manifest[]; resources: readonly Resource[]; r
  */
 function Root(parts: Parts) {
   const state = useSessionState();
-  const wasKnown = useRef(false);
-  wasKnown.current ||= state.status !== 'loading';
-  if (!wasKnown.current) return <LoadingScreen />;
+  const [wasKnown, setWasKnown] = useState(false);
+  if (!wasKnown && state.status !== 'loading') setWasKnown(true);
+  if (!wasKnown) return <LoadingScreen />;
   return <Framed key={state.status === 'signed-in' ? state.contextKey : ''} {...parts} />;
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { placeOrder } from '../support/demo';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
@@ -110,13 +111,15 @@ describe('the frame', () => {
 
 describe('an order', () => {
   it('names the SKU of each line, and takes its sales reps by typing', async () => {
-    const page = await stage.visit(OWNER, '/orders?statuses=ACCEPTED', { viewport: DESKTOP });
-    await rows(page).first().locator('a').click();
+    const { db, pool } = stage.database.database;
+    const { id } = await placeOrder(db, { status: 'ACCEPTED', rep: 'rep@fernhollow.example' });
+    await pool.query(
+      `update products set sku = 'FH-FL-ELM-10' where id = (select product_id from order_line_items where order_id = $1)`,
+      [id],
+    );
+    const page = await stage.visit(OWNER, `/orders/${id}`, { viewport: DESKTOP });
     const lines = page.getByRole('region', { name: /^Line items/ });
-    await lines
-      .getByText(/^[A-Z]{2}-[A-Z]{2}-\w+-\w+$/)
-      .first()
-      .waitFor();
+    await lines.getByText('FH-FL-ELM-10').waitFor();
     const box = page.getByRole('combobox', { name: 'Sales reps' });
     const chosen = page.getByRole('list', { name: 'Sales reps chosen' });
     const removals = chosen.getByRole('button');

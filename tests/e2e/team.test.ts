@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../server/seed/people';
 import { axeFindings, scrollsSideways } from '../support/browser';
+import { placeOrder } from '../support/demo';
 import { openStage } from '../support/stage';
 
 const ADMIN = 'admin@fernhollow.example';
@@ -219,6 +220,7 @@ describe('the team', () => {
     const seen = page.getByText('You’re viewing Verdant as Read only.');
     await seen.waitFor();
     expect(await sidebar(page).getByText('Organization').count()).toBe(0);
+    await placeOrder(stage.database.database.db, { status: 'SUBMITTED' });
     await page.goto('/orders?statuses=SUBMITTED');
     await seen.waitFor();
     await page.getByRole('gridcell').getByRole('link').first().click();
