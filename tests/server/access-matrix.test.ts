@@ -8,7 +8,8 @@ import type { ErrorBody } from '../../domain/errors';
 import { orderSalesReps } from '../../server/db/schema';
 import { BUYER_ROLES, SELLER_ROLES } from '../../server/seed/people';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import { makeWorld, SAMPLES, type Sample, type World } from '../support/contract-samples';
+import { SAMPLES, type Sample } from '../support/contract-samples';
+import { makeWorld, type World } from '../support/contract-world';
 import { makeMember, makeUser, type OrgFixture, type UserFixture } from '../support/factories';
 
 type Row = { name: string; endpoint: Endpoint; sample: Sample<Endpoint> };

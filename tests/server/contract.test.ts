@@ -4,7 +4,8 @@ import { contract } from '../../domain/contract';
 import type { Endpoint } from '../../domain/contract/endpoint';
 import type { ErrorBody } from '../../domain/errors';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import { makeWorld, SAMPLES, type Sample, type World } from '../support/contract-samples';
+import { SAMPLES, type Sample } from '../support/contract-samples';
+import { makeWorld, type World } from '../support/contract-world';
 import { makeMember, makeUser } from '../support/factories';
 
 interface Row {

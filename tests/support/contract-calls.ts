@@ -1,7 +1,8 @@
 import type { contract } from '../../domain/contract';
 import type { CallInput } from '../../domain/contract/endpoint';
 import type { OrderFilters, PurchaseOrderFilters } from '../../domain/orders/filters';
-import type { Sample, World } from './contract-samples';
+import type { Sample } from './contract-samples';
+import type { World } from './contract-world';
 import { only } from './factories';
 
 type Contract = typeof contract;

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../server/db/client';
+import {
+  auditLog,
+  bulkActs,
+  cartItems,
+  carts,
+  customerImports,
+  oidcPayloads,
+  orderComments,
+  orderPayments,
+  orgUsers,
+  savedSearches,
+  trackingKeys,
+  wholesaleSyncs,
+} from '../../server/db/schema';
+import { issueCode } from '../../server/identity/codes';
+import { makeCheckout, makeSubscription } from './billing';
+import {
+  type BuyerFixture,
+  makeBuyer,
+  makeChannel,
+  makeCustomer,
+  makeCustomerStatus,
+  makeMember,
+  makeOrder,
+  makeProduct,
+  makeRole,
+  makeSeller,
+  makeServiceZone,
+  makeUser,
+  type OrgFixture,
+  only,
+  type SellerFixture,
+  type UserFixture,
+} from './factories';
+
+/** Two organizations that trade, with one of everything a call can name. */
+export interface World {
+  seller: SellerFixture;
+  buyer: BuyerFixture;
+  /** Support staff, who belong to no organization. */
+  support: { owner: { user: UserFixture }; org: OrgFixture | null };
+  customerId: number;
+  productId: number;
+  /** Another customer of the seller's, with an order of its own. */
+  otherCustomerId: number;
+  otherOrderId: number;
+  /** A status of the seller's that the customer has, and one nobody has. */
+  customerStatusId: number;
+  customerStatusName: string;
+  otherCustomerStatusId: number;
+  /** A service zone of the seller's that the customer is in, and one nobody is in. */
+  serviceZoneId: number;
+  serviceZoneName: string;
+  otherServiceZoneId: number;
+  /** A file of customers the seller brought in. */
+  customerImportId: number;
+  orderId: number;
+  orderNumber: string;
+  paymentId: number;
+  commentId: number;
+  cartId: number;
+  cartItemId: number;
+  roleId: number;
+  /** Somebody on the seller's team. */
+  colleague: { orgUserId: number; userId: string };
+  /** A channel of the seller's owner and colleague, with a message of the owner's. */
+  channel: { cid: string; messageId: string };
+  /** Somebody the seller invited. */
+  inviteeId: number;
+  /** The seller's link to the wholesale marketplace. */
+  wholesaleSyncId: number;
+  /** Of an invitation of the seller's owner to the buyer's team. */
+  inviteCode: string;
+  /** Of a page the buyer was sent to pay on. */
+  checkoutId: string;
+  savedSearchId: number;
+  /** Begun by the seller's owner. */
+  bulkActId: number;
+  /** Where the seller's owner is signed in. */
+  sessionId: string;
+  /** Confirms the address of the seller's owner. */
+  mailCode: string;
+}
+
+export async function makeWorld(db: Db): Promise<World> {
+  const seller = await makeSeller(db);
+  const buyer = await makeBuyer(db);
+  const product = await makeProduct(db, seller, { quantity: '1000', productLineId: seller.productLine.id });
+  const status = await makeCustomerStatus(db, seller);
+  const zone = await makeServiceZone(db, seller);
+  const labels = { customerStatusId: status.id, serviceZoneId: zone.id };
+  const [otherStatus, otherZone] = [await makeCustomerStatus(db, seller), await makeServiceZone(db, seller)];
+  const people = { managerOrgUserIds: [seller.owner.orgUserId] };
+  const customer = await makeCustomer(db, seller, { buyer, ...labels, ...people });
+  const { order } = await makeOrder(db, seller, {
+    buyer,
+    customer,
+    lines: [{ product, quantity: '10' }],
+    salesRepOrgUserIds: [seller.owner.orgUserId],
+  });
+  const another = await makeProduct(db, seller);
+  const { order: otherOrder, customer: otherCustomer } = await makeOrder(db, seller, { lines: [{ product: another }] });
+  const of = { orgId: seller.org.id, orderId: order.id };
+  const payment = only(
+    await db
+      .insert(orderPayments)
+      .values({ ...of, amount: '5.00', paymentType: 'CASH', paymentDate: '2026-01-05' })
+      .returning(),
+  );
+  const comment = only(
+    await db
+      .insert(orderComments)
+      .values({ ...of, authorUserId: seller.owner.user.id, comment: 'Call before delivery' })
+      .returning(),
+  );
+  const cart = only(
+    await db
+      .insert(carts)
+      .values({
+        orgId: buyer.org.id,
+        buyerCompanyId: buyer.buyerCompany.id,
+        buyerLicenseId: buyer.buyerLicense.id,
+        sellerOrgId: seller.org.id,
+        sellerCompanyId: seller.company.id,
+      })
+      .returning(),
+  );
+  const inCart = { orgId: buyer.org.id, cartId: cart.id, quantity: '2', expectedUnitMultiplier: '1' };
+  const [item] = await db
+    .insert(cartItems)
+    .values([
+      { ...inCart, productId: product.id },
+      { ...inCart, productId: another.id },
+    ])
+    .returning();
+  const role = await makeRole(db, seller, { features: {} });
+  const colleague = await makeMember(db, seller, { defaultRoleId: 'USER' });
+  const channel = await makeChannel(db, { org: seller.org, people: [seller.owner.user, colleague.user] });
+  const inviteeId = await invite(db, seller.org, `new-${seller.org.id}@example.com`, randomUUID());
+  const inviteCode = randomUUID();
+  await invite(db, buyer.org, seller.owner.user.email, inviteCode);
+  await makeSubscription(db, seller);
+  // Ended, so that it can be managed, and paid for anew.
+  await makeSubscription(db, buyer, { status: 'cancelled', days: -1 });
+  const { checkoutId } = await makeCheckout(db, buyer);
+  const savedSearch = only(
+    await db
+      .insert(savedSearches)
+      .values({
+        list: 'orders',
+        orgId: seller.org.id,
+        companyId: seller.company.id,
+        orgUserId: seller.owner.orgUserId,
+        name: 'Paid',
+        search: { filters: { paid: true }, sortBy: 'created', sortDesc: true },
+      })
+      .returning(),
+  );
+  const link = { orgId: seller.org.id, usState: 'OR', access: 'READ', checkedAt: new Date() };
+  const file = { orgId: seller.org.id, companyId: seller.company.id, fileName: 'customers.csv' };
+  const customerImport = only(await db.insert(customerImports).values(file).returning());
+  const said = { endpoint: 'PUT /seller/orders/:id/basic-info', entity: 'order', entityId: `${order.id}` };
+  const by = { orgId: seller.org.id, actorUserId: seller.owner.user.id, requestId: randomUUID() };
+  await db.insert(auditLog).values({ ...said, ...by, after: { notes: 'Leave at the back door' } });
+  const keeper = { orgId: seller.org.id, orgUserId: seller.owner.orgUserId, usState: 'CA' };
+  await db.insert(trackingKeys).values({ ...keeper, sealedKey: 'sealed elsewhere', lastFour: '4242' });
+  const wholesaleSync = only(await db.insert(wholesaleSyncs).values(link).returning());
+  const begun = { path: '/leaflink/orders/bulk', entity: 'order', act: 'transition', timeZone: 'UTC', total: 1 };
+  const bulkAct = only(
+    await db
+      .insert(bulkActs)
+      .values({ ...begun, orgId: seller.org.id, userId: seller.owner.user.id, input: { status: 'DRAFT' } })
+      .returning(),
+  );
+  const sessionId = randomUUID();
+  const signedIn = { model: 'Session', id: sessionId, uid: sessionId, accountId: seller.owner.user.subject };
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  await db.insert(oidcPayloads).values({ ...signedIn, payload: { loginTs: 1_700_000_000 }, expiresAt });
+  return {
+    seller,
+    buyer,
+    sessionId,
+    mailCode: await issueCode(db, seller.owner.user.id, 'verify'),
+    wholesaleSyncId: wholesaleSync.id,
+    support: { owner: { user: await makeUser(db, { isSupport: true }) }, org: null },
+    customerId: customer.id,
+    otherCustomerId: otherCustomer.id,
+    otherOrderId: otherOrder.id,
+    ...labels,
+    customerStatusName: status.name,
+    otherCustomerStatusId: otherStatus.id,
+    serviceZoneName: zone.name,
+    otherServiceZoneId: otherZone.id,
+    customerImportId: customerImport.id,
+    productId: product.id,
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    paymentId: payment.id,
+    commentId: comment.id,
+    cartId: cart.id,
+    cartItemId: item?.id ?? 0,
+    roleId: role.id,
+    colleague: { orgUserId: colleague.orgUserId, userId: colleague.user.id },
+    channel,
+    inviteeId,
+    inviteCode,
+    checkoutId,
+    savedSearchId: savedSearch.id,
+    bulkActId: bulkAct.id,
+  };
+}
+
+async function invite(db: Db, org: OrgFixture, email: string, inviteCode: string): Promise<number> {
+  const { id: roleId } = await makeRole(db, org, { defaultRoleId: 'USER' });
+  const inviteExpiresAt = new Date(Date.now() + 86_400_000);
+  const values = { orgId: org.id, email, roleId, status: 'INVITED', inviteCode, inviteExpiresAt };
+  return only(await db.insert(orgUsers).values(values).returning()).id;
+}
