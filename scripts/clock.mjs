@@ -9,7 +9,7 @@ const PLACES = ['x86_64-linux-gnu/', 'aarch64-linux-gnu/', '']
 /** What a process is started with so that its clock goes on from an instant, such as 2028-02-29T23:30:00-08:00. */
 export function clockSetTo(day) {
   const instant = Date.parse(day);
-  if (Number.isNaN(instant)) stop(`TEST_DAY is no instant: write it as 2028-02-29T23:30:00-08:00, not ${day}.`);
+  if (Number.isNaN(instant)) stop(`TEST_DAY must be a time such as 2028-02-29T23:30:00-08:00, not ${day}.`);
   const library = PLACES.find(existsSync);
   if (!library) stop('TEST_DAY needs libfaketime: install the package faketime.');
   const seconds = (instant - Date.now()) / 1000;

@@ -15,7 +15,7 @@ for (const page of PAGES) {
   const paths = [...quoted.filter((words) => PATH.test(words)), ...linked];
   for (const path of paths) if (!existsSync(join(root, path))) report(page, `${path} does not exist`);
   for (const [, name] of text.matchAll(/npm run ([\w-]+)/g))
-    if (!scripts[name]) report(page, `npm run ${name} is no script`);
+    if (!scripts[name]) report(page, `npm run ${name} is not a script`);
 }
 
 function report(page, problem) {

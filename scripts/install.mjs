@@ -12,7 +12,7 @@ export async function installIfNeeded() {
   if (isInstalled()) return;
   console.log('Installing dependencies');
   const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (code !== 0) stop('Dependencies could not be installed: see the lines above, then run this again.');
+  if (code !== 0) stop('Dependencies could not be installed: see the error above, then run this again.');
   if (!existsSync(bin('node'))) await run('npm', ['rebuild', 'node', '--foreground-scripts']);
   if (!existsSync(bin('node')))
     stop('The pinned Node was not installed: allow install scripts for the package "node".');

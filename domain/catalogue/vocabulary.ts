@@ -21,7 +21,7 @@ export const LISTED_STATUSES = [...ORDERABLE_STATUSES, 'UNAVAILABLE'] as const s
 
 /** Who says how much of a product there is. */
 export const INVENTORY_MODES = {
-  MANUAL: { label: 'Managed', hint: 'Quantity is entered by hand' },
+  MANUAL: { label: 'Managed', hint: 'Quantity is entered manually' },
   UNLIMITED: { label: 'Unlimited', hint: 'Never runs out' },
   INHERITED: { label: 'Inherited', hint: "Quantity comes from the wholesale marketplace's seed-to-sale link" },
   METRC: { label: 'Tracking system', hint: 'Quantity comes from mapped packages; no manual adjustments' },

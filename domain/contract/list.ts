@@ -44,7 +44,11 @@ export function facetsCall<const F extends FilterSet, R extends z.ZodObject<Reco
 /** The columns of a file by id, in its order; all of them unless said. */
 export function headersOf<C extends object>(columns: C) {
   const ids = Object.keys(columns) as [keyof C & string, ...(keyof C & string)[]];
-  return z.array(z.enum(ids)).min(1, 'Choose at least one column').max(ids.length, 'Name a column once').default(ids);
+  return z
+    .array(z.enum(ids))
+    .min(1, 'Choose at least one column')
+    .max(ids.length, 'Choose each column only once')
+    .default(ids);
 }
 
 type Searching = { body: z.ZodObject; requires: Requirement };

@@ -102,7 +102,7 @@ function readRow(row: ImportRow, known: Known): { values: Imported; reasons: str
   const managerIds = row.managers
     ?.split(/[;,]/)
     .filter((email) => email.trim() !== '')
-    .map((email) => lookUp(email, known.people, (text) => `Nobody on your team has the email ${text.trim()}`) ?? 0);
+    .map((email) => lookUp(email, known.people, (text) => `No one on your team has the email ${text.trim()}`) ?? 0);
   return {
     values: {
       ...values,

@@ -9,9 +9,9 @@ export const SecretKey = z
   .string()
   .trim()
   .min(1, 'Enter a key')
-  .min(8, 'A key has at least 8 characters')
-  .max(200, 'A key has at most 200 characters')
-  .regex(/^[\x21-\x7e]+$/, 'A key has no spaces and only plain characters');
+  .min(8, 'Enter at least 8 characters')
+  .max(200, 'Enter at most 200 characters')
+  .regex(/^[\x21-\x7e]+$/, 'Use letters, numbers and symbols, without spaces');
 
 export const UsState = z.enum(US_STATES.map(({ ansiAbbrevation }) => ansiAbbrevation) as [string, ...string[]]);
 

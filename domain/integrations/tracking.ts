@@ -29,6 +29,6 @@ export function notCovered(licenseNumber: string, licenseNumbers: readonly strin
   const named = licenseNumbers.slice(0, MOST_NAMED);
   const more = licenseNumbers.length - named.length;
   const list = new Intl.ListFormat('en-US').format(more > 0 ? [...named, `${more} more`] : named);
-  const opens = licenseNumbers.length === 0 ? 'It has access to no license.' : `It has access to ${list}.`;
-  return `${whose} has no access to license ${licenseNumber}. ${opens}`;
+  const opens = licenseNumbers.length === 0 ? 'It can’t access any license.' : `It can access  ${list}.`;
+  return `${whose} can’t access license ${licenseNumber}. ${opens}`;
 }

@@ -55,4 +55,4 @@ export const OrgInvite = z.strictObject({
 });
 export type OrgInvite = z.infer<typeof OrgInvite>;
 
-export const InviteCode = z.string().length(INVITE_CODE_LENGTH, `The code has ${INVITE_CODE_LENGTH} characters`);
+export const InviteCode = z.string().length(INVITE_CODE_LENGTH, `The code must be ${INVITE_CODE_LENGTH} characters`);
