@@ -1,4 +1,4 @@
-// How much JavaScript a page's first visit downloads, in kB of brotli, against what it may.
+// Checks how much JavaScript a page's first visit downloads (kB of brotli) against its budget.
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { build } from './build.mjs';
 
 const client = join(import.meta.dirname, '../dist/client');
 
-/** By the screen's path in its manifest; what it and the application bar above it import statically is counted. */
+/** By the screen's path in its manifest; counts what it and the app bar above it import statically. */
 const BUDGETS = [
   { screen: 'orders', limit: 243 },
   { screen: 'marketplace', limit: 205 },

@@ -1,4 +1,4 @@
-// node scripts/docs.mjs: fails where README.md or ARCHITECTURE.md names a path or a command that is not there.
+// node scripts/docs.mjs: fails when README.md or ARCHITECTURE.md names a missing path or command.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

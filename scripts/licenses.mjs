@@ -1,4 +1,4 @@
-// node scripts/licenses.mjs: writes the page on third-party licenses from the lock file; with --check, only compares.
+// node scripts/licenses.mjs: writes the third-party license page from the lock file; --check only compares.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './install.mjs';

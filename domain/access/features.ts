@@ -17,9 +17,9 @@ type FeatureEntry = {
   name: string;
   description: string;
   app: App;
-  /** Place within its app. */
+  /** Sort order within its app. */
   order: number;
-  /** A flag is allowed only where the organization's enabled features name it. */
+  /** A flag: allowed only if the organization's enabled features include it. */
   isFlag: boolean;
 };
 
@@ -31,7 +31,7 @@ const feature = (app: App, order: number, name: string, description: string, isF
   isFlag,
 });
 
-/** Every permission a role can hold, with read and write each. */
+/** Every permission a role can have, each with read and write. */
 export const FEATURES = {
   BROWSE_ORDERS: feature('Orders', 1, 'All sales orders', 'View and edit every sales order', true),
   BROWSE_MY_ORDERS: feature('Orders', 2, 'My sales orders', 'View and edit the sales orders you’re the sales rep for'),
@@ -78,12 +78,12 @@ export const ACCESS_LEVELS = ['read', 'write'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 
 export type FeatureAccess = { read: boolean; write: boolean };
-/** What a role may do; a feature that is absent is neither read nor written. */
+/** What a role may do; absent features are neither read nor write. */
 export type FeatureMap = Partial<Record<FeatureId, FeatureAccess>>;
 export const FeatureMapSchema = z.partialRecord(FeatureIdSchema, z.object({ read: z.boolean(), write: z.boolean() }));
 
 export type Permission = { feature: FeatureId; level: AccessLevel };
-/** A permission that is worth nothing unless at least one of `anyOf` is held too. */
+/** A permission that is useless without at least one of `anyOf`. */
 export type FeatureDependency = Permission & { anyOf: readonly Permission[] };
 
 const can = (feature: FeatureId, level: AccessLevel): Permission => ({ feature, level });
@@ -91,7 +91,7 @@ const needs = (permission: Permission, ...anyOf: Permission[]): FeatureDependenc
 
 const seesOrders = [can('BROWSE_ORDERS', 'read'), can('BROWSE_MY_ORDERS', 'read')];
 
-/** Every dependency between permissions; several rows of one permission must all hold. */
+/** Every dependency between permissions; all rows of a permission must hold. */
 export const FEATURE_DEPENDENCIES: readonly FeatureDependency[] = [
   ...FEATURE_IDS.map((id) => needs(can(id, 'write'), can(id, 'read'))),
   needs(can('EDIT_FROZEN_ORDERS', 'read'), can('BROWSE_ORDERS', 'read')),
@@ -113,21 +113,20 @@ export const FEATURE_DEPENDENCIES: readonly FeatureDependency[] = [
 
 export type PermissionChange = Permission & { granted: boolean };
 
-/** Whether the map holds a permission, flags and dependencies aside. */
+/** Whether the map grants a permission, ignoring flags and dependencies. */
 export function hasPermission(map: FeatureMap, { feature, level }: Permission): boolean {
   return map[feature]?.[level] ?? false;
 }
 
-/** Whether every dependency of everything the map grants is met. */
+/** Whether every granted permission has its dependencies. */
 export function isConsistent(map: FeatureMap): boolean {
   return FEATURE_DEPENDENCIES.every((row) => !hasPermission(map, row) || isMet(map, row));
 }
 
 /**
- * One tick in the roles matrix with all that follows from it: granting pulls in what is required (the first
- * alternative where there are several), removing drops what cannot stand without it.
- * `alsoChanged` lists what moved besides the change itself, so that a screen can say so. `lacking` are flags the
- * organization has not switched on: where there is another way, what is granted does not rest on them.
+ * One checkbox in the roles matrix with its consequences: granting adds what is required (the first alternative),
+ * removing drops what depended on it. `alsoChanged` lists the consequences, for the screen to explain. `lacking` are
+ * flags the organization has off: they aren't chosen where there is an alternative.
  */
 export function applyDependencies(
   map: FeatureMap,

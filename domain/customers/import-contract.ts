@@ -9,7 +9,7 @@ const rows = z
   .min(1, 'The file has no rows')
   .max(MOST_IMPORT_ROWS, `At most ${MOST_IMPORT_ROWS.toLocaleString('en-US')} rows at a time. Split the file.`);
 
-/** Room for the longest file there may be. */
+/** Enough for the largest file. */
 const bodyLimit = 8 * 1024 * 1024;
 
 export const customerImports = {

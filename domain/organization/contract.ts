@@ -40,12 +40,12 @@ export const organization = {
     query: z.object({
       page: z.coerce.number<number>().int().min(0).max(100_000).default(0),
       itemsPerPage: z.coerce.number<number>().int().min(25).max(250).default(25),
-      /** Of these kinds of records, such as `order`, joined by commas; with `entityId`, of one record. */
+      /** Kinds of records, such as `order`, comma-separated; with `entityId`, one record. */
       entity: z.preprocess(commaJoined, z.array(z.string().max(60)).max(60).optional()),
       entityId: z.string().max(60).optional(),
-      /** What one person did, or support staff in their name. */
+      /** Changes by one person, or by support staff for them. */
       userId: z.uuid().optional(),
-      /** Part of the name or email of whoever made the change. */
+      /** Part of the name or email of the person who made the change. */
       person: auditFilters.schema.shape.person,
       createdFrom: auditFilters.schema.shape.createdFrom,
       createdTo: auditFilters.schema.shape.createdTo,

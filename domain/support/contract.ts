@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signedIn, support as supportStaff } from '../access/ability';
 import { Done, get, Id, Instant, page, post } from '../contract/endpoint';
 
-/** Minutes an impersonation lasts, unless it is stopped before. */
+/** Minutes an impersonation lasts unless stopped. */
 export const IMPERSONATION_MINUTES = 30;
 
 export const SupportedUser = z.strictObject({
