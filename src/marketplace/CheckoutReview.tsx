@@ -50,7 +50,7 @@ export function CheckoutReview({ review: { choices, changes }, isUnderWay, onPla
           <div className={`${shared.notice} ${shared.warn}`} role="alert">
             <Icon name="warning" />
             <div>
-              <strong>Something changed while you were reviewing. Nothing is ordered yet.</strong>
+              <strong>Something changed while you were reviewing. Nothing has been ordered yet.</strong>
               {changes.map((change) => (
                 <p key={change}>{change}</p>
               ))}

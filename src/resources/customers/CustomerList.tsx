@@ -60,7 +60,7 @@ export default function CustomerList() {
         empty={
           notAssigned ?? {
             title: 'No customers yet',
-            hint: 'Add one or import a file. Buyers are also added with their first order.',
+            hint: 'Add one or import a file. Buyers are added automatically with their first order.',
             action: add,
           }
         }
