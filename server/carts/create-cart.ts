@@ -48,6 +48,6 @@ async function findOrMakeCart(
     })
     .onConflictDoUpdate({ target: [carts.buyerLicenseId, carts.sellerCompanyId], set: { updatedAt: now } })
     .returning();
-  if (!cart) throw new Error('A cart is found or made');
+  if (!cart) throw new Error('The cart was neither found nor created');
   return { cart, company, ...buyer };
 }

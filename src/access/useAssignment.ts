@@ -8,6 +8,6 @@ export function useNotAssigned(what: string): GridEmpty | null {
   if (!membership || sellerCompany || seesEverything(membership)) return null;
   return {
     title: 'No company is assigned to you yet',
-    hint: `Ask someone who manages your team to assign you one. You then see its ${what} here.`,
+    hint: `Ask someone who manages your team to assign you one. Its ${what} will then appear here.`,
   };
 }

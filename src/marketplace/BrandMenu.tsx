@@ -81,7 +81,7 @@ function SeenMenu({ brand }: { brand: Brand }) {
         <EmptyState
           icon="filter"
           title="No products match these filters"
-          hint={`The menu has ${products.length} products.`}
+          hint={`The full menu has ${products.length} products.`}
           action={
             <Button onClick={() => change({ q: '', category: '', strain: '', isInStock: false })}>Clear filters</Button>
           }

@@ -31,7 +31,7 @@ export function useBuying(brand: Brand): Buying {
     if (denial) return denial;
     if (!buyerCompany)
       return 'Your organization has no buyer company yet. Someone who manages your organization can add one.';
-    if (!buyerLicense) return 'You have no license to buy for. Someone who manages your team can assign you one.';
+    if (!buyerLicense) return 'You don’t have a license to buy for. Someone who manages your team can assign you one.';
     if (!isSoldHere)
       return `${brand.name} isn’t sold in ${state}, so you can’t order for ${licenseDisplayName(buyerLicense.license)}.`;
     return null;

@@ -14,7 +14,7 @@ export const profile: Manifest = {
   resources: [sessions, trackingKeys],
   badge: {
     path: '/profile',
-    meaning: 'waiting for your answer',
+    meaning: 'awaiting your reply',
     count: async (_scope, options) => (await call(invitations.mine, {}, options)).length,
     changes: (again) => onTopic('access', again),
   },

@@ -75,7 +75,7 @@ export async function signIn({ returnTo, create = false, email }: SignInOptions)
 export async function completeSignIn(): Promise<string> {
   const manager = await userManager();
   const user = await manager.signinCallback();
-  if (!user) throw new Error('The sign-in was not started here');
+  if (!user) throw new Error('This sign-in wasn’t started in this browser');
   const state = (user.state ?? { returnTo: null }) as SignInState;
   // Some providers hand out a refresh token only when consent is asked for.
   if (!user.refresh_token && !state.consented) {

@@ -38,7 +38,7 @@ export function ReasonDialog({ user, onClose }: { user: SupportedUser; onClose: 
     >
       <p>
         In this tab, you see and do what {name} can for up to {IMPERSONATION_MINUTES} minutes. Every change names you
-        both. You can’t change {name}’s password, answer their invitations or do anything else that’s theirs alone.
+        both. You can’t change {name}’s password, answer their invitations or do anything else only they can do.
       </p>
     </Confirm>
   );

@@ -75,7 +75,7 @@ export function PickMany({ label, options, chosen, onChange, hint, error, placeh
             wanted !== '' &&
             found.length === 0 && (
               <p className="v-hint" role="status">
-                Nothing matches “{text.trim()}”.
+                No matches for “{text.trim()}”.
               </p>
             )
           }
@@ -84,7 +84,7 @@ export function PickMany({ label, options, chosen, onChange, hint, error, placeh
           {({ label: name }) => name}
         </Combobox>
       </div>
-      {unseen.length > 0 && <p className="v-hint">And {unseen.length} more that you do not see.</p>}
+      {unseen.length > 0 && <p className="v-hint">And {unseen.length} more you can’t see.</p>}
       {hint && <p className="v-hint">{hint}</p>}
       {error && <FieldError>{error}</FieldError>}
     </fieldset>

@@ -44,7 +44,7 @@ export function BulkActs<R extends { id: number }>({ bulk, noun, selected, filte
     const { act, count, left } = one;
     const refusal = access.whyNot(call.acts[act.act]?.requires ?? call.requires);
     const part =
-      count === null ? act.narrow && 'Eligible ones only' : left > 0 && `${left.toLocaleString('en-US')} not eligible`;
+      count === null ? act.narrow && 'Eligible only' : left > 0 && `${left.toLocaleString('en-US')} not eligible`;
     const note = refusal ?? part;
     return {
       label: `${titleFor(act, count?.toLocaleString('en-US') ?? 'all that match')}${act.asks ? '…' : ''}`,

@@ -38,7 +38,7 @@ export function ExportMenu(props: ExportMenuProps) {
       label: `This page (${onPage})`,
       disabled: onPage === 0 || (whyNot !== null && missing === null),
       onSelect: missing ? () => askForPlan(missing) : onSavePage,
-      note: whyNot ?? 'As you see it',
+      note: whyNot ?? 'The columns and order shown',
     },
     { label: `All ${matching} matching ${noun[1]}`, ...said, separated: true, onSelect: onExportAll },
     ...more.map((entry) => (entry.disabled ? entry : { ...entry, ...said })),

@@ -12,6 +12,7 @@ import { ErrorScreen } from '../../shell/ErrorScreen';
 import { useTitle } from '../../shell/useTitle';
 import { Button } from '../../ui/Button';
 import { CopyableId } from '../../ui/CopyableId';
+import { Facts } from '../../ui/Facts';
 import { PageFrame } from '../../ui/PageFrame';
 import { dateHere } from '../../ui/reader-dates';
 import { CreditPills } from './CreditPills';
@@ -96,16 +97,7 @@ function CustomerFacts({ customer }: { customer: Customer }) {
   return (
     <section className={styles.panel} aria-labelledby="customer-details">
       <h2 id="customer-details">Details</h2>
-      <dl className={styles.facts}>
-        {Object.entries(facts)
-          .filter(([, value]) => value !== null && value !== undefined && value !== '')
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts layout="stacked" facts={facts} />
     </section>
   );
 }

@@ -17,7 +17,7 @@ const choiceOf = <N extends string>(name: N, label: string, from: readonly Named
 });
 
 const nameOf = ({ options }: Pick<ReturnType<typeof choiceOf>, 'options'>, id: unknown) =>
-  options.find(({ value }) => value === id)?.label ?? 'what was chosen';
+  options.find(({ value }) => value === id)?.label ?? 'the selected one';
 
 /** What can be done with several customers at once. */
 export function useCustomerBulk(facets: CustomerFacets | undefined): ListBulk<CustomerRow, typeof calls.bulk> {

@@ -20,11 +20,11 @@ export function DisableDialog({ sync, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        We delete the key. Orders from the wholesale marketplace stay here, but we stop sending it changes. To reconnect{' '}
-        {name}, enter a key.
+        We delete the key. Orders from the wholesale marketplace stay here, but we no longer send it changes. To
+        reconnect {name}, enter a key.
       </p>
       {sync.undelivered.some(({ isWaiting }) => isWaiting) && (
-        <p className={css.after}>Changes we haven’t sent yet are dropped.</p>
+        <p className={css.after}>Changes we haven’t sent yet are discarded.</p>
       )}
     </Confirm>
   );

@@ -4,8 +4,8 @@ import { FormSheet } from '../../kit/form/FormSheet';
 import type { FieldSpec } from '../../kit/form/fields';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { useResourceList } from '../../providers/use-resource';
+import { Facts } from '../../ui/Facts';
 import { salesReps as salesRepsResource } from '../team/resource';
-import { Fact } from './Fact';
 import styles from './orders.module.css';
 import { orders } from './resource';
 
@@ -38,13 +38,15 @@ export function OrderDetails({ order, refresh }: OrderDetailsProps) {
       {order.canEdit ? (
         <DetailsForm order={order} refresh={refresh} />
       ) : (
-        <dl className={styles.facts}>
-          <Fact name="Ship date">{shipDate && shortDay(shipDate)}</Fact>
-          <Fact name="Payment due">{paymentDueDate && shortDay(paymentDueDate)}</Fact>
-          <Fact name="Sales reps">{salesReps.map(({ displayName }) => displayName).join(', ')}</Fact>
-          <Fact name="Shipping details">{shippingDetails}</Fact>
-          <Fact name="Notes">{notes}</Fact>
-        </dl>
+        <Facts
+          facts={{
+            'Ship date': shipDate && shortDay(shipDate),
+            'Payment due': paymentDueDate && shortDay(paymentDueDate),
+            'Sales reps': salesReps.map(({ displayName }) => displayName).join(', '),
+            'Shipping details': shippingDetails,
+            Notes: notes,
+          }}
+        />
       )}
     </section>
   );

@@ -26,7 +26,7 @@ export const orders = manifestOf(resource, {
   resources: [orderPayments, orderComments, savedSearches],
   badge: {
     path: '/orders',
-    meaning: 'waiting for an answer',
+    meaning: 'awaiting acceptance',
     count: async (scope, options) => {
       if (!scope) return 0;
       const query = { orgId: scope.orgId, companyId: scope.sellerCompanyId ?? undefined };

@@ -30,7 +30,7 @@ export const orderBulk: OrderBulk = {
   more: ({ rows }) =>
     rows && (
       <Button icon="copy" onClick={() => void copyNumbers(rows)}>
-        Copy numbers
+        Copy order numbers
       </Button>
     ),
 };

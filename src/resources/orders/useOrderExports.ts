@@ -73,6 +73,6 @@ function lineLabel(many: number): string {
 function whyNoLines(selected: readonly string[] | null): string | null {
   if (selected?.length === 0) return 'Select at least one order first.';
   return selected === null || selected.length > MOST_ORDERS_OF_LINES
-    ? `Select up to ${MOST_ORDERS_OF_LINES.toLocaleString('en-US')} orders, page by page.`
+    ? `Select up to ${MOST_ORDERS_OF_LINES.toLocaleString('en-US')} orders at a time.`
     : null;
 }

@@ -74,7 +74,7 @@ export function nameChanges(changes: readonly PermissionChange[]): string {
 export function describeFollow(asked: readonly PermissionChange[], also: readonly PermissionChange[]): string | null {
   const [first] = asked;
   if (!first || also.length === 0) return null;
-  const cause = asked.length === 1 ? nameChanges(asked) : `what you ${first.granted ? 'ticked' : 'cleared'}`;
+  const cause = asked.length === 1 ? nameChanges(asked) : `what you ${first.granted ? 'granted' : 'removed'}`;
   const isOne = also.length === 1;
   return first.granted
     ? `Also granted: ${nameChanges(also)}, because ${cause} needs ${isOne ? 'it' : 'them'}.`

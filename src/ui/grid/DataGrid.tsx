@@ -67,7 +67,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const [active, setActive] = useActivePlace(rows.length, views.length, totals, isExpanded);
   const [rowMenu, setRowMenu] = useState<{ anchor: HTMLElement; label: string; entries: readonly MenuEntry[] }>();
   const [columnMenu, setColumnMenu] = useState<{ anchor: HTMLElement; column: GridColumn<Row> }>();
-  useColumnSheet(scope, views, sizes);
+  useColumnSheet(scope, views, sizes, width);
   const columnWindow = useColumnWindow(scroller, width, views, sizes);
 
   const view = `${state?.page} ${state?.pageSize} ${sort.map(({ id, desc }) => `${id} ${desc}`)}`;

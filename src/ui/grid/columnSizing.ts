@@ -72,9 +72,14 @@ const cellRules = <Row>(scope: string, columns: readonly ViewColumn<Row>[], size
 
 /**
  * Puts the widths in one constructed stylesheet, so that a resize restyles cells without rendering a row,
- * and a cell carries no inline style.
+ * and a cell carries no inline style. `width` is the grid's inner width in pixels.
  */
-export function useColumnSheet<Row>(scope: string, columns: readonly ViewColumn<Row>[], sizes: ColumnSizes): void {
+export function useColumnSheet<Row>(
+  scope: string,
+  columns: readonly ViewColumn<Row>[],
+  sizes: ColumnSizes,
+  width: number,
+): void {
   const sheet = useMemo(() => new CSSStyleSheet(), []);
   useInsertionEffect(() => {
     document.adoptedStyleSheets.push(sheet);
@@ -85,6 +90,7 @@ export function useColumnSheet<Row>(scope: string, columns: readonly ViewColumn<
   useInsertionEffect(() => {
     const row = `.${scope} .${css.row}{width:${sizes.total}px}`;
     const scroll = `.${scope} [data-part=scroll]{scroll-padding-left:${sizes.pinnedStart}px;scroll-padding-right:${sizes.pinnedEnd}px}`;
-    sheet.replaceSync(cellRules(scope, columns, sizes) + row + scroll);
-  }, [sheet, scope, columns, sizes]);
+    const edges = `.${scope}{--grid-start:${sizes.pinnedStart}px;--grid-end:${width - sizes.pinnedEnd}px}`;
+    sheet.replaceSync(cellRules(scope, columns, sizes) + row + scroll + edges);
+  }, [sheet, scope, columns, sizes, width]);
 }
