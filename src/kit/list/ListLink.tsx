@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Requirement } from '../../../domain/access/ability';
 import { useCan } from '../../access/useCan';
 
-/** A screen that belongs to a list, beside its title; not there for whoever may not do what it `requires`. */
+/** A link beside a list's title to a related screen; hidden without the permission it `requires`. */
 export function ListLink({ to, label, requires }: { to: string; label: string; requires?: Requirement }) {
   const { can } = useCan();
   if (requires && !can(requires)) return null;
