@@ -6,7 +6,7 @@ import { useCall } from '../providers/use-call';
 import { Button } from '../ui/Button';
 import css from './profile.module.css';
 
-/** The address one signs in with, and the way to another password. */
+/** The sign-in email, and the way to change the password. */
 export function Password() {
   const { user } = useSession();
   const personOnly = usePersonOnly();

@@ -107,18 +107,18 @@ function bulkSelection(selection: GridSelection, filters: BulkInput): BulkSelect
     : { filters, except: selection.except.map(Number) };
 }
 
-/** "1 order", "1,204 orders"; "2,000+ orders" where there are more than could be counted. */
+/** "1 order", "1,204 orders"; "2,000+ orders" when the count hit its limit. */
 export const counted = (many: number, [one, plural]: Noun, isCapped = false): string =>
   `${many.toLocaleString('en-US')}${isCapped ? '+' : ''} ${many === 1 ? one : plural}`;
 
-/** An act's title for so many: "Accept 3 orders". */
+/** An action's title with its count: "Accept 3 orders". */
 export const titleFor = ({ title }: Pick<BulkAct<never>, 'title'>, many: string): string => title.replace('#', many);
 
-/** What rows are once an act was done with this input. */
+/** What rows are after the action with this input. */
 export const outcomeFor = ({ outcome }: Pick<BulkAct<never>, 'outcome'>, input: BulkInput): string =>
   typeof outcome === 'string' ? outcome : outcome(input);
 
-/** What shows acts under way is told: the list they were begun from, and how to open the dialog of one. */
+/** What running actions need: the list they started from, and how to open an action's dialog. */
 export type BulkShared = {
   bulk: Pick<ListBulk<never>, 'call' | 'acts'>;
   noun: Noun;
