@@ -5,6 +5,7 @@ import type { PaymentOption } from '../../domain/organization/organization';
 import { licenseDisplayName } from '../../domain/organization/vocabulary';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
+import { Facts } from '../ui/Facts';
 import { Icon } from '../ui/Icon';
 import { today } from '../ui/reader-dates';
 import css from './CheckoutReview.module.css';
@@ -75,26 +76,19 @@ function ReviewedCart({ choice: { wrapper, paymentOptionId } }: { choice: Checko
   const { license } = buyerLicense;
   const { lineOne, city, state, postalCode } = license.address;
   const payment = availablePaymentOptions.find(({ id }) => id === paymentOptionId);
-  const facts: [label: string, value: string][] = [
-    ['Deliver to', `${license.dba || license.name}, ${licenseDisplayName(license)}`],
-    ['Address', `${lineOne}, ${city}, ${state.ansiAbbrevation} ${postalCode}`],
-    ['Delivery', cart.deliveryPreferences || 'No preferences'],
-    ...(cart.orderNotes ? [['Notes', cart.orderNotes] satisfies [string, string]] : []),
-    ['Terms', payment?.name ?? ''],
-    ['Payment due', payment ? describeDue(payment) : ''],
-    ['Line items', String(cart.lineItems.length)],
-  ];
+  const facts = {
+    'Deliver to': `${license.dba || license.name}, ${licenseDisplayName(license)}`,
+    Address: `${lineOne}, ${city}, ${state.ansiAbbrevation} ${postalCode}`,
+    Delivery: cart.deliveryPreferences || 'No preferences',
+    Notes: cart.orderNotes,
+    Terms: payment?.name,
+    'Payment due': payment && describeDue(payment),
+    'Line items': cart.lineItems.length,
+  };
   return (
     <section className={css.cart} aria-label={`Order from ${sellerCompany.name}`}>
       <h3>{sellerCompany.name}</h3>
-      <dl className={css.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label} style={{ display: 'contents' }}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <p className={css.total}>
         <span>Total</span>
         <strong>{formatUsd(cart.total)}</strong>
