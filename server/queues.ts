@@ -43,7 +43,7 @@ export const QUEUES = {
   'order-placed': queue(z.object({ orderId: Id })),
   'order-letter': queue(z.object({ orderId: Id, orgUserId: Id }), { ever: true }),
   'org-invitation': queue(z.object({ orgUserId: Id, inviteCode: z.string() })),
-  'chat-channel': queue(z.object({ channelId: z.string() }), { together: 10, sideBySide: true }),
+  'chat-channel': queue(z.object({ orgId: Id, channelId: z.string() }), { together: 10, sideBySide: true }),
   'chat-team': queue(z.object({ orgId: Id })),
   'sync-license': queue(z.object({ orgId: Id, licenseId: Id }), OUTSIDE),
   'send-marketplace-moves': queue(z.object({ orgId: Id, orderId: Id }), OUTSIDE),

@@ -1,6 +1,7 @@
 import type { Membership } from '../domain/access/roles';
 import type { Ctx, Person, Services } from './context';
 import type { Db } from './db/client';
+import { NO_ORGANIZATION } from './db/schema';
 import { type Outbox, openOutbox } from './outbox';
 import { denial } from './refusals';
 
@@ -63,7 +64,7 @@ export function contextOf(origin: Origin, db: Db, now = new Date(), audited = { 
     audit: async (entry) => {
       audited.value = true;
       outbox.audit({
-        orgId: entry.orgId ?? membership?.orgId ?? null,
+        orgId: entry.orgId ?? membership?.orgId ?? NO_ORGANIZATION,
         actorUserId: person?.userId ?? null,
         impersonatorUserId: person?.impersonator?.id ?? null,
         endpoint: origin.endpoint,

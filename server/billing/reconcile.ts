@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, inArray, isNotNull, lt, ne, or } from 'drizzle-orm';
 import type { AuditEntry, Services } from '../context';
 import type { Db } from '../db/client';
-import { auditLog, hostedPages, subscriptions } from '../db/schema';
+import { auditLog, hostedPages, NO_ORGANIZATION, subscriptions } from '../db/schema';
 import { transact } from '../db/transact';
 import { publish } from '../live/publish';
 import { acknowledge, type Settlement, settlePage, settleSubscription } from './settle';
@@ -63,6 +63,6 @@ export async function reconcileBilling({
 /** An audit entry without a person. */
 async function record(db: Db, run: string, { entity = 'subscription', orgId, id, before, after }: AuditEntry) {
   const entityId = id === null ? null : String(id);
-  const of = { orgId: orgId ?? null, endpoint: 'JOB reconcile-billing', requestId: run };
+  const of = { orgId: orgId ?? NO_ORGANIZATION, endpoint: 'JOB reconcile-billing', requestId: run };
   await db.insert(auditLog).values({ ...of, entity, entityId, before: before ?? null, after: after ?? null });
 }

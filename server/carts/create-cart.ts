@@ -46,7 +46,7 @@ async function findOrMakeCart(
       sellerOrgId: company.orgId,
       sellerCompanyId,
     })
-    .onConflictDoUpdate({ target: [carts.buyerLicenseId, carts.sellerCompanyId], set: { updatedAt: now } })
+    .onConflictDoUpdate({ target: [carts.orgId, carts.buyerLicenseId, carts.sellerCompanyId], set: { updatedAt: now } })
     .returning();
   if (!cart) throw new Error('The cart was neither found nor created');
   return { cart, company, ...buyer };

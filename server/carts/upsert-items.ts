@@ -128,7 +128,7 @@ function writeLines(
       })),
     )
     .onConflictDoUpdate({
-      target: [cartItems.cartId, cartItems.productId],
+      target: [cartItems.orgId, cartItems.cartId, cartItems.productId],
       set: {
         quantity: sql`excluded.quantity`,
         notes: sql`excluded.notes`,

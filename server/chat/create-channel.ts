@@ -23,7 +23,7 @@ export const createChannel: Verb<typeof chat.create> = async (ctx, { body }) => 
   const { cid } = await ctx.step('create', (step) =>
     body.channelType === 'TEAM' ? open(step, body) : openDirectConversation(step, body),
   );
-  await syncChannels(services, [cid]);
+  await syncChannels(services, orgId, [cid]);
   const made = await loadChannel(ctx.db, { orgId, userId: person.userId }, cid);
   if (!made) throw new Error('The new channel is not visible to its creator');
   return made;
@@ -64,9 +64,14 @@ async function openDirectConversation(ctx: Ctx, { userId }: Extract<Wanted, { ch
     );
   if (!there) throw new Error('The conversation was neither created nor found');
   // Somebody who left the team and came back is in it again.
-  const people = [userId, person.userId].map((id) => ({ channelId: there.cid, userId: id, role: 'owner' as const }));
+  const people = [userId, person.userId].map((id) => ({
+    orgId: membership.orgId,
+    channelId: there.cid,
+    userId: id,
+    role: 'owner' as const,
+  }));
   const joined = await db.insert(chatMembers).values(people).onConflictDoNothing().returning();
-  if (joined.length > 0) await channelsChanged(db, ctx.enqueue, [there.cid]);
+  if (joined.length > 0) await channelsChanged(db, ctx.enqueue, membership.orgId, [there.cid]);
   return there;
 }
 
@@ -83,8 +88,10 @@ async function insert(
     .onConflictDoNothing()
     .returning({ cid: chatChannels.id });
   if (!made) return null;
-  await db.insert(chatMembers).values(members.map((member) => ({ ...member, channelId: made.cid })));
-  await channelsChanged(db, enqueue, [made.cid]);
+  await db
+    .insert(chatMembers)
+    .values(members.map((member) => ({ ...member, orgId: membership.orgId, channelId: made.cid })));
+  await channelsChanged(db, enqueue, membership.orgId, [made.cid]);
   await audit({ id: made.cid, after: { ...channel, members } });
   await publish({ topic: 'chat', kind: 'created', id: made.cid, orgIds: [membership.orgId] });
   return made;

@@ -11,11 +11,12 @@ export async function loadChannels(db: Db, reader: Reader, only?: SQL): Promise<
   const rows = await db
     .select()
     .from(chatChannels)
-    .where(and(eq(chatChannels.orgId, reader.orgId), visibleTo(db, reader.userId), only))
+    .where(and(eq(chatChannels.orgId, reader.orgId), visibleTo(db, reader), only))
     .orderBy(sql`${chatChannels.isDefault} desc`, asc(chatChannels.uniqueKey));
   if (rows.length === 0) return [];
   const members = await loadMembers(
     db,
+    reader.orgId,
     rows.map(({ id }) => id),
   );
   const names = await namesOf(
@@ -46,15 +47,17 @@ export async function loadChannel(db: Db, reader: Reader, cid: string): Promise<
   return found;
 }
 
-function visibleTo(db: Db, userId: string): SQL | undefined {
+function visibleTo(db: Db, { orgId, userId }: Reader): SQL | undefined {
   const own = db
     .select({ one: sql`1` })
     .from(chatMembers)
-    .where(and(eq(chatMembers.channelId, chatChannels.id), eq(chatMembers.userId, userId)));
+    .where(
+      and(eq(chatMembers.orgId, orgId), eq(chatMembers.channelId, chatChannels.id), eq(chatMembers.userId, userId)),
+    );
   return or(and(eq(chatChannels.channelType, 'TEAM'), eq(chatChannels.isPrivate, false)), exists(own));
 }
 
-async function loadMembers(db: Db, ids: readonly string[]): Promise<Map<string, ChannelMember[]>> {
+async function loadMembers(db: Db, orgId: number, ids: readonly string[]): Promise<Map<string, ChannelMember[]>> {
   const rows = await db
     .select({
       channelId: chatMembers.channelId,
@@ -65,11 +68,10 @@ async function loadMembers(db: Db, ids: readonly string[]): Promise<Map<string, 
       orgRole: roles.name,
     })
     .from(chatMembers)
-    .innerJoin(chatChannels, eq(chatChannels.id, chatMembers.channelId))
     .innerJoin(users, eq(users.id, chatMembers.userId))
-    .innerJoin(orgUsers, and(eq(orgUsers.orgId, chatChannels.orgId), eq(orgUsers.userId, users.id)))
+    .innerJoin(orgUsers, and(eq(orgUsers.orgId, orgId), eq(orgUsers.userId, users.id)))
     .innerJoin(roles, eq(roles.id, orgUsers.roleId))
-    .where(and(isOneOf(chatMembers.channelId, ids), eq(orgUsers.status, 'ACTIVE')))
+    .where(and(eq(chatMembers.orgId, orgId), isOneOf(chatMembers.channelId, ids), eq(orgUsers.status, 'ACTIVE')))
     .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id));
   const byChannel = new Map<string, ChannelMember[]>();
   for (const { channelId, ...member } of rows) {

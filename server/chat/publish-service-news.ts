@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { DomainError } from '../../domain/errors';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
-import { chatChannels, chatMembers, orgUsers } from '../db/schema';
+import { chatChannels, orgUsers } from '../db/schema';
 import { publish } from '../live/publish';
 import type { ServiceNews } from './service';
 
@@ -27,7 +27,6 @@ async function findOrgIds(db: Db, news: ServiceNews): Promise<number[]> {
   const found = await db
     .selectDistinct({ orgId: orgUsers.orgId })
     .from(orgUsers)
-    .innerJoin(chatMembers, eq(chatMembers.userId, orgUsers.userId))
     .where(and(eq(orgUsers.userId, news.userId), eq(orgUsers.status, 'ACTIVE')));
   return found.map(({ orgId }) => orgId);
 }

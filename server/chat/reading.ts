@@ -22,7 +22,7 @@ export const countUnread: Verb<typeof chat.unread> = async ({ db, membership, pe
   const own = await db
     .select({ id: chatChannels.id })
     .from(chatChannels)
-    .innerJoin(chatMembers, eq(chatMembers.channelId, chatChannels.id))
+    .innerJoin(chatMembers, and(eq(chatMembers.orgId, chatChannels.orgId), eq(chatMembers.channelId, chatChannels.id)))
     .where(and(eq(chatChannels.orgId, membership.orgId), eq(chatMembers.userId, person.userId)));
   if (own.length === 0) return { total: 0 };
   const unread = await services.chat.unreadOf(person.userId);

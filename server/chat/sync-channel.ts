@@ -1,50 +1,58 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { chatChannels, chatMembers, users } from '../db/schema';
 import type { JobRequest } from '../queues';
 import type { ServicePerson } from './service';
 
+/** A channel within its organization. */
+export type ChannelKey = { orgId: number; channelId: string };
+
+export const isChannel = ({ orgId, channelId }: ChannelKey) =>
+  and(eq(chatChannels.orgId, orgId), eq(chatChannels.id, channelId));
+
 type Enqueue = (job: JobRequest) => Promise<void>;
 
 /** Marks channels as changed and has jobs send them to the chat service; in the caller's transaction. */
-export async function channelsChanged(db: Db, enqueue: Enqueue, ids: readonly string[]): Promise<void> {
+export async function channelsChanged(db: Db, enqueue: Enqueue, orgId: number, ids: readonly string[]): Promise<void> {
   for (const channelId of ids) {
     await db
       .update(chatChannels)
       .set({ revision: sql`${chatChannels.revision} + 1` })
-      .where(eq(chatChannels.id, channelId));
-    await enqueue({ name: 'chat-channel', data: { channelId } });
+      .where(isChannel({ orgId, channelId }));
+    await enqueue({ name: 'chat-channel', data: { orgId, channelId } });
   }
 }
 
 type Tools = Pick<Services, 'database' | 'chat' | 'log'>;
 
 /** Sends channels to the chat service now, so that nobody waits for the jobs; what fails is left to them. */
-export async function syncChannels(tools: Tools, ids: readonly string[]): Promise<void> {
+export async function syncChannels(tools: Tools, orgId: number, ids: readonly string[]): Promise<void> {
   for (const channelId of ids) {
-    await syncChannel(tools, { channelId }).catch((err: unknown) => tools.log.warn({ err, channelId }, 'chat service'));
+    await syncChannel(tools, { orgId, channelId }).catch((err: unknown) =>
+      tools.log.warn({ err, channelId }, 'chat service'),
+    );
   }
 }
 
 /** Writes a channel's name, topic and people to the chat service. If two run at once, the later state stays. */
-export async function syncChannel({ database, chat }: Tools, { channelId }: { channelId: string }): Promise<void> {
+export async function syncChannel({ database, chat }: Tools, key: ChannelKey): Promise<void> {
   const { db } = database;
   for (;;) {
-    const [channel] = await db.select().from(chatChannels).where(eq(chatChannels.id, channelId));
+    const [channel] = await db.select().from(chatChannels).where(isChannel(key));
     if (!channel || channel.syncedRevision >= channel.revision) return;
-    const people = await peopleOf(db, channelId);
+    const people = await peopleOf(db, key);
     const createdBy = (await personOf(db, channel.createdByUserId)) ?? people[0];
     // The service needs no channel that never had a member.
     if (!createdBy) return;
-    const { orgId, name, topic } = channel;
-    await chat.saveChannel({ id: channelId, orgId, name, topic, createdBy, people });
+    const { name, topic } = channel;
+    await chat.saveChannel({ id: key.channelId, orgId: key.orgId, name, topic, createdBy, people });
     // Where a later state was sent meanwhile, this one overwrote it: then it is sent once more.
     const { revision } = channel;
     await db
       .update(chatChannels)
       .set({ syncedRevision: sql`case when ${chatChannels.syncedRevision} > ${revision} then -1 else ${revision} end` })
-      .where(eq(chatChannels.id, channelId));
+      .where(isChannel(key));
   }
 }
 
@@ -60,11 +68,11 @@ async function personOf(db: Db, userId: string | null): Promise<ServicePerson | 
   return found;
 }
 
-function peopleOf(db: Db, channelId: string): Promise<ServicePerson[]> {
+function peopleOf(db: Db, { orgId, channelId }: ChannelKey): Promise<ServicePerson[]> {
   return db
     .select(person)
     .from(chatMembers)
     .innerJoin(users, eq(users.id, chatMembers.userId))
-    .where(eq(chatMembers.channelId, channelId))
+    .where(and(eq(chatMembers.orgId, orgId), eq(chatMembers.channelId, channelId)))
     .orderBy(chatMembers.joinedAt, users.id);
 }

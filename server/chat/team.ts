@@ -5,7 +5,7 @@ import type { Db } from '../db/client';
 import { chatChannels, chatMembers } from '../db/schema';
 import { transact } from '../db/transact';
 import { publish } from '../live/publish';
-import { channelsChanged, syncChannels } from './sync-channel';
+import { type ChannelKey, channelsChanged, syncChannels } from './sync-channel';
 
 type Tools = Pick<Services, 'database' | 'chat' | 'jobs' | 'log'>;
 
@@ -14,7 +14,14 @@ export async function joinDefaultChannel(services: Services, orgId: number, user
   const [there] = await services.database.db
     .select({ id: chatChannels.id })
     .from(chatChannels)
-    .innerJoin(chatMembers, and(eq(chatMembers.channelId, chatChannels.id), eq(chatMembers.userId, userId)))
+    .innerJoin(
+      chatMembers,
+      and(
+        eq(chatMembers.orgId, chatChannels.orgId),
+        eq(chatMembers.channelId, chatChannels.id),
+        eq(chatMembers.userId, userId),
+      ),
+    )
     .where(and(eq(chatChannels.orgId, orgId), eq(chatChannels.isDefault, true)));
   if (!there) await followTeam(services, { orgId });
 }
@@ -23,12 +30,12 @@ export async function joinDefaultChannel(services: Services, orgId: number, user
 export async function followTeam(tools: Tools, { orgId }: { orgId: number }): Promise<void> {
   const changed = await transact(tools.database.db, async (db) => {
     const ids = [...new Set([...(await fillDefault(db, orgId)), ...(await removeLeavers(db, orgId))])];
-    for (const id of ids) await passOwnership(db, id);
-    await channelsChanged(db, (job) => tools.jobs.enqueue(db, job), ids);
+    for (const id of ids) await passOwnership(db, { orgId, channelId: id });
+    await channelsChanged(db, (job) => tools.jobs.enqueue(db, job), orgId, ids);
     for (const id of ids) await publish(db, { topic: 'chat', kind: 'changed', id, orgIds: [orgId] });
     return ids;
   });
-  await syncChannels(tools, changed);
+  await syncChannels(tools, orgId, changed);
 }
 
 async function fillDefault(db: Db, orgId: number): Promise<string[]> {
@@ -43,8 +50,8 @@ async function fillDefault(db: Db, orgId: number): Promise<string[]> {
     })
     .onConflictDoNothing();
   const { rows } = await db.execute<{ channel_id: string }>(sql`
-    insert into chat_members (channel_id, user_id, role)
-    select c.id, m.user_id, 'member' from chat_channels c
+    insert into chat_members (org_id, channel_id, user_id, role)
+    select c.org_id, c.id, m.user_id, 'member' from chat_channels c
       join org_users m on m.org_id = c.org_id and m.status = 'ACTIVE' and m.user_id is not null
      where c.org_id = ${orgId} and c.is_default
     on conflict do nothing returning channel_id`);
@@ -54,19 +61,21 @@ async function fillDefault(db: Db, orgId: number): Promise<string[]> {
 async function removeLeavers(db: Db, orgId: number): Promise<string[]> {
   const { rows } = await db.execute<{ channel_id: string }>(sql`
     delete from chat_members gone using chat_channels c
-     where c.id = gone.channel_id and c.org_id = ${orgId}
+     where gone.org_id = ${orgId} and c.org_id = gone.org_id and c.id = gone.channel_id
        and not exists (select from org_users m
-                        where m.org_id = c.org_id and m.user_id = gone.user_id and m.status = 'ACTIVE')
+                        where m.org_id = ${orgId} and m.user_id = gone.user_id and m.status = 'ACTIVE')
     returning gone.channel_id`);
   return rows.map(({ channel_id }) => channel_id);
 }
 
 /** A channel without an owner becomes that of whoever is in it longest; the default one belongs to nobody. */
-export async function passOwnership(db: Db, channelId: string): Promise<void> {
+export async function passOwnership(db: Db, { orgId, channelId }: ChannelKey): Promise<void> {
   await db.execute(sql`
     update chat_members set role = 'owner'
-     where channel_id = ${channelId}
-       and user_id = (select user_id from chat_members where channel_id = ${channelId} order by joined_at, user_id limit 1)
-       and not exists (select from chat_members where channel_id = ${channelId} and role = 'owner')
-       and not exists (select from chat_channels where id = ${channelId} and is_default)`);
+     where org_id = ${orgId} and channel_id = ${channelId}
+       and user_id = (select user_id from chat_members where org_id = ${orgId} and channel_id = ${channelId}
+                       order by joined_at, user_id limit 1)
+       and not exists (select from chat_members
+                        where org_id = ${orgId} and channel_id = ${channelId} and role = 'owner')
+       and not exists (select from chat_channels where org_id = ${orgId} and id = ${channelId} and is_default)`);
 }

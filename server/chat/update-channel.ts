@@ -10,7 +10,7 @@ import { isTaken } from '../db/transact';
 import type { Verb } from '../implement';
 import { assertColleagues } from './create-channel';
 import { loadChannel } from './load-channels';
-import { channelsChanged, syncChannels } from './sync-channel';
+import { channelsChanged, isChannel, syncChannels } from './sync-channel';
 import { passOwnership } from './team';
 
 type Edit = Parameters<Verb<typeof chat.update>>[1]['body'];
@@ -19,44 +19,51 @@ export const updateChannel: Verb<typeof chat.update> = async (ctx, { params: { c
   const reader = { orgId: ctx.membership.orgId, userId: ctx.person.userId };
   const after = await ctx.step('update', async (step) => {
     const { audit, db, enqueue, membership, publish } = step;
-    await db.select({ id: chatChannels.id }).from(chatChannels).where(eq(chatChannels.id, cid)).for('update');
+    const key = { orgId: membership.orgId, channelId: cid };
+    await db.select({ id: chatChannels.id }).from(chatChannels).where(isChannel(key)).for('update');
     const before = await loadChannel(db, reader, cid);
     if (before?.channelType !== body.channelType) throw notFound('Channel');
     assertMayEdit(factsOf(before), membership, body);
     await assertColleagues(db, membership.orgId, body.userIdsToAdd ?? [], 'userIdsToAdd');
     await rename(step, before, body);
     await changePeople(step, before, body);
-    await channelsChanged(db, enqueue, [cid]);
+    await channelsChanged(db, enqueue, membership.orgId, [cid]);
     const changed = (await loadChannel(db, reader, cid)) ?? null;
     await audit({ id: cid, before, after: changed });
     await publish({ topic: 'chat', kind: 'changed', id: cid, orgIds: [membership.orgId] });
     return changed;
   });
-  await syncChannels(ctx.services, [cid]);
+  await syncChannels(ctx.services, reader.orgId, [cid]);
   return after;
 };
 
-async function rename({ db }: Ctx, { cid }: ChatChannel, { channelName: name }: Edit): Promise<void> {
+async function rename({ db, membership }: Ctx, { cid }: ChatChannel, { channelName: name }: Edit): Promise<void> {
   if (name === undefined) return;
   await db
     .update(chatChannels)
     .set({ name, uniqueKey: nameKey(name) })
-    .where(eq(chatChannels.id, cid))
+    .where(isChannel({ orgId: membership.orgId, channelId: cid }))
     .catch((error: unknown) => {
       throw isTaken(error) ? duplicateName(name, 'channelName') : error;
     });
 }
 
-async function changePeople({ db, person }: Ctx, { cid, members }: ChatChannel, edit: Edit): Promise<void> {
+async function changePeople(
+  { db, membership: { orgId }, person }: Ctx,
+  { cid, members }: ChatChannel,
+  edit: Edit,
+): Promise<void> {
   const added = [...new Set(edit.userIdsToAdd ?? [])];
   if (added.length > 0) {
     // Whoever comes first to a channel everybody has left owns it.
     const role = members.length === 0 ? ('owner' as const) : ('member' as const);
-    const people = added.map((userId) => ({ channelId: cid, userId, role }));
+    const people = added.map((userId) => ({ orgId, channelId: cid, userId, role }));
     await db.insert(chatMembers).values(people).onConflictDoNothing();
   }
   const removed = [...(edit.userIdsToRemove ?? []), ...(edit.removeSelf ? [person.userId] : [])];
   if (removed.length === 0) return;
-  await db.delete(chatMembers).where(and(eq(chatMembers.channelId, cid), isOneOf(chatMembers.userId, removed)));
-  await passOwnership(db, cid);
+  await db
+    .delete(chatMembers)
+    .where(and(eq(chatMembers.orgId, orgId), eq(chatMembers.channelId, cid), isOneOf(chatMembers.userId, removed)));
+  await passOwnership(db, { orgId, channelId: cid });
 }

@@ -91,7 +91,7 @@ async function begin({ db, membership, now, services }: Ctx, { license }: Synced
   await db
     .insert(licenseSyncs)
     .values({ licenseId: license.id, orgId: license.orgId, ...values })
-    .onConflictDoUpdate({ target: licenseSyncs.licenseId, set: values });
+    .onConflictDoUpdate({ target: [licenseSyncs.orgId, licenseSyncs.licenseId], set: values });
   await db
     .update(licenses)
     .set({ syncNotFound: true, historicalSyncDone: false, syncActive: false })

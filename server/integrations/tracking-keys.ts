@@ -56,7 +56,7 @@ export const saveTrackingKey: Verb<typeof tracking.saveKey> = async (ctx, { body
     const [kept] = await step.db
       .insert(trackingKeys)
       .values({ orgId: membership.orgId, orgUserId: membership.orgUserId, usState, ...values })
-      .onConflictDoUpdate({ target: [trackingKeys.orgUserId, trackingKeys.usState], set: values })
+      .onConflictDoUpdate({ target: [trackingKeys.orgId, trackingKeys.orgUserId, trackingKeys.usState], set: values })
       .returning();
     if (kept === undefined) throw new Error('The key just saved was not found');
     await recheckLicenses(step, usState);

@@ -4,29 +4,36 @@ import type { Db } from '../db/client';
 import { chatChannels, chatMembers } from '../db/schema';
 
 /** Whether somebody may know of a channel: they are in it, or it is a public one of their organization. */
-export function seesChannelNews(db: Db, { membership }: Actor, channelId: string): Promise<boolean> {
-  if (!membership) return Promise.resolve(false);
-  const isPublic = and(
-    eq(chatChannels.orgId, membership.orgId),
-    eq(chatChannels.channelType, 'TEAM'),
-    eq(chatChannels.isPrivate, false),
-  );
-  return matches(db, channelId, membership.userId, or(isPublic, eq(chatMembers.userId, membership.userId)));
+export function seesChannelNews(db: Db, actor: Actor, channelId: string): Promise<boolean> {
+  const isPublic = and(eq(chatChannels.channelType, 'TEAM'), eq(chatChannels.isPrivate, false));
+  return matches(db, actor, channelId, or(isPublic, eq(chatMembers.userId, actor.userId)));
 }
 
-/** Whether somebody is in a channel. */
-export function isInChannel(db: Db, { userId }: Actor, channelId: string): Promise<boolean> {
-  return matches(db, channelId, userId, eq(chatMembers.userId, userId));
+/** Whether somebody is in a channel of the organization they are in now. */
+export function isInChannel(db: Db, actor: Actor, channelId: string): Promise<boolean> {
+  return matches(db, actor, channelId, eq(chatMembers.userId, actor.userId));
 }
 
 const UUID = /^[0-9a-f-]{36}$/;
 
-async function matches(db: Db, channelId: string, userId: string, where: SQL | undefined): Promise<boolean> {
-  if (!UUID.test(channelId)) return false;
+async function matches(
+  db: Db,
+  { membership, userId }: Actor,
+  channelId: string,
+  where: SQL | undefined,
+): Promise<boolean> {
+  if (!membership || !UUID.test(channelId)) return false;
   const found = await db
     .select({ id: chatChannels.id })
     .from(chatChannels)
-    .leftJoin(chatMembers, and(eq(chatMembers.channelId, chatChannels.id), eq(chatMembers.userId, userId)))
-    .where(and(eq(chatChannels.id, channelId), where));
+    .leftJoin(
+      chatMembers,
+      and(
+        eq(chatMembers.orgId, membership.orgId),
+        eq(chatMembers.channelId, chatChannels.id),
+        eq(chatMembers.userId, userId),
+      ),
+    )
+    .where(and(eq(chatChannels.orgId, membership.orgId), eq(chatChannels.id, channelId), where));
   return found.length > 0;
 }

@@ -52,7 +52,7 @@ function addTalk(world: World, talk: Talk): void {
   const positions = talk.said.map((said) => addMessage(world, cid, people, said));
   for (const [who, userId] of people) {
     const role = userId === first && !isDefault ? 'owner' : 'member';
-    rows.chatMembers.push({ channelId: id, userId, role, joinedAt: createdAt });
+    rows.chatMembers.push({ orgId, channelId: id, userId, role, joinedAt: createdAt });
     const lastRead = positions[positions.length - 1 - (talk.unread?.[who] ?? 0)] ?? 0;
     rows.sandboxChatMembers.push({ cid, userId, lastRead, lastReadAt: now, createdAt });
   }

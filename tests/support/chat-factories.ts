@@ -35,6 +35,7 @@ export async function makeChannel(
   );
   await db.insert(chatMembers).values(
     people.map((person, index) => ({
+      orgId: org.id,
       channelId: id,
       userId: person.id,
       role: index === 0 ? ('owner' as const) : ('member' as const),

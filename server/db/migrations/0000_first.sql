@@ -96,7 +96,7 @@ CREATE TABLE "price_schedule_customers" (
 	"org_id" bigint NOT NULL,
 	"schedule_id" bigint NOT NULL,
 	"customer_id" bigint NOT NULL,
-	CONSTRAINT "price_schedule_customers_customer_id_schedule_id_pk" PRIMARY KEY("customer_id","schedule_id")
+	CONSTRAINT "price_schedule_customers_org_id_customer_id_schedule_id_pk" PRIMARY KEY("org_id","customer_id","schedule_id")
 );
 --> statement-breakpoint
 CREATE TABLE "price_schedule_line_rules" (
@@ -105,7 +105,7 @@ CREATE TABLE "price_schedule_line_rules" (
 	"product_line_id" bigint NOT NULL,
 	"price" numeric(14, 2),
 	"percent_discount" numeric,
-	CONSTRAINT "price_schedule_line_rules_schedule_id_product_line_id_pk" PRIMARY KEY("schedule_id","product_line_id"),
+	CONSTRAINT "price_schedule_line_rules_org_id_schedule_id_product_line_id_pk" PRIMARY KEY("org_id","schedule_id","product_line_id"),
 	CONSTRAINT "price_schedule_line_rules_one" CHECK (("price_schedule_line_rules"."price" is null) <> ("price_schedule_line_rules"."percent_discount" is null))
 );
 --> statement-breakpoint
@@ -114,46 +114,50 @@ CREATE TABLE "price_schedule_product_rules" (
 	"schedule_id" bigint NOT NULL,
 	"product_id" bigint NOT NULL,
 	"price" numeric(14, 2) NOT NULL,
-	CONSTRAINT "price_schedule_product_rules_schedule_id_product_id_pk" PRIMARY KEY("schedule_id","product_id")
+	CONSTRAINT "price_schedule_product_rules_org_id_schedule_id_product_id_pk" PRIMARY KEY("org_id","schedule_id","product_id")
 );
 --> statement-breakpoint
 CREATE TABLE "price_schedules" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "price_schedules_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "price_schedules_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
 	"company_id" bigint NOT NULL,
 	"name" text NOT NULL,
 	"enabled" boolean DEFAULT true NOT NULL,
 	"version" integer DEFAULT 0 NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "price_schedules_org_id_id_pk" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "product_images" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "product_images_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "product_images_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
 	"product_id" bigint NOT NULL,
 	"position" integer NOT NULL,
-	"image_uri" text NOT NULL
+	"image_uri" text NOT NULL,
+	CONSTRAINT "product_images_org_id_id_pk" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "product_lines" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "product_lines_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "product_lines_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
 	"brand_id" bigint NOT NULL,
 	"name" text NOT NULL,
-	"menu_position" integer NOT NULL
+	"menu_position" integer NOT NULL,
+	CONSTRAINT "product_lines_org_id_id_pk" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "product_stock" (
-	"product_id" bigint PRIMARY KEY NOT NULL,
 	"org_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
 	"quantity" numeric DEFAULT '0' NOT NULL,
 	"reserved" numeric DEFAULT '0' NOT NULL,
+	CONSTRAINT "product_stock_org_id_product_id_pk" PRIMARY KEY("org_id","product_id"),
 	CONSTRAINT "product_stock_quantity" CHECK ("product_stock"."quantity" >= 0),
 	CONSTRAINT "product_stock_reserved" CHECK ("product_stock"."reserved" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "products" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "products_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "products_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
 	"company_id" bigint NOT NULL,
 	"brand_id" bigint NOT NULL,
@@ -178,11 +182,12 @@ CREATE TABLE "products" (
 	"last_edit" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "products_org_id_id_pk" PRIMARY KEY("org_id","id"),
 	CONSTRAINT "products_multiplier" CHECK ("products"."unit_multiplier" > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "stock_movements" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "stock_movements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "stock_movements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
 	"product_id" bigint NOT NULL,
 	"order_id" bigint,
@@ -191,18 +196,20 @@ CREATE TABLE "stock_movements" (
 	"reserved_delta" numeric NOT NULL,
 	"actor_user_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "stock_movements_org_id_id_pk" PRIMARY KEY("org_id","id"),
 	CONSTRAINT "stock_movements_kind" CHECK ("stock_movements"."kind" in ('opening', 'reserve', 'release', 'take', 'return', 'adjust', 'sync'))
 );
 --> statement-breakpoint
 CREATE TABLE "strains" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "strains_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "strains_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
 	"name" text NOT NULL,
-	"strain_classification" text NOT NULL
+	"strain_classification" text NOT NULL,
+	CONSTRAINT "strains_org_id_id_pk" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "chat_channels" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"org_id" bigint NOT NULL,
 	"channel_type" text NOT NULL,
 	"name" text DEFAULT '' NOT NULL,
@@ -214,15 +221,17 @@ CREATE TABLE "chat_channels" (
 	"revision" integer DEFAULT 0 NOT NULL,
 	"synced_revision" integer DEFAULT -1 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "chat_channels_org_id_id_pk" PRIMARY KEY("org_id","id"),
 	CONSTRAINT "chat_channels_type" CHECK ("chat_channels"."channel_type" in ('TEAM', 'TEAM_DM'))
 );
 --> statement-breakpoint
 CREATE TABLE "chat_members" (
+	"org_id" bigint NOT NULL,
 	"channel_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
 	"role" text NOT NULL,
 	"joined_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "chat_members_channel_id_user_id_pk" PRIMARY KEY("channel_id","user_id"),
+	CONSTRAINT "chat_members_org_id_channel_id_user_id_pk" PRIMARY KEY("org_id","channel_id","user_id"),
 	CONSTRAINT "chat_members_role" CHECK ("chat_members"."role" in ('owner', 'member'))
 );
 --> statement-breakpoint
@@ -257,29 +266,31 @@ CREATE TABLE "customer_managers" (
 	"org_id" bigint NOT NULL,
 	"customer_id" bigint NOT NULL,
 	"org_user_id" bigint NOT NULL,
-	CONSTRAINT "customer_managers_customer_id_org_user_id_pk" PRIMARY KEY("customer_id","org_user_id")
+	CONSTRAINT "customer_managers_org_id_customer_id_org_user_id_pk" PRIMARY KEY("org_id","customer_id","org_user_id")
 );
 --> statement-breakpoint
 CREATE TABLE "customer_service_zones" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "customer_service_zones_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "customer_service_zones_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
 	"company_id" bigint NOT NULL,
 	"position" integer NOT NULL,
 	"name" text NOT NULL,
-	"version" integer DEFAULT 0 NOT NULL
+	"version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "customer_service_zones_org_id_id_pk" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "customer_statuses" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "customer_statuses_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "customer_statuses_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
 	"company_id" bigint NOT NULL,
 	"position" integer NOT NULL,
 	"name" text NOT NULL,
-	"version" integer DEFAULT 0 NOT NULL
+	"version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "customer_statuses_org_id_id_pk" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "customers" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "customers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "customers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
 	"company_id" bigint NOT NULL,
 	"license_id" bigint,
@@ -301,6 +312,7 @@ CREATE TABLE "customers" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "customers_org_id_id_pk" PRIMARY KEY("org_id","id"),
 	CONSTRAINT "customers_terms" CHECK ("customers"."payment_terms_days" >= 0),
 	CONSTRAINT "customers_credit_limit" CHECK ("customers"."credit_limit_usd" >= 0)
 );
@@ -384,19 +396,20 @@ CREATE TABLE "call_turns" (
 );
 --> statement-breakpoint
 CREATE TABLE "license_syncs" (
-	"license_id" bigint PRIMARY KEY NOT NULL,
 	"org_id" bigint NOT NULL,
+	"license_id" bigint NOT NULL,
 	"org_user_id" bigint,
 	"sealed_key" text,
 	"last_four" text,
 	"checked_at" timestamp (3) with time zone,
 	"problem" text,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "license_syncs_org_id_license_id_pk" PRIMARY KEY("org_id","license_id"),
 	CONSTRAINT "license_syncs_one_key" CHECK (("license_syncs"."org_user_id" is null) <> ("license_syncs"."sealed_key" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "marketplace_moves" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "marketplace_moves_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "marketplace_moves_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
 	"us_state" text NOT NULL,
 	"order_id" bigint NOT NULL,
@@ -409,6 +422,7 @@ CREATE TABLE "marketplace_moves" (
 	"held_until" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "marketplace_moves_org_id_id_pk" PRIMARY KEY("org_id","id"),
 	CONSTRAINT "marketplace_moves_state" CHECK ("marketplace_moves"."state" in ('PENDING', 'SENT', 'REFUSED', 'DROPPED'))
 );
 --> statement-breakpoint
@@ -428,11 +442,11 @@ CREATE TABLE "tracking_keys" (
 	"sealed_key" text NOT NULL,
 	"last_four" text NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "tracking_keys_org_user_id_us_state_pk" PRIMARY KEY("org_user_id","us_state")
+	CONSTRAINT "tracking_keys_org_id_org_user_id_us_state_pk" PRIMARY KEY("org_id","org_user_id","us_state")
 );
 --> statement-breakpoint
 CREATE TABLE "wholesale_syncs" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "wholesale_syncs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "wholesale_syncs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
 	"us_state" text NOT NULL,
 	"sealed_key" text,
@@ -443,11 +457,12 @@ CREATE TABLE "wholesale_syncs" (
 	"created_by_user_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "wholesale_syncs_org_id_id_pk" PRIMARY KEY("org_id","id"),
 	CONSTRAINT "wholesale_syncs_access" CHECK ("wholesale_syncs"."access" in ('READ', 'WRITE'))
 );
 --> statement-breakpoint
 CREATE TABLE "cart_items" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "cart_items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "cart_items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
 	"cart_id" bigint NOT NULL,
 	"product_id" bigint NOT NULL,
@@ -455,11 +470,12 @@ CREATE TABLE "cart_items" (
 	"notes" text DEFAULT '' NOT NULL,
 	"expected_unit_multiplier" numeric NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "cart_items_org_id_id_pk" PRIMARY KEY("org_id","id"),
 	CONSTRAINT "cart_items_quantity" CHECK ("cart_items"."quantity" > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "carts" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "carts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "carts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
 	"buyer_company_id" bigint NOT NULL,
 	"buyer_license_id" bigint NOT NULL,
@@ -468,21 +484,23 @@ CREATE TABLE "carts" (
 	"order_notes" text DEFAULT '' NOT NULL,
 	"delivery_preferences" text DEFAULT '' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "carts_org_id_id_pk" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "order_comments" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_comments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "order_comments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
 	"order_id" bigint NOT NULL,
 	"author_user_id" uuid NOT NULL,
 	"comment" text NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "order_comments_org_id_id_pk" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "order_line_items" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_line_items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "order_line_items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
 	"order_id" bigint NOT NULL,
 	"position" integer NOT NULL,
@@ -501,11 +519,12 @@ CREATE TABLE "order_line_items" (
 	"is_backorder" boolean DEFAULT false NOT NULL,
 	"notes" text DEFAULT '' NOT NULL,
 	"price_why" jsonb NOT NULL,
+	CONSTRAINT "order_line_items_org_id_id_pk" PRIMARY KEY("org_id","id"),
 	CONSTRAINT "order_line_items_quantity" CHECK ("order_line_items"."quantity" > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "order_payments" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_payments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "order_payments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
 	"order_id" bigint NOT NULL,
 	"amount" numeric(14, 2) NOT NULL,
@@ -516,6 +535,7 @@ CREATE TABLE "order_payments" (
 	"created_by_user_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"voided_at" timestamp (3) with time zone,
+	CONSTRAINT "order_payments_org_id_id_pk" PRIMARY KEY("org_id","id"),
 	CONSTRAINT "order_payments_amount" CHECK ("order_payments"."amount" > 0)
 );
 --> statement-breakpoint
@@ -523,22 +543,23 @@ CREATE TABLE "order_sales_reps" (
 	"org_id" bigint NOT NULL,
 	"order_id" bigint NOT NULL,
 	"org_user_id" bigint NOT NULL,
-	CONSTRAINT "order_sales_reps_order_id_org_user_id_pk" PRIMARY KEY("order_id","org_user_id")
+	CONSTRAINT "order_sales_reps_org_id_order_id_org_user_id_pk" PRIMARY KEY("org_id","order_id","org_user_id")
 );
 --> statement-breakpoint
 CREATE TABLE "order_transitions" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_transitions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "order_transitions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
 	"order_id" bigint NOT NULL,
 	"from_status" text,
 	"to_status" text NOT NULL,
 	"reason" text,
 	"actor_user_id" uuid,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "order_transitions_org_id_id_pk" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "orders" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "orders_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "orders_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
 	"company_id" bigint NOT NULL,
 	"buyer_org_id" bigint,
@@ -569,6 +590,7 @@ CREATE TABLE "orders" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "orders_org_id_id_pk" PRIMARY KEY("org_id","id"),
 	CONSTRAINT "orders_total" CHECK ("orders"."total_usd" >= 0),
 	CONSTRAINT "orders_status" CHECK ("orders"."status" in ('DRAFT', 'SUBMITTED', 'ACCEPTED', 'FULFILLED', 'SHIPPED', 'DELIVERED', 'COMPLETE', 'CANCELLED', 'REJECTED', 'COMBINED', 'BACKORDER'))
 );
@@ -694,8 +716,8 @@ CREATE TABLE "roles" (
 );
 --> statement-breakpoint
 CREATE TABLE "audit_log" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"org_id" bigint,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
 	"actor_user_id" uuid,
 	"impersonator_user_id" uuid,
 	"endpoint" text NOT NULL,
@@ -704,7 +726,8 @@ CREATE TABLE "audit_log" (
 	"before" jsonb,
 	"after" jsonb,
 	"request_id" text NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "audit_log_org_id_id_pk" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "call_counts" (
@@ -797,7 +820,7 @@ CREATE TABLE "sandbox_chat_users" (
 );
 --> statement-breakpoint
 CREATE TABLE "saved_searches" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "saved_searches_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "saved_searches_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
 	"company_id" bigint NOT NULL,
 	"org_user_id" bigint NOT NULL,
@@ -806,43 +829,45 @@ CREATE TABLE "saved_searches" (
 	"search" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"version" integer DEFAULT 0 NOT NULL
+	"version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "saved_searches_org_id_id_pk" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
 ALTER TABLE "hosted_pages" ADD CONSTRAINT "hosted_pages_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hosted_pages" ADD CONSTRAINT "hosted_pages_requested_by_user_id_users_id_fk" FOREIGN KEY ("requested_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "bulk_act_rows" ADD CONSTRAINT "bulk_act_rows_org_id_act_id_bulk_acts_org_id_id_fk" FOREIGN KEY ("org_id","act_id") REFERENCES "public"."bulk_acts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "price_schedule_customers" ADD CONSTRAINT "price_schedule_customers_schedule_id_price_schedules_id_fk" FOREIGN KEY ("schedule_id") REFERENCES "public"."price_schedules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "price_schedule_customers" ADD CONSTRAINT "price_schedule_customers_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "price_schedule_line_rules" ADD CONSTRAINT "price_schedule_line_rules_schedule_id_price_schedules_id_fk" FOREIGN KEY ("schedule_id") REFERENCES "public"."price_schedules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "price_schedule_line_rules" ADD CONSTRAINT "price_schedule_line_rules_product_line_id_product_lines_id_fk" FOREIGN KEY ("product_line_id") REFERENCES "public"."product_lines"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "price_schedule_product_rules" ADD CONSTRAINT "price_schedule_product_rules_schedule_id_price_schedules_id_fk" FOREIGN KEY ("schedule_id") REFERENCES "public"."price_schedules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "price_schedule_product_rules" ADD CONSTRAINT "price_schedule_product_rules_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bulk_act_rows" ADD CONSTRAINT "bulk_act_rows_act_id_fk" FOREIGN KEY ("org_id","act_id") REFERENCES "public"."bulk_acts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "price_schedule_customers" ADD CONSTRAINT "price_schedule_customers_schedule_id_fk" FOREIGN KEY ("org_id","schedule_id") REFERENCES "public"."price_schedules"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "price_schedule_customers" ADD CONSTRAINT "price_schedule_customers_customer_id_fk" FOREIGN KEY ("org_id","customer_id") REFERENCES "public"."customers"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "price_schedule_line_rules" ADD CONSTRAINT "price_schedule_line_rules_schedule_id_fk" FOREIGN KEY ("org_id","schedule_id") REFERENCES "public"."price_schedules"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "price_schedule_line_rules" ADD CONSTRAINT "price_schedule_line_rules_product_line_id_fk" FOREIGN KEY ("org_id","product_line_id") REFERENCES "public"."product_lines"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "price_schedule_product_rules" ADD CONSTRAINT "price_schedule_product_rules_schedule_id_fk" FOREIGN KEY ("org_id","schedule_id") REFERENCES "public"."price_schedules"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "price_schedule_product_rules" ADD CONSTRAINT "price_schedule_product_rules_product_id_fk" FOREIGN KEY ("org_id","product_id") REFERENCES "public"."products"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedules" ADD CONSTRAINT "price_schedules_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedules" ADD CONSTRAINT "price_schedules_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "product_images" ADD CONSTRAINT "product_images_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_images" ADD CONSTRAINT "product_images_product_id_fk" FOREIGN KEY ("org_id","product_id") REFERENCES "public"."products"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_lines" ADD CONSTRAINT "product_lines_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_lines" ADD CONSTRAINT "product_lines_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "product_stock" ADD CONSTRAINT "product_stock_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_stock" ADD CONSTRAINT "product_stock_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_stock" ADD CONSTRAINT "product_stock_product_id_fk" FOREIGN KEY ("org_id","product_id") REFERENCES "public"."products"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "products" ADD CONSTRAINT "products_product_line_id_product_lines_id_fk" FOREIGN KEY ("product_line_id") REFERENCES "public"."product_lines"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "products" ADD CONSTRAINT "products_strain_id_strains_id_fk" FOREIGN KEY ("strain_id") REFERENCES "public"."strains"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_product_line_id_fk" FOREIGN KEY ("org_id","product_line_id") REFERENCES "public"."product_lines"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_strain_id_fk" FOREIGN KEY ("org_id","strain_id") REFERENCES "public"."strains"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_actor_user_id_users_id_fk" FOREIGN KEY ("actor_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_product_id_fk" FOREIGN KEY ("org_id","product_id") REFERENCES "public"."products"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "strains" ADD CONSTRAINT "strains_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_channels" ADD CONSTRAINT "chat_channels_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_channels" ADD CONSTRAINT "chat_channels_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "chat_members" ADD CONSTRAINT "chat_members_channel_id_chat_channels_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."chat_channels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_members" ADD CONSTRAINT "chat_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chat_members" ADD CONSTRAINT "chat_members_channel_id_fk" FOREIGN KEY ("org_id","channel_id") REFERENCES "public"."chat_channels"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_import_rows" ADD CONSTRAINT "customer_import_rows_import_id_fk" FOREIGN KEY ("org_id","import_id") REFERENCES "public"."customer_imports"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_imports" ADD CONSTRAINT "customer_imports_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_imports" ADD CONSTRAINT "customer_imports_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_imports" ADD CONSTRAINT "customer_imports_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customer_managers" ADD CONSTRAINT "customer_managers_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_managers" ADD CONSTRAINT "customer_managers_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_managers" ADD CONSTRAINT "customer_managers_customer_id_fk" FOREIGN KEY ("org_id","customer_id") REFERENCES "public"."customers"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_service_zones" ADD CONSTRAINT "customer_service_zones_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_service_zones" ADD CONSTRAINT "customer_service_zones_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_statuses" ADD CONSTRAINT "customer_statuses_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -850,43 +875,42 @@ ALTER TABLE "customer_statuses" ADD CONSTRAINT "customer_statuses_company_id_com
 ALTER TABLE "customers" ADD CONSTRAINT "customers_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customers" ADD CONSTRAINT "customers_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customers" ADD CONSTRAINT "customers_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customers" ADD CONSTRAINT "customers_service_zone_id_customer_service_zones_id_fk" FOREIGN KEY ("service_zone_id") REFERENCES "public"."customer_service_zones"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customers" ADD CONSTRAINT "customers_customer_status_id_customer_statuses_id_fk" FOREIGN KEY ("customer_status_id") REFERENCES "public"."customer_statuses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customers" ADD CONSTRAINT "customers_service_zone_id_fk" FOREIGN KEY ("org_id","service_zone_id") REFERENCES "public"."customer_service_zones"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customers" ADD CONSTRAINT "customers_customer_status_id_fk" FOREIGN KEY ("org_id","customer_status_id") REFERENCES "public"."customer_statuses"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credentials" ADD CONSTRAINT "credentials_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_codes" ADD CONSTRAINT "mail_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "license_syncs" ADD CONSTRAINT "license_syncs_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "license_syncs" ADD CONSTRAINT "license_syncs_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "license_syncs" ADD CONSTRAINT "license_syncs_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "license_syncs" ADD CONSTRAINT "license_syncs_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "marketplace_moves" ADD CONSTRAINT "marketplace_moves_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "marketplace_moves" ADD CONSTRAINT "marketplace_moves_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tracking_keys" ADD CONSTRAINT "tracking_keys_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tracking_keys" ADD CONSTRAINT "tracking_keys_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wholesale_syncs" ADD CONSTRAINT "wholesale_syncs_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wholesale_syncs" ADD CONSTRAINT "wholesale_syncs_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_cart_id_carts_id_fk" FOREIGN KEY ("cart_id") REFERENCES "public"."carts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_cart_id_fk" FOREIGN KEY ("org_id","cart_id") REFERENCES "public"."carts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_buyer_company_id_buyer_companies_id_fk" FOREIGN KEY ("buyer_company_id") REFERENCES "public"."buyer_companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_buyer_license_id_buyer_licenses_id_fk" FOREIGN KEY ("buyer_license_id") REFERENCES "public"."buyer_licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_seller_org_id_organizations_id_fk" FOREIGN KEY ("seller_org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_seller_company_id_companies_id_fk" FOREIGN KEY ("seller_company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_comments" ADD CONSTRAINT "order_comments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_comments" ADD CONSTRAINT "order_comments_author_user_id_users_id_fk" FOREIGN KEY ("author_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_line_items" ADD CONSTRAINT "order_line_items_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_line_items" ADD CONSTRAINT "order_line_items_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_payments" ADD CONSTRAINT "order_payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_comments" ADD CONSTRAINT "order_comments_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_line_items" ADD CONSTRAINT "order_line_items_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_line_items" ADD CONSTRAINT "order_line_items_product_id_fk" FOREIGN KEY ("org_id","product_id") REFERENCES "public"."products"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_payments" ADD CONSTRAINT "order_payments_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_sales_reps" ADD CONSTRAINT "order_sales_reps_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_payments" ADD CONSTRAINT "order_payments_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_sales_reps" ADD CONSTRAINT "order_sales_reps_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_transitions" ADD CONSTRAINT "order_transitions_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_sales_reps" ADD CONSTRAINT "order_sales_reps_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_transitions" ADD CONSTRAINT "order_transitions_actor_user_id_users_id_fk" FOREIGN KEY ("actor_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_transitions" ADD CONSTRAINT "order_transitions_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_buyer_org_id_organizations_id_fk" FOREIGN KEY ("buyer_org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_buyer_company_id_buyer_companies_id_fk" FOREIGN KEY ("buyer_company_id") REFERENCES "public"."buyer_companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_buyer_license_id_buyer_licenses_id_fk" FOREIGN KEY ("buyer_license_id") REFERENCES "public"."buyer_licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_payment_option_id_company_payment_options_id_fk" FOREIGN KEY ("payment_option_id") REFERENCES "public"."company_payment_options"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_customer_id_fk" FOREIGN KEY ("org_id","customer_id") REFERENCES "public"."customers"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "brands" ADD CONSTRAINT "brands_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "buyer_companies" ADD CONSTRAINT "buyer_companies_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "buyer_licenses" ADD CONSTRAINT "buyer_licenses_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -925,17 +949,17 @@ CREATE INDEX "subscriptions_portal" ON "subscriptions" USING btree ("portal_unti
 CREATE INDEX "subscriptions_term_end" ON "subscriptions" USING btree ("current_term_end") WHERE "subscriptions"."status" <> 'cancelled';--> statement-breakpoint
 CREATE INDEX "bulk_acts_person" ON "bulk_acts" USING btree ("org_id","user_id","id");--> statement-breakpoint
 CREATE INDEX "price_schedules_company" ON "price_schedules" USING btree ("org_id","company_id");--> statement-breakpoint
-CREATE INDEX "product_images_product" ON "product_images" USING btree ("product_id","position");--> statement-breakpoint
+CREATE INDEX "product_images_product" ON "product_images" USING btree ("org_id","product_id","position");--> statement-breakpoint
 CREATE INDEX "product_lines_brand" ON "product_lines" USING btree ("org_id","brand_id","menu_position");--> statement-breakpoint
 CREATE UNIQUE INDEX "products_org_sku" ON "products" USING btree ("org_id","sku");--> statement-breakpoint
-CREATE INDEX "products_brand" ON "products" USING btree ("brand_id","company_id","listing_state");--> statement-breakpoint
+CREATE INDEX "products_brand" ON "products" USING btree ("org_id","brand_id","company_id","listing_state");--> statement-breakpoint
 CREATE INDEX "products_name_trgm" ON "products" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "stock_movements_product" ON "stock_movements" USING btree ("product_id","id");--> statement-breakpoint
-CREATE INDEX "stock_movements_order" ON "stock_movements" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "stock_movements_product" ON "stock_movements" USING btree ("org_id","product_id","id");--> statement-breakpoint
+CREATE INDEX "stock_movements_order" ON "stock_movements" USING btree ("org_id","order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "strains_org_name" ON "strains" USING btree ("org_id",lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_channels_unique_key" ON "chat_channels" USING btree ("org_id","channel_type","unique_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_channels_default" ON "chat_channels" USING btree ("org_id") WHERE "chat_channels"."is_default";--> statement-breakpoint
-CREATE INDEX "chat_members_user" ON "chat_members" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "chat_members_user" ON "chat_members" USING btree ("org_id","user_id");--> statement-breakpoint
 CREATE INDEX "customer_imports_company" ON "customer_imports" USING btree ("org_id","company_id","id");--> statement-breakpoint
 CREATE INDEX "customer_managers_person" ON "customer_managers" USING btree ("org_id","org_user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "customer_service_zones_company_name" ON "customer_service_zones" USING btree ("org_id","company_id",lower("name"));--> statement-breakpoint
@@ -956,23 +980,22 @@ CREATE INDEX "oidc_payloads_expires_at_index" ON "oidc_payloads" USING btree ("e
 CREATE INDEX "sign_in_attempts_last_attempt_at_index" ON "sign_in_attempts" USING btree ("last_attempt_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "users_search_trgm" ON "users" USING gin (("first_name" || ' ' || "last_name" || ' ' || "email") gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "license_syncs_org" ON "license_syncs" USING btree ("org_id");--> statement-breakpoint
-CREATE INDEX "license_syncs_person" ON "license_syncs" USING btree ("org_user_id");--> statement-breakpoint
-CREATE INDEX "marketplace_moves_order" ON "marketplace_moves" USING btree ("order_id","id");--> statement-breakpoint
+CREATE INDEX "license_syncs_person" ON "license_syncs" USING btree ("org_id","org_user_id");--> statement-breakpoint
+CREATE INDEX "marketplace_moves_order" ON "marketplace_moves" USING btree ("org_id","order_id","id");--> statement-breakpoint
 CREATE INDEX "marketplace_moves_open" ON "marketplace_moves" USING btree ("org_id","us_state","updated_at") WHERE "marketplace_moves"."state" in ('PENDING', 'REFUSED');--> statement-breakpoint
 CREATE INDEX "sandbox_records_subject" ON "sandbox_records" USING btree ("stand_in","kind","subject","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "wholesale_syncs_org_state" ON "wholesale_syncs" USING btree ("org_id","us_state");--> statement-breakpoint
-CREATE UNIQUE INDEX "cart_items_cart_product" ON "cart_items" USING btree ("cart_id","product_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "carts_license_seller" ON "carts" USING btree ("buyer_license_id","seller_company_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "cart_items_cart_product" ON "cart_items" USING btree ("org_id","cart_id","product_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "carts_license_seller" ON "carts" USING btree ("org_id","buyer_license_id","seller_company_id");--> statement-breakpoint
 CREATE INDEX "carts_org" ON "carts" USING btree ("org_id","buyer_company_id");--> statement-breakpoint
-CREATE INDEX "order_comments_order" ON "order_comments" USING btree ("order_id","created_at","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "order_line_items_order" ON "order_line_items" USING btree ("order_id","position");--> statement-breakpoint
+CREATE INDEX "order_comments_order" ON "order_comments" USING btree ("org_id","order_id","created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "order_line_items_order" ON "order_line_items" USING btree ("org_id","order_id","position");--> statement-breakpoint
 CREATE INDEX "order_line_items_product" ON "order_line_items" USING btree ("org_id","product_id");--> statement-breakpoint
-CREATE INDEX "order_line_items_brand" ON "order_line_items" USING btree ("brand_id","order_id");--> statement-breakpoint
+CREATE INDEX "order_line_items_brand" ON "order_line_items" USING btree ("org_id","brand_id","order_id");--> statement-breakpoint
 CREATE INDEX "order_line_items_name_trgm" ON "order_line_items" USING gin ("product_name" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "order_payments_order" ON "order_payments" USING btree ("order_id","id");--> statement-breakpoint
-CREATE INDEX "order_sales_reps_user" ON "order_sales_reps" USING btree ("org_user_id","order_id");--> statement-breakpoint
-CREATE INDEX "order_transitions_order" ON "order_transitions" USING btree ("order_id","id");--> statement-breakpoint
+CREATE INDEX "order_payments_order" ON "order_payments" USING btree ("org_id","order_id","id");--> statement-breakpoint
+CREATE INDEX "order_sales_reps_user" ON "order_sales_reps" USING btree ("org_id","org_user_id","order_id");--> statement-breakpoint
+CREATE INDEX "order_transitions_order" ON "order_transitions" USING btree ("org_id","order_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_org_number" ON "orders" USING btree ("org_id","order_number");--> statement-breakpoint
 CREATE INDEX "orders_org_number_length" ON "orders" USING btree ("org_id",length("order_number"),"order_number","id");--> statement-breakpoint
 CREATE INDEX "orders_org_customer" ON "orders" USING btree ("org_id",lower("customer_name"),"id");--> statement-breakpoint
@@ -1011,4 +1034,4 @@ CREATE INDEX "idempotency_keys_created" ON "idempotency_keys" USING btree ("crea
 CREATE INDEX "idempotency_steps_created" ON "idempotency_steps" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sandbox_chat_members_user" ON "sandbox_chat_members" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sandbox_chat_messages_channel" ON "sandbox_chat_messages" USING btree ("cid","position");--> statement-breakpoint
-CREATE UNIQUE INDEX "saved_searches_person_name" ON "saved_searches" USING btree ("org_user_id","company_id","list",lower("name"));
+CREATE UNIQUE INDEX "saved_searches_person_name" ON "saved_searches" USING btree ("org_id","org_user_id","company_id","list",lower("name"));

@@ -1,24 +1,14 @@
-import {
-  bigint,
-  boolean,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { BulkAct } from '../../../domain/bulk/bulk-act';
 import { at, createdAt, ref } from './columns';
+import { keyedBy, ownKey, rowId, within } from './tenant';
 
 /** Acts on many records, each begun by one person and gone on with by jobs. */
 export const bulkActs = pgTable(
   'bulk_acts',
   {
     orgId: ref('org_id').notNull(),
-    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    id: rowId(),
     /** The call that began it, by which its verbs are found. */
     path: text('path').notNull(),
     entity: text('entity').notNull(),
@@ -35,7 +25,7 @@ export const bulkActs = pgTable(
     createdAt: createdAt(),
     finishedAt: at('finished_at'),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.id] }), index('bulk_acts_person').on(t.orgId, t.userId, t.id)],
+  (t) => [ownKey(t), index('bulk_acts_person').on(t.orgId, t.userId, t.id)],
 );
 
 /** The records an act takes, fixed when it begins, and what became of each. */
@@ -51,8 +41,5 @@ export const bulkActRows = pgTable(
     ok: boolean('ok'),
     message: text('message'),
   },
-  (t) => [
-    primaryKey({ columns: [t.orgId, t.actId, t.position] }),
-    foreignKey({ columns: [t.orgId, t.actId], foreignColumns: [bulkActs.orgId, bulkActs.id] }).onDelete('cascade'),
-  ],
+  (t) => [keyedBy(t, t.actId, t.position), within(t, t.actId, bulkActs).onDelete('cascade')],
 );

@@ -1,25 +1,26 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { amount, at, createdAt, dollars, id, ref, version } from './columns';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { amount, at, createdAt, dollars, ref, version } from './columns';
 import { customers } from './customers';
 import { users } from './identity';
 import { brands, ofCompany, ofOrganization } from './organization';
+import { keyedBy, ownKey, rowId, within } from './tenant';
 
 export const strains = pgTable(
   'strains',
   {
-    id: id(),
+    id: rowId(),
     orgId: ofOrganization(),
     name: text('name').notNull(),
     strainClassification: text('strain_classification').notNull(),
   },
-  (t) => [uniqueIndex('strains_org_name').on(t.orgId, sql`lower(${t.name})`)],
+  (t) => [ownKey(t), uniqueIndex('strains_org_name').on(t.orgId, sql`lower(${t.name})`)],
 );
 
 export const productLines = pgTable(
   'product_lines',
   {
-    id: id(),
+    id: rowId(),
     orgId: ofOrganization(),
     brandId: ref('brand_id')
       .notNull()
@@ -27,20 +28,20 @@ export const productLines = pgTable(
     name: text('name').notNull(),
     menuPosition: integer('menu_position').notNull(),
   },
-  (t) => [index('product_lines_brand').on(t.orgId, t.brandId, t.menuPosition)],
+  (t) => [ownKey(t), index('product_lines_brand').on(t.orgId, t.brandId, t.menuPosition)],
 );
 
 export const products = pgTable(
   'products',
   {
-    id: id(),
+    id: rowId(),
     orgId: ofOrganization(),
     companyId: ofCompany(),
     brandId: ref('brand_id')
       .notNull()
       .references(() => brands.id),
-    productLineId: ref('product_line_id').references(() => productLines.id),
-    strainId: ref('strain_id').references(() => strains.id),
+    productLineId: ref('product_line_id'),
+    strainId: ref('strain_id'),
     name: text('name').notNull(),
     sku: text('sku').notNull(),
     description: text('description').notNull().default(''),
@@ -63,8 +64,12 @@ export const products = pgTable(
     version: version(),
   },
   (t) => [
+    ownKey(t),
+    within(t, t.productLineId, productLines),
+    within(t, t.strainId, strains),
+
     uniqueIndex('products_org_sku').on(t.orgId, t.sku),
-    index('products_brand').on(t.brandId, t.companyId, t.listingState),
+    index('products_brand').on(t.orgId, t.brandId, t.companyId, t.listingState),
     index('products_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`),
     check('products_multiplier', sql`${t.unitMultiplier} > 0`),
   ],
@@ -73,29 +78,32 @@ export const products = pgTable(
 export const productImages = pgTable(
   'product_images',
   {
-    id: id(),
+    id: rowId(),
     orgId: ref('org_id').notNull(),
-    productId: ref('product_id')
-      .notNull()
-      .references(() => products.id),
+    productId: ref('product_id').notNull(),
     position: integer('position').notNull(),
     imageUri: text('image_uri').notNull(),
   },
-  (t) => [index('product_images_product').on(t.productId, t.position)],
+  (t) => [
+    ownKey(t),
+    within(t, t.productId, products),
+    index('product_images_product').on(t.orgId, t.productId, t.position),
+  ],
 );
 
 /** What stands on the shelf, in base units. `reserved` belongs to submitted and accepted orders. */
 export const productStock = pgTable(
   'product_stock',
   {
-    productId: ref('product_id')
-      .primaryKey()
-      .references(() => products.id),
     orgId: ofOrganization(),
+    productId: ref('product_id').notNull(),
     quantity: amount('quantity').notNull().default('0'),
     reserved: amount('reserved').notNull().default('0'),
   },
   (t) => [
+    keyedBy(t, t.productId),
+    within(t, t.productId, products),
+
     check('product_stock_quantity', sql`${t.quantity} >= 0`),
     check('product_stock_reserved', sql`${t.reserved} >= 0`),
   ],
@@ -105,11 +113,9 @@ export const productStock = pgTable(
 export const stockMovements = pgTable(
   'stock_movements',
   {
-    id: id(),
+    id: rowId(),
     orgId: ref('org_id').notNull(),
-    productId: ref('product_id')
-      .notNull()
-      .references(() => products.id),
+    productId: ref('product_id').notNull(),
     orderId: ref('order_id'),
     kind: text('kind').notNull(),
     quantityDelta: amount('quantity_delta').notNull(),
@@ -118,8 +124,11 @@ export const stockMovements = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('stock_movements_product').on(t.productId, t.id),
-    index('stock_movements_order').on(t.orderId),
+    ownKey(t),
+    within(t, t.productId, products),
+
+    index('stock_movements_product').on(t.orgId, t.productId, t.id),
+    index('stock_movements_order').on(t.orgId, t.orderId),
     check(
       'stock_movements_kind',
       sql`${t.kind} in ('opening', 'reserve', 'release', 'take', 'return', 'adjust', 'sync')`,
@@ -130,7 +139,7 @@ export const stockMovements = pgTable(
 export const priceSchedules = pgTable(
   'price_schedules',
   {
-    id: id(),
+    id: rowId(),
     orgId: ofOrganization(),
     companyId: ofCompany(),
     name: text('name').notNull(),
@@ -138,36 +147,36 @@ export const priceSchedules = pgTable(
     version: version(),
     createdAt: createdAt(),
   },
-  (t) => [index('price_schedules_company').on(t.orgId, t.companyId)],
+  (t) => [ownKey(t), index('price_schedules_company').on(t.orgId, t.companyId)],
 );
 
 export const priceScheduleCustomers = pgTable(
   'price_schedule_customers',
   {
     orgId: ref('org_id').notNull(),
-    scheduleId: ref('schedule_id')
-      .notNull()
-      .references(() => priceSchedules.id),
-    customerId: ref('customer_id')
-      .notNull()
-      .references(() => customers.id),
+    scheduleId: ref('schedule_id').notNull(),
+    customerId: ref('customer_id').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.customerId, t.scheduleId] })],
+  (t) => [
+    keyedBy(t, t.customerId, t.scheduleId),
+    within(t, t.scheduleId, priceSchedules),
+    within(t, t.customerId, customers),
+  ],
 );
 
 export const priceScheduleProductRules = pgTable(
   'price_schedule_product_rules',
   {
     orgId: ref('org_id').notNull(),
-    scheduleId: ref('schedule_id')
-      .notNull()
-      .references(() => priceSchedules.id),
-    productId: ref('product_id')
-      .notNull()
-      .references(() => products.id),
+    scheduleId: ref('schedule_id').notNull(),
+    productId: ref('product_id').notNull(),
     price: dollars('price').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.scheduleId, t.productId] })],
+  (t) => [
+    keyedBy(t, t.scheduleId, t.productId),
+    within(t, t.scheduleId, priceSchedules),
+    within(t, t.productId, products),
+  ],
 );
 
 /** A product line's rule holds a price or a percent off (a fraction, 0 to 1), never both. */
@@ -175,17 +184,16 @@ export const priceScheduleLineRules = pgTable(
   'price_schedule_line_rules',
   {
     orgId: ref('org_id').notNull(),
-    scheduleId: ref('schedule_id')
-      .notNull()
-      .references(() => priceSchedules.id),
-    productLineId: ref('product_line_id')
-      .notNull()
-      .references(() => productLines.id),
+    scheduleId: ref('schedule_id').notNull(),
+    productLineId: ref('product_line_id').notNull(),
     price: dollars('price'),
     percentDiscount: amount('percent_discount'),
   },
   (t) => [
-    primaryKey({ columns: [t.scheduleId, t.productLineId] }),
+    keyedBy(t, t.scheduleId, t.productLineId),
+    within(t, t.scheduleId, priceSchedules),
+    within(t, t.productLineId, productLines),
+
     check('price_schedule_line_rules_one', sql`(${t.price} is null) <> (${t.percentDiscount} is null)`),
   ],
 );

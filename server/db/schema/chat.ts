@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at, createdAt } from './columns';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at, createdAt, ref } from './columns';
 import { users } from './identity';
 import { ofOrganization } from './organization';
+import { keyedBy, ownKey, within } from './tenant';
 
 /** Channels of an organization and conversations of two of its people; what is written in them is the chat service's. */
 export const chatChannels = pgTable(
   'chat_channels',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: uuid('id').notNull().defaultRandom(),
     orgId: ofOrganization(),
     channelType: text('channel_type', { enum: ['TEAM', 'TEAM_DM'] }).notNull(),
     /** Empty for a conversation of two. */
@@ -25,6 +26,8 @@ export const chatChannels = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    ownKey(t),
+
     uniqueIndex('chat_channels_unique_key').on(t.orgId, t.channelType, t.uniqueKey),
     uniqueIndex('chat_channels_default').on(t.orgId).where(sql`${t.isDefault}`),
     check('chat_channels_type', sql`${t.channelType} in ('TEAM', 'TEAM_DM')`),
@@ -34,9 +37,8 @@ export const chatChannels = pgTable(
 export const chatMembers = pgTable(
   'chat_members',
   {
-    channelId: uuid('channel_id')
-      .notNull()
-      .references(() => chatChannels.id, { onDelete: 'cascade' }),
+    orgId: ref('org_id').notNull(),
+    channelId: uuid('channel_id').notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -44,8 +46,10 @@ export const chatMembers = pgTable(
     joinedAt: at('joined_at').notNull().defaultNow(),
   },
   (t) => [
-    primaryKey({ columns: [t.channelId, t.userId] }),
-    index('chat_members_user').on(t.userId),
+    keyedBy(t, t.channelId, t.userId),
+    within(t, t.channelId, chatChannels).onDelete('cascade'),
+
+    index('chat_members_user').on(t.orgId, t.userId),
     check('chat_members_role', sql`${t.role} in ('owner', 'member')`),
   ],
 );

@@ -1,21 +1,10 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Imported } from '../../../domain/customers/judge-import';
-import { at, createdAt, dollars, id, ref, updatedAt, version } from './columns';
+import { at, createdAt, dollars, ref, updatedAt, version } from './columns';
 import { users } from './identity';
 import { licenses, ofCompany, ofOrganization, orgUsers } from './organization';
+import { keyedBy, ownKey, rowId, within } from './tenant';
 
 const ids = (name: string) => bigint(name, { mode: 'number' }).array().notNull().default(sql`'{}'::bigint[]`);
 
@@ -24,14 +13,14 @@ const customerLabels = (table: string) =>
   pgTable(
     table,
     {
-      id: id(),
+      id: rowId(),
       orgId: ofOrganization(),
       companyId: ofCompany(),
       position: integer('position').notNull(),
       name: text('name').notNull(),
       version: version(),
     },
-    (t) => [uniqueIndex(`${table}_company_name`).on(t.orgId, t.companyId, sql`lower(${t.name})`)],
+    (t) => [ownKey(t), uniqueIndex(`${table}_company_name`).on(t.orgId, t.companyId, sql`lower(${t.name})`)],
   );
 
 export const customerStatuses = customerLabels('customer_statuses');
@@ -41,7 +30,7 @@ export const customerServiceZones = customerLabels('customer_service_zones');
 export const customers = pgTable(
   'customers',
   {
-    id: id(),
+    id: rowId(),
     orgId: ofOrganization(),
     companyId: ofCompany(),
     licenseId: ref('license_id').references(() => licenses.id),
@@ -52,8 +41,8 @@ export const customers = pgTable(
     deliveryPreferences: text('delivery_preferences'),
     notes: text('notes'),
     delinquent: boolean('delinquent').notNull().default(false),
-    serviceZoneId: ref('service_zone_id').references(() => customerServiceZones.id),
-    customerStatusId: ref('customer_status_id').references(() => customerStatuses.id),
+    serviceZoneId: ref('service_zone_id'),
+    customerStatusId: ref('customer_status_id'),
     /** The company's payment options agreed with this customer. */
     paymentOptionIds: ids('payment_option_ids'),
     /** The buyer may choose no other payment option at checkout. */
@@ -69,6 +58,10 @@ export const customers = pgTable(
     version: version(),
   },
   (t) => [
+    ownKey(t),
+    within(t, t.serviceZoneId, customerServiceZones),
+    within(t, t.customerStatusId, customerStatuses),
+
     uniqueIndex('customers_company_license').on(t.orgId, t.companyId, t.licenseId),
     index('customers_org_name').on(t.orgId, sql`lower(${t.name})`, t.id),
     index('customers_status').on(t.orgId, t.customerStatusId),
@@ -84,15 +77,15 @@ export const customerManagers = pgTable(
   'customer_managers',
   {
     orgId: ref('org_id').notNull(),
-    customerId: ref('customer_id')
-      .notNull()
-      .references(() => customers.id, { onDelete: 'cascade' }),
+    customerId: ref('customer_id').notNull(),
     orgUserId: ref('org_user_id')
       .notNull()
       .references(() => orgUsers.id),
   },
   (t) => [
-    primaryKey({ columns: [t.customerId, t.orgUserId] }),
+    keyedBy(t, t.customerId, t.orgUserId),
+    within(t, t.customerId, customers).onDelete('cascade'),
+
     index('customer_managers_person').on(t.orgId, t.orgUserId),
   ],
 );
@@ -101,7 +94,7 @@ export const customerManagers = pgTable(
 export const customerImports = pgTable(
   'customer_imports',
   {
-    id: ref('id').generatedAlwaysAsIdentity(),
+    id: rowId(),
     orgId: ofOrganization(),
     companyId: ofCompany(),
     fileName: text('file_name').notNull(),
@@ -109,7 +102,7 @@ export const customerImports = pgTable(
     createdAt: createdAt(),
     undoneAt: at('undone_at'),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.id] }), index('customer_imports_company').on(t.orgId, t.companyId, t.id)],
+  (t) => [ownKey(t), index('customer_imports_company').on(t.orgId, t.companyId, t.id)],
 );
 
 /** What became of each row of an imported file. */
@@ -132,7 +125,9 @@ export const customerImportRows = pgTable(
     undo: text('undo'),
   },
   (t) => [
-    primaryKey({ columns: [t.orgId, t.importId, t.row] }),
+    keyedBy(t, t.importId, t.row),
+    within(t, t.importId, customerImports),
+
     check('customer_import_rows_verdict', sql`${t.verdict} in ('create', 'update', 'unchanged', 'refused')`),
     check('customer_import_rows_undo', sql`${t.undo} in ('restored', 'removed', 'kept')`),
   ],

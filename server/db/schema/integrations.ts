@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, createdAt, id, ref, updatedAt } from './columns';
 import { users } from './identity';
 import { orders } from './orders';
 import { licenses, ofOrganization, orgUsers } from './organization';
+import { keyedBy, ownKey, rowId, within } from './tenant';
 
 /** A person's own tracking-system key of a state, sealed. */
 export const trackingKeys = pgTable(
@@ -18,17 +19,17 @@ export const trackingKeys = pgTable(
     lastFour: text('last_four').notNull(),
     updatedAt: updatedAt(),
   },
-  (t) => [primaryKey({ columns: [t.orgUserId, t.usState] })],
+  (t) => [keyedBy(t, t.orgUserId, t.usState)],
 );
 
 /** A license's sync with the tracking system; its status is on the license. */
 export const licenseSyncs = pgTable(
   'license_syncs',
   {
-    licenseId: ref('license_id')
-      .primaryKey()
-      .references(() => licenses.id),
     orgId: ofOrganization(),
+    licenseId: ref('license_id')
+      .notNull()
+      .references(() => licenses.id),
     /** Whose own key it reads with; null when a key was entered for the license. */
     orgUserId: ref('org_user_id').references(() => orgUsers.id),
     sealedKey: text('sealed_key'),
@@ -38,8 +39,9 @@ export const licenseSyncs = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    index('license_syncs_org').on(t.orgId),
-    index('license_syncs_person').on(t.orgUserId),
+    keyedBy(t, t.licenseId),
+
+    index('license_syncs_person').on(t.orgId, t.orgUserId),
     check('license_syncs_one_key', sql`(${t.orgUserId} is null) <> (${t.sealedKey} is null)`),
   ],
 );
@@ -48,7 +50,7 @@ export const licenseSyncs = pgTable(
 export const wholesaleSyncs = pgTable(
   'wholesale_syncs',
   {
-    id: id(),
+    id: rowId(),
     orgId: ofOrganization(),
     usState: text('us_state').notNull(),
     sealedKey: text('sealed_key'),
@@ -61,6 +63,8 @@ export const wholesaleSyncs = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    ownKey(t),
+
     uniqueIndex('wholesale_syncs_org_state').on(t.orgId, t.usState),
     check('wholesale_syncs_access', sql`${t.access} in ('READ', 'WRITE')`),
   ],
@@ -70,12 +74,10 @@ export const wholesaleSyncs = pgTable(
 export const marketplaceMoves = pgTable(
   'marketplace_moves',
   {
-    id: id(),
+    id: rowId(),
     orgId: ref('org_id').notNull(),
     usState: text('us_state').notNull(),
-    orderId: ref('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: ref('order_id').notNull(),
     externalId: text('external_id').notNull(),
     action: text('action').notNull(),
     leaves: text('leaves').notNull(),
@@ -89,7 +91,10 @@ export const marketplaceMoves = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    index('marketplace_moves_order').on(t.orderId, t.id),
+    ownKey(t),
+    within(t, t.orderId, orders),
+
+    index('marketplace_moves_order').on(t.orgId, t.orderId, t.id),
     index('marketplace_moves_open')
       .on(t.orgId, t.usState, t.updatedAt)
       .where(sql`${t.state} in ('PENDING', 'REFUSED')`),

@@ -9,14 +9,13 @@ import {
   jsonb,
   pgSequence,
   pgTable,
-  primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { ORDER_STATUS_IDS } from '../../../domain/orders/status';
 import { products } from './catalogue';
-import { amount, at, createdAt, dollars, id, isAmong, ref, updatedAt, version } from './columns';
+import { amount, at, createdAt, dollars, isAmong, ref, updatedAt, version } from './columns';
 import { customers } from './customers';
 import { users } from './identity';
 import {
@@ -29,12 +28,13 @@ import {
   organizations,
   orgUsers,
 } from './organization';
+import { keyedBy, ownKey, rowId, within } from './tenant';
 
 /** Carts belong to a buyer license; there is one for each company it buys from. */
 export const carts = pgTable(
   'carts',
   {
-    id: id(),
+    id: rowId(),
     /** The buyer's organization. */
     orgId: ofOrganization(),
     buyerCompanyId: ref('buyer_company_id')
@@ -55,7 +55,9 @@ export const carts = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    uniqueIndex('carts_license_seller').on(t.buyerLicenseId, t.sellerCompanyId),
+    ownKey(t),
+
+    uniqueIndex('carts_license_seller').on(t.orgId, t.buyerLicenseId, t.sellerCompanyId),
     index('carts_org').on(t.orgId, t.buyerCompanyId),
   ],
 );
@@ -63,21 +65,21 @@ export const carts = pgTable(
 export const cartItems = pgTable(
   'cart_items',
   {
-    id: id(),
+    id: rowId(),
     orgId: ref('org_id').notNull(),
-    cartId: ref('cart_id')
-      .notNull()
-      .references(() => carts.id, { onDelete: 'cascade' }),
-    productId: ref('product_id')
-      .notNull()
-      .references(() => products.id),
+    cartId: ref('cart_id').notNull(),
+    /** A product of the seller's, which is another organization's row. */
+    productId: ref('product_id').notNull(),
     quantity: amount('quantity').notNull(),
     notes: text('notes').notNull().default(''),
     expectedUnitMultiplier: amount('expected_unit_multiplier').notNull(),
     createdAt: createdAt(),
   },
   (t) => [
-    uniqueIndex('cart_items_cart_product').on(t.cartId, t.productId),
+    ownKey(t),
+    within(t, t.cartId, carts).onDelete('cascade'),
+
+    uniqueIndex('cart_items_cart_product').on(t.orgId, t.cartId, t.productId),
     check('cart_items_quantity', sql`${t.quantity} > 0`),
   ],
 );
@@ -87,16 +89,14 @@ export const orderNumbers = pgSequence('order_numbers', { startWith: 100_000 });
 export const orders = pgTable(
   'orders',
   {
-    id: id(),
+    id: rowId(),
     /** The seller's organization, which owns the order. */
     orgId: ofOrganization(),
     companyId: ofCompany(),
     buyerOrgId: ref('buyer_org_id').references(() => organizations.id),
     buyerCompanyId: ref('buyer_company_id').references(() => buyerCompanies.id),
     buyerLicenseId: ref('buyer_license_id').references(() => buyerLicenses.id),
-    customerId: ref('customer_id')
-      .notNull()
-      .references(() => customers.id),
+    customerId: ref('customer_id').notNull(),
     /** The customer's name as it was when the order was placed; searched by. */
     customerName: text('customer_name').notNull(),
     orderNumber: text('order_number').notNull(),
@@ -125,6 +125,9 @@ export const orders = pgTable(
     version: version(),
   },
   (t) => [
+    ownKey(t),
+    within(t, t.customerId, customers),
+
     uniqueIndex('orders_org_number').on(t.orgId, t.orderNumber),
     // One index for each sort of the orders grid, in the order `sortedBy` asks for.
     index('orders_org_number_length').on(t.orgId, sql`length(${t.orderNumber})`, t.orderNumber, t.id),
@@ -157,15 +160,11 @@ export const orders = pgTable(
 export const orderLineItems = pgTable(
   'order_line_items',
   {
-    id: id(),
+    id: rowId(),
     orgId: ref('org_id').notNull(),
-    orderId: ref('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: ref('order_id').notNull(),
     position: integer('position').notNull(),
-    productId: ref('product_id')
-      .notNull()
-      .references(() => products.id),
+    productId: ref('product_id').notNull(),
     brandId: ref('brand_id').notNull(),
     productName: text('product_name').notNull(),
     brandName: text('brand_name').notNull(),
@@ -183,9 +182,13 @@ export const orderLineItems = pgTable(
     priceWhy: jsonb('price_why').notNull(),
   },
   (t) => [
-    uniqueIndex('order_line_items_order').on(t.orderId, t.position),
+    ownKey(t),
+    within(t, t.orderId, orders),
+    within(t, t.productId, products),
+
+    uniqueIndex('order_line_items_order').on(t.orgId, t.orderId, t.position),
     index('order_line_items_product').on(t.orgId, t.productId),
-    index('order_line_items_brand').on(t.brandId, t.orderId),
+    index('order_line_items_brand').on(t.orgId, t.brandId, t.orderId),
     index('order_line_items_name_trgm').using('gin', sql`${t.productName} gin_trgm_ops`),
     check('order_line_items_quantity', sql`${t.quantity} > 0`),
   ],
@@ -195,42 +198,40 @@ export const orderSalesReps = pgTable(
   'order_sales_reps',
   {
     orgId: ref('org_id').notNull(),
-    orderId: ref('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: ref('order_id').notNull(),
     orgUserId: ref('org_user_id')
       .notNull()
       .references(() => orgUsers.id),
   },
-  (t) => [primaryKey({ columns: [t.orderId, t.orgUserId] }), index('order_sales_reps_user').on(t.orgUserId, t.orderId)],
+  (t) => [
+    keyedBy(t, t.orderId, t.orgUserId),
+    within(t, t.orderId, orders),
+    index('order_sales_reps_user').on(t.orgId, t.orgUserId, t.orderId),
+  ],
 );
 
 /** Each status an order has had, for its history. */
 export const orderTransitions = pgTable(
   'order_transitions',
   {
-    id: id(),
+    id: rowId(),
     orgId: ref('org_id').notNull(),
-    orderId: ref('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: ref('order_id').notNull(),
     fromStatus: text('from_status'),
     toStatus: text('to_status').notNull(),
     reason: text('reason'),
     actorUserId: uuid('actor_user_id').references(() => users.id),
     createdAt: createdAt(),
   },
-  (t) => [index('order_transitions_order').on(t.orderId, t.id)],
+  (t) => [ownKey(t), within(t, t.orderId, orders), index('order_transitions_order').on(t.orgId, t.orderId, t.id)],
 );
 
 export const orderPayments = pgTable(
   'order_payments',
   {
-    id: id(),
+    id: rowId(),
     orgId: ref('org_id').notNull(),
-    orderId: ref('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: ref('order_id').notNull(),
     amount: dollars('amount').notNull(),
     paymentType: text('payment_type').notNull(),
     paymentDate: date('payment_date', { mode: 'string' }).notNull(),
@@ -240,17 +241,20 @@ export const orderPayments = pgTable(
     createdAt: createdAt(),
     voidedAt: at('voided_at'),
   },
-  (t) => [index('order_payments_order').on(t.orderId, t.id), check('order_payments_amount', sql`${t.amount} > 0`)],
+  (t) => [
+    ownKey(t),
+    within(t, t.orderId, orders),
+    index('order_payments_order').on(t.orgId, t.orderId, t.id),
+    check('order_payments_amount', sql`${t.amount} > 0`),
+  ],
 );
 
 export const orderComments = pgTable(
   'order_comments',
   {
-    id: id(),
+    id: rowId(),
     orgId: ref('org_id').notNull(),
-    orderId: ref('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: ref('order_id').notNull(),
     authorUserId: uuid('author_user_id')
       .notNull()
       .references(() => users.id),
@@ -258,5 +262,9 @@ export const orderComments = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [index('order_comments_order').on(t.orderId, t.createdAt, t.id)],
+  (t) => [
+    ownKey(t),
+    within(t, t.orderId, orders),
+    index('order_comments_order').on(t.orgId, t.orderId, t.createdAt, t.id),
+  ],
 );

@@ -1,12 +1,17 @@
 import { boolean, index, integer, json, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { at, createdAt, id, ref } from './columns';
+import { at, createdAt, ref } from './columns';
+import { ownKey, rowId } from './tenant';
+
+/** The `org_id` of audit entries for what a person does outside any organization. */
+export const NO_ORGANIZATION = 0;
 
 /** Every write: who, for whom, what, before and after. Rows are never changed. */
 export const auditLog = pgTable(
   'audit_log',
   {
-    id: id(),
-    orgId: ref('org_id'),
+    id: rowId(),
+    /** `NO_ORGANIZATION` outside any. */
+    orgId: ref('org_id').notNull(),
     actorUserId: uuid('actor_user_id'),
     /** The support person acting as `actorUserId`. */
     impersonatorUserId: uuid('impersonator_user_id'),
@@ -18,7 +23,11 @@ export const auditLog = pgTable(
     requestId: text('request_id').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index('audit_log_org').on(t.orgId, t.id), index('audit_log_entity').on(t.orgId, t.entity, t.entityId, t.id)],
+  (t) => [
+    ownKey(t),
+    index('audit_log_org').on(t.orgId, t.id),
+    index('audit_log_entity').on(t.orgId, t.entity, t.entityId, t.id),
+  ],
 );
 
 /** One row a key and person: what was asked, and, once done, what was answered. */

@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { ListSearch } from '../../../domain/views/saved-view';
-import { createdAt, id, ref, updatedAt, version } from './columns';
+import { createdAt, ref, updatedAt, version } from './columns';
 import { ofCompany, ofOrganization, orgUsers } from './organization';
+import { ownKey, rowId } from './tenant';
 
 /** Searches of lists, each kept by one person for one company. */
 export const savedSearches = pgTable(
   'saved_searches',
   {
-    id: id(),
+    id: rowId(),
     orgId: ofOrganization(),
     companyId: ofCompany(),
     orgUserId: ref('org_user_id')
@@ -22,5 +23,8 @@ export const savedSearches = pgTable(
     updatedAt: updatedAt(),
     version: version(),
   },
-  (t) => [uniqueIndex('saved_searches_person_name').on(t.orgUserId, t.companyId, t.list, sql`lower(${t.name})`)],
+  (t) => [
+    ownKey(t),
+    uniqueIndex('saved_searches_person_name').on(t.orgId, t.orgUserId, t.companyId, t.list, sql`lower(${t.name})`),
+  ],
 );
