@@ -1,7 +1,7 @@
 import type { Membership } from '../domain/access/roles';
 import type { Ctx, Person, Services } from './context';
 import type { Db } from './db/client';
-import { NO_ORGANIZATION } from './db/schema';
+import { NO_ORGANIZATION } from './db/schema/tenant';
 import { type Outbox, openOutbox } from './outbox';
 import { denial } from './refusals';
 

@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../../server/db/client';
 import { openLog } from '../../server/log';
 import { createTestDatabase, type TestDatabase } from './database';
 import { startVerdant } from './process';
+import { refuseUntenanted } from './tenant-statements';
 import { mintToken } from './tokens';
 
 export type Answer<E> =
@@ -65,6 +66,7 @@ export async function startTestApp({
   });
   const log = openLog(config.logLevel);
   const database = openDatabase(databaseUrl, { max: 16, replicaUrl: replica?.url });
+  await refuseUntenanted(database.pool);
   const app = await createApp({ config, database, log });
   await app.listen({ host: config.host, port });
   const url = `http://${config.host}:${port}`;

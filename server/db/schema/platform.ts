@@ -2,9 +2,6 @@ import { boolean, index, integer, json, jsonb, pgTable, primaryKey, text, uuid }
 import { at, createdAt, ref } from './columns';
 import { ownKey, rowId } from './tenant';
 
-/** The `org_id` of audit entries for what a person does outside any organization. */
-export const NO_ORGANIZATION = 0;
-
 /** Every write: who, for whom, what, before and after. Rows are never changed. */
 export const auditLog = pgTable(
   'audit_log',

@@ -7,6 +7,9 @@ import { type AnyPgColumn, bigint, foreignKey, primaryKey } from 'drizzle-orm/pg
  * every machine and keep an id of their own.
  */
 
+/** The `org_id` of audit entries for what a person does outside any organization. */
+export const NO_ORGANIZATION = 0;
+
 type OfTenant = { readonly orgId: AnyPgColumn };
 type Row = OfTenant & { readonly id: AnyPgColumn };
 

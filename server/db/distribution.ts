@@ -1,0 +1,58 @@
+import { getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import * as schema from './schema';
+
+/** Small tables that every organization reads: a cluster keeps a copy of each on every machine. */
+const SHARED: readonly PgTable[] = [
+  schema.organizations,
+  schema.organizationFlags,
+  schema.users,
+  schema.roles,
+  schema.orgUsers,
+  schema.licenses,
+  schema.companies,
+  schema.companyPaymentOptions,
+  schema.buyerCompanies,
+  schema.buyerLicenses,
+  schema.brands,
+  schema.siteFlags,
+  schema.subscriptions,
+  schema.hostedPages,
+];
+
+/** Tables that one machine keeps: sign-in, keys of calls, limits, and what stand-ins remember. */
+const LOCAL: readonly PgTable[] = [
+  schema.credentials,
+  schema.signInAttempts,
+  schema.mailCodes,
+  schema.oidcPayloads,
+  schema.signingKeys,
+  schema.mailbox,
+  schema.idempotencyKeys,
+  schema.idempotencySteps,
+  schema.callCounts,
+  schema.callTurns,
+  schema.sandboxSubscriptions,
+  schema.sandboxPages,
+  schema.sandboxRecords,
+  schema.sandboxChatApp,
+  schema.sandboxChatUsers,
+  schema.sandboxChatChannels,
+  schema.sandboxChatMembers,
+  schema.sandboxChatMessages,
+  schema.sandboxChatReactions,
+];
+
+const names = (tables: readonly PgTable[]): ReadonlySet<string> => new Set(tables.map((table) => getTableName(table)));
+
+/**
+ * Which tables are copied to every machine of a cluster, which stay on one, and which are distributed by `org_id`: the
+ * tenants', which are all the others.
+ */
+export const DISTRIBUTION = (() => {
+  const shared = names(SHARED);
+  const local = names(LOCAL);
+  const all = names(Object.values<unknown>(schema).filter((one) => is(one, PgTable)));
+  const tenant: ReadonlySet<string> = new Set([...all].filter((name) => !shared.has(name) && !local.has(name)));
+  return { shared, local, tenant };
+})();
