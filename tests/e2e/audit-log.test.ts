@@ -30,7 +30,7 @@ it('every change is found in the audit log by who made it and what it was of, wi
   await changes.getByRole('row', { name: /Change your name/ }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
-  // A filter is a link, and so is an open change.
+  // Filters are in the link, and so is an open entry.
   await page.goto(`${AUDIT_LOG}?entity=customer`);
   await added.waitFor();
   expect(await changes.getByRole('row', { name: /Change your name/ }).count()).toBe(0);

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
 import { openStage } from '../support/stage';
 
-/** Of a buyer on the free plan, who pays nothing yet. */
+/** A buyer on the free plan. */
 const FREE = 'owner@copperline.example';
-/** Of sellers on pay-as-you-go, Starter and Premium. */
+/** Sellers on pay-as-you-go, Starter and Premium. */
 const PAYG = 'owner@northwater.example';
 const STARTER = 'owner@millrace.example';
 const PREMIUM = 'owner@tidemark.example';
-/** Of the seller on pay-as-you-go too, and may not change its plan. */
+/** From the pay-as-you-go seller too, but may not change its plan. */
 const COLLEAGUE = 'sales@northwater.example';
 const BILLING = '/account/billing';
 
@@ -21,7 +21,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const isAt = (page: Page, path: string) => page.waitForURL((url) => url.pathname + url.search === path);
 
-/** Presses Tab until the focus is on the element. */
+/** Presses Tab until the element has focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press('Tab');
@@ -30,7 +30,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Tab never reached ${selector}`);
 }
 
-/** Tries to save the orders shown as a search, which the seller's plan does not hold. */
+/** Tries to save the current orders as a search, which the seller's plan doesn't include. */
 async function saveSearch(page: Page, name: string): Promise<void> {
   await page.locator('[data-part=body] > [role=row]').first().waitFor();
   await page.getByRole('button', { name: /^Saved searches/ }).click();

@@ -13,7 +13,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name: `M
 const conversations = (page: Page) => page.getByRole('navigation', { name: 'Conversations' });
 const messagesApp = (page: Page) =>
   page.getByRole('navigation', { name: 'Apps' }).getByRole('link', { name: /^Messages/ });
-/** One message of the conversation that is open, with its acts and reactions. */
+/** A message of the open conversation, with its actions and reactions. */
 const message = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text }).last();
 
 async function write(page: Page, to: string, text: string): Promise<void> {
@@ -22,7 +22,7 @@ async function write(page: Page, to: string, text: string): Promise<void> {
   await message(page, text).waitFor();
 }
 
-/** Somebody in a channel's conversation, ready to write. */
+/** Someone in a channel, ready to write. */
 async function visitChannel(email: string, name: string): Promise<Page> {
   const page = await visit(email, '/chat/browse-channels');
   await page.getByRole('main').getByRole('link', { name, exact: true }).click();
@@ -30,7 +30,7 @@ async function visitChannel(email: string, name: string): Promise<Page> {
   return page;
 }
 
-/** From the message itself, which holds the focus next. */
+/** Starts from the message, which gets focus. */
 async function pressAct(page: Page, text: string, act: string): Promise<void> {
   await message(page, text).getByRole('button', { name: act }).focus();
   await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { axeFindings, hasFocus } from '../support/browser';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
-/** Reads customers and may not change them. */
+/** Can read customers but not change them. */
 const REP = 'rep@fernhollow.example';
 const CUSTOMERS = '/network/customers';
 
@@ -91,10 +91,10 @@ it('a file is imported with a verdict for each row, and taken back', async () =>
   await page.getByText('No customers match these filters').waitFor();
 });
 
-/** The names of an ordered list, from the top. */
+/** The names in an ordered list, top to bottom. */
 const namesIn = (page: Page, list: string) => page.getByRole('list', { name: list }).locator('b').allTextContents();
 
-/** Moves the last of an ordered list one place up, by keyboard; gives the names as they should be then. */
+/** Moves an ordered list's last entry up by keyboard; returns the expected names. */
 async function moveLastUp(page: Page, list: string): Promise<string[]> {
   const before = await namesIn(page, list);
   const last = before.at(-1) ?? '';
@@ -102,7 +102,7 @@ async function moveLastUp(page: Page, list: string): Promise<string[]> {
   await page.keyboard.press('Space');
   const over = (place: number) => page.getByText(`${last} is over position ${place} of ${before.length}`);
   await over(before.length).waitFor({ state: 'attached' });
-  // Arrows are heard from the next turn of the page on.
+  // Arrow keys are handled only after the next render.
   await page.evaluate(() => new Promise((done) => setTimeout(done)));
   await page.keyboard.press('ArrowUp');
   await over(before.length - 1).waitFor({ state: 'attached' });

@@ -92,7 +92,7 @@ it('a sign-up is confirmed by keyboard, without scripts, and what is wrong is re
   await sendVerification({ db, mail, publicUrl: server.publicUrl }, grace);
   const { rows } = await pool.query<{ text: string }>("select text from mailbox where recipient = 'grace@example.com'");
   const mailed = new URL(/https?:\S+/.exec(rows[0]?.text ?? '')?.[0] ?? '');
-  // Where the app, which is not here, sends on who is signed out.
+  // Where the app, which isn't running here, sends signed-out people.
   const link = `${server.publicUrl}/oidc/verify-email?code=${mailed.searchParams.get('invite_code')}`;
 
   const withScripts = await browser.newContext({ viewport: { width: 360, height: 800 } });

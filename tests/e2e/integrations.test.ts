@@ -6,7 +6,7 @@ import { openStage } from '../support/stage';
 
 const SCREEN = '/account/integrations';
 const SELLER = 'owner@tidemark.example';
-/** What a job does takes as long as the machine is busy. */
+/** Jobs take as long as the machine is busy. */
 const PATIENCE = 60_000;
 
 const stage = openStage();
@@ -18,7 +18,7 @@ const license = rowOf('Tracking system');
 const state = rowOf('Wholesale marketplace');
 const pill = (row: Locator, text: string) => row.getByText(text, { exact: true });
 
-/** A key somebody trying Verdant finds on the page of a stand-in. */
+/** A key from a sandbox page. */
 async function sandboxKey(page: Page, path: string, words: RegExp): Promise<string> {
   const other = await page.context().newPage();
   await other.goto(path);
@@ -27,7 +27,7 @@ async function sandboxKey(page: Page, path: string, words: RegExp): Promise<stri
   return key ?? '';
 }
 
-/** Moves the focus by the keyboard alone until it is there. */
+/** Moves focus by keyboard only. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 60; presses++) {
@@ -39,7 +39,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 let imported = 0;
 
-/** A new order from the wholesale marketplace that waits for Tidemark's answer; a sales rep's own if given. */
+/** A new order from the wholesale marketplace waiting for Tidemark; a sales rep's own if given. */
 async function marketplaceOrder(rep?: string): Promise<{ id: number; externalId: string }> {
   imported += 1;
   const externalId = `WM-9${String(imported).padStart(5, '0')}`;

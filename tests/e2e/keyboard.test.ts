@@ -15,7 +15,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 type Way = 'Tab' | 'Shift+Tab';
 
-/** Presses Tab until the focus is there, as somebody without a mouse does. */
+/** Presses Tab until the element has focus. */
 async function tabTo(page: Page, target: Locator, way: Way = 'Tab'): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < FARTHEST; presses += 1) {
@@ -25,7 +25,7 @@ async function tabTo(page: Page, target: Locator, way: Way = 'Tab'): Promise<voi
   throw new Error(`Tab never reached ${target}`);
 }
 
-/** Goes to a control that can be used and uses it. */
+/** Tabs to an enabled control and activates it. */
 async function press(page: Page, control: Locator, way: Way = 'Tab'): Promise<void> {
   await expect.poll(() => control.isEnabled()).toBe(true);
   await tabTo(page, control, way);
@@ -38,7 +38,7 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Somebody who signs in without a mouse. */
+/** Signs someone in by keyboard. */
 async function arrive(email: string, path: string): Promise<Page> {
   const page = await stage.stranger(path);
   await hasFocus(page.getByLabel('Email'));

@@ -12,7 +12,7 @@ const stage = openStage();
 const rows = (page: Page) => page.locator('[data-part=body] > [role=row]');
 const cards = (page: Page) => page.locator('[data-part=cards] > li');
 
-/** Rows that are seen whole, between the header and the totals. */
+/** Rows fully visible between header and totals. */
 const seenRows = (page: Page) =>
   page.evaluate(() => {
     const edge = (part: string, side: 'top' | 'bottom') =>

@@ -9,7 +9,7 @@ const { visit } = stage;
 const options = (page: Page) => page.getByRole('dialog').getByRole('option');
 
 async function open(page: Page, text: string): Promise<void> {
-  // The address changes a moment before the palette that led there is gone, and Ctrl-K in an open one closes it.
+  // The address changes just before the palette closes, and Ctrl-K in an open one would close it.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('ControlOrMeta+k');
   await hasFocus(page.getByRole('combobox', { name: 'Page, record or action' }));

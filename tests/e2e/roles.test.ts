@@ -5,14 +5,14 @@ import { openStage } from '../support/stage';
 
 const ADMIN = 'admin@fernhollow.example';
 const OWNER = 'owner@fernhollow.example';
-/** Holds the role "Read only". */
+/** Has the role "Read only". */
 const VIEWER = 'viewer@fernhollow.example';
 
 const stage = openStage();
 
 const { visit } = stage;
 
-/** What the role holds now, as kept. */
+/** The role's stored permissions. */
 async function kept(
   name: string,
 ): Promise<{ id: number; features: Record<string, { read: boolean; write: boolean }> }> {
@@ -132,7 +132,7 @@ describe('roles', () => {
     await page.getByRole('button', { name: 'Create role' }).last().focus();
     await press('Enter');
     await page.getByRole('heading', { level: 2, name: 'Night shift' }).waitFor();
-    // Once closed for good, the drawer gives the focus back to what opened it.
+    // After closing, the drawer returns focus to what opened it.
     await expect.poll(() => name.count()).toBe(0);
     const { id, features } = await kept('Night shift');
     expect(new URL(page.url()).search).toBe(`?role=${id}`);
@@ -197,7 +197,7 @@ describe('roles', () => {
   it('are edited by two at once without either losing a tick', async () => {
     const first = await at(ADMIN, 'Warehouse');
     const second = await at(OWNER, 'Warehouse');
-    // The second hears of nothing until they save, as when their connection is slow.
+    // Blocks live events for the second person until they save, as on a slow connection.
     await second.route('**/api/live', (route) => route.abort());
     await second.reload();
     await box(second, 'Read: Customers').click();
@@ -252,7 +252,7 @@ it('a telephone shows the list, then one role in sections, and asks before ticks
 
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
-/** The status the API answers the person of this page with, asked past the screen; with a body it is posted. */
+/** The API's status for this page's person, bypassing the screen; a body makes it a POST. */
 async function statusAsOf(page: Page): Promise<(path: string, body?: object) => Promise<number>> {
   const [request] = await Promise.all([page.waitForRequest('**/api/orgs/*/full'), page.reload()]);
   const { authorization = '', 'org-id': orgId = '' } = await request.allHeaders();

@@ -9,14 +9,14 @@ import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
 const ADMIN = 'admin@fernhollow.example';
-/** Of a seller whose plan holds neither saved searches nor csv export. */
+/** A seller whose plan includes neither saved searches nor csv export. */
 const SHORT_OF_PLAN = 'owner@northwater.example';
 const BUYER = 'buyer@harborvine.example';
 const BUYING_OWNER = 'owner@copperline.example';
 
 const stage = openStage();
 
-/** Long enough for a machine that is busy with much else. */
+/** Long enough for a busy machine. */
 const PATIENCE = { timeout: 15_000 };
 
 const { visit } = stage;
@@ -32,7 +32,7 @@ const addressed = (wanted: Record<string, string | RegExp | null>) => (url: URL)
     return value instanceof RegExp ? value.test(given ?? '') : given === value;
   });
 
-/** An entry of a menu that is open. */
+/** An entry of an open menu. */
 const entry = (page: Page, text: string | RegExp) =>
   page.getByRole('menu').locator('[role^=menuitem]').filter({ hasText: text });
 async function choose(page: Page, menu: string | RegExp, text: string | RegExp): Promise<void> {
@@ -40,7 +40,7 @@ async function choose(page: Page, menu: string | RegExp, text: string | RegExp):
   await entry(page, text).click();
 }
 
-/** Presses Tab until the focus is where it should be. */
+/** Presses Tab until the element has focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab');
@@ -49,7 +49,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Tab never reached ${selector}`);
 }
 
-/** The file that pressing this downloads, and its cells. */
+/** The file downloaded by this action, and its cells. */
 async function download(page: Page, press: () => Promise<void>): Promise<{ name: string; cells: string[][] }> {
   const [file] = await Promise.all([page.waitForEvent('download'), press()]);
   const text = await readFile(await file.path(), 'utf8');
@@ -59,7 +59,7 @@ async function download(page: Page, press: () => Promise<void>): Promise<{ name:
 const numbersOf = (cells: string[][]) => cells.slice(1).map(([number]) => number);
 const numbersShown = (page: Page) => page.locator('[data-part=body] a').allTextContents();
 
-/** Makes these all that somebody has saved, in every company of theirs. */
+/** Replaces all of someone's saved searches, in every company. */
 async function keeps(email: string, ...searches: { name: string; search: OrderSearch }[]): Promise<void> {
   const { pool } = stage.database.database;
   await pool.query('delete from saved_searches where org_user_id in (select id from org_users where email = $1)', [

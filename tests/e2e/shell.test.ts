@@ -30,14 +30,14 @@ async function switchTo(page: Page, organization: string): Promise<void> {
 
 const TIDEMARK = `org_id = (select id from organizations where name = 'Tidemark Distribution')`;
 
-/** Has so many new orders of Tidemark's wait for an answer, and no others. */
+/** Makes exactly this many new orders wait at Tidemark. */
 async function letWait(count: number): Promise<void> {
   await query(`update orders set status = 'CANCELLED' where ${TIDEMARK} and status = 'SUBMITTED'`);
   const wanted = { status: 'SUBMITTED', seller: 'Tidemark Distribution', buyer: BUYER } as const;
   for (let placed = 0; placed < count; placed += 1) await placeOrder(stage.database.database.db, wanted);
 }
 
-/** Invites somebody of the demo to an organization as its mail would, a day before it expires. */
+/** Invites a demo person to an organization as its email would, a day before it expires. */
 const invite = (email: string, organization: string) =>
   query(
     `insert into org_users (org_id, email, role_id, status, invite_code, invite_expires_at)
@@ -59,7 +59,7 @@ describe('another organization', () => {
       if (orgId !== former) return route.continue();
       const response = await route.fetch();
       await released.promise;
-      // The page has given the call up by then.
+      // By then the page has abandoned the call.
       await route.fulfill({ response }).catch(() => {});
       arrived.resolve();
     });

@@ -19,7 +19,7 @@ async function actFor(page: Page, name: string): Promise<void> {
   await bar(page).waitFor();
 }
 
-/** What the audit log keeps of a kind of entity: who it was for, who did it, and what. */
+/** The audit entries of a kind of record: for whom, by whom, and what. */
 async function audited(entity: string) {
   const { rows } = await stage.database.database.pool.query<{ actor: string; by: string | null; after: unknown }>(
     `select actor.email as actor, staff.email as by, audit_log.after from audit_log

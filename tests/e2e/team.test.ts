@@ -16,13 +16,13 @@ const { visit } = stage;
 const linkOf = (code: string, type = 'ORG_INVITE') => `/accept-invite?invite_code=${code}&invite_type=${type}`;
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Apps' });
-/** An act of the menu behind somebody's row. */
+/** An action in a person's row menu. */
 async function act(page: Page, person: string, name: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${person}` }).click();
   await page.getByRole('menuitem', { name }).click();
 }
 
-/** The link in the newest letter to somebody whose subject says this. */
+/** The link in the latest email to someone with this subject. */
 async function mailedLink(page: Page, recipient: string, subject: RegExp): Promise<string> {
   const letter = page
     .locator('article')
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     expect(await axeFindings(guest)).toEqual([]);
     await guest.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await guest.keyboard.press('Enter');
-    // Typed once to choose it and once to show whose sign-up is confirmed; nobody is asked a third time.
+    // Typed once to choose it and once to confirm the sign-up; never a third time.
     await guest.getByRole('link', { name: 'Continue' }).click();
     await guest.getByRole('button', { name: 'Join Fernhollow Farms' }).click();
     await heading(guest, 'Marketplace');
@@ -252,7 +252,7 @@ it('lets people see where they are signed in and end what is not theirs', async 
   await page.getByRole('button', { name: 'End all other sessions' }).click();
   await page.getByRole('button', { name: /^End (session|them)$/ }).click();
   await page.getByText('You’re not signed in anywhere else.').waitFor();
-  // The token in use may live on for minutes; the session behind it cannot be continued.
+  // The access token may live for minutes; its session can't be renewed.
   await other.evaluate(() => {
     const tokens = JSON.parse(localStorage.getItem('auth.tokens') ?? '{}');
     localStorage.setItem('auth.tokens', JSON.stringify({ ...tokens, accessToken: 'spent' }));

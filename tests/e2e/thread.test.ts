@@ -16,7 +16,7 @@ beforeAll(() => stockUp(stage.database.database.db, 'night-heron'));
 
 const { visit } = stage;
 
-/** Counts the page's loads, so that "without reloading" is seen and not believed. */
+/** Counts page loads, to verify "without reloading". */
 async function countLoads(page: Page): Promise<() => number> {
   let loads = 0;
   page.on('load', () => {

@@ -84,7 +84,7 @@ describe('the table of permissions', () => {
   });
 });
 
-/** What a permission is worth nothing without, where it is more than its own read: one of these. */
+/** Permissions that need one of these others, besides their own read. */
 const NEEDS: Record<string, string[]> = {
   'EDIT_FROZEN_ORDERS.read': ['BROWSE_ORDERS.read'],
   'EDIT_FROZEN_ORDERS.write': ['EDIT_FROZEN_ORDERS.read', 'BROWSE_ORDERS.write'],

@@ -17,7 +17,7 @@ const teamLead: Granter = {
   brandIds: [3],
   companyIds: [4],
 };
-/** An admin whatever the role's map says. */
+/** An admin, whatever the role's map says. */
 const halfAdmin: Granter = { ...byDefault('ADMIN'), role: { features: {}, defaultRoleId: 'ADMIN' } };
 const lists = (licenseIds: number[], brandIds: number[] = [], companyIds: number[] = []) => ({
   assigned: { licenseIds, brandIds, companyIds },

@@ -10,7 +10,7 @@ test.each<[OrderStatus, ReturnType<typeof marketplaceMove>]>([
   ['ACCEPTED', { action: 'accept', leaves: 'ACCEPTED' }],
   ['FULFILLED', { action: 'fulfill', leaves: 'FULFILLED' }],
   ['SHIPPED', { action: 'ship', leaves: 'SHIPPED' }],
-  // It knows no delivery.
+  // It has no delivery.
   ['DELIVERED', { action: 'ship', leaves: 'SHIPPED' }],
   ['COMPLETE', { action: 'complete', leaves: 'COMPLETE' }],
   ['CANCELLED', { action: 'cancel', leaves: 'CANCELLED' }],

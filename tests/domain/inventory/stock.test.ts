@@ -17,7 +17,7 @@ import { ORDER_STATUS_IDS, type OrderStatus, TRANSITIONS } from '../../../domain
 
 const NOTHING: [StockEffectKind, number, number] = ['none', 0, 0];
 
-/** From, to: what happens, what quantity gains, what reserved gains, per base unit of a line. */
+/** From, to: name, then what quantity and reserved gain per base unit of a line. */
 const EFFECTS: [OrderStatus, OrderStatus, StockEffectKind, number, number][] = [
   ['DRAFT', 'SUBMITTED', 'reserve', 0, 1],
   ['DRAFT', 'ACCEPTED', 'reserve', 0, 1],

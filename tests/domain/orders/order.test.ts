@@ -173,7 +173,7 @@ const sellersOwn = {
   canEditLines: true,
 };
 
-/** What each reply tells, whole. */
+/** A complete example of each reply. */
 const REPLIES: [string, z.ZodType, object][] = [
   ['a sales order', Order, { ...buyerOrder, ...sellersOwn }],
   ['a sales order with a percentage off', Order, { ...buyerOrder, ...sellersOwn, discountType: '%', discount: '0.1' }],
@@ -228,7 +228,7 @@ describe('what is told of orders', () => {
   });
 });
 
-/** The value with one field too many, once in each object of it. */
+/** Copies of the value with one extra field, one per object in it. */
 function withOneMore(value: unknown): unknown[] {
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => withOneMore(item).map((more) => value.with(index, more)));
