@@ -54,7 +54,7 @@ describe('with one Verdant running on a data folder', () => {
 
   it('serves, and says which stand-ins it uses', async () => {
     expect((await fetch(`${verdant.url}/health`)).status).toBe(200);
-    expect(verdant.output()).toContain('PostgreSQL launched here');
+    expect(verdant.output()).toContain('local PostgreSQL');
   });
 
   it('a second start on the same folder says so and stops, and the first goes on', async () => {
