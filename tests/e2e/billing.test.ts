@@ -41,7 +41,7 @@ async function saveSearch(page: Page, name: string): Promise<void> {
   await dialog(page, 'Upgrade Required').waitFor();
 }
 
-it('lets an owner compare the plans, be declined, leave and pay; another open tab obeys', async () => {
+it('lets an owner compare plans, be declined, leave and pay; another open tab updates', async () => {
   const page = await visit(FREE, `${BILLING}?for=csv-export`);
   const other = await page.context().newPage();
   await other.goto(BILLING);
@@ -78,7 +78,7 @@ it('lets an owner compare the plans, be declined, leave and pay; another open ta
   expect(await axeFindings(page)).toEqual([]);
 });
 
-it('takes whoever a plan blocked back to what they were doing, and does it once they have paid', async () => {
+it('returns someone a plan blocked to what they were doing, and does it once paid', async () => {
   const page = await visit(PAYG, '/orders?statuses=COMPLETE');
   const colleague = await visit(COLLEAGUE, '/orders');
   await saveSearch(page, 'Done ones');
@@ -115,7 +115,7 @@ it('takes whoever a plan blocked back to what they were doing, and does it once 
   expect(saved.rows).toHaveLength(2);
 });
 
-it('ends a subscription and takes it up again on the page where billing is managed', async () => {
+it('cancels a subscription and reactivates it on the billing page', async () => {
   const page = await visit(PREMIUM, BILLING);
   await button(page, 'Manage billing').click();
   await heading(page, 'Manage billing');
@@ -133,7 +133,7 @@ it('ends a subscription and takes it up again on the page where billing is manag
   await heading(page, /^Starter plan/);
 });
 
-it('is paid by keyboard alone, on a telephone in the dark', async () => {
+it('is paid by keyboard only, on a phone in the dark', async () => {
   const page = await visit(STARTER, BILLING, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
   await heading(page, 'Compare plans');
   expect(await scrollsSideways(page)).toBe(false);
@@ -149,7 +149,7 @@ it('is paid by keyboard alone, on a telephone in the dark', async () => {
   expect(await scrollsSideways(page)).toBe(false);
 });
 
-it('is closed to whoever may not see it', async () => {
+it('is closed to people who can’t see billing', async () => {
   const page = await visit('viewer@fernhollow.example', BILLING);
   await page.getByText('You can’t open this page').waitFor();
   await page.getByText(/You need read access to “Billing”/).waitFor();

@@ -44,7 +44,7 @@ describe.each([
   it.each([
     ['somebody who was here before', { isKnown: true }],
     ['somebody on a new device', { isKnown: false }],
-  ])(`asks for at most ${MOST_ASKED} things, and for none twice, for %s`, async (_, who) => {
+  ])(`makes at most ${MOST_ASKED} requests, none twice, for %s`, async (_, who) => {
     const asked = await askedAt(path, first, who);
     expect(repeated(asked)).toEqual([]);
     // Brand pictures vary with the data, so they aren't counted.

@@ -42,7 +42,7 @@ describe.each([
   [360, 'light'],
   [1440, 'dark'],
 ] as const)('at %i px in the %s', (width, colorScheme) => {
-  it('signing in works by keyboard alone, and every page on the way is accessible and fits', async () => {
+  it('sign-in works by keyboard only, and every page on the way is accessible and fits', async () => {
     const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme });
     const page = await context.newPage();
     const refused: string[] = [];
@@ -84,7 +84,7 @@ describe.each([
   });
 });
 
-it('a sign-up is confirmed by keyboard, without scripts, and what is wrong is read out', async () => {
+it('a sign-up is confirmed by keyboard, without scripts, and errors are read out', async () => {
   const { db, pool } = test.database;
   const person = { email: 'grace@example.com', firstName: 'Grace', lastName: 'Grower', password: PASSWORD };
   const grace = await createUser(db, { ...person, verified: false, onboarded: false });

@@ -93,7 +93,7 @@ it('a buyer signs in, finds a brand and orders, and its seller finds the order, 
   await seller.getByRole('listitem').filter({ hasText: 'Left at the dock' }).waitFor();
 });
 
-it('an admin invites somebody from the palette and lands among the team again', async () => {
+it('an admin invites someone from the palette and returns to the team', async () => {
   const page = await visit('admin@fernhollow.example', '/marketplace');
   await heading(page, 'Marketplace');
   await page.keyboard.press('ControlOrMeta+k');
@@ -111,7 +111,7 @@ it('an admin invites somebody from the palette and lands among the team again', 
   expect(new URL(page.url()).search).toBe('');
 });
 
-it('support acts for somebody and stops', async () => {
+it('support acts for someone and stops', async () => {
   const page = await visit('support@verdant.example', '/support');
   await type(page, page.getByRole('searchbox', { name: /^Find people/ }), 'Priya');
   await press(page, button(page, 'Act for Priya Raman'));
@@ -124,7 +124,7 @@ it('support acts for somebody and stops', async () => {
   await page.getByRole('link', { name: 'Get Started' }).first().waitFor();
 });
 
-it('somebody changes what they work for, how Verdant looks and where they are signed in', async () => {
+it('someone switches company, appearance and sessions', async () => {
   const other = await visit('both@tidemark.example', '/marketplace');
   const page = await visit('both@tidemark.example', '/profile/settings');
   await press(page, button(page, 'Working for Tidemark Distribution'));

@@ -75,7 +75,7 @@ async function lookedAt(page: Page, address: string): Promise<string[]> {
 }
 
 it.each([...new Set(cases.map(viewerOf))])(
-  'no screen leaves axe anything to report, scrolls sideways or leads nowhere: as %s',
+  'no screen has axe findings, scrolls sideways or has broken links: as %s',
   async (viewer) => {
     const page =
       viewer === VISITOR

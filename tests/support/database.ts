@@ -3,10 +3,14 @@ import pg from 'pg';
 import { readConfig } from '../../server/config';
 import { type Database, openDatabase } from '../../server/db/client';
 import { migrateDatabase, migrationsHash } from '../../server/db/migrate';
+import { loadKeys } from '../../server/identity/keys';
+import { inMemory } from './folders';
 
 /** The address of the run's PostgreSQL; set once by `tests/support/postgres.ts`. */
 const ADMIN_URL = 'VERDANT_TEST_PG';
 const TEMPLATE_LOCK = 7_264_102;
+/** The cheapest way to copy a database: its files if they are in memory, else through the log. */
+const STRATEGY = inMemory ? 'file_copy' : 'wal_log';
 
 export type TestDatabase = {
   readonly url: string;
@@ -24,7 +28,7 @@ export async function createBareDatabase(): Promise<string> {
 
 /** This test file's own migrated, empty database. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  return copyTemplate(await makeTemplate('migrated', async () => {}));
+  return copyTemplate(await makeTemplate('migrated', makeKeys));
 }
 
 /** This test file's own database with the demo data. */
@@ -32,12 +36,21 @@ export async function createSeededDatabase(): Promise<TestDatabase> {
   return copyTemplate(await makeTemplate('seeded', seed));
 }
 
-async function seed(url: string): Promise<void> {
+/** The keys that sign and verify tokens, which are slow to make. */
+async function makeKeys({ db }: Database): Promise<void> {
+  await loadKeys(db);
+}
+
+async function seed(database: Database): Promise<void> {
   const { seedIfEmpty } = await import('../../server/seed');
-  const config = readConfig({ DATABASE_URL: url, SEED: 'demo', LOG_LEVEL: 'silent' });
+  await seedIfEmpty(database, readConfig({ SEED: 'demo', LOG_LEVEL: 'silent' }), { info: () => {} });
+  await makeKeys(database);
+}
+
+async function filling(url: string, fill: (database: Database) => Promise<void>): Promise<void> {
   const database = openDatabase(url, { max: 4, statementTimeout: 0 });
   try {
-    await seedIfEmpty(database, config, { info: () => {} });
+    await fill(database);
   } finally {
     await database.close();
   }
@@ -45,7 +58,7 @@ async function seed(url: string): Promise<void> {
 
 async function copyTemplate(template: string): Promise<TestDatabase> {
   const name = newName();
-  await administer((client) => client.query(`create database ${name} template ${template}`));
+  await administer((client) => client.query(`create database ${name} template ${template} strategy ${STRATEGY}`));
   const url = addressOf(name);
   const database = openDatabase(url, { max: 10 });
   return {
@@ -59,7 +72,7 @@ async function copyTemplate(template: string): Promise<TestDatabase> {
 }
 
 /** Built once per run under another name and renamed when complete, so nobody copies half of it. */
-async function makeTemplate(kind: string, fill: (url: string) => Promise<void>): Promise<string> {
+async function makeTemplate(kind: string, fill: (database: Database) => Promise<void>): Promise<string> {
   const name = `${kind}_${await migrationsHash()}`;
   await administer(async (client) => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
@@ -69,7 +82,7 @@ async function makeTemplate(kind: string, fill: (url: string) => Promise<void>):
     await client.query(`drop database if exists ${unfinished} with (force)`);
     await client.query(`create database ${unfinished}`);
     await migrateDatabase(addressOf(unfinished));
-    await fill(addressOf(unfinished));
+    await filling(addressOf(unfinished), fill);
     await client.query(`alter database ${unfinished} rename to ${name}`);
   });
   return name;

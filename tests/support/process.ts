@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../server/config';
 import { freePort } from '../../server/free-port';
 import { sharedClock } from './clock';
+import { makeFolder } from './folders';
 
 const READY = 'Verdant is ready at ';
 
@@ -60,8 +60,7 @@ export async function refusedStart(environment: Environment): Promise<{ code: nu
 
 /** A folder for `DATA_DIR` that PostgreSQL's user can reach. */
 export async function makeDataDir(): Promise<{ path: string; remove(): Promise<void> }> {
-  const path = await mkdtemp(join(tmpdir(), 'verdant-data-'));
-  await chmod(path, 0o755);
+  const path = makeFolder('verdant-data-');
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
