@@ -9,11 +9,13 @@ import type { Verb } from '../implement';
 import type { CartHead } from './cart-basis';
 import { upsertItems } from './upsert-items';
 
-/** Items set in the cart of a buyer license and seller company; when none of them can be kept in a new one, none is made. */
+/**
+ * Adds items to the cart of a buyer license and seller company; if none can be saved in a new cart, none is created.
+ */
 export const createCart: Verb<typeof contract.create> = async (ctx, { body }) =>
   upsertItems(ctx, await findOrMakeCart(ctx, body), body.cartItems);
 
-/** The one cart there is for the pair, locked. Two who come first at the same time get the same one. */
+/** The pair's only cart, locked. Concurrent first requests get the same one. */
 async function findOrMakeCart(
   { db, membership, now }: Ctx,
   { companyId, buyerLicenseId, sellerCompanyId }: VerbInput<typeof contract.create>['body'],

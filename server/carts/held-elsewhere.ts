@@ -6,7 +6,7 @@ import { cartItems, carts } from '../db/schema';
 import { visibleCarts } from '../db/visibility';
 import type { CartRow } from './find-cart';
 
-/** What the other carts of the buyer company hold of products, in their units of entry, as far as the member sees them. */
+/** How much of products is in the buyer company's other carts the member sees, in their units of entry. */
 export async function findHeldElsewhere(
   { db, membership }: Pick<Ctx, 'db' | 'membership'>,
   cart: CartRow,

@@ -15,7 +15,7 @@ import { brands, companies, productLines, productStock, products, strains } from
 
 export type ProductRow = Awaited<ReturnType<typeof loadProductRows>>[number];
 
-/** Products with all a menu or cart says of them but the price, in menu order; one query. */
+/** Products with everything a menu or cart shows except prices, in menu order; one query. */
 export async function loadProductRows(db: Db, where: SQL | undefined) {
   const rows = await db
     .select({
@@ -39,7 +39,7 @@ export async function loadProductRows(db: Db, where: SQL | undefined) {
   return rows.map(({ product, ...row }) => ({ ...product, ...row }));
 }
 
-/** What the quantity rules read of a product, with the stock there really is, told to the buyer or not. */
+/** What the quantity rules need of a product, with actual stock, whether or not the buyer may see it. */
 export function toQuantityProduct(row: ProductRow): QuantityProduct {
   return {
     listingState: ProductStatusSchema.parse(row.listingState),
@@ -55,7 +55,7 @@ export function toQuantityProduct(row: ProductRow): QuantityProduct {
   };
 }
 
-/** A product as its buyer sees it; stock the seller keeps to itself does not leave. */
+/** A product as its buyer sees it, without stock the seller hides. */
 export function toMenuProduct(row: ProductRow, price: LinePrice): MenuProduct {
   const rules = toQuantityProduct(row);
   const isOut = isOutOfStock(rules);

@@ -33,25 +33,25 @@ const SETTINGS: Readonly<Record<string, string>> = {
 export type EmbeddedLog = { info(message: string): void; error(message: string): void };
 
 export type EmbeddedOptions = {
-  /** Absolute path; the cluster, its password and its log live inside. */
+  /** Absolute path; contains the cluster, its password and its log. */
   readonly dataDir: string;
   readonly log: EmbeddedLog;
-  /** Server settings on top of the house's, for tests that can do without durability. */
+  /** Server settings on top of the defaults, for tests that don't need durability. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** When another process runs the server of this folder, use it and leave it running, instead of refusing. */
+  /** If another process runs this folder's server, use it and leave it running instead of refusing. */
   readonly share?: boolean;
 };
 
 export type Postgres = {
   /** Address of the database `verdant`, with user and password, on 127.0.0.1. */
   readonly url: string;
-  /** Disconnects everyone and waits until PostgreSQL has written everything and gone. */
+  /** Disconnects everyone and waits until PostgreSQL has shut down. */
   stop(): Promise<void>;
 };
 
 /**
- * Launches real PostgreSQL on a data folder, creating the cluster the first time, or adopts the server that a killed
- * process left running there. Throws StartError when another Verdant runs on the folder or PostgreSQL cannot start.
+ * Starts real PostgreSQL on a data folder, creating the cluster if needed, or adopts a server left running there by a
+ * killed process. Raises StartError when another Verdant uses the folder or PostgreSQL can't start.
  */
 export async function launchPostgres({
   dataDir,
@@ -98,7 +98,7 @@ async function adopt(cluster: Cluster, log: EmbeddedLog): Promise<Server | undef
   const found = await readPidFile(cluster.folder);
   if (!found) return undefined;
   if (!(await isPostgresOf(cluster.folder, found.pid))) {
-    // The process is gone, or its number belongs to a stranger now; we hold the folder's lock, so the file is litter.
+    // The process is gone, or its id was reused; we hold the folder's lock, so the file is stale.
     await fs.rm(join(cluster.folder, 'postmaster.pid'), { force: true });
     return undefined;
   }

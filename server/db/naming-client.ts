@@ -1,17 +1,17 @@
 import pg from 'pg';
 
-/** Statements that can be told apart by name at once; PostgreSQL keeps a plan of each for every connection. */
+/** Most named statements; PostgreSQL keeps a plan of each per connection. */
 const MOST_NAMED = 400;
 const MOST_SEEN = 2_000;
-/** What is asked but now and then, as an import's or an export's, is not worth keeping. */
+/** Longer statements, such as those of imports and exports, run too rarely to be worth a plan. */
 const NAMED_FROM = 3;
 
 const names = new Map<string, string>();
 const seen = new Map<string, number>();
 
 /**
- * The name a statement is sent under, from the third time it is asked: PostgreSQL then reads and plans it once a
- * connection rather than every time. Undefined before, and once there are enough names.
+ * A statement's name, from its third use: PostgreSQL then parses and plans it once per connection instead of every
+ * time. Undefined before that, and once there are enough names.
  */
 export function nameOf(text: string): string | undefined {
   const known = names.get(text);
@@ -35,7 +35,7 @@ function forgetOldest(): void {
 
 type Query = (config: unknown, values?: unknown, done?: unknown) => unknown;
 
-/** A connection that gives statements with values a name by itself. */
+/** A connection that names statements with values by itself. */
 export class NamingClient extends pg.Client {
   declare query: pg.Client['query'];
 

@@ -5,16 +5,16 @@ import { companies, customers } from '../db/schema';
 
 const keyOf = (companyId: number, licenseId: number) => `${companyId} ${licenseId}`;
 
-/** What a seller has agreed with a buyer. */
+/** A buyer's terms with a seller. */
 export type BuyerCustomer = Pick<
   typeof customers.$inferSelect,
   'id' | 'name' | 'onHold' | 'paymentOptionIds' | 'paymentOptionsLocked'
 >;
 
-/** Which customer a license's holder is to a seller's company, or null. */
+/** A license holder's customer at a seller's company, or null. */
 export type CustomerOf = (companyId: number, licenseId: number) => BuyerCustomer | null;
 
-/** The customers that licenses are to companies, in one query. */
+/** The licenses' customers at companies, in one query. */
 export async function findBuyerCustomers(
   db: Db,
   { companyIds, licenseIds }: { companyIds: readonly number[]; licenseIds: readonly number[] },

@@ -7,7 +7,7 @@ import { priceScheduleCustomers, priceSchedules } from '../db/schema';
 
 export type ScheduleScope = { customerIds: readonly number[]; products: readonly PricedProduct[] };
 
-/** The enabled price schedules of customers, with those of their rules that touch the products; one query. */
+/** Customers' enabled price schedules, with the rules that affect the products; one query. */
 export async function loadSchedules(db: Db, { customerIds, products }: ScheduleScope): Promise<PriceSchedule[]> {
   if (customerIds.length === 0 || products.length === 0) return [];
   const productIds = [...new Set(products.map(({ id }) => id))];
@@ -35,8 +35,8 @@ export async function loadSchedules(db: Db, { customerIds, products }: ScheduleS
 }
 
 /**
- * What products cost one customer now, by product id. `customerOf` gives the customer a product's buyer is to its
- * seller; null for a buyer who is none yet.
+ * What products cost one customer now, by product id. `customerOf` returns the buyer's customer at a product's seller;
+ * null if there is none yet.
  */
 export async function priceProducts<P extends PricedProduct>(
   db: Db,

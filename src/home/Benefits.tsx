@@ -1,7 +1,7 @@
 import css from './home.module.css';
 import { PublicPage } from './PublicPage';
 
-/** What buyers and sellers gain, for a visitor. */
+/** Benefits for buyers and sellers. */
 export default function Benefits() {
   return (
     <PublicPage title="Benefits">

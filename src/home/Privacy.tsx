@@ -1,7 +1,7 @@
 import { settings } from '../providers/settings';
 import { PublicPage } from './PublicPage';
 
-/** What is kept about people, and where. */
+/** What we store about people, and where. */
 export default function Privacy() {
   return (
     <PublicPage title="Privacy">

@@ -8,7 +8,7 @@ import css from './CheckoutNews.module.css';
 import shared from './marketplace.module.css';
 import type { Checkout } from './useCheckout';
 
-/** What became of a checkout: orders placed, carts that failed, an answer that never came. */
+/** A checkout's result: orders placed, carts that failed, or a lost reply. */
 export function CheckoutNews({ checkout, carts }: { checkout: Checkout; carts: readonly CartWrapper[] }) {
   const { result, error, lost, isUnderWay, tryAgain, dismiss } = checkout;
   const place = useRef<HTMLDivElement>(null);

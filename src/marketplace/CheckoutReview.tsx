@@ -20,10 +20,10 @@ type CheckoutReviewProps = {
   onClose: () => void;
 };
 
-/** What is about to be ordered of whom, on which terms and for how much, before it is. */
+/** Review before ordering: sellers, terms and totals. */
 export function CheckoutReview({ review: { choices, changes }, isUnderWay, onPlace, onClose }: CheckoutReviewProps) {
   const body = useRef<HTMLDivElement>(null);
-  // Not on a button: Enter still held down from before must not order.
+  // Focus isn't on a button, so an Enter still held down doesn't order.
   useEffect(() => body.current?.focus(), []);
   const many = choices.length;
   return (

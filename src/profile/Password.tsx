@@ -7,7 +7,7 @@ import { Button } from '../ui/Button';
 import { Facts } from '../ui/Facts';
 import css from './profile.module.css';
 
-/** The address one signs in with, and the way to another password. */
+/** The sign-in email, and the way to change the password. */
 export function Password() {
   const { user } = useSession();
   const personOnly = usePersonOnly();

@@ -6,7 +6,7 @@ import type { HandedToken } from './LoginAsUser';
 
 const schema = calls.impersonate.body.pick({ reason: true });
 
-/** Asks why before acting for somebody; the reason is kept in the audit log. */
+/** Asks for a reason before acting for someone; it is saved in the audit log. */
 export function ReasonDialog({ user, onClose }: { user: SupportedUser; onClose: () => void }) {
   const navigate = useNavigate();
   const { run } = useCall(calls.impersonate, { showsErrors: true });

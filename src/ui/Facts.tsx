@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import css from './Facts.module.css';
 
 export type FactsProps = {
-  /** Values by label. Missing and empty ones are left out. */
+  /** Values by label. Empty ones are omitted. */
   facts: Readonly<Record<string, ReactNode>>;
   /** Labels beside their values, above them, or above them in as many columns as fit. */
   layout?: 'beside' | 'stacked' | 'columns';
@@ -10,7 +10,7 @@ export type FactsProps = {
 
 const isEmpty = (value: ReactNode) => value === null || value === undefined || value === false || value === '';
 
-/** What is known of a record, as labels and values. */
+/** A record's facts, as labels and values. */
 export function Facts({ facts, layout = 'beside' }: FactsProps) {
   return (
     <dl className={`${css.facts} ${css[layout]}`}>

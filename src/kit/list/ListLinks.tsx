@@ -13,7 +13,7 @@ export type ListLinkTo = {
   requires?: Requirement;
 };
 
-/** Links to the screens that belong to a list, beside its title. On a phone they share one menu. */
+/** Links beside a list's title to related screens. On phones they share one menu. */
 export function ListLinks({ links }: { links: readonly ListLinkTo[] }) {
   const { can } = useCan();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { termsText } from './CreditPills';
 import styles from './customers.module.css';
 import { customers } from './resource';
 
-/** What a customer owes and may owe, and whether they are on hold. */
+/** What a customer owes, their limit, and whether they are on hold. */
 export function CustomerCredit({ customer }: { customer: Customer }) {
   const { exposureUsd, creditLimitUsd: limit, submittedUsd, overpaidUsd, onHold, holdReason } = customer;
   const [isAsking, setAsking] = useState(false);

@@ -15,7 +15,7 @@ import { customers } from './resource';
 
 const SORTS = { by: CUSTOMER_SORTS, first: 'displayName', desc: false } as const;
 
-/** The customers of the seller company entered. */
+/** The current seller company's customers. */
 export default function CustomerList() {
   const address = useListAddress(customerFilters, SORTS);
   const { scope, sellerCompany } = useSession();

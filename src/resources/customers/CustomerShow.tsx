@@ -25,14 +25,14 @@ import { customers } from './resource';
 
 const MISSING = 'This customer doesn’t exist, or you can’t see it.';
 
-/** A customer's page: what they spend, order and owe, and how to reach them. */
+/** A customer's page: spend, orders, credit and contact. */
 export default function CustomerShow() {
   const { slug = '' } = useParams();
   const isId = /^[1-9]\d{0,14}$/.test(slug);
   const { result: data, query } = useResourceOne(customers, isId ? Number(slug) : undefined);
   const { can } = useCan();
   const mayEdit = can(customers.update.requires);
-  /** What the platform says of oneself is too much while one looks at the app as another role. */
+  /** The platform answers for the reader's own role, which is too much while viewing as another. */
   const within = (customer: Customer): Customer => ({
     ...customer,
     canEdit: customer.canEdit && mayEdit,

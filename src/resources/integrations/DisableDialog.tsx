@@ -7,7 +7,7 @@ import { wholesaleSyncs } from './resource';
 
 type Props = { sync: WholesaleSync; onClose: () => void };
 
-/** Asks before a link is ended, and says what happens to its orders. */
+/** Asks before deleting a connection, and says what happens to its orders. */
 export function DisableDialog({ sync, onClose }: Props) {
   const name = stateName(sync.stateAbbv);
   const { run } = useResourceDelete(wholesaleSyncs, { showsErrors: true });

@@ -29,7 +29,7 @@ const FIELDS: readonly FieldSpec<Values>[] = [
 
 type OrderDetailsProps = { order: Order; refresh: () => unknown };
 
-/** Dates, shipping, notes and sales reps: to change for whoever may, to read for others. */
+/** Dates, shipping, notes and sales reps: a form for people who may edit, text for others. */
 export function OrderDetails({ order, refresh }: OrderDetailsProps) {
   const { shipDate, paymentDueDate, shippingDetails, notes, salesReps } = order;
   return (
@@ -86,7 +86,7 @@ function DetailsForm({ order, refresh }: OrderDetailsProps) {
   );
 }
 
-/** Who of the organization can sell this order; whoever does already is offered whatever became of them. */
+/** Team members who can be the order's sales rep, plus current reps whatever their status. */
 function useSalesReps({ sellerCompany, salesReps }: Order) {
   const query = { companyId: sellerCompany.companyId };
   const { data } = useResourceList(salesRepsResource, { query, staleTime: FRESH_MS }).result;

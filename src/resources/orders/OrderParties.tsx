@@ -4,7 +4,7 @@ import { Facts } from '../../ui/Facts';
 import { momentHere } from '../../ui/reader-dates';
 import styles from './orders.module.css';
 
-/** Who buys from whom, under which license, and when it was ordered. */
+/** Buyer, seller, license and order date. */
 export function OrderParties({ order, side }: { order: BuyerOrder; side: 'seller' | 'buyer' }) {
   return (
     <section className={styles.panel} aria-labelledby="order-parties">

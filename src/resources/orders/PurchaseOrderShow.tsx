@@ -11,7 +11,7 @@ import { OrderTotals } from './OrderTotals';
 import styles from './orders.module.css';
 import { purchaseOrders } from './resource';
 
-/** An order as its buyer follows it. */
+/** An order's page for its buyer. */
 export default function PurchaseOrderShow() {
   const { slug = '' } = useParams();
   if (!/^[1-9]\d{0,14}$/.test(slug)) return <OrderMissing error={null} />;

@@ -3,7 +3,7 @@ export type Shortcut = { keys: readonly string[]; does: string };
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 const COMMAND = isApple ? '⌘' : 'Ctrl';
 
-/** Every key the app answers to, by where it does. */
+/** Every keyboard shortcut, by where it works. */
 export const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[] }[] = [
   {
     where: 'Anywhere',
