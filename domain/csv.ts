@@ -1,11 +1,8 @@
-/**
- * Text that a spreadsheet would run as a formula, and that csv therefore defuses with an apostrophe. A number below zero
- * is no formula.
- */
+/** Text a spreadsheet would run as a formula; csv defuses it with an apostrophe. Negative numbers are not formulas. */
 export const FORMULA = /^(?!-?\d+(?:\.\d+)?$)[=+\-@\t\r\n]/;
 
-/** A column of a csv file; instants are read where `timeZone` is. */
+/** A column of a csv file; instants are shown in `timeZone`. */
 export type CsvColumn<Row> = { header: string; text: (row: Row, timeZone: string) => string };
 
-/** Rows of one file; more is more than anybody reads. */
+/** Most rows of one file. */
 export const MOST_EXPORTED = 250_000;

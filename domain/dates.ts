@@ -6,23 +6,25 @@ import { z } from 'zod';
 dayjs.extend(utc);
 dayjs.extend(timezone);
 
-/** A calendar day of no zone, 'YYYY-MM-DD'. */
+/** A calendar day without a zone, 'YYYY-MM-DD'. */
 export type Day = string;
 /** An instant as ISO 8601, or as a Date. */
 export type InstantLike = string | Date;
-/** From and to, both included; null leaves that side open. */
+/** From and to, inclusive; null means open. */
 export type Range<T> = { from: T | null; to: T | null };
 
 const DAY = 'YYYY-MM-DD';
 const SHORT = 'MM/DD/YYYY';
 
-/** No date filter reaches further back, and no date entered does. */
+/** The earliest date accepted in filters and entries. */
 export const EARLIEST_DATE: Day = '2015-01-01';
 
-/** Asked on every call, and a formatter takes long to make; names that are only aliases are not among them. */
+/**
+ * Checked first because every call checks a zone and a formatter is slow to create; aliases aren’t in the list.
+ */
 const LISTED_ZONES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
 
-/** Whether a name is a zone this machine knows, such as 'America/Denver'. */
+/** Whether a name is a time zone known here, such as 'America/Denver'. */
 export function isTimeZone(name: string): boolean {
   if (LISTED_ZONES.has(name)) return true;
   try {
@@ -33,10 +35,12 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Making one takes as long as some dozens of dates; exports write hundreds of thousands. */
+/**
+ * Cached: creating a formatter takes as long as formatting dozens of dates, and exports format hundreds of thousands.
+ */
 const shortDates = new Map<string, Intl.DateTimeFormat>();
 
-/** An instant as the reader's calendar has it, MM/DD/YYYY; `timeZone` is an IANA name. */
+/** An instant in the reader's time zone, MM/DD/YYYY; `timeZone` is an IANA name. */
 export function shortDate(instant: InstantLike, timeZone: string): string {
   let format = shortDates.get(timeZone);
   if (format === undefined) {
@@ -46,7 +50,7 @@ export function shortDate(instant: InstantLike, timeZone: string): string {
   return format.format(new Date(instant));
 }
 
-/** A calendar day as MM/DD/YYYY, the same in every zone. */
+/** A calendar day as MM/DD/YYYY. */
 export function shortDay(day: Day): string {
   return dayjs.utc(day).format(SHORT);
 }
@@ -65,7 +69,7 @@ export function startOfDay(day: Day, timeZone: string): string {
   return dayjs.tz(`${day} 00:00:00`, timeZone).toISOString();
 }
 
-/** The last second of a calendar day in a zone: one day on, less one second. */
+/** The last second of a calendar day in a zone. */
 export function endOfDay(day: Day, timeZone: string): string {
   return dayjs(startOfDay(addDays(day, 1), timeZone))
     .subtract(1, 'second')
@@ -75,7 +79,7 @@ export function endOfDay(day: Day, timeZone: string): string {
 type Moment = { now: Date; today: Day; timeZone: string };
 type RelativeRangeEntry = {
   label: string;
-  /** What counts against a report's limit of days. */
+  /** The number of days a report's limit counts. */
   days: number;
   resolve: (moment: Moment) => { from: string; to: string };
 };
@@ -117,7 +121,7 @@ const previous = (unit: 'month' | 'year', today: Day): [Day, Day] => {
 };
 const single = (day: Day): [Day, Day] => [day, day];
 
-/** Ranges that move with the clock, in the order they are offered. Weeks start on Sunday. */
+/** Relative ranges, in display order. Weeks start on Sunday. */
 export const RELATIVE_RANGES = {
   LAST_6_HOURS: rolling('Last 6 hours', 1, 6, 'hour'),
   LAST_12_HOURS: rolling('Last 12 hours', 1, 12, 'hour'),
@@ -147,17 +151,17 @@ export const RELATIVE_RANGES = {
 export type RelativeRange = keyof typeof RELATIVE_RANGES;
 export const RelativeRangeSchema = z.enum(Object.keys(RELATIVE_RANGES) as [RelativeRange, ...RelativeRange[]]);
 
-/** What a relative range means now, as instants, in the reader's zone. */
+/** The instants a relative range covers now, in the reader's zone. */
 export function resolveRelative(range: RelativeRange, now: Date, timeZone: string): { from: string; to: string } {
   return RELATIVE_RANGES[range].resolve({ now, today: dayOf(now, timeZone), timeZone });
 }
 
-/** A date filter as kept: days or instants on either side, or a relative range, which then decides alone. */
+/** A stored date filter: days or instants for each end, or a relative range, which takes precedence. */
 export type DateFilter = { from?: string | undefined; to?: string | undefined; rel?: RelativeRange | undefined };
 
 const isDay = (bound: string) => bound.length === DAY.length;
 
-/** The instants a date filter includes, for a field that has a time. A day as To includes all of that day. */
+/** The instants a date filter includes, for a field with a time. A day as the end includes the whole day. */
 export function resolveInstants({ from, to, rel }: DateFilter, now: Date, timeZone: string): Range<string> {
   if (rel !== undefined) return resolveRelative(rel, now, timeZone);
   return {
@@ -166,7 +170,7 @@ export function resolveInstants({ from, to, rel }: DateFilter, now: Date, timeZo
   };
 }
 
-/** The days a date filter includes, for a field that is a calendar day. */
+/** The days a date filter includes, for a calendar-day field. */
 export function resolveDays(filter: DateFilter, now: Date, timeZone: string): Range<Day> {
   const asDay = (bound: string | null | undefined) =>
     bound === null || bound === undefined ? null : isDay(bound) ? bound : dayOf(bound, timeZone);
@@ -174,7 +178,7 @@ export function resolveDays(filter: DateFilter, now: Date, timeZone: string): Ra
   return { from: asDay(from), to: asDay(to) };
 }
 
-/** Below zero when the first bound is earlier; days count as their first instant in UTC. */
+/** Negative when the first bound is earlier; days compare by their first instant in UTC. */
 export function compareBounds(a: string, b: string): number {
   return dayjs.utc(a).valueOf() - dayjs.utc(b).valueOf();
 }

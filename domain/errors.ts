@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Every way a call can be refused, and the number the browser reads as `internalCode`.
- * 984, 986, 991 and 998 are the platform's published codes; the browser opens a dialog for some of them.
+ * Every way a call can be refused, with the number the browser reads as `internalCode`. 984, 986, 991 and 998 are the
+ * platform's published codes; the browser opens a dialog for some of them.
  */
 export const ERROR_CODES = {
   WRITE_ACCESS_REQUIRED: 984,
@@ -28,10 +28,10 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** Messages by field path (`lineItems.2.quantity`), in the shape forms take; `''` speaks of the whole form. */
+/** Messages by field path (`lineItems.2.quantity`), as forms take them; `''` is the whole form. */
 export type FieldErrors = Record<string, string>;
 
-/** What a schema says of each field: the first message of each, in the order of the fields. */
+/** The first message of each field, in schema order. */
 export function fieldErrors({ issues }: Pick<z.ZodError, 'issues'>): FieldErrors {
   const fields: FieldErrors = {};
   for (const { path, message } of issues) fields[path.join('.')] ??= message;
@@ -53,7 +53,7 @@ export interface DomainErrorDetail {
   cause?: unknown;
 }
 
-/** A refusal the person can act on. `message` is shown to them as it stands. */
+/** A refusal the person can act on; `message` is shown as is. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | null;
@@ -67,7 +67,7 @@ export class DomainError extends Error {
     this.object = detail.object ?? null;
   }
 
-  /** The refusal as it travels. */
+  /** The refusal as sent. */
   toBody(): ErrorBody {
     return {
       userFriendlyMessage: this.message,
@@ -79,12 +79,12 @@ export class DomainError extends Error {
   }
 }
 
-/** The same answer for what does not exist and for what belongs to another organization. */
+/** The same reply for what doesn't exist and what belongs to another organization. */
 export function notFound(what: string): DomainError {
   return new DomainError('NOT_FOUND', `${what} not found`);
 }
 
-/** Refuses a write made from an outdated copy; `current` is the version now kept. */
+/** Refuses a write based on an outdated version; `current` is the stored version. */
 export function stale(what: string, current: number): DomainError {
   return new DomainError(
     'STALE',
@@ -93,7 +93,7 @@ export function stale(what: string, current: number): DomainError {
   );
 }
 
-/** Refuses input at its fields; the first message doubles as the sentence shown. */
+/** Refuses input by field; the first message is also the main one. */
 export function badInput(fields: FieldErrors): DomainError {
   return new DomainError('BAD_INPUT', Object.values(fields)[0] ?? 'Check what you entered', { fields });
 }

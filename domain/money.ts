@@ -2,41 +2,41 @@ import DecimalLibrary from 'decimal.js-light';
 import { z } from 'zod';
 
 /**
- * Money and quantities are decimals end to end. In JSON both travel as decimal strings ('123.40', '0.125'),
- * because a JSON number is a binary float on most ends and 0.1 + 0.2 would not be 0.3.
+ * Money and quantities are decimals end to end. In JSON both are decimal strings ('123.40', '0.125'), because most
+ * parsers read JSON numbers as binary floats, where 0.1 + 0.2 is not 0.3.
  */
 const Exact = DecimalLibrary.clone({ precision: 60, rounding: DecimalLibrary.ROUND_HALF_UP });
 
 /** US dollars as a decimal string, such as '123.40'. */
 export type Money = string;
-/** An amount of some unit as a decimal string, such as '12' or '0.125'. */
+/** A quantity as a decimal string, such as '12' or '0.125'. */
 export type Quantity = string;
 export type Numeric = string | number | DecimalLibrary;
 
 const atLeastZero = (value: string) => !value.startsWith('-');
 
-/** Dollars and cents, which may be below zero (a balance, an adjustment). */
+/** Dollars and cents; may be negative (a balance, an adjustment). */
 export const MoneySchema = z.string().regex(/^-?\d{1,12}(\.\d{1,2})?$/, 'Must be an amount in dollars and cents');
-/** Dollars and cents of at least zero: a price, a payment, a total. */
+/** Dollars and cents, at least zero: a price, a payment, a total. */
 export const PriceSchema = MoneySchema.refine(atLeastZero, 'Must be 0 or more');
-/** A level of stock, which may be below zero when the tracking system takes away what was reserved. */
+/** A stock level; negative when the tracking system removed reserved stock. */
 export const StockLevelSchema = z.string().regex(/^-?\d{1,12}(\.\d{1,6})?$/, 'Must be a number');
-/** A quantity of at least zero, in whatever unit stands beside it. */
+/** A quantity of at least zero. */
 export const QuantitySchema = StockLevelSchema.refine(atLeastZero, 'Must be 0 or more');
 
-/** The exact decimal of a value, to reckon with; raises on what is not a number. */
+/** The exact decimal of a value, for calculations; raises on anything but a number. */
 export function decimal(value: Numeric): DecimalLibrary {
   return new Exact(value);
 }
 
-/** The exact decimal string of a value, never in exponent form and not rounded. */
+/** The exact decimal string of a value, without exponent or rounding. */
 export function money(value: Numeric): Money {
   const text = decimal(value).toFixed();
   return text === '-0' ? '0' : text;
 }
 
 /**
- * Typed text as an exact amount, commas between thousands or not: '' when blank, null when it is below zero or no number.
+ * Typed text as an exact amount, with or without thousands commas: '' when blank, null when negative or not a number.
  */
 export function parseAmount(text: string): Money | '' | null {
   const plain = text.trim();
@@ -45,7 +45,7 @@ export function parseAmount(text: string): Money | '' | null {
   return money(plain.replaceAll(',', '').replace(/\.$/, ''));
 }
 
-/** The same for text that may be below zero; null also when blank. */
+/** The same, also for negative amounts; null when blank. */
 export function parseSigned(text: string): Money | null {
   const plain = text.trim();
   const amount = parseAmount(plain.replace(/^-/, ''));
@@ -65,7 +65,7 @@ export function multiply(a: Numeric, b: Numeric): Money {
   return money(decimal(a).times(b));
 }
 
-/** Exact to 60 digits; raises when the divisor is zero. */
+/** Exact to 60 digits; raises on division by zero. */
 export function divide(a: Numeric, b: Numeric): Money {
   if (decimal(b).isZero()) throw new RangeError('Division by zero');
   return money(decimal(a).div(b));
@@ -77,18 +77,18 @@ export function sum(amounts: Iterable<Numeric>): Money {
   return money(total);
 }
 
-/** The only rounding there is: to 2 places, halves away from zero. Always answers with 2 decimals. */
+/** The only rounding in the product: to 2 places, halves away from zero. Always has 2 decimals. */
 export function roundCents(value: Numeric): Money {
   const text = decimal(value).toFixed(2, DecimalLibrary.ROUND_HALF_UP);
   return text === '-0.00' ? '0.00' : text;
 }
 
-/** The greatest whole number that is not above the value. */
+/** Rounds down to a whole number. */
 export function floor(value: Numeric): Money {
   return money(decimal(value).toDecimalPlaces(0, DecimalLibrary.ROUND_FLOOR));
 }
 
-/** Below zero when a is less, above when it is more, 0 when both are the same number ('1.5' and '1.50' are). */
+/** Negative when a is less, positive when more, 0 when equal ('1.5' and '1.50' are). */
 export function compare(a: Numeric, b: Numeric): number {
   return decimal(a).comparedTo(b);
 }

@@ -15,17 +15,20 @@ import {
   subtract,
 } from './money';
 
-/** What the quantity rules read of a product. Inventory, minimum and maximum are in base units, also when sold by case. */
+/**
+ * What the quantity rules need from a product. Inventory, minimum and maximum are in base units, also when sold by the
+ * case.
+ */
 export type QuantityProduct = {
   listingState: ProductStatus;
   inventoryManagement: InventoryMode;
-  /** Stock less what is reserved; null when there is some and the seller does not say how much. */
+  /** Stock minus reservations; null when there is some but the seller hides how much. */
   totalEffectiveInventory: Quantity | null;
   /** The unit a quantity is entered in; 'Case' counts cases of `unitMultiplier` base units. */
   sellInUnitOfMeasure: string;
-  /** Priced by the case, whatever unit quantities are entered in. */
+  /** Priced by the case, whatever the unit of entry. */
   sellInBulk: boolean;
-  /** Base units in a case. */
+  /** Base units per case. */
   unitMultiplier: Numeric;
   minimumOrder: Quantity | null;
   maximumOrder: Quantity | null;
@@ -40,15 +43,15 @@ export type QuantityEntry<P = QuantityProduct> = {
   product: P;
   /** As typed or as stored, in the unit of entry. */
   quantity: string | number | null;
-  /** What other lines of the cart hold of the product, in the unit of entry. */
+  /** What other lines of the cart have of the product, in the unit of entry. */
   inCart?: Numeric;
-  /** What the order already holds on this line, in the unit of entry. */
+  /** What the order already has on this line, in the unit of entry. */
   existingQuantity?: Numeric;
-  /** A line of a saved sales order, for which minimum and maximum are not asked again. */
+  /** A line of a saved sales order: minimum and maximum aren't checked again. */
   editingExisting?: boolean;
-  /** The unit of entry where it is not the product's own. */
+  /** The unit of entry, if not the product's own. */
   unitOverride?: string | null;
-  /** Taken on backorder, so not measured against stock. */
+  /** On backorder, so not checked against stock. */
   isBackorder?: boolean;
 };
 
@@ -67,7 +70,7 @@ export function caseInventory(total: Numeric, unitMultiplier: Numeric): Quantity
   return floor(divide(total, unitMultiplier));
 }
 
-/** Cases to base units; a quantity entered in any other unit already is in base units. */
+/** Cases to base units; other units already are base units. */
 export function toBaseUnits(
   product: Pick<QuantityProduct, 'sellInUnitOfMeasure' | 'unitMultiplier'>,
   quantity: Numeric,
@@ -81,7 +84,7 @@ type StockView = Pick<
   'inventoryManagement' | 'totalEffectiveInventory' | 'sellInBulk' | 'sellInUnitOfMeasure' | 'unitMultiplier'
 >;
 
-/** Nothing left, or for bulk selling not one full case. Unlimited inventory is never out of stock. */
+/** Nothing left or, sold in bulk, less than one full case. Unlimited inventory is never out of stock. */
 export function isOutOfStock(product: StockView): boolean {
   const left = product.totalEffectiveInventory;
   if (product.inventoryManagement === 'UNLIMITED' || left === null) return false;
@@ -90,8 +93,8 @@ export function isOutOfStock(product: StockView): boolean {
 }
 
 /**
- * How much can be entered, in the unit of entry: effective inventory less what is in the cart, but at least what the
- * order already holds. Null when nothing known limits it.
+ * The most that can be entered, in the unit of entry: available stock minus what is in the cart, but at least what the
+ * order already has. Null when unlimited.
  */
 export function availableQuantity(entry: Omit<QuantityEntry, 'quantity'>): Quantity | null {
   const { product, inCart = 0, existingQuantity = 0, unitOverride, isBackorder = false } = entry;
@@ -103,27 +106,27 @@ export function availableQuantity(entry: Omit<QuantityEntry, 'quantity'>): Quant
 
 type Limits = Pick<QuantityProduct, 'sellInUnitOfMeasure' | 'unitMultiplier' | 'minimumOrder' | 'maximumOrder'>;
 
-/** The least that can be ordered, in the unit of entry: 1 for cases; none under a unit override or when none is set. */
+/** The minimum order, in the unit of entry: 1 for cases; none with a unit override or when not set. */
 export function minimumOrder(product: Limits, unitOverride?: string | null): Quantity | null {
   if (unitOverride) return null;
   if (product.sellInUnitOfMeasure === 'Case') return '1';
   return product.minimumOrder !== null && compare(product.minimumOrder, 0) > 0 ? money(product.minimumOrder) : null;
 }
 
-/** The most that can be ordered, in the unit of entry: for cases, whole cases of the maximum and at least 1. */
+/** The maximum order, in the unit of entry: for cases, whole cases of the maximum, at least 1. */
 export function maximumOrder(product: Limits, unitOverride?: string | null): Quantity {
   const most = product.maximumOrder ?? DEFAULT_MAXIMUM_ORDER;
   if (unitOf(product, unitOverride) !== 'Case') return money(most);
   return greater(caseInventory(most, product.unitMultiplier), 1);
 }
 
-/** Decimals a quantity may have: 2, or as many as the available quantity shows when those are more than 3. */
+/** Decimals allowed: 2, or as many as the available quantity has if that is more than 3. */
 export function allowedDecimals(available: Quantity | null): number {
   const shown = available === null ? 0 : decimal(available).decimalPlaces();
   return shown > 3 ? shown : DEFAULT_DECIMALS;
 }
 
-/** Every rule of quantity entry in carts and orders, in one answer: what is wrong, what to say beside the field. */
+/** Every rule of quantity entry in carts and orders: the error, and the hint beside the field. */
 export function checkQuantity(entry: QuantityEntry<QuantityProduct | null>): QuantityCheck {
   const { product } = entry;
   const quantity = typeof entry.quantity === 'string' ? parseSigned(entry.quantity) : entry.quantity;
@@ -156,7 +159,9 @@ function findError(entry: QuantityEntry, quantity: Numeric): string | null {
   return entry.editingExisting ? null : findLimitError(product, quantity, unit, unitOverride);
 }
 
-/** What someone is told who wants more than there is; `available` in `unit`. Keeps the number where the seller does. */
+/**
+ * The message when someone wants more than is available; `available` in `unit`. Hides the number if the seller does.
+ */
 export function shortage(product: Pick<QuantityProduct, 'showQuantity'>, available: Quantity, unit: string): string {
   if (compare(available, 0) <= 0) return '0 units available';
   return product.showQuantity ? `Only ${describeQuantity(available, unit)} available` : 'Qty too high';

@@ -1,7 +1,7 @@
-/** Control characters other than tabs and line ends: nobody types them, and neither databases nor pages can show them. */
+/** Control characters other than tabs and line breaks: nobody types them, and databases and pages can't handle them. */
 const UNREADABLE = /[^\P{Cc}\t\n\r]/u;
 
-/** Where in a value, by its path ('lines.0.notes'), some text holds a character that cannot be kept; null when none does. */
+/** The path ('lines.0.notes') of the first text with a character that can't be saved; null when there is none. */
 export function findUnreadable(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return UNREADABLE.test(value) ? path : null;
   if (typeof value !== 'object' || value === null) return null;

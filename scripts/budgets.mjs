@@ -1,4 +1,4 @@
-// How much JavaScript a page's first visit downloads, in kB of brotli, against what it may.
+// Checks how much JavaScript a page's first visit downloads (kB of brotli) against its budget.
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { build } from './build.mjs';
 
 const client = join(import.meta.dirname, '../dist/client');
 
-/** By the screen's path in its manifest; what it and the application bar above it import statically is counted. */
+/** By the screen's path in its manifest; counts what it and the app bar above it import statically. */
 const BUDGETS = [
   { screen: 'orders', limit: 243 },
   { screen: 'marketplace', limit: 205 },
@@ -24,13 +24,13 @@ const page = await readFile(join(client, 'index.html'), 'utf8');
 const ofEveryPage = [...page.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file);
 const over = [];
 for (const { screen, limit } of BUDGETS) {
-  if (!screens[screen]) throw new Error(`There is no screen ${screen}: mend its name in scripts/budgets.mjs`);
+  if (!screens[screen]) throw new Error(`There is no screen ${screen}: fix its name in scripts/budgets.mjs`);
   const files = new Set([...ofEveryPage, ...screens[screen].scripts]);
   judge(`/${screen}`, limit, await Promise.all([...files].map(downloadOf)));
 }
 judge('the sign-in page', SIGN_IN_LIMIT, [brotliCompressSync(SHOW_PASSWORD).length]);
 if (over.length > 0) {
-  console.error(`Over budget: ${over.join(', ')}. Load lazily what the page does not show at first.`);
+  console.error(`Over budget: ${over.join(', ')}. Lazy-load what the page doesn’t show at first.`);
   process.exitCode = 1;
 }
 

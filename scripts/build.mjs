@@ -1,4 +1,4 @@
-// Builds the pages and the server into dist, each only when something it is made of has changed.
+// Builds the pages and the server into dist, each only when its sources have changed.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { glob, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ const PARTS = {
 const COMPRESSIBLE = /\.(css|html|js|json|map|svg|txt|webmanifest|xml)$/;
 const WORTH_COMPRESSING_BYTES = 1024;
 
-/** Brings parts of dist up to date; says on standard output what it builds, and nothing when there is nothing to do. */
+/** Brings dist up to date; prints what it builds, or nothing when up to date. */
 export async function build(parts = Object.keys(PARTS)) {
   const record = join(root, 'dist/build.json');
   const built = existsSync(record) ? JSON.parse(await readFile(record, 'utf8')) : {};
@@ -45,7 +45,7 @@ async function hashOf(patterns) {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Built aside and renamed, so that a build that fails or is stopped leaves the last whole one in place. */
+/** Builds beside dist and renames, so a failed or interrupted build leaves the last good one. */
 async function replace(name, make) {
   const aside = join(root, '.cache', `${name}-${process.pid}`);
   const old = `${aside}-old`;
@@ -59,7 +59,7 @@ async function replace(name, make) {
   }
 }
 
-/** Another build may be doing the same at this moment; the last one to finish stays. */
+/** Another build may run at the same time; the last to finish wins. */
 async function swap(place, aside, old) {
   for (;;) {
     await rename(place, old).catch(unless('ENOENT'));
@@ -77,7 +77,7 @@ function unless(...codes) {
 
 async function buildClient(out) {
   const vite = await import('vite');
-  // Whoever builds: under the tests' own setting React would be built as for development.
+  // Always production: under the tests' setting, React would be built for development.
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';
   try {

@@ -1,4 +1,4 @@
-// npm run check: everything that can be judged without running the product. Every check runs; the summary tells.
+// npm run check: every check that doesn't run the product. All of them run; the summary lists failures.
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ function command(name, args) {
   });
 }
 
-/** npm nests a second copy silently when a major is off, and two copies of these do not know each other's state. */
+/** npm silently nests a second copy when majors differ, and two copies of these don't share state. */
 async function duplicates() {
   const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
   const wrong = SINGLE.flatMap((name) => {

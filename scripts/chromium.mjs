@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './install.mjs';
 
-/** Without a window to draw, the shell does the same work in about half the time. */
+/** The headless shell does the same work in about half the time. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -18,7 +18,7 @@ const PLACES = [
   '/snap/bin/chromium',
 ];
 
-/** The path of a Chromium: CHROMIUM_PATH, the usual places, or a fresh install; nothing when there is none to be had. */
+/** The path of a Chromium: CHROMIUM_PATH, the usual places, or a fresh install; nothing if none can be installed. */
 export async function findChromium() {
   return process.env.CHROMIUM_PATH || look() || (await installed());
 }

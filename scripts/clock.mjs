@@ -1,4 +1,4 @@
-// Another day for `npm test`: every process of the tests, PostgreSQL and Chromium among them, lives at TEST_DAY.
+// Another date for `npm test`: every process of the tests, including PostgreSQL and Chromium, runs at TEST_DAY.
 import { existsSync } from 'node:fs';
 import { stop } from './install.mjs';
 
@@ -6,13 +6,13 @@ const PLACES = ['x86_64-linux-gnu/', 'aarch64-linux-gnu/', '']
   .map((folder) => `/usr/lib/${folder}faketime/libfaketime.so.1`)
   .concat('/usr/lib64/faketime/libfaketime.so.1');
 
-/** What a process is started with so that its clock goes on from an instant, such as 2028-02-29T23:30:00-08:00. */
+/** The environment that makes a process's clock start at an instant, such as 2028-02-29T23:30:00-08:00. */
 export function clockSetTo(day) {
   const instant = Date.parse(day);
-  if (Number.isNaN(instant)) stop(`TEST_DAY is no instant: write it as 2028-02-29T23:30:00-08:00, not ${day}.`);
+  if (Number.isNaN(instant)) stop(`TEST_DAY must be a time such as 2028-02-29T23:30:00-08:00, not ${day}.`);
   const library = PLACES.find(existsSync);
   if (!library) stop('TEST_DAY needs libfaketime: install the package faketime.');
   const seconds = (instant - Date.now()) / 1000;
-  // An offset, and not an instant, so that processes agree however late they start; files keep their own times.
+  // An offset rather than an instant, so processes agree whenever they start; file times stay real.
   return { LD_PRELOAD: library, FAKETIME: `${seconds < 0 ? '' : '+'}${seconds.toFixed(3)}s`, NO_FAKE_STAT: '1' };
 }

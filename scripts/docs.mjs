@@ -1,4 +1,4 @@
-// node scripts/docs.mjs: fails where README.md or ARCHITECTURE.md names a path or a command that is not there.
+// node scripts/docs.mjs: fails when README.md or ARCHITECTURE.md names a missing path or command.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ for (const page of PAGES) {
   const paths = [...quoted.filter((words) => PATH.test(words)), ...linked];
   for (const path of paths) if (!existsSync(join(root, path))) report(page, `${path} does not exist`);
   for (const [, name] of text.matchAll(/npm run ([\w-]+)/g))
-    if (!scripts[name]) report(page, `npm run ${name} is no script`);
+    if (!scripts[name]) report(page, `npm run ${name} is not a script`);
 }
 
 function report(page, problem) {

@@ -1,4 +1,4 @@
-// Runs on the machine's own Node (20 or later), before any dependency is there.
+// Runs on the machine's own Node (20 or later), before any dependency is installed.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,22 +7,22 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const bin = (name) => join(root, 'node_modules/.bin', name);
 
-/** Installs with `npm ci` when what is installed is not what the lock file says. Exits when that fails. */
+/** Runs `npm ci` when the installed packages don't match the lock file. Exits on failure. */
 export async function installIfNeeded() {
   if (isInstalled()) return;
   console.log('Installing dependencies');
   const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (code !== 0) stop('Dependencies could not be installed: see the lines above, then run this again.');
+  if (code !== 0) stop('Dependencies could not be installed: see the error above, then run this again.');
   if (!existsSync(bin('node'))) await run('npm', ['rebuild', 'node', '--foreground-scripts']);
   if (!existsSync(bin('node')))
     stop('The pinned Node was not installed: allow install scripts for the package "node".');
 }
 
-/** Compared by content: npm writes both files at nearly the same time, in either order. */
+/** Compared by content: npm writes both files at almost the same time, in either order. */
 function isInstalled() {
   if (!existsSync(bin('node'))) return false;
   const wanted = packagesOf(join(root, 'package-lock.json'));
-  // npm writes this file last, so an install that was interrupted does not count.
+  // npm writes this file last, so an interrupted install doesn't count.
   const installed = packagesOf(join(root, 'node_modules/.package-lock.json'));
   return Object.entries(wanted).every(([path, { version, optional }]) => {
     return path === '' || (optional && !installed[path]) || installed[path]?.version === version;
@@ -33,7 +33,7 @@ function packagesOf(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
 }
 
-/** Runs a command in the project's folder with its output shown; gives its exit code. Signals reach it too. */
+/** Runs a command in the project's folder with its output shown; returns its exit code. Forwards signals. */
 export function run(command, args, options = {}) {
   return new Promise((done) => {
     const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`;
@@ -63,7 +63,7 @@ export function stop(line) {
   process.exit(1);
 }
 
-/** Forgets a file that must not be mistaken for this run's. */
+/** Deletes a file that must not be mistaken for this run's. */
 export function forget(file) {
   rmSync(file, { force: true });
 }

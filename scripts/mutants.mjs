@@ -1,9 +1,9 @@
-// npm run mutants [-- domain | visibility]: changes the rules one place at a time and tells how many changes no test notices.
+// npm run mutants [-- domain | visibility]: changes the rules one place at a time and reports changes no test notices.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, installIfNeeded, root, run } from './install.mjs';
 
-/** Of a hundred changes, how many must be noticed in each folder. */
+/** The percentage of changes that must be noticed, by folder. */
 const LEAST = 85;
 const SUITES = ['domain', 'visibility'];
 
@@ -17,7 +17,7 @@ for (const suite of chosen.length > 0 ? chosen : SUITES) {
 }
 process.exitCode = ok ? 0 : 1;
 
-/** Prints what went unnoticed and the score of each folder. */
+/** Prints the unnoticed changes and each folder's score. */
 function tell(suite) {
   const report = join(root, `.cache/mutants/${suite}.json`);
   if (!existsSync(report)) return false;

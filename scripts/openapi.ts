@@ -1,8 +1,8 @@
-// npm run check: holds the API document against a linter's recommended rules; anything it says fails.
+// npm run check: lints the API document with a linter's recommended rules; any finding fails.
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describeApi } from '../server/http/openapi';
 
-/** Paths the platform's documents fix, though `/x/{id}/y` and `/x/z/{code}` may then mean the same address. */
+/** Paths fixed by the platform's documents, although `/x/{id}/y` and `/x/z/{code}` are ambiguous. */
 const FIXED_PATHS = ['/brands/by-slug/{slug}', '/orgs/accept-invitation/{inviteCode}'];
 
 const source = JSON.stringify(describeApi({ publicUrl: 'https://verdant.example' }));

@@ -1,7 +1,7 @@
 import { sep } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What the modules of a chunk have in common: a root of each pattern imports them, and no group above holds them. */
+/** What a chunk's modules have in common: a root of each pattern imports them, and no earlier group has them. */
 const LIST = /\/src\/kit\/list\/(ResourceGrid|useListAddress|useSavedViews|useExport|CreateButton)\.tsx?$/;
 const LISTS = /\/src\/resources\/[\w-]+\/\w+List\.tsx$/;
 const MARKETPLACE = /\/src\/marketplace\/(MarketplaceHome|SearchSlot|CartMenu)\.tsx$/;
@@ -15,10 +15,10 @@ const GROUPS: readonly { name: string; roots: readonly RegExp[] }[] = [
   { name: 'customers', roots: [/\/src\/resources\/customers\/CustomerList\.tsx$/] },
 ];
 
-/** Names what each list takes a part of: what it imports is not needed together. */
+/** Index files each list uses only partly: their imports aren't needed together. */
 const BARREL = /\/src\/kit\/list\/index\.ts$/;
 
-/** The packages behind `app`, which change more seldom than it does. */
+/** The packages behind `app`, which change less often. */
 const PACKAGES = 'packages';
 
 type Graph = {
@@ -34,7 +34,7 @@ type Group = {
   includeDependenciesRecursively?: boolean;
 };
 
-/** Chunks of what is needed together, so that a page loads few files and nothing that it does not need. */
+/** Chunks of what is needed together, so a page loads few files and nothing extra. */
 export function chunksTogether(): { plugin: Plugin; groups: Group[] } {
   const groups = new Map<string, string>();
   const plugin: Plugin = {
@@ -60,7 +60,7 @@ export function chunksTogether(): { plugin: Plugin; groups: Group[] } {
   };
 }
 
-/** Modules and all that they import, without what they load later. */
+/** Modules and everything they import statically. */
 function reached(graph: Graph, roots: RegExp): Set<string> {
   const pathOf = (id: string) => id.split(sep).join('/');
   const found = new Set([...graph.getModuleIds()].filter((id) => roots.test(pathOf(id))));

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { type Node, visit } from './syntax.ts';
 
-/** Where the build says which files each screen is made of, by its path: `orders/:slug`. */
+/** Where the build records each screen's files, by path: `orders/:slug`. */
 const SCREEN_FILES = '.vite/screens.json';
 
 type Chunk = {
@@ -14,9 +14,9 @@ type Chunk = {
 type Loading = { path: string; specifiers: string[]; importer: string };
 
 /**
- * Writes down, for each screen of the manifests, the scripts and styles it loads before it is drawn, so that the server
- * can name them in the page. A screen is `{ path: 'orders', load: () => import('./OrderList') }` in an `index.ts`; what a
- * manifest puts into the application bar (`slots`) belongs to each of its screens.
+ * Records, for each screen of the manifests, the scripts and styles it loads before it renders, so the server can name
+ * them in the page. A screen is `{ path: 'orders', load: () => import('./OrderList') }` in an `index.ts`; what a
+ * manifest puts into the app bar (`slots`) counts for each of its screens.
  */
 export function screenFiles(): Plugin {
   const found: Loading[] = [];
@@ -55,7 +55,7 @@ export function screenFiles(): Plugin {
 
 const stylesOf = ({ viteMetadata }: Chunk) => [...(viteMetadata?.importedCss ?? [])];
 
-/** The chunks that hold some modules, and all those import. */
+/** The chunks that contain some modules, with everything they import. */
 function loadedWith(chunks: readonly Chunk[], ids: readonly string[]): Chunk[] {
   const found = new Set(chunks.filter(({ moduleIds }) => moduleIds.some((id) => ids.includes(id))));
   for (const { imports } of found) {
@@ -64,7 +64,7 @@ function loadedWith(chunks: readonly Chunk[], ids: readonly string[]): Chunk[] {
   return [...found];
 }
 
-/** The screens that are declared in a module. */
+/** The screens declared in a module. */
 function manifestsIn(program: Node): Omit<Loading, 'importer'>[] {
   const found: Omit<Loading, 'importer'>[] = [];
   visit(program, (node) => {

@@ -1,7 +1,7 @@
-// npm start: installs when needed, builds when stale, then runs the server on the pinned Node.
+// npm start: installs if needed, builds if stale, then runs the server on the pinned Node.
 import { bin, installIfNeeded, run } from './install.mjs';
 
-// npm killed without a chance to pass the signal on: we notice by being given another parent.
+// npm was killed and couldn't pass the signal on: our parent process changes.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) {
   setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 250).unref();
@@ -10,7 +10,7 @@ if (process.env.npm_lifecycle_event) {
 await installIfNeeded();
 const built = await run(bin('node'), ['scripts/build.mjs']);
 if (built !== 0) process.exit(built);
-// The channel tells the server when this launcher is killed without a chance to pass the signal on.
+// The channel tells the server when this launcher is killed and can't pass the signal on.
 const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
 process.exit(
   await run(bin('node'), ['--enable-source-maps', 'dist/server/main.js', ...process.argv.slice(2)], { stdio }),

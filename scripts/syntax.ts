@@ -1,7 +1,7 @@
-/** A part of a parsed module, as ESTree has it. */
+/** A node of a parsed module, as in ESTree. */
 export type Node = { type: string; start: number; end: number; [part: string]: unknown };
 
-/** Shows a part and all that is in it, outer parts first. */
+/** Visits a node and everything in it, outer nodes first. */
 export function visit(node: Node, see: (node: Node) => void): void {
   see(node);
   for (const part of Object.values(node)) {

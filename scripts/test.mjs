@@ -1,4 +1,4 @@
-// npm test [-- <project>… <file filter>…]: runs everything, or the named projects and files, and counts.
+// npm test [-- <project>… <file filter>…]: runs everything, or the named projects and files, and counts results.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
@@ -35,7 +35,7 @@ forget(report);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = code !== 0 || failed > 0 || passed === 0 ? 1 : 0;
 
-/** A file that could not be loaded, a build or a run that broke outside any test: each counts as one failure. */
+/** A file that couldn't load, or a build or run that broke outside any test, counts as one failure each. */
 function count() {
   const broken = built === 0 ? 0 : 1;
   if (!existsSync(report)) return { passed: 0, failed: broken + 1 };

@@ -3,14 +3,14 @@ import type { Plugin } from 'vite';
 import { type Node, visit } from './syntax.ts';
 
 const TRANSLATION = /stream-chat-react[\\/]dist[\\/]es[\\/]i18n[\\/](?!en\.)[a-z]{2}\.mjs$/;
-/** What makes JSON schemas of schemas: the server's API page does, no page of the app. */
+/** zod's JSON schema generation: used by the server's API page, by no page of the app. */
 const JSON_SCHEMA = /zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/;
 const REFINE = /@refinedev[\\/]/;
 const LODASH = /^lodash-es\/(\w+)\.js$/;
 
 /**
- * What Refine gets instead of the packages it names: a smaller one that does the same, and nothing for parts of it that
- * this app does not use, which are import and export, names in the plural, and developer tools.
+ * Replacements for packages Refine imports: smaller equivalents, or empty modules for features this app doesn't use
+ * (import and export, plurals, devtools).
  */
 const FOR_REFINE: Readonly<Record<string, string>> = {
   qs: `import { parse, stringify } from 'neoqs'; export default { parse, stringify };`,
@@ -28,7 +28,7 @@ const FOR_REFINE: Readonly<Record<string, string>> = {
 
 const STAND_IN = '\0stand-in:';
 
-/** Leaves out of the pages what no screen of them runs: a tenth of what a first visit would download. */
+/** Removes from the pages what no screen runs: a tenth of the first download. */
 export const trimPackages: Plugin = {
   name: 'trim-packages',
   enforce: 'pre',
@@ -50,7 +50,7 @@ export const trimPackages: Plugin = {
   },
 };
 
-/** A module that exports the same names, all of them functions that do nothing. */
+/** A module with the same export names, all functions that do nothing. */
 function withoutBodies(code: string): string {
   const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
   const renamed = [...code.matchAll(/^export \{ (\w+) as (\w+) \}/gm)].map(([, , name]) => name);
@@ -58,7 +58,7 @@ function withoutBodies(code: string): string {
   return `const nothing = () => nothing; export { ${each.join(', ')} };`;
 }
 
-/** A module without the names that its compiler gives to functions: they keep alive what nobody calls. */
+/** A module without the names its compiler adds to functions, which would keep dead code alive. */
 function withoutNames(code: string, program: Node): string {
   const cuts: number[] = [];
   visit(program, ({ type, callee, arguments: given, end }) => {

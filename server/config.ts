@@ -86,11 +86,11 @@ const REMEDIES: Record<keyof Environment, string> = {
   BILLING_API_KEY: 'set the key the billing service gave you',
   LOG_LEVEL: `set one of ${LEVELS.join(', ')}`,
   STAGING_LABEL: 'set at most 40 characters',
-  TRACKING_URL: 'set an address such as https://api-{state}.tracking.example, where {state} is its two letters',
+  TRACKING_URL: 'set an address such as https://api-{state}.tracking.example, where {state} is the state’s two letters',
   TRACKING_VENDOR_KEY: 'set the vendor key the tracking system issued, of at most 200 characters',
   WHOLESALE_URL: 'set an address such as https://wholesale.example/api',
   CREDENTIALS_KEY: 'set 32 random bytes in base64, such as the output of: openssl rand -base64 32',
-  SUPPORT_EMAIL: 'set the address people write to for help, such as help@verdant.example',
+  SUPPORT_EMAIL: 'set the address people email for help, such as help@verdant.example',
   COMPANY_NAME: 'set at most 80 characters',
   COMPANY_ADDRESS: 'set at most 200 characters',
   COMPANY_PHONE: 'set at most 40 characters',
@@ -224,20 +224,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
 /** The stand-ins this configuration uses in place of real services, in words for the person who starts it. */
 export function standIns(config: Config): string[] {
   return [
-    ...(config.databaseUrl ? [] : ['database: PostgreSQL launched here (set DATABASE_URL to use your own)']),
+    ...(config.databaseUrl ? [] : ['database: local PostgreSQL (set DATABASE_URL to use your own)']),
     ...(config.oidc.embedded ? ['sign-in: the embedded OpenID provider (set OIDC_ISSUER to use your own)'] : []),
     ...(config.smtpUrl ? [] : ['mail: the local mailbox, nothing is sent (set SMTP_URL to send)']),
     ...(config.chat.standIn
-      ? ['chat: the local service, for development alone (set CHAT_API_KEY and CHAT_API_SECRET)']
+      ? ['chat: the local service, for development only (set CHAT_API_KEY and CHAT_API_SECRET)']
       : []),
     ...(config.tracking.standIn
-      ? ['tracking system: a local sandbox, its keys at /sandbox/tracking (set TRACKING_URL and TRACKING_VENDOR_KEY)']
+      ? ['tracking system: a local sandbox, keys at /sandbox/tracking (set TRACKING_URL and TRACKING_VENDOR_KEY)']
       : []),
     ...(config.wholesale.standIn
-      ? ['wholesale marketplace: a local sandbox, its keys at /sandbox/wholesale (set WHOLESALE_URL)']
+      ? ['wholesale marketplace: a local sandbox, keys at /sandbox/wholesale (set WHOLESALE_URL)']
       : []),
     ...(config.credentialsKey === DEVELOPMENT_CREDENTIALS_KEY
-      ? ['keys of third parties: sealed with a key that is no secret (set CREDENTIALS_KEY)']
+      ? ['third-party keys: encrypted with the published development key (set CREDENTIALS_KEY)']
       : []),
     ...(config.billing.standIn ? ['billing: the local checkout, no money moves (set BILLING_URL to charge)'] : []),
   ];
@@ -263,7 +263,7 @@ function refuseStandIns(set: Environment): void {
     throw refuse('PUBLIC_URL', {}, 'must be an https address in production');
   }
   if (set.CREDENTIALS_KEY === DEVELOPMENT_CREDENTIALS_KEY) {
-    throw refuse('CREDENTIALS_KEY', {}, 'is the published development key, which must not be used in production');
+    throw refuse('CREDENTIALS_KEY', {}, 'is the published development key and can’t be used in production');
   }
   // This server speaks http: https ends at a proxy, and only from its headers can cookies be marked as secure.
   if (!set.TRUST_PROXY) throw refuse('TRUST_PROXY', {}, 'must be true in production');
@@ -309,6 +309,6 @@ function builtId(): string {
 function findRoot(from: string): string {
   if (existsSync(join(from, 'package.json'))) return from;
   const parent = dirname(from);
-  if (parent === from) throw new StartError('package.json was not found above the server: run it from its own folder.');
+  if (parent === from) throw new StartError('package.json was not found in or above the server’s folder.');
   return findRoot(parent);
 }

@@ -58,9 +58,12 @@ function refuseTakenPort({ host, port }: Config): Promise<void> {
 function takenPort({ host, port }: Pick<Config, 'host' | 'port'>) {
   return (error: NodeJS.ErrnoException): never => {
     if (error.code === 'EADDRINUSE') {
-      throw new StartError(`PORT ${port} on ${host} is taken: stop what uses it, or set PORT to another number.`);
+      throw new StartError(
+        `PORT ${port} on ${host} is in use: stop the program that uses it, or set PORT to another number.`,
+      );
     }
-    if (error.code === 'EACCES') throw new StartError(`PORT ${port} needs more rights: set PORT to 1024 or above.`);
+    if (error.code === 'EACCES')
+      throw new StartError(`PORT ${port} needs administrator rights: set PORT to 1024 or above.`);
     if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
       throw new StartError(`HOST ${host} is not an address of this machine: set HOST to one that is.`);
     }
@@ -82,7 +85,7 @@ function unusableDatabase({ databaseUrl, dataDir }: Config) {
 /** What to do about a database of another version; `folder` holds it where we launched PostgreSQL ourselves. */
 function otherSchema(folder: string | null): string {
   const anew = folder ? `Delete the folder ${folder} or run` : 'Point DATABASE_URL at an empty database or run';
-  return `The database was made by another version of Verdant and cannot be carried over. ${anew} "npm run seed -- --reset", which deletes everything in it.`;
+  return `The database was made by another version of Verdant and can’t be upgraded. ${anew} "npm run seed -- --reset", which deletes everything in it.`;
 }
 
 function announce(config: Config): void {

@@ -44,7 +44,7 @@ function fromDatabase(error: unknown): DomainError | undefined {
   if (isUnable(error)) {
     return new DomainError(
       'UNAVAILABLE',
-      'Our database can’t take this right now. Nothing was changed: try again in a few minutes.',
+      'Our database can’t save changes right now. Nothing was changed. Try again in a few minutes.',
       { cause: error },
     );
   }
@@ -57,12 +57,16 @@ function fromDatabase(error: unknown): DomainError | undefined {
     return new DomainError('CONFLICT', 'This already exists. Reload to see it.', { cause: error });
   }
   if (state === FOREIGN_KEY_VIOLATION) {
-    return new DomainError('CONFLICT', 'Something this refers to is gone or still in use. Reload and try again.', {
-      cause: error,
-    });
+    return new DomainError(
+      'CONFLICT',
+      'Something this depends on was deleted or is still in use. Reload and try again.',
+      {
+        cause: error,
+      },
+    );
   }
   if (state === CHECK_VIOLATION) {
-    return new DomainError('CONFLICT', 'This would break a data rule. Reload and try again.', { cause: error });
+    return new DomainError('CONFLICT', 'This conflicts with other data. Reload and try again.', { cause: error });
   }
   if (state === QUERY_CANCELLED) {
     return new DomainError('UNAVAILABLE', 'That took too long. Nothing was changed. Try again in a moment.', {

@@ -33,7 +33,7 @@ function ability() {
   return state.status === 'signed-in' ? state.ability : abilityOf(null);
 }
 
-/** Calls repeat themselves where that is safe, so queries do not. */
+/** Queries don't retry because calls already do where that is safe. */
 function newQueryClient(): FreshQueryClient {
   return new FreshQueryClient({
     defaultOptions: {
@@ -69,8 +69,8 @@ function refineParts(manifests: readonly Manifest[], resources: readonly Resourc
 type Parts = { manifests: readonly Manifest[]; resources: readonly Resource[]; refine: RefineProps };
 
 /**
- * All that is cached and on screen belongs to one person, organization and company; for another it starts anew. Until it
- * is known for the first time who is here, nothing of it is mounted only to be thrown away.
+ * Everything cached and on screen belongs to one person, organization and company, and remounts when that changes.
+ * Nothing mounts until the session is known.
  */
 function Root(parts: Parts) {
   const state = useSessionState();
@@ -88,7 +88,7 @@ function Framed({ manifests, resources, refine }: Parts) {
     disableRouteChangeHandler: true,
     syncWithLocation: false,
     warnWhenUnsavedChanges: true,
-    // `refreshOnChange` has each query read again once, however many hooks show it; a grid merges its changes itself.
+    // `refreshOnChange` refetches each query once, however many hooks use it; grids merge their own changes.
     liveMode: 'off',
     reactQuery: { clientConfig: client },
   };
@@ -105,7 +105,7 @@ function Framed({ manifests, resources, refine }: Parts) {
   );
 }
 
-/** The whole app, of these parts. */
+/** The whole app, composed. */
 export function App({ manifests }: { manifests: readonly Manifest[] }) {
   const router = useMemo(() => {
     const resources = [bulkActs, ...manifests.flatMap(({ resources = [] }) => resources)];

@@ -1,7 +1,7 @@
 /**
- * Runs before the app has arrived, and asks again what the person asked first when they were last at this address: who
- * they are and the first page of the list. `src/providers/early.ts` keeps what is asked, and hands over the answers to the
- * app, which may turn out to want others. Imports nothing, so that nothing is waited for.
+ * Runs before the app loads and repeats the first requests of the person's last visit to this address: who they are and
+ * the first page of the list. `src/providers/early.ts` records them and passes the replies to the app, which may need
+ * others. Imports nothing, so it doesn't wait for anything.
  */
 type Kept = { subject: string; session: Asked[]; pages: Record<string, Asked[]> };
 type Asked = { key: string; path: string; init: RequestInit };
@@ -25,5 +25,5 @@ function askEarly(): void {
 try {
   askEarly();
 } catch {
-  // Without it the app asks by itself.
+  // Without it the app makes the request itself.
 }

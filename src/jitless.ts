@@ -1,4 +1,5 @@
 import { z } from 'zod';
 
-// The content policy forbids compiling code from text; without this every schema would try once and be reported.
+// The content security policy forbids compiling code from text; without this, each schema would try once and be
+// reported.
 z.config({ jitless: true });

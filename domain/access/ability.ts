@@ -5,10 +5,10 @@ import { cheapestPlanFor, PAID_FEATURE_SLUGS, PAID_FEATURES, type PaidFeatureSlu
 import type { Membership } from './roles';
 
 const STANDINGS = ['publicly', 'signed-in', 'member', 'support', 'owner'] as const;
-/** What somebody is to the platform or to the organization that is asked about. */
+/** What someone is to the platform or to the current organization. */
 type Standing = (typeof STANDINGS)[number];
 
-/** What a call, a screen or a button asks of whoever wants it; plain data, so both sides can read it. */
+/** What a call, a screen or a button requires; plain data, so both sides can read it. */
 export type Requirement =
   | { kind: Standing }
   | { kind: 'feature'; feature: FeatureId; level: AccessLevel }
@@ -17,9 +17,9 @@ export type Requirement =
 
 /** Anyone, signed in or not. */
 export const publicly: Requirement = { kind: 'publicly' };
-/** Anyone signed in, with an organization or without. */
+/** Anyone signed in, with or without an organization. */
 export const signedIn: Requirement = { kind: 'signed-in' };
-/** Anyone with a place in the organization that is asked about. */
+/** Any member of the current organization. */
 export const member: Requirement = { kind: 'member' };
 /** The organization's owner only. */
 export const owner: Requirement = { kind: 'owner' };
@@ -27,27 +27,27 @@ export const owner: Requirement = { kind: 'owner' };
 export const support: Requirement = { kind: 'support' };
 export const read = (feature: FeatureId): Requirement => ({ kind: 'feature', feature, level: 'read' });
 export const write = (feature: FeatureId): Requirement => ({ kind: 'feature', feature, level: 'write' });
-/** At least one of them; a refusal names the first, so the one that grants the least comes first. None given is refused. */
+/** Any one of them. List the least powerful first: refusals name the first. An empty list refuses everyone. */
 export const anyOf = (...requirements: [Requirement, ...Requirement[]]): Requirement => ({
   kind: 'any-of',
   requirements,
 });
-/** The requirement, and a plan of the organization that holds the paid feature. */
+/** The requirement, plus a plan that includes the paid feature. */
 export const onPlan = (slug: PaidFeatureSlug, requirement: Requirement): Requirement => ({
   kind: 'on-plan',
   slug,
   requirement,
 });
 
-/** The requirement, whatever the plan: what a role must hold for an upgrade to be of use. */
+/** The requirement without its plan, to tell whether an upgrade would help this person. */
 export const withoutPlan = (requirement: Requirement): Requirement =>
   requirement.kind === 'on-plan' ? requirement.requirement : requirement;
 
-/** Who asks; null for someone signed out. */
+/** The caller; null when signed out. */
 export type Actor = {
   userId: string;
   isSupport: boolean;
-  /** Their place in the organization the request is for, if any. */
+  /** Their membership in the current organization, if any. */
   membership: Membership | null;
 };
 
@@ -61,15 +61,15 @@ export type Decision = { allowed: true } | { allowed: false; reason: DenialReaso
 
 export type Action = AccessLevel | 'use' | 'be';
 export type Subject = FeatureId | Standing | `plan:${PaidFeatureSlug}`;
-/** One thing that somebody may or may not do: a permission of the role, a standing, or a paid feature of the plan. */
+/** One thing a person may or may not do: a role permission, a standing (such as owner), or a paid feature. */
 export type Access = readonly [Action, Subject];
 
-/** All that somebody may do: role, organization flags, plan and standing; what they may not, with the reason. */
+/** Everything a person may do, from role, flags, plan and standing; what they may not carries the reason. */
 export type AppAbility = Ability<[Action, Subject]>;
 
 /**
- * The one access a requirement hinges on: one that is allowed and enough, else the first that is lacking. Permission is
- * asked before the plan, so that nobody is sold an upgrade that would not help.
+ * The access that decides a requirement: one that is allowed and sufficient, else the first that is missing.
+ * Permissions are checked before the plan, so nobody is sold an upgrade that wouldn't help.
  */
 export function hingeOf(requirement: Requirement, isAllowed: (access: Access) => boolean): Access {
   switch (requirement.kind) {
@@ -88,7 +88,7 @@ export function hingeOf(requirement: Requirement, isAllowed: (access: Access) =>
   }
 }
 
-/** The one place that decides whether someone may do something; the server asks it before every call. */
+/** The only place that decides whether someone may do something; the server checks it before every call. */
 export function decide(actor: Actor | null, requirement: Requirement): Decision {
   const reason = denialOf(
     actor,
@@ -97,13 +97,13 @@ export function decide(actor: Actor | null, requirement: Requirement): Decision 
   return reason === null ? { allowed: true } : { allowed: false, reason };
 }
 
-/** Why not, in a sentence that also says who can grant it; null for whoever may. */
+/** Why not, in a sentence that says who can grant it; null when allowed. */
 export function whyNot(ability: AppAbility, requirement: Requirement): string | null {
   const [action, subject] = hingeOf(requirement, ([action, subject]) => ability.can(action, subject));
   return ability.can(action, subject) ? null : (ability.relevantRuleFor(action, subject)?.reason ?? '');
 }
 
-/** The same decisions as `decide`, all at once, for the browser to show, hide and explain. */
+/** The decisions of `decide` for everything at once, so the browser can show, hide and explain. */
 export function abilityOf(actor: Actor | null): AppAbility {
   const all: Access[] = [
     ...STANDINGS.map((standing): Access => ['be', standing]),
@@ -137,7 +137,7 @@ function denialOf(actor: Actor | null, [action, subject]: Access): DenialReason 
   return featureDenial(membership, subject as FeatureId, action as AccessLevel);
 }
 
-/** What decides about one permission: the role's map, and the flag where the feature is one. */
+/** Decides one permission: the role's map, plus the organization's flag where the feature is one. */
 type Grants = Pick<Membership, 'enabledFeatures'> & { role: Pick<Membership['role'], 'features'> };
 
 function featureDenial({ role, enabledFeatures }: Grants, feature: FeatureId, level: AccessLevel): DenialReason | null {
@@ -151,8 +151,8 @@ export function isAllowed(membership: Grants | null, level: AccessLevel, feature
 }
 
 /**
- * The sentence behind "Why can't I?": what is missing and who can grant it. `actor` is whoever reads it; without one it is
- * left open who can upgrade a plan, as where the upgrade dialog says so.
+ * The answer to "Why can't I?": what is missing and who can grant it. `actor` is the reader; without one, the sentence
+ * doesn't say who can upgrade (the upgrade dialog does).
  */
 export function explain(reason: DenialReason, actor: Actor | null = null): string {
   switch (reason.kind) {

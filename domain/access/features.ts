@@ -17,9 +17,9 @@ type FeatureEntry = {
   name: string;
   description: string;
   app: App;
-  /** Place within its app. */
+  /** Sort order within its app. */
   order: number;
-  /** A flag is allowed only where the organization's enabled features name it. */
+  /** A flag: allowed only if the organization's enabled features include it. */
   isFlag: boolean;
 };
 
@@ -31,31 +31,31 @@ const feature = (app: App, order: number, name: string, description: string, isF
   isFlag,
 });
 
-/** Every permission a role can hold, with read and write each. */
+/** Every permission a role can have, each with read and write. */
 export const FEATURES = {
-  BROWSE_ORDERS: feature('Orders', 1, 'All sales orders', 'See and change every sales order', true),
-  BROWSE_MY_ORDERS: feature('Orders', 2, 'My sales orders', 'See and change the sales orders you’re the sales rep for'),
-  EDIT_FROZEN_ORDERS: feature('Orders', 3, 'Frozen orders', 'Change line items on fulfilled and later orders'),
-  ORDER_PAYMENTS: feature('Orders', 4, 'Order payments', 'See, record and void payments'),
-  CUSTOMERS: feature('Orders', 5, 'Customers', 'See and change customers, their statuses and service zones'),
+  BROWSE_ORDERS: feature('Orders', 1, 'All sales orders', 'View and edit every sales order', true),
+  BROWSE_MY_ORDERS: feature('Orders', 2, 'My sales orders', 'View and edit the sales orders you’re the sales rep for'),
+  EDIT_FROZEN_ORDERS: feature('Orders', 3, 'Frozen orders', 'Edit line items on fulfilled and later orders'),
+  ORDER_PAYMENTS: feature('Orders', 4, 'Order payments', 'View, record and void payments'),
+  CUSTOMERS: feature('Orders', 5, 'Customers', 'View and edit customers, their statuses and service zones'),
   CIRCULAR_SALES: feature('Orders', 6, 'Circular sales', 'Sell to businesses in your own organization'),
-  INVENTORY: feature('Inventory', 1, 'Packages', 'See packages and items, split packages and add notes'),
-  PRODUCTS: feature('Inventory', 2, 'Products', 'See and change products, product lines, strains and prices'),
+  INVENTORY: feature('Inventory', 1, 'Packages', 'View packages and items, split packages and add notes'),
+  PRODUCTS: feature('Inventory', 2, 'Products', 'View and edit products, product lines, strains and prices'),
   ITEM_BRANDING: feature('Inventory', 3, 'Item branding', 'Assign items to brands and manage assignment rules'),
   ITEM_OWNERS: feature('Inventory', 4, 'Item sharing', 'Share brands and inventory with partners'),
   PURCHASE_ORDERS: feature('Marketplace', 1, 'Purchase orders', 'Fill carts, check out and follow purchase orders'),
-  INTAKES: feature('Fulfillment', 1, 'Intakes', 'See and confirm incoming packages'),
-  FULFILLMENT_ORDERS: feature('Fulfillment', 2, 'Fulfillment orders', 'See and prepare orders for delivery'),
-  TRANSFER_TEMPLATES: feature('Fulfillment', 3, 'Transfer templates', 'See and prepare transfer templates'),
-  EDIT_ORGANIZATION: feature('Organization', 1, 'Organization', 'Change the organization and its companies'),
-  MANAGE_USERS: feature('Organization', 2, 'Team', 'Invite, change and remove people'),
+  INTAKES: feature('Fulfillment', 1, 'Intakes', 'View and confirm incoming packages'),
+  FULFILLMENT_ORDERS: feature('Fulfillment', 2, 'Fulfillment orders', 'View and prepare orders for delivery'),
+  TRANSFER_TEMPLATES: feature('Fulfillment', 3, 'Transfer templates', 'View and prepare transfer templates'),
+  EDIT_ORGANIZATION: feature('Organization', 1, 'Organization', 'Edit the organization and its companies'),
+  MANAGE_USERS: feature('Organization', 2, 'Team', 'Invite, edit and remove people'),
   MANAGE_ROLES: feature('Organization', 3, 'Roles', 'Create roles and set their permissions'),
-  MANAGE_BILLING: feature('Organization', 4, 'Billing', 'See and change the plan'),
-  MANAGE_LICENSES: feature('Organization', 5, 'Licenses', 'See and change licenses and their tracking system link'),
+  MANAGE_BILLING: feature('Organization', 4, 'Billing', 'View and edit the plan'),
+  MANAGE_LICENSES: feature('Organization', 5, 'Licenses', 'View and edit licenses and their tracking system link'),
   CLAIM_LICENSE: feature('Organization', 6, 'Claim licenses', 'Claim licenses for the organization'),
-  MANAGE_BRANDS: feature('Organization', 7, 'Brands', 'See and change brands'),
+  MANAGE_BRANDS: feature('Organization', 7, 'Brands', 'View and edit brands'),
   CLAIM_BRANDS: feature('Organization', 8, 'Claim brands', 'Claim or suggest brands for the organization'),
-  BRAND_INVITES: feature('Organization', 9, 'Brand invites', 'Send, answer and withdraw brand invites'),
+  BRAND_INVITES: feature('Organization', 9, 'Brand invites', 'Send, accept and withdraw brand invites'),
   PARTNER_CHANNELS_BROWSE_JOIN: feature('Messages', 1, 'Partner channels', 'Browse, join and leave partner channels'),
   PARTNER_CHANNEL_INVITES: feature(
     'Messages',
@@ -63,11 +63,11 @@ export const FEATURES = {
     'Partner channel invites',
     'Invite organizations to partner channels',
   ),
-  HARVESTS: feature('Harvest', 1, 'Harvests', 'See, record and submit harvests'),
-  HARVEST_DELETE: feature('Harvest', 2, 'Delete harvests', 'Delete harvests that are not submitted'),
-  OFFERS: feature('Deals', 1, 'Offers', 'See and make offers'),
-  BIDS: feature('Deals', 2, 'Bids', 'See and place bids on offers'),
-  ORDERS: feature('Deals', 3, 'Deal orders', 'See and change orders from deals'),
+  HARVESTS: feature('Harvest', 1, 'Harvests', 'View, record and submit harvests'),
+  HARVEST_DELETE: feature('Harvest', 2, 'Delete harvests', 'Delete harvests that haven’t been submitted'),
+  OFFERS: feature('Deals', 1, 'Offers', 'View and make offers'),
+  BIDS: feature('Deals', 2, 'Bids', 'View and place bids on offers'),
+  ORDERS: feature('Deals', 3, 'Deal orders', 'View and edit orders from deals'),
 } as const satisfies Record<string, FeatureEntry>;
 
 export type FeatureId = keyof typeof FEATURES;
@@ -78,12 +78,12 @@ export const ACCESS_LEVELS = ['read', 'write'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 
 export type FeatureAccess = { read: boolean; write: boolean };
-/** What a role may do; a feature that is absent is neither read nor written. */
+/** What a role may do; absent features are neither read nor write. */
 export type FeatureMap = Partial<Record<FeatureId, FeatureAccess>>;
 export const FeatureMapSchema = z.partialRecord(FeatureIdSchema, z.object({ read: z.boolean(), write: z.boolean() }));
 
 export type Permission = { feature: FeatureId; level: AccessLevel };
-/** A permission that is worth nothing unless at least one of `anyOf` is held too. */
+/** A permission that is useless without at least one of `anyOf`. */
 export type FeatureDependency = Permission & { anyOf: readonly Permission[] };
 
 const can = (feature: FeatureId, level: AccessLevel): Permission => ({ feature, level });
@@ -91,7 +91,7 @@ const needs = (permission: Permission, ...anyOf: Permission[]): FeatureDependenc
 
 const seesOrders = [can('BROWSE_ORDERS', 'read'), can('BROWSE_MY_ORDERS', 'read')];
 
-/** Every dependency between permissions; several rows of one permission must all hold. */
+/** Every dependency between permissions; all rows of a permission must hold. */
 export const FEATURE_DEPENDENCIES: readonly FeatureDependency[] = [
   ...FEATURE_IDS.map((id) => needs(can(id, 'write'), can(id, 'read'))),
   needs(can('EDIT_FROZEN_ORDERS', 'read'), can('BROWSE_ORDERS', 'read')),
@@ -113,21 +113,20 @@ export const FEATURE_DEPENDENCIES: readonly FeatureDependency[] = [
 
 export type PermissionChange = Permission & { granted: boolean };
 
-/** Whether the map holds a permission, flags and dependencies aside. */
+/** Whether the map grants a permission, ignoring flags and dependencies. */
 export function hasPermission(map: FeatureMap, { feature, level }: Permission): boolean {
   return map[feature]?.[level] ?? false;
 }
 
-/** Whether every dependency of everything the map grants is met. */
+/** Whether every granted permission has its dependencies. */
 export function isConsistent(map: FeatureMap): boolean {
   return FEATURE_DEPENDENCIES.every((row) => !hasPermission(map, row) || isMet(map, row));
 }
 
 /**
- * One tick in the roles matrix with all that follows from it: granting pulls in what is required (the first
- * alternative where there are several), removing drops what cannot stand without it.
- * `alsoChanged` lists what moved besides the change itself, so that a screen can say so. `lacking` are flags the
- * organization has not switched on: where there is another way, what is granted does not rest on them.
+ * One checkbox in the roles matrix with its consequences: granting adds what is required (the first alternative),
+ * removing drops what depended on it. `alsoChanged` lists the consequences, for the screen to explain. `lacking` are
+ * flags the organization has off: they aren't chosen where there is an alternative.
  */
 export function applyDependencies(
   map: FeatureMap,

@@ -1,12 +1,12 @@
 import { ACCESS_LEVELS, FEATURE_IDS, FEATURES, type FeatureMap, hasPermission } from './features';
 import { isOwnerOrAdmin, type Membership, seesEverything } from './roles';
 
-/** What a role of the organization's own is assigned. */
+/** What a custom role is assigned. */
 export type Assigned = Pick<Membership, 'licenseIds' | 'brandIds' | 'companyIds'>;
 
 export type Granter = Assigned & { role: Pick<Membership['role'], 'features' | 'defaultRoleId'> };
 
-/** What somebody would get, and what of it they have already, which is not given anew. */
+/** What someone would get, and what they already have (not checked again). */
 export type Grant = {
   features?: FeatureMap;
   before?: FeatureMap;
@@ -16,8 +16,8 @@ export type Grant = {
 };
 
 /**
- * Why someone may not give this, as a sentence; null when they may. Owner and admin give anything, everyone else only
- * what they hold themselves: permissions flags aside, and of licenses, brands and companies those they see.
+ * Why someone may not grant this, as a sentence; null when they may. Owners and admins can grant anything; others only
+ * the permissions they have (flags aside) and the licenses, brands and companies they see.
  */
 export function refusalToGrant(granter: Granter, { features = {}, before = {}, ...scope }: Grant): string | null {
   if (isOwnerOrAdmin(granter)) return null;
@@ -34,8 +34,8 @@ export function refusalToGrant(granter: Granter, { features = {}, before = {}, .
 }
 
 /**
- * Why someone may not change the place of somebody who holds this role, or take them off the team, as a sentence; null
- * when they may. An owner or admin answers to owners and admins alone.
+ * Why someone may not edit or remove a person with this role, as a sentence; null when they may. Only owners and admins
+ * can change an owner or admin.
  */
 export function refusalToChange(
   by: { role: Pick<Membership['role'], 'defaultRoleId'> },

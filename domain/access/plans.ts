@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PLAN_TYPES, type PlanType } from '../organization/vocabulary';
 
-/** What a plan has to hold, by the slug it is asked for, with the least plan that holds it. */
+/** Paid features by slug, each with the lowest plan that includes it. */
 export const PAID_FEATURES = {
   'tracking-sync': { name: 'Tracking system sync', from: 'PAYG' },
   'csv-export': { name: 'CSV export', from: 'STARTER' },
@@ -18,17 +18,17 @@ export type PaidFeatureSlug = keyof typeof PAID_FEATURES;
 export const PAID_FEATURE_SLUGS = Object.keys(PAID_FEATURES) as [PaidFeatureSlug, ...PaidFeatureSlug[]];
 export const PaidFeatureSlugSchema = z.enum(PAID_FEATURE_SLUGS);
 
-/** Whether a plan holds a paid feature; a greater plan holds all that a lesser one does. */
+/** Whether a plan includes a paid feature; a higher plan includes everything in the lower ones. */
 export function planAllows(plan: PlanType, slug: PaidFeatureSlug): boolean {
   return PLAN_TYPES.indexOf(plan) >= PLAN_TYPES.indexOf(PAID_FEATURES[slug].from);
 }
 
-/** The least plan that holds a paid feature. */
+/** The lowest plan that includes a paid feature. */
 export function cheapestPlanFor(slug: PaidFeatureSlug): PlanType {
   return PAID_FEATURES[slug].from;
 }
 
-/** All a plan holds. */
+/** Every paid feature of a plan. */
 export function paidFeaturesOf(plan: PlanType): PaidFeatureSlug[] {
   return PAID_FEATURE_SLUGS.filter((slug) => planAllows(plan, slug));
 }

@@ -11,21 +11,21 @@ export type Role = {
   name: string;
   features: FeatureMap;
   isDefault: boolean;
-  /** Null for a role the organization made itself. */
+  /** Null for a custom role. */
   defaultRoleId: DefaultRoleId | null;
   isOwner: boolean;
 };
 
-/** A person's place in one organization, and all that decides what they may do and see there. */
+/** A person's membership in one organization, with everything that decides what they may do and see. */
 export type Membership = {
   orgUserId: number;
   userId: string;
   orgId: number;
   role: Role;
-  /** Feature flags the organization has switched on. */
+  /** Feature flags turned on for the organization. */
   enabledFeatures: readonly string[];
   plan: PlanType;
-  /** What a role of the organization's own was assigned; a default role sees all and needs none. */
+  /** What a custom role is assigned; a default role sees everything and needs none. */
   licenseIds: readonly number[];
   brandIds: readonly number[];
   companyIds: readonly number[];
@@ -59,7 +59,7 @@ const userReads: readonly FeatureId[] = [
   'ORDERS',
 ];
 
-/** What the default roles may do: owner and admin everything, a user the daily work but none of the administration. */
+/** What default roles may do: owner and admin everything, a user daily work but no administration. */
 export const DEFAULT_FEATURES: Record<DefaultRoleId, FeatureMap> = {
   OWNER: all,
   ADMIN: all,
@@ -73,7 +73,7 @@ export const DEFAULT_ROLE_NAMES: Record<DefaultRoleId, string> = { OWNER: 'Owner
 
 type RoleKind = Pick<Role, 'defaultRoleId'>;
 
-/** A default role sees all licenses, brands, companies and states of its organization; any other only its own. */
+/** A default role sees every license, brand, company and state of its organization; others only those assigned. */
 export function seesEverything({ role }: { role: RoleKind }): boolean {
   return role.defaultRoleId !== null;
 }
@@ -82,7 +82,7 @@ export function isOwnerOrAdmin({ role }: { role: RoleKind }): boolean {
   return role.defaultRoleId === 'OWNER' || role.defaultRoleId === 'ADMIN';
 }
 
-/** Roles that can be given to a person: ownership is transferred, never assigned. */
+/** Roles that can be assigned; ownership is transferred instead. */
 export function selectableRoles<R extends Pick<Role, 'isOwner' | 'defaultRoleId'>>(roles: readonly R[]): R[] {
   return roles.filter((role) => !role.isOwner && role.defaultRoleId !== 'OWNER');
 }

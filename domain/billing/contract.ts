@@ -10,7 +10,7 @@ import {
   SubscriptionTierSchema,
 } from './subscription';
 
-/** Where somebody is sent: never a script. */
+/** Where to send someone: http(s) only, never a script. */
 const Page = z.url({ protocol: /^https?$/ });
 
 const CheckoutRequest = z
@@ -23,7 +23,7 @@ const CheckoutRequest = z
     },
   );
 
-/** What a page of the billing service says by the address it comes back to; none of it is believed. */
+/** What the billing page's return address claims; never trusted. */
 export const Returned = z.object({
   cancelled: z.boolean().optional(),
   success: z.boolean().optional(),
@@ -37,7 +37,7 @@ export const CheckResult = z.strictObject({
   outcome: CheckOutcomeSchema,
   plan: PlanTypeSchema,
   subscription: Subscription.nullable(),
-  /** Where an open page can be gone on with. */
+  /** Where an open page can be resumed. */
   url: Page.nullable(),
 });
 export type CheckResult = z.infer<typeof CheckResult>;

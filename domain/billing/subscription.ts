@@ -2,33 +2,33 @@ import { z } from 'zod';
 import { Instant } from '../contract/endpoint';
 import { PLAN_TYPES, type PlanType } from '../organization/vocabulary';
 
-/** Plans that are subscribed to, from the least to the most. */
+/** Subscription plans, lowest first. */
 export const SUBSCRIPTION_TIERS = ['PAYG', 'STARTER', 'BASIC', 'ENTERPRISE'] as const satisfies readonly PlanType[];
 export type SubscriptionTier = (typeof SUBSCRIPTION_TIERS)[number];
 export const SubscriptionTierSchema = z.enum(SUBSCRIPTION_TIERS);
 
-/** How long one term of a subscription lasts. */
+/** The length of one billing period. */
 export const SUBSCRIPTION_DURATIONS = ['MONTHLY', 'YEARLY'] as const;
 export type SubscriptionDuration = (typeof SUBSCRIPTION_DURATIONS)[number];
 export const SubscriptionDurationSchema = z.enum(SUBSCRIPTION_DURATIONS);
 
 export const DURATION_LABELS: Record<SubscriptionDuration, string> = { MONTHLY: 'Monthly', YEARLY: 'Yearly' };
 
-/** The terms a plan is sold for; what is paid as it is used is settled every month. */
+/** Periods each plan is sold for; pay-as-you-go is billed monthly. */
 export function durationsOf(tier: SubscriptionTier): readonly SubscriptionDuration[] {
   return tier === 'PAYG' ? ['MONTHLY'] : SUBSCRIPTION_DURATIONS;
 }
 
-/** `non_renewing` holds its plan until the term ends, and is `cancelled` from then on. */
+/** `non_renewing` keeps its plan until the period ends, then becomes `cancelled`. */
 export const SUBSCRIPTION_STATUSES = ['active', 'non_renewing', 'cancelled'] as const;
 export const SubscriptionStatusSchema = z.enum(SUBSCRIPTION_STATUSES);
 
-/** What an organization has agreed to pay for. */
+/** What an organization pays for. */
 export const Subscription = z.strictObject({
   tier: SubscriptionTierSchema,
   duration: SubscriptionDurationSchema,
   status: SubscriptionStatusSchema,
-  /** When it renews, or ends where it does not. */
+  /** When it renews or, if it doesn't, ends. */
   currentTermEnd: Instant,
 });
 export type Subscription = z.infer<typeof Subscription>;
@@ -38,10 +38,7 @@ export function planOf({ status, tier }: Pick<Subscription, 'status' | 'tier'>):
   return status === 'cancelled' ? 'FREE' : tier;
 }
 
-/**
- * A page of the billing service where somebody pays. It is made, opened, and then paid or left; `acknowledged` once
- * what was paid for is given.
- */
+/** A hosted page where someone pays: created, opened, then paid or left; `acknowledged` once the plan is applied. */
 export const HOSTED_PAGE_STATES = ['created', 'requested', 'succeeded', 'cancelled', 'acknowledged'] as const;
 export type HostedPageState = (typeof HOSTED_PAGE_STATES)[number];
 
@@ -49,8 +46,8 @@ export const isGreater = (plan: PlanType, than: PlanType): boolean =>
   PLAN_TYPES.indexOf(plan) > PLAN_TYPES.indexOf(than);
 
 /**
- * Why a plan cannot be bought, as a sentence; null when it can. Only what is more than the present plan is bought here;
- * an organization that was given its plan without paying may begin to pay for it.
+ * Why a plan can't be bought, as a sentence; null when it can. Only upgrades are sold here; an organization that got
+ * its plan for free may start paying for it.
  */
 export function refusalToBuy(
   tier: SubscriptionTier,
@@ -63,18 +60,18 @@ export function refusalToBuy(
     : 'Your plan already includes this one. To downgrade, use Manage billing.';
 }
 
-/** What came of a visit to the billing service, as it says itself and never as the browser does. */
+/** The outcome of a visit to the billing service, as the service (never the browser) reports it. */
 export const CHECK_OUTCOMES = [
   /** The page was paid. */
   'paid',
   /** The page was left without paying. */
   'left',
-  /** The page's time ran out. */
+  /** The page expired. */
   'expired',
-  /** The page is neither paid nor left so far. */
+  /** Neither paid nor left yet. */
   'open',
   'changed',
-  /** The subscription will not renew, or is over. */
+  /** The subscription won't renew, or has ended. */
   'ending',
   'reactivated',
   'unchanged',

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { Id, Instant, page } from '../contract/endpoint';
 
-/** Rows one act may take at a time. */
+/** Most rows per bulk action. */
 export const MOST_BULK_ROWS = 10_000;
 
-/** Days the outcome of each row is kept. */
+/** Days row results are kept. */
 export const BULK_ACT_DAYS = 30;
 
 export const BULK_STATES = ['RUNNING', 'DONE', 'STOPPED'] as const;
 
-/** One act on many records, and how far it is. */
+/** A bulk action and its progress. */
 export const BulkAct = z.strictObject({
   id: Id,
-  /** The kind of record, as the audit log names it, and what is done to each. */
+  /** The kind of record, as in the audit log, and the action. */
   entity: z.string(),
   act: z.string(),
-  /** The call it was begun by, and what the act was told. */
+  /** The call that started it, and its input. */
   path: z.string(),
   input: z.record(z.string(), z.unknown()),
   state: z.enum(BULK_STATES),
@@ -27,7 +27,7 @@ export const BulkAct = z.strictObject({
 });
 export type BulkAct = z.infer<typeof BulkAct>;
 
-/** What became of one record: `ok` is null while it waits, and stays so where the act was stopped before it. */
+/** The result for one record: `ok` is null while waiting, and stays null if the action was stopped first. */
 export const BulkRow = z.strictObject({
   id: Id,
   label: z.string(),

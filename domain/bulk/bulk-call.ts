@@ -3,7 +3,7 @@ import { anyOf, type Requirement } from '../access/ability';
 import { type Endpoint, Id, post } from '../contract/endpoint';
 import { MOST_BULK_ROWS } from './bulk-act';
 
-/** One thing that can be done to many records: what it needs to know, and who may do it. */
+/** One bulk action: its input, and who may do it. */
 export interface ActDeclaration {
   input: z.ZodObject;
   requires: Requirement;
@@ -11,7 +11,7 @@ export interface ActDeclaration {
 
 type Acts = Record<string, ActDeclaration>;
 
-/** What is asked of each row: the act's name, with its input. */
+/** What each row gets: the action's name with its input. */
 type ActSchema<A extends Acts> = z.ZodDiscriminatedUnion<
   { [N in keyof A & string]: z.ZodObject<A[N]['input']['shape'] & { name: z.ZodLiteral<N> }> }[keyof A & string][],
   'name'
@@ -22,11 +22,11 @@ const Ids = z
   .min(1, 'Select at least one')
   .max(MOST_BULK_ROWS, `Select at most ${MOST_BULK_ROWS.toLocaleString('en-US')} at a time`);
 
-/** Records by id, or all that pass the filters but a few. */
+/** Records by id, or everything matching the filters except a few. */
 export const selectionOf = <F extends z.ZodType>(filters: F) =>
   z.union([z.strictObject({ ids: Ids }), z.strictObject({ filters, except: Ids.or(z.tuple([])).default([]) })]);
 
-/** What answers that an act was begun. */
+/** The reply once an action has started. */
 const Begun = z.strictObject({ id: Id, total: z.number().int() });
 
 /** A call made by `bulkCall`. */
@@ -35,8 +35,8 @@ export type BulkEndpoint = Endpoint & { acts: Acts; requires: Requirement; retur
 export type BulkSelection<F = unknown> = { ids: number[] } | { filters: F; except: number[] };
 
 /**
- * Declares acts on many records of one kind: a POST that starts a job and answers with its id. `scope` is what the
- * list's search takes beside its filters, such as the company. `GET /bulk-acts/:id` then tells how far it is.
+ * Declares bulk actions on one kind of record: a POST that starts a job and replies with its id. `scope` is what the
+ * list's search takes besides filters, such as the company. Progress is at `GET /bulk-acts/:id`.
  */
 export function bulkCall<const P extends string, S extends z.ZodRawShape, F extends z.ZodType, const A extends Acts>(
   path: P,
@@ -44,7 +44,7 @@ export function bulkCall<const P extends string, S extends z.ZodRawShape, F exte
 ) {
   const each = Object.entries(acts).map(([name, { input }]) => input.extend({ name: z.literal(name) }));
   const requirements = Object.values(acts).map(({ requires }) => requires) as [Requirement, ...Requirement[]];
-  // A choice of one is none, in a schema too.
+  // A union of one is not a valid union in zod.
   const choice = each.length === 1 ? each[0] : z.discriminatedUnion('name', each as never);
   const act = choice as unknown as ActSchema<A>;
   return {

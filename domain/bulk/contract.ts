@@ -7,7 +7,7 @@ const wholeNumber = (least: number, most: number) => z.coerce.number<number>().i
 
 export const bulkActs = {
   list: get('/bulk-acts', {
-    summary: 'Your bulk actions, newest first: all that are running, up to 20 in total',
+    summary: 'Your bulk actions, newest first: every running one, up to 20 in total',
     returns: z.array(BulkAct),
     requires: member,
   }),

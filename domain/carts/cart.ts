@@ -8,15 +8,15 @@ import { PriceWhySchema } from '../pricing/price';
 export const CartLine = z.strictObject({
   id: Id,
   productId: Id,
-  /** The product as its menu shows it now; null where it is shown no more. */
+  /** The product as its menu shows it now; null when buyers no longer see it. */
   product: MenuProduct.nullable(),
   productName: z.string(),
   brandId: Id,
   brandName: z.string(),
   brandImageUrl: z.string().nullable(),
-  /** Cases where the product is sold by the case, else its unit. */
+  /** Cases if the product is sold by the case, else its unit. */
   quantity: QuantitySchema,
-  /** The quantity as a page shows it beside `unitOfMeasure`. */
+  /** The quantity to show beside `unitOfMeasure`. */
   displayedQuantity: QuantitySchema,
   notes: z.string(),
   expectedUnitMultiplier: QuantitySchema,
@@ -29,7 +29,7 @@ export const CartLine = z.strictObject({
   unitPrice: MoneySchema,
   priceWhy: PriceWhySchema,
   total: MoneySchema,
-  /** What stands in the way of ordering this line, or null. */
+  /** Why this line can't be ordered, or null. */
   errorMessage: z.string().nullable(),
 });
 export type CartLine = z.infer<typeof CartLine>;
@@ -39,7 +39,7 @@ export const Cart = z.strictObject({
   buyerLicenseId: Id,
   sellerCompanyId: Id,
   lineItems: z.array(CartLine),
-  /** The same as `orderNotes`. */
+  /** Same as `orderNotes`. */
   notes: z.string(),
   orderNotes: z.string(),
   deliveryPreferences: z.string(),
@@ -47,7 +47,7 @@ export const Cart = z.strictObject({
 });
 export type Cart = z.infer<typeof Cart>;
 
-/** A cart with all its page needs: who buys, who sells, how it can be paid, and the products as they are now. */
+/** A cart with everything its page needs: buyer, seller, payment options and current products. */
 export const CartWrapper = z.strictObject({
   cart: Cart,
   buyerCompanyId: Id,
@@ -60,7 +60,7 @@ export const CartWrapper = z.strictObject({
 });
 export type CartWrapper = z.infer<typeof CartWrapper>;
 
-/** A quantity as it is sent: decimal text, or a number. */
+/** A quantity as sent: decimal text or a number. */
 const EnteredQuantity = z.preprocess(
   (value: string | number) => (typeof value === 'number' && Number.isFinite(value) ? money(value) : value),
   QuantitySchema,
@@ -71,7 +71,7 @@ export const CartItemUpsert = z.object({
   productId: Id,
   quantity: EnteredQuantity,
   notes: z.string().max(1000, 'Must be 1,000 characters or fewer').optional(),
-  /** Units per case the buyer saw; a line is told when the seller has repacked since. */
+  /** Units per case the buyer saw; the line gets an error if the seller has repacked since. */
   expectedUnitMultiplier: EnteredQuantity.optional(),
 });
 export type CartItemUpsert = z.infer<typeof CartItemUpsert>;
@@ -81,7 +81,7 @@ export const CartItems = z
   .min(1, 'At least one item is required')
   .max(500, 'At most 500 items at once');
 
-/** One entry for each item sent: the line as kept, or the message why it was not. */
+/** One entry per item sent: the saved line, or why it wasn't saved. */
 export const CartItemResult = z.strictObject({
   item: CartLine.nullable(),
   product: MenuProduct.nullable(),
@@ -91,7 +91,7 @@ export const CartItemResult = z.strictObject({
 export const CheckoutCart = z.object({
   cartId: Id,
   companyPaymentOptionId: Id,
-  /** The total the buyer saw; a cart that now comes to another one fails and is shown again. */
+  /** The total the buyer saw; a cart with a different total now fails and is shown again. */
   expectedTotal: PriceSchema,
 });
 
@@ -112,7 +112,7 @@ export const CreatedOrder = z.strictObject({
 export const FailedCart = z.strictObject({
   cartId: Id,
   message: z.string(),
-  /** The cart as it is now, or null when it is gone. */
+  /** The current cart, or null if it is gone. */
   cart: CartWrapper.nullable(),
 });
 

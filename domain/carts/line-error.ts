@@ -8,17 +8,17 @@ import { checkQuantity, type QuantityProduct } from '../quantity';
 export const PRODUCT_GONE = 'Product no longer available';
 export const PRODUCT_UNAVAILABLE = 'Product temporarily unavailable';
 
-/** Lines one cart holds; larger orders are placed in parts. */
+/** Most lines in a cart; larger orders are split. */
 const MOST_CART_LINES = 500;
 
 const isOneOf = (statuses: readonly ProductStatus[], status: ProductStatus) => statuses.includes(status);
 
-/** Whether buyers are shown a product at all. */
+/** Whether buyers can see a product. */
 export function isListed(product: Pick<QuantityProduct, 'listingState'>): boolean {
   return isOneOf(LISTED_STATUSES, product.listingState);
 }
 
-/** Whether buyers can order a product, stock aside. */
+/** Whether buyers can order a product, ignoring stock. */
 export function isOrderable(product: Pick<QuantityProduct, 'listingState'>): boolean {
   return isOneOf(ORDERABLE_STATUSES, product.listingState);
 }
@@ -28,13 +28,13 @@ export type CartLineEntry = {
   isBrandDisabled: boolean;
   /** In the product's unit of entry. */
   quantity: Quantity;
-  /** Base units in a case when the buyer chose the quantity. */
+  /** Base units per case when the buyer entered the quantity. */
   expectedUnitMultiplier: Numeric;
-  /** What the buyer's other carts hold of the product, in its unit of entry; counted while a quantity is entered. */
+  /** How much of the product is in the buyer's other carts, in its unit of entry; counted while entering a quantity. */
   inCart?: Quantity;
 };
 
-/** What stands in the way of ordering a line as it stands now, or null. Stock is measured as `product` carries it. */
+/** Why a line can't be ordered now, or null. Stock is taken from `product`. */
 export function findLineError(entry: CartLineEntry): string | null {
   const { product, isBrandDisabled } = entry;
   if (isBrandDisabled || !isListed(product)) return PRODUCT_GONE;
@@ -42,26 +42,26 @@ export function findLineError(entry: CartLineEntry): string | null {
   return findRepacking(entry) ?? quantityError(entry);
 }
 
-/** The same for a quantity being entered, where an archived product has a sentence of its own. */
+/** The same for a quantity being entered, which has its own message for archived products. */
 export function findEntryError(entry: CartLineEntry): string | null {
   const { product, isBrandDisabled } = entry;
   if (product.listingState === 'ARCHIVED' && !isBrandDisabled) return quantityError(entry);
   return findLineError(entry);
 }
 
-/** What is told to who adds one more line to a cart of so many, or null. */
+/** The message when a cart already has the most lines, or null. */
 export function findFullError(lines: number): string | null {
   return lines < MOST_CART_LINES
     ? null
     : `A cart can have up to ${MOST_CART_LINES} products. Place this order first, then add more`;
 }
 
-/** A seller trades inside one state: what a buyer of another one is told, or null. */
+/** Sellers sell within one state: the message for a buyer in another state, or null. */
 export function findStateError(seller: { name: string; usState: string }, buyer: { usState: string }): string | null {
   return seller.usState === buyer.usState ? null : `${seller.name} does not sell in ${buyer.usState}`;
 }
 
-/** Buying from one's own organization takes a permission of its own: what a member without it is told, or null. */
+/** Buying from your own organization takes a separate permission: the message without it, or null. */
 export function findCircularError(seller: { name: string; orgId: number }, buyer: Membership): string | null {
   if (seller.orgId !== buyer.orgId || isAllowed(buyer, 'write', 'CIRCULAR_SALES')) return null;
   const permission = FEATURES.CIRCULAR_SALES.name;

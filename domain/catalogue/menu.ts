@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { Id } from '../contract/endpoint';
 import { MenuProduct } from './product';
 
-/** Whose prices and stock a menu shows. Without a buyer license it shows wholesale prices. */
+/** Whose prices and stock a menu shows; wholesale prices without a buyer license. */
 export const MenuRequest = z.object({
-  /** The seller's company; all of the brand's when left out. */
+  /** The seller's company; all of the brand's companies when omitted. */
   companyId: Id.optional(),
   usStateAbbv: z.string().length(2).optional(),
   buyerLicenseId: Id.optional(),

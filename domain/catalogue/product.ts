@@ -4,7 +4,7 @@ import { MoneySchema, QuantitySchema, StockLevelSchema } from '../money';
 import { PriceWhySchema } from '../pricing/price';
 import { CategorySchema, InventoryModeSchema, ProductStatusSchema, StrainTypeSchema } from './vocabulary';
 
-/** What a product costs this buyer now, and why. Prices are per case where the product is sold by the case. */
+/** What a product costs this buyer now, and why. Per case for products sold by the case. */
 export const ProductPrice = z.strictObject({
   unitPrice: MoneySchema,
   wholesalePrice: MoneySchema,
@@ -14,7 +14,7 @@ export const ProductPrice = z.strictObject({
 });
 export type ProductPrice = z.infer<typeof ProductPrice>;
 
-/** A product as marketplace and cart show it. Quantities of stock are in base units. */
+/** A product as marketplace and cart show it. Stock quantities are in base units. */
 export const MenuProduct = z.strictObject({
   id: Id,
   brandId: Id,
@@ -36,7 +36,7 @@ export const MenuProduct = z.strictObject({
   allowFractionalQuantities: z.boolean(),
   showQuantity: z.boolean(),
   inventoryManagement: InventoryModeSchema,
-  /** Null where the seller keeps stock to itself (`showQuantity` false) and some is left; then only `inStock` speaks. */
+  /** Null when the seller hides quantities (`showQuantity` false) and some is left; only `inStock` tells then. */
   totalEffectiveInventory: StockLevelSchema.nullable(),
   inStock: z.boolean(),
   listingState: ProductStatusSchema,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const keys = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]];
 
-/** Product statuses (`listingState`) with the ids the platform keeps them under. */
+/** Product statuses (`listingState`) with their fixed ids. */
 export const PRODUCT_STATUSES = {
   AVAILABLE: { id: 1, label: 'Available', meaning: 'Available for purchase' },
   INTERNAL: { id: 2, label: 'Internal', meaning: 'Internal use only' },
@@ -14,14 +14,14 @@ export const PRODUCT_STATUSES = {
 export type ProductStatus = keyof typeof PRODUCT_STATUSES;
 export const ProductStatusSchema = z.enum(keys(PRODUCT_STATUSES));
 
-/** What buyers can order: as it is, as a sample, or on backorder. */
+/** What buyers can order: available, as a sample, or on backorder. */
 export const ORDERABLE_STATUSES = ['AVAILABLE', 'SAMPLE', 'BACKORDER'] as const satisfies readonly ProductStatus[];
-/** What buyers are shown; internal and archived products are the seller's alone. */
+/** What buyers see; only the seller sees internal and archived products. */
 export const LISTED_STATUSES = [...ORDERABLE_STATUSES, 'UNAVAILABLE'] as const satisfies readonly ProductStatus[];
 
-/** Who says how much of a product there is. */
+/** Where a product's quantity comes from. */
 export const INVENTORY_MODES = {
-  MANUAL: { label: 'Managed', hint: 'Quantity is entered by hand' },
+  MANUAL: { label: 'Managed', hint: 'Quantity is entered manually' },
   UNLIMITED: { label: 'Unlimited', hint: 'Never runs out' },
   INHERITED: { label: 'Inherited', hint: "Quantity comes from the wholesale marketplace's seed-to-sale link" },
   METRC: { label: 'Tracking system', hint: 'Quantity comes from mapped packages; no manual adjustments' },
@@ -29,7 +29,7 @@ export const INVENTORY_MODES = {
 export type InventoryMode = keyof typeof INVENTORY_MODES;
 export const InventoryModeSchema = z.enum(keys(INVENTORY_MODES));
 
-/** Units of the tracking system: what they measure, and how many of its smallest unit (one, gram, millilitre) they are. */
+/** Units of the tracking system: what they measure, and how many base units (each, gram, milliliter) they contain. */
 export const TRACKING_UNITS = {
   ea: { measures: 'count', size: '1' },
   g: { measures: 'weight', size: '1' },
@@ -47,7 +47,7 @@ export const TRACKING_UNITS = {
 export type TrackingUnit = keyof typeof TRACKING_UNITS;
 export type UnitMeasure = (typeof TRACKING_UNITS)[TrackingUnit]['measures'];
 
-/** Units products are kept and sold in, with the tracking system's unit of each. */
+/** Units products are stored and sold in, with the tracking system's name for each. */
 export const UNITS = {
   Unit: { trackingUnit: 'ea' },
   Gram: { trackingUnit: 'g' },
@@ -77,7 +77,7 @@ export const STRAIN_TYPES = {
 export type StrainType = keyof typeof STRAIN_TYPES;
 export const StrainTypeSchema = z.enum(keys(STRAIN_TYPES));
 
-/** Product categories the tracking system knows, with what their items are measured by. */
+/** The tracking system's product categories, with how their items are measured. */
 export const PRODUCT_CATEGORIES = [
   { id: 1, name: 'Buds', measures: 'weight' },
   { id: 2, name: 'Buds (prepackaged)', measures: 'count' },

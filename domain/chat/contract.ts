@@ -6,7 +6,7 @@ import { ChannelEdit, ChatChannel, NewChannel, StreamToken, Unread } from './cha
 const OrgParams = z.object({ orgId: Id });
 const ChannelParams = z.object({ orgId: Id, cid: z.uuid() });
 
-/** What people write to each other is read by nobody who acts for them: every call is theirs alone. */
+/** Conversations are private: nobody acting for someone else can make these calls. */
 export const chat = {
   channels: get('/orgs/:orgId/chat/channels', {
     summary: 'Your conversations, and the channels you can join',

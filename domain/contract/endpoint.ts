@@ -8,51 +8,51 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Schema = z.ZodType;
 
 interface Declared {
-  /** One line for the API page. */
+  /** One line for the API docs. */
   summary: string;
   params?: Schema;
   query?: Schema;
   body?: Schema;
   returns: Schema;
   requires: Requirement;
-  /** Refusals of the verb's own, beyond those that follow from the rest of what is declared here. */
+  /** Refusals specific to this verb, beyond those that follow from its declaration. */
   refuses?: readonly ErrorCode[];
-  /** Refused to support staff who act for somebody else: it concerns that person alone. */
+  /** Refused to support staff acting for someone: only that person may call it. */
   inPersonOnly?: true;
-  /** Asks about a secret that could be guessed at, such as a code or a token: held to few calls a minute. */
+  /** Checks a guessable secret, such as a code or token: limited to a few calls per minute. */
   limited?: true;
-  /** Largest body accepted, in bytes; 256 kB unless said. */
+  /** Largest accepted body in bytes; 256 kB by default. */
   bodyLimit?: number;
   /** `each`: the verb opens its own transactions through `ctx.step`, one per unit of work. */
   transaction?: 'each';
 }
 
-/** A call that changes nothing: it may be repeated at will, and by who only looks. */
+/** A call that changes nothing: safe to repeat, and allowed in view-only mode. */
 export interface ReadOptions extends Declared {
   audit?: never;
   unaudited?: never;
   idempotent?: never;
-  /** The reply is a file of this type, sent as it is made; `returns` is its text. */
+  /** The reply is a file of this type, streamed; `returns` is its text. */
   file?: 'text/csv';
-  /** A list or search, whose answer may be a little behind: read from a replica where there is one. */
+  /** A list or search that may lag a little: read from a replica if there is one. */
   mayLag?: true;
 }
 
-/** A call that changes something: audited, and in a transaction. */
+/** A call that changes something: audited and run in a transaction. */
 export interface WriteOptions extends Declared {
-  /** The kind of entity it changes, as the audit log names it. */
+  /** The kind of record it changes, as named in the audit log. */
   audit: string;
   unaudited?: never;
-  /** Takes an `Idempotency-Key`: creates, charges, submits or checks out. */
+  /** Takes an `Idempotency-Key`: it creates, charges, submits or checks out. */
   idempotent?: true;
   file?: never;
   mayLag?: never;
 }
 
-/** A call that changes only what is kept elsewhere, such as a session at the issuer: no entry in the audit log. */
+/** A call that changes only data stored elsewhere, such as a session at the issuer: no audit entry. */
 export interface UnauditedOptions extends Declared {
   audit?: never;
-  /** Why the audit log says nothing of it. */
+  /** Why there is no audit entry. */
   unaudited: string;
   transaction: 'each';
   idempotent?: never;
@@ -65,13 +65,13 @@ export type EndpointOptions = ReadOptions | WriteOptions | UnauditedOptions;
 export type Endpoint<O extends EndpointOptions = EndpointOptions> = O & {
   method: Method;
   path: string;
-  /** A POST that only asks, because its question does not fit in an address. */
+  /** A POST that only reads, because its query doesn't fit in an address. */
   reads?: true;
 };
 
 /**
- * Whether a call changes anything: the one place that says so. It decides about transaction, audit and rate limit on
- * the server, and about repeating a call and refusing it to who only looks in the browser.
+ * Whether a call changes anything. Decides transaction, audit and rate limit on the server, and retries and view-only
+ * refusals in the browser.
  */
 export function isWrite({ method, audit, reads }: Endpoint): boolean {
   return method === 'GET' ? audit !== undefined : !reads;
@@ -92,13 +92,13 @@ export type VerbInput<E> = Part<E, 'params', 'output'> & Part<E, 'query', 'outpu
 /** What a caller passes: each declared part, before parsing. */
 export type CallInput<E> = Part<E, 'params', 'input'> & Part<E, 'query', 'input'> & Part<E, 'body', 'input'>;
 
-/** What a call answers, as the browser receives it. */
+/** What a call returns in the browser. */
 export type CallOutput<E> = E extends { returns: infer S extends Schema } ? z.output<S> : never;
 
-/** A file as a verb gives it: its name, and its text piece by piece. What is refused is refused before the first. */
+/** A file from a verb: its name, and its text in chunks. Refusals must come before the first chunk. */
 export type FileReply = { name: string; text: AsyncIterable<string> };
 
-/** What a verb gives back, before the reply is parsed. */
+/** What a verb returns, before the reply is parsed. */
 export type VerbOutput<E> = E extends { file: string }
   ? FileReply
   : E extends { returns: infer S extends Schema }
@@ -113,7 +113,7 @@ function declare<M extends Method, Allowed extends EndpointOptions>(method: M) {
   });
 }
 
-/** A call by GET reads, unless it is audited: the documents name a few that make something. */
+/** A GET call reads, unless it is audited: the documents define a few that create something. */
 export const get = declare<'GET', ReadOptions | WriteOptions>('GET');
 export const post = declare<'POST', WriteOptions | UnauditedOptions>('POST');
 export const put = declare<'PUT', WriteOptions>('PUT');
@@ -125,10 +125,10 @@ export function search<const O extends ReadOptions>(path: string, options: O) {
   return { ...options, method: 'POST' as const, path, reads: true as const };
 }
 
-/** A row's id: a positive integer, also when it arrives as text in an address. */
+/** A row's id: a positive integer, also as text in an address. */
 export const Id = z.coerce.number<number>().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** A comma-joined list of an address, for `z.preprocess`; one that names nothing, or null, was not given. */
+/** A comma-separated list from an address, for `z.preprocess`; null or only blanks means not given. */
 export function commaJoined(value: unknown): unknown {
   if (value === 'null') return undefined;
   if (typeof value !== 'string') return value;
@@ -145,22 +145,22 @@ export const Instant = z.iso.datetime({ offset: true });
 /** A calendar day, YYYY-MM-DD, of no zone. */
 export const Day = z.iso.date('Enter a date, such as 11/20/2026');
 
-/** A calendar day as somebody enters it; a year typed with two digits is none they mean. */
+/** A calendar day as typed; two-digit years are refused because they are never meant. */
 export const EnteredDay = Day.refine((day) => day >= EARLIEST_DATE, `Must be on or after ${shortDay(EARLIEST_DATE)}`);
 
-/** The version a writer started from; a save from an older one is refused with `STALE`. */
+/** The version an edit is based on; an outdated one is refused with `STALE`. */
 export const Version = z.number().int().nonnegative();
 
-/** An answer that says nothing but that it was done. */
+/** A reply with nothing to say but success. */
 export const Done = z.strictObject({ ok: z.literal(true) });
 
-/** An answer that is a csv file. */
+/** A csv file as the reply. */
 export const csv = { file: 'text/csv', returns: z.string() } as const;
 
-/** Lists count to this many and no further, so that a count never costs more than its page. */
+/** Lists count up to this many, so a count never costs more than its page. */
 export const COUNT_CAP = 2_000;
 
-/** A list's page; `page` is zero-based, `resultCount` stops at `COUNT_CAP + 1`, which reads "more than 2,000". */
+/** A page of a list; `page` is zero-based, `resultCount` stops at `COUNT_CAP + 1`, shown as "more than 2,000". */
 export function page<R extends Schema>(row: R) {
   return z.strictObject({
     results: z.array(row),
@@ -169,7 +169,7 @@ export function page<R extends Schema>(row: R) {
   });
 }
 
-/** Paging and sorting every list takes: page sizes of 25 to 250, zero-based pages. */
+/** Paging and sorting of every list: page sizes of 25 to 250, zero-based pages. */
 export function paging<S extends readonly [string, ...string[]]>(sortable: S, sortBy: S[number], sortDesc = true) {
   return {
     page: z.number().int().min(0).max(100_000).default(0),

@@ -3,7 +3,7 @@ import { onPlan, type Requirement } from '../access/ability';
 import type { FacetsOf, FilterSet } from '../filters';
 import { csv, get, Id, page, paging, search } from './endpoint';
 
-/** Whose rows: the organization, and one of its companies unless all are meant. */
+/** Whose rows: the organization's, optionally one company's. */
 export const ListScope = z.object({ orgId: Id, companyId: Id.optional() });
 
 type Sorts = readonly [string, ...string[]];
@@ -11,7 +11,7 @@ type ListOptions<F extends FilterSet, S extends Sorts, R extends z.ZodType> = {
   summary: string;
   filters: F;
   sorts: S;
-  /** What it is sorted by unless asked otherwise, the other way round with `sortDesc: false`. */
+  /** Default sort, descending unless `sortDesc: false`. */
   sortBy: S[number];
   sortDesc?: boolean;
   row: R;
@@ -33,7 +33,7 @@ export function searchCall<const F extends FilterSet, const S extends Sorts, R e
   });
 }
 
-/** What a list can be narrowed by; every facet its filters name must be among what it answers. */
+/** A list's filter choices; it must return every facet its filters name. */
 export function facetsCall<const F extends FilterSet, R extends z.ZodObject<Record<FacetsOf<F>, z.ZodType>>>(
   path: string,
   { summary, returns, requires }: { summary: string; filters: F; returns: R; requires: Requirement },
@@ -41,15 +41,19 @@ export function facetsCall<const F extends FilterSet, R extends z.ZodObject<Reco
   return get(path, { summary, query: ListScope, returns, requires, mayLag: true });
 }
 
-/** The columns of a file by id, in its order; all of them unless said. */
+/** The file's columns by id, in order; all by default. */
 export function headersOf<C extends object>(columns: C) {
   const ids = Object.keys(columns) as [keyof C & string, ...(keyof C & string)[]];
-  return z.array(z.enum(ids)).min(1, 'Choose at least one column').max(ids.length, 'Name a column once').default(ids);
+  return z
+    .array(z.enum(ids))
+    .min(1, 'Choose at least one column')
+    .max(ids.length, 'Choose each column only once')
+    .default(ids);
 }
 
 type Searching = { body: z.ZodObject; requires: Requirement };
 
-/** A csv file of everything a search finds: the page it is looked at by narrows nothing. */
+/** A csv file of every match of a search, not just the current page. */
 export function exportCall<E extends Searching, C extends object>(
   path: string,
   { summary, of, columns }: { summary: string; of: E; columns: C },

@@ -3,12 +3,12 @@ import type { Requirement } from '../access/ability';
 import { ERROR_CODES, type ErrorCode } from '../errors';
 import { type Endpoint, isWrite } from './endpoint';
 
-/** What any call can meet: text nobody can read, a session that ended, a fault of ours, a busy platform. */
+/** What any call can hit: bad input, an ended session, an internal error, a busy platform. */
 const ANY_CALL: readonly ErrorCode[] = ['BAD_INPUT', 'SIGNED_OUT', 'TOKEN_EXPIRED', 'INTERNAL', 'UNAVAILABLE'];
 
 /**
- * Every way a call can be refused: what follows from its declaration, and what its verb adds by `refuses`. In the order
- * of the table of codes. The API document and the tests hold the platform to it.
+ * Every way a call can be refused: what follows from its declaration plus its own `refuses`, in the order of the code
+ * table. The API document and the tests use it.
  */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const { requires, params, query, body, refuses = [] } = endpoint;

@@ -4,8 +4,8 @@ type Issue = z.core.$ZodIssue;
 type Key = { path: readonly PropertyKey[]; key: string };
 
 /**
- * Reads what a newer server may have sent: as `schema.safeParse` does, but fields the schema does not know are left out
- * instead of refused, wherever they are. A page that was open before an update so goes on. Changes `value`.
+ * Reads data from a possibly newer server: like `schema.safeParse`, but drops unknown fields at any depth, so a page
+ * opened before an update keeps working. Mutates `value`.
  */
 export function parseTolerantly<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
   for (;;) {
@@ -20,7 +20,7 @@ function unknownKeys(issues: readonly Issue[]): Key[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: issue.path, key }));
     if (issue.code !== 'invalid_union') return [];
-    // Of the shapes it could have had, the one it would have but for what is new.
+    // In a union, the alternative that fits except for unknown fields.
     const branches = issue.errors.filter((branch) => branch.length > 0 && branch.every(isOnlyNews)).map(unknownKeys);
     const [closest = []] = branches.sort((a, b) => a.length - b.length);
     return closest.map(({ path, key }) => ({ path: [...issue.path, ...path], key }));
@@ -33,7 +33,7 @@ function isOnlyNews(issue: Issue): boolean {
   return issue.code === 'unrecognized_keys';
 }
 
-/** Whether there was such a field. */
+/** Whether an unknown field was found. */
 function remove(value: unknown, { path, key }: Key): boolean {
   let holder: unknown = value;
   for (const step of path) holder = isObject(holder) ? holder[step] : undefined;

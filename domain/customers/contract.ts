@@ -10,15 +10,15 @@ import { CustomerSpend, MOST_SPEND_MONTHS } from './spend';
 
 export const CUSTOMER_SORTS = ['displayName', 'created', 'creditLimitUsd', 'customerStatus', 'serviceZone'] as const;
 
-/** Whose customers: the organization's, and one company's unless all are meant. */
+/** Whose customers: the organization's, optionally one company's. */
 const Scope = z.object({ orgId: Id, companyId: Id.optional() });
 
 const seesOrders = anyOf(read('BROWSE_MY_ORDERS'), read('BROWSE_ORDERS'));
 
-/** What a search takes beside its filters, by the documents; the same as the filters of these names. */
+/** Search parameters fixed by the documents; the same as the filters of these names. */
 const { searchTerm, licenseIds, customerIds } = customerFilters.schema.shape;
 const chosen = (message: string) => z.number(message).int(message).positive(message);
-/** What has to be said, were it only that there is none. */
+/** Required, even if null. */
 const orNone = (message: string) => chosen(message).nullable();
 const writesCustomers = write('CUSTOMERS');
 

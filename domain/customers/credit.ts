@@ -4,37 +4,37 @@ import { add, compare, formatUsd, greater, type Money, multiply, roundCents, sub
 import { isClosed, type OrderStatus } from '../orders/status';
 
 /**
- * Whether somebody may accept an order in spite of a hold or a credit limit, and set either: with write on order payments.
- * Those are the people who answer for money owed. Write on customers belongs to everyone who looks after them, which
- * would be no control at all, and frozen orders are about what was shipped.
+ * Whether someone may accept an order despite a hold or credit limit, and set both: with write on order payments, the
+ * people responsible for money owed. Write on customers is too common to be a control, and frozen orders are about
+ * shipped goods.
  */
 export function mayChangeCredit(membership: Membership): boolean {
   return isAllowed(membership, 'write', CREDIT_FEATURE);
 }
 
-/** The permission that decides about credit. */
+/** The permission for credit decisions. */
 export const CREDIT_FEATURE = 'ORDER_PAYMENTS' as const;
 
 type Owing = { status: OrderStatus; totalUsd: Money; paidUsd: Money };
 
-/** Whether an order uses credit: accepted or later. One that waits for an answer, or was closed, does not. */
+/** Whether an order uses credit: accepted or later. Submitted and closed orders don't. */
 export function usesCredit(status: OrderStatus): boolean {
   return status !== 'DRAFT' && status !== 'SUBMITTED' && status !== 'BACKORDER' && !isClosed(status);
 }
 
-/** What is still owed on an order, in dollars; nothing where more was paid than it comes to. */
+/** Unpaid amount of an order, in dollars; 0 when overpaid. */
 export function unpaidUsd({ totalUsd, paidUsd }: Pick<Owing, 'totalUsd' | 'paidUsd'>): Money {
   return roundCents(greater(subtract(totalUsd, paidUsd), 0));
 }
 
 export type CreditTerms = { onHold: boolean; holdReason: string; creditLimitUsd: Money | null };
 
-/** Why an order of a customer cannot go on without somebody's word. Amounts in dollars. */
+/** Why an order needs someone to override credit. Amounts in dollars. */
 export type CreditStop =
   | { kind: 'hold'; reason: string }
   | { kind: 'limit'; limitUsd: Money; exposureUsd: Money; orderUsd: Money; overUsd: Money };
 
-/** Whether credit has a say in a change of status: when an order is accepted, and when a draft is submitted. */
+/** Whether credit is checked for a status change: accepting an order or submitting a draft. */
 export function mayStop(from: OrderStatus, to: OrderStatus): boolean {
   return !usesCredit(from) && (usesCredit(to) || (from === 'DRAFT' && to === 'SUBMITTED'));
 }
@@ -42,9 +42,9 @@ export function mayStop(from: OrderStatus, to: OrderStatus): boolean {
 type Move = { from: OrderStatus; to: OrderStatus; orderUsd: Money };
 
 /**
- * What stops a seller from moving an order on, or null. A hold stops submitting a draft and accepting anything; the limit
- * stops accepting what would lift the exposure above it. An order that used credit before (reopened after fulfilment)
- * uses no more than it did. `exposureUsd` is without this order, `orderUsd` what is unpaid on it.
+ * What blocks a seller's status change, or null. A hold blocks submitting a draft and accepting; the limit blocks
+ * accepting what would push the exposure over it. An order that already used credit (reopened after fulfillment) adds
+ * nothing new. `exposureUsd` excludes this order; `orderUsd` is its unpaid amount.
  */
 export function findCreditStop(
   { onHold, holdReason, creditLimitUsd }: CreditTerms,
@@ -59,7 +59,7 @@ export function findCreditStop(
   return { kind: 'limit', limitUsd: creditLimitUsd, exposureUsd, orderUsd, overUsd: roundCents(overUsd) };
 }
 
-/** The sentence a seller reads. */
+/** The message for the seller. */
 export function explainCreditStop(stop: CreditStop, customer: string): string {
   if (stop.kind === 'hold') {
     const reason = stop.reason === '' ? '' : ` (${stop.reason})`;
@@ -70,9 +70,8 @@ export function explainCreditStop(stop: CreditStop, customer: string): string {
 }
 
 /**
- * What a buyer reads at checkout while the seller has put them on hold; the reason and the amounts stay the seller's.
- * A credit limit is no matter of the checkout: the seller weighs it when accepting, and a refusal that came and went with
- * the cart's total would give the limit away.
+ * The message for a buyer on hold at checkout, without the seller's reason or amounts. Credit limits aren't checked at
+ * checkout: the seller decides when accepting, and a refusal depending on the cart's total would reveal the limit.
  */
 export function holdNotice(seller: string): string {
   return `${seller} isn’t taking orders from you right now. Contact them to sort it out.`;
@@ -81,7 +80,7 @@ export function holdNotice(seller: string): string {
 export const CREDIT_STATES = { HOLD: 'On hold', OVER: 'Over limit', NEAR: 'Near limit', OK: 'Good' } as const;
 export type CreditState = keyof typeof CREDIT_STATES;
 
-/** How a customer's credit looks at a glance; near is within a tenth of the limit. */
+/** A customer's credit at a glance; "near" is within a tenth of the limit. */
 export function creditStateOf({
   onHold,
   creditLimitUsd,

@@ -21,7 +21,7 @@ const Email = upTo(200).refine(
 
 const id = Id.nullable().default(null);
 
-/** What can be said of a customer; the documented names, and the credit it has. Blank text is ''. */
+/** A customer's editable fields: the documented names, plus credit. Blank text is ''. */
 const fields = {
   licenseId: id,
   name: z.string().trim().min(1, 'Name is required').max(200, 'Must be 200 characters or fewer'),
@@ -50,18 +50,18 @@ const fields = {
 
 type Locked = { paymentOptions: readonly number[]; paymentOptionsLocked: boolean };
 
-/** A lock on no payment option would shut the buyer out. */
+/** An empty list of payment options would lock the buyer out. */
 export const hasWayToPay = ({ paymentOptions, paymentOptionsLocked }: Locked) =>
   !paymentOptionsLocked || paymentOptions.length > 0;
 
 const wayToPay = { path: ['paymentOptions'], message: 'Choose at least one payment option, or allow all of them' };
 
-/** Everything that can be typed of a customer. */
+/** Every editable field of a customer. */
 export const CustomerFields = z.object(fields);
 export const CustomerDraft = z.object({ orgId: Id, companyId: Id, ...fields }).refine(hasWayToPay, wayToPay);
 export type CustomerDraft = z.infer<typeof CustomerDraft>;
 
-/** A customer's edit says all of its fields, and the version it started from. */
+/** A customer's edit sends every field and the version it is based on. */
 export const CustomerEdit = z.object({ ...fields, version: Version }).refine(hasWayToPay, wayToPay);
 export type CustomerEdit = z.infer<typeof CustomerEdit>;
 
@@ -80,7 +80,7 @@ export const CustomerRow = z.strictObject({
   managers: z.array(Person),
   paymentTermsDays: z.number().int().nullable(),
   creditLimitUsd: MoneySchema.nullable(),
-  /** What is unpaid on accepted orders. */
+  /** Unpaid amount of accepted orders. */
   exposureUsd: MoneySchema,
   onHold: z.boolean(),
   created: Instant,
@@ -88,7 +88,7 @@ export const CustomerRow = z.strictObject({
 });
 export type CustomerRow = z.infer<typeof CustomerRow>;
 
-/** A customer with all there is to it. */
+/** A customer in full. */
 export const Customer = CustomerRow.extend({
   licenseId: Id.nullable(),
   deliveryPreferences: z.string(),
@@ -99,9 +99,9 @@ export const Customer = CustomerRow.extend({
   paymentOptions: z.array(Id),
   paymentOptionsLocked: z.boolean(),
   holdReason: z.string(),
-  /** What orders come to that nobody accepted yet. */
+  /** Total of orders not yet accepted. */
   submittedUsd: MoneySchema,
-  /** What was paid beyond an order's total, over all orders. */
+  /** Overpayments across all orders. */
   overpaidUsd: MoneySchema,
   updated: Instant,
   canEdit: z.boolean(),
@@ -111,7 +111,7 @@ export type Customer = z.infer<typeof Customer>;
 
 const Counted = Named.extend({ count: z.number().int().nonnegative() });
 
-/** What customers can be narrowed by, with how many there are of each; and the choices their form offers. */
+/** Customer filter choices with counts, and the choices of the form. */
 export const CustomerFacets = z.strictObject({
   customerStatuses: z.array(Counted),
   serviceZones: z.array(Counted),

@@ -1,6 +1,6 @@
 import { dates, defineFilters, dollars, type FiltersOf, flag, ids, text } from '../filters';
 
-/** What customers can be narrowed by. */
+/** Customer filters. */
 export const customerFilters = defineFilters({
   searchTerm: text('Name'),
   customerStatusIds: ids('Status', 'customerStatuses'),

@@ -9,7 +9,7 @@ const rows = z
   .min(1, 'The file has no rows')
   .max(MOST_IMPORT_ROWS, `At most ${MOST_IMPORT_ROWS.toLocaleString('en-US')} rows at a time. Split the file.`);
 
-/** Room for the longest file there may be. */
+/** Enough for the largest file. */
 const bodyLimit = 8 * 1024 * 1024;
 
 export const customerImports = {
@@ -21,7 +21,7 @@ export const customerImports = {
     bodyLimit,
   }),
   apply: post('/customer-imports', {
-    summary: 'Import customers from a file in one step; skipped rows are left out',
+    summary: 'Import customers from a file in one transaction; skipped rows are left out',
     body: Scope.extend({ fileName: z.string().trim().max(200).default(''), rows }),
     returns: CustomerImport,
     requires: write('CUSTOMERS'),
@@ -36,7 +36,7 @@ export const customerImports = {
     requires: read('CUSTOMERS'),
   }),
   undo: post('/customer-imports/:id/undo', {
-    summary: 'Undo an import; customers changed or with orders since then stay as they are',
+    summary: 'Undo an import; customers changed since, or with new orders, are kept',
     params: IdParams,
     returns: CustomerImport,
     requires: write('CUSTOMERS'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from '../contract/endpoint';
 
-/** What a column of a customer file can hold: what it is called, and other names files give it. */
+/** The fields of a customer file: a label, and other headers files use for it. */
 export const IMPORT_FIELDS = {
   licenseNumber: { label: 'License number', aliases: ['license', 'license no', 'license id', 'lic'] },
   name: { label: 'Name', aliases: ['customer', 'customer name', 'company', 'company name', 'business', 'account'] },
@@ -21,10 +21,10 @@ export const IMPORT_FIELDS = {
 export type ImportField = keyof typeof IMPORT_FIELDS;
 export const IMPORT_FIELD_IDS = Object.keys(IMPORT_FIELDS) as [ImportField, ...ImportField[]];
 
-/** Rows one import takes. */
+/** Most rows per import. */
 export const MOST_IMPORT_ROWS = 2000;
 
-/** A row as the file has it, by field; blank cells say nothing. */
+/** A row of the file by field; blank cells change nothing. */
 export const ImportRow = z.partialRecord(z.enum(IMPORT_FIELD_IDS), z.string().max(4000, 'Too long'));
 export type ImportRow = z.infer<typeof ImportRow>;
 
@@ -36,7 +36,7 @@ export const VERDICTS = {
 } as const;
 export type Verdict = keyof typeof VERDICTS;
 
-/** What becomes of a row, and why; `changes` say a field's label with what it was and what it becomes. */
+/** The result of a row, and why; `changes` list each field's label with the old and new value. */
 export const RowVerdict = z.strictObject({
   /** Counted from 1, without the header. */
   row: z.number().int().positive(),
@@ -59,7 +59,7 @@ const AppliedRow = RowVerdict.omit({ changes: true }).extend({
   undo: z.enum(Object.keys(UNDOS) as [Undo, ...Undo[]]).nullable(),
 });
 
-/** An import as it was applied, with what became of each row. */
+/** An applied import with each row's result. */
 export const CustomerImport = z.strictObject({
   id: Id,
   companyId: Id,
@@ -77,7 +77,7 @@ const plain = (text: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** Which column of a file holds which field, judged by its header; each column and each field once. */
+/** Maps a file's columns to fields by their headers; each column and field is used once. */
 export function guessMapping(headers: readonly string[]): Partial<Record<ImportField, number>> {
   const mapping: Partial<Record<ImportField, number>> = {};
   const free = headers.map(plain);
@@ -87,13 +87,13 @@ export function guessMapping(headers: readonly string[]): Partial<Record<ImportF
     mapping[field] = at;
     free[at] = '';
   };
-  // A field's own name goes before what it may be called besides.
+  // A field's own name wins over its aliases.
   for (const field of IMPORT_FIELD_IDS) take(field, [plain(field), plain(IMPORT_FIELDS[field].label)]);
   for (const field of IMPORT_FIELD_IDS) take(field, IMPORT_FIELDS[field].aliases);
   return mapping;
 }
 
-/** A file's rows by field; columns that are mapped to nothing are left out, and so are rows of blanks. */
+/** A file's rows by field, without unmapped columns and blank rows. */
 export function mapRows(
   lines: readonly (readonly string[])[],
   mapping: Partial<Record<ImportField, number>>,

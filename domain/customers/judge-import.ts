@@ -2,7 +2,7 @@ import { isEqual, parseAmount, roundCents } from '../money';
 import { CustomerFields } from './customer';
 import { IMPORT_FIELDS, type ImportField, type ImportRow, type RowVerdict } from './import';
 
-/** What an import can set of a customer, as it is kept. */
+/** What an import can set on a customer, as stored. */
 export type Imported = {
   licenseId?: number;
   name?: string;
@@ -29,26 +29,26 @@ export type KnownCustomer = Standing & { id: number; version: number };
 
 type Named = { id: number; name: string };
 
-/** What rows are judged against: the company's own, and the licenses the file names. */
+/** What rows are checked against: the company's data, and the licenses the file names. */
 export type Known = {
   usState: string;
   customers: readonly KnownCustomer[];
   licenses: readonly (Named & { licenseNumber: string })[];
   statuses: readonly Named[];
   zones: readonly Named[];
-  /** People on the team; `name` is the e-mail address. */
+  /** People on the team; `name` is the email. */
   people: readonly Named[];
   mayChangeCredit: boolean;
 };
 
-/** A row's verdict with what to write: everything it says for a new customer, what differs for one there is. */
+/** A row's result with what to write: every value for a new customer, the differences for an existing one. */
 export type Judged = RowVerdict & { values: Imported };
 
 const key = (text: string) => text.trim().toLowerCase();
 
 /**
- * What becomes of each row. A row means the customer with its license, else the one with exactly its name and e-mail
- * address; blank cells leave what is there. Pure: nothing is written.
+ * Decides each row's result. A row matches the customer with its license, else the one with exactly its name and email;
+ * blank cells change nothing. Writes nothing.
  */
 export function judgeRows(rows: readonly ImportRow[], known: Known): Judged[] {
   const seen = new Map<string, number>();
@@ -102,7 +102,7 @@ function readRow(row: ImportRow, known: Known): { values: Imported; reasons: str
   const managerIds = row.managers
     ?.split(/[;,]/)
     .filter((email) => email.trim() !== '')
-    .map((email) => lookUp(email, known.people, (text) => `Nobody on your team has the email ${text.trim()}`) ?? 0);
+    .map((email) => lookUp(email, known.people, (text) => `No one on your team has the email ${text.trim()}`) ?? 0);
   return {
     values: {
       ...values,

@@ -4,7 +4,7 @@ import { Done, del, get, Id, IdParams, post, put, Version } from '../contract/en
 
 const LabelName = z.string().trim().min(1, 'Name is required').max(60, 'Must be 60 characters or fewer');
 
-/** What a company tells its customers apart by, in its own words and order: a status, a service zone. */
+/** A company's own way to group customers, named and ordered by the company: a status or a service zone. */
 export const CustomerLabel = z.strictObject({
   id: Id,
   orgId: Id,
@@ -18,15 +18,15 @@ export const CustomerLabel = z.strictObject({
 export type CustomerLabel = z.infer<typeof CustomerLabel>;
 
 const LabelDraft = z.object({ name: LabelName });
-/** `position` is the place among the company's labels of its kind, the first of which is 0; the others make room. */
+/** `position` is its place among the company's labels of the kind, from 0; the others shift. */
 const LabelEdit = LabelDraft.extend({ position: z.number().int().min(0).max(1000), version: Version });
 
-/** What to move the customers of a deleted label to: another one, or none at all. */
+/** Where to move the customers of a deleted label: to another label, or to none. */
 const MoveTo = z.union([z.literal('none'), Id], 'Choose what to move its customers to');
 
 const Scope = z.object({ orgId: Id, companyId: Id });
 
-/** The calls for one kind of label, at `path`: `one` and `many` name it in words, `audit` in the audit log. */
+/** The calls for one kind of label at `path`: `one` and `many` are its nouns, `audit` its name in the audit log. */
 export function customerLabelCalls<const P extends string>(
   path: P,
   { one, many, audit }: { one: string; many: string; audit: string },
@@ -68,18 +68,18 @@ export function customerLabelCalls<const P extends string>(
 
 type Placed = { id: number; position: number };
 
-/** The position a new label gets: one above the highest there is (part 2, §5). */
+/** The position of a new label: one above the highest (part 2, §5). */
 export function nextPosition(labels: readonly Pick<Placed, 'position'>[]): number {
   return Math.max(-1, ...labels.map(({ position }) => position)) + 1;
 }
 
-/** Ids in order, with one of them moved to a place; a place beyond the end is the end. */
+/** The ids with one moved to a position; a position past the end means the end. */
 export function movedTo(labels: readonly Placed[], id: number, place: number): number[] {
   const others = [...labels].sort((a, b) => a.position - b.position || a.id - b.id).filter((one) => one.id !== id);
   return others.map((one) => one.id).toSpliced(place, 0, id);
 }
 
-/** What is said to who deletes a label that customers have, without saying what to move them to. */
+/** The message when deleting a label that customers have, without saying where to move them. */
 export function inUse(customerCount: number, what: string): string {
   const have = customerCount === 1 ? '1 customer has' : `${customerCount.toLocaleString('en-US')} customers have`;
   return `${have} this ${what}. Choose what to move ${customerCount === 1 ? 'it' : 'them'} to.`;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { dayOf, type InstantLike } from '../dates';
 import { MoneySchema } from '../money';
 
-/** A month of a calendar, 'YYYY-MM'. */
+/** A calendar month, 'YYYY-MM'. */
 export type Month = string;
 
-/** What a customer's orders of one month come to, by the month they were created in. */
+/** Order totals of one month, by creation date. */
 const Spent = z.strictObject({
   orderCount: z.number().int().nonnegative(),
   totalUsd: MoneySchema,
@@ -13,16 +13,16 @@ const Spent = z.strictObject({
 });
 
 export const CustomerSpend = z.strictObject({
-  /** Oldest first, months without orders included; the last one is the present month. */
+  /** Oldest first, including months without orders; the last is the current month. */
   months: z.array(Spent.extend({ month: z.string().regex(/^\d{4}-\d{2}$/) })),
-  /** Over all time, older months included. */
+  /** All time, including earlier months. */
   allTime: Spent,
 });
 export type CustomerSpend = z.infer<typeof CustomerSpend>;
 
 export const MOST_SPEND_MONTHS = 36;
 
-/** The last months up to the present one, oldest first, as the calendar of a zone has them. */
+/** The last months up to the current one, oldest first, in a time zone. */
 export function lastMonths(now: InstantLike, timeZone: string, count: number): Month[] {
   const [year = 0, month = 1] = dayOf(now, timeZone).split('-').map(Number);
   return Array.from({ length: count }, (_, at) => {

@@ -4,7 +4,7 @@ import { Menu, MenuFacets, MenuRequest } from '../catalogue/menu';
 import { commaJoined, get, Id, IdParams, page, search } from '../contract/endpoint';
 import { Brand, Listing, ListingType } from './listing';
 
-/** `brand` unless said. */
+/** `brand` by default. */
 const ListingTypes = z.preprocess(commaJoined, z.array(ListingType).default(['brand']));
 const StateList = z.preprocess(commaJoined, z.array(z.string().length(2)).default([]));
 const LicenseTypeList = z.preprocess(commaJoined, z.array(z.string().max(60)).default([]));
@@ -58,7 +58,7 @@ export const brands = {
     params: z.object({ id: Id }),
     body: MenuRequest,
     returns: Menu,
-    // Prices are for businesses, not for everybody who has signed up.
+    // Prices are for businesses, not for everyone signed in.
     requires: member,
   }),
   facets: get('/brands/:id/facets', {

@@ -34,7 +34,7 @@ export const Brand = z.strictObject({
   states: z.array(z.string()),
   disabled: z.boolean(),
   keyPeople: z.array(KeyPerson),
-  /** The companies that sell it, one for each state it is sold in. */
+  /** The companies that sell it, one per state. */
   sellers: z.array(z.strictObject({ companyId: Id, name: z.string(), usState: z.string() })),
 });
 export type Brand = z.infer<typeof Brand>;

@@ -38,44 +38,44 @@ type ShapeOf<D extends Declared> = {
   [K in KeyOf<D>]: z.ZodOptional<z.ZodType<ValueAt<D, K>, ValueAt<D, K>>>;
 };
 
-/** What a filter asks for, by its kind; a range has at least one of its parts. */
+/** A filter's value, by kind; a range has at least one end. */
 export type Asked<F> = F extends AmountsFilter
   ? { from?: string | undefined; to?: string | undefined }
   : F extends DatesFilter
     ? DateFilter
     : Readonly<ValueOf<F>>;
 
-/** A declared filter with its name and the keys its values travel under, in their order. */
+/** A declared filter with its name and the keys of its values, in order. */
 export type FilterField = DeclaredFilter & { id: string; keys: readonly string[] };
 
-/** Values by key, as calls carry them. */
+/** Values by key, as sent in calls. */
 type Values = Readonly<Record<string, unknown>>;
 export type FilterErrors = Readonly<Record<string, string>>;
 
 export interface FilterSet<D extends Declared = Declared> {
   readonly declared: D;
-  /** In the order they are declared, which is the order they are shown in. */
+  /** In declaration order, which is display order. */
   readonly fields: readonly FilterField[];
-  /** What a call takes: every filter may be left out, none else may be there. */
+  /** What a call takes: every filter is optional, nothing else is allowed. */
   readonly schema: z.ZodObject<ShapeOf<D>, z.core.$strict>;
   /**
-   * Filters from an address. What it says wrongly comes back by key in `errors` and narrows nothing, so that a damaged
-   * link still shows a list; names that are no filter are somebody else's and ignored.
+   * Filters from an address. Invalid values come back by key in `errors` and filter nothing, so a damaged link still
+   * shows a list; other parameters are ignored.
    */
   parse(params: Iterable<readonly [string, string]>): Read<D>;
-  /** The same for what was kept a while ago, when there may have been other filters. */
+  /** The same for stored filters, which may be older than the current declaration. */
   salvage(kept: Values): Read<D>;
-  /** As an address carries them: one text a key, lists joined by commas. Blank ones are left out. */
+  /** As address parameters: one text per key, lists comma-separated, blanks omitted. */
   format(filters: Values): Record<string, string>;
-  /** What is asked for, by declared name; what narrows nothing is not there. */
+  /** What is set, by declared name; what filters nothing is omitted. */
   asked(filters: Values): { [N in keyof D]?: Asked<D[N]> };
-  /** How many filters narrow the list. */
+  /** How many filters are set. */
   count(filters: Values): number;
 }
 
 type Read<D extends Declared> = { filters: z.output<FilterSet<D>['schema']>; errors: FilterErrors };
 
-/** The filters of a list as its calls carry them. */
+/** The filters of a list as its calls send them. */
 export type FiltersOf<F extends { schema: z.ZodType }> = z.output<F['schema']>;
 
 /** The facets a set of filters takes its choices from. */
@@ -84,8 +84,8 @@ export type FacetsOf<F extends { declared: Declared }> = {
 }[keyof F['declared']];
 
 /**
- * What a list can be narrowed by, declared once: schema, sentences, address and the kit's fields and chips follow. A
- * range `total` travels as `totalFrom` and `totalTo`, dates `created` also as `createdRel`, anything else by its name.
+ * Declares a list's filters once; schema, messages, address, fields and chips follow. A range `total` uses the keys
+ * `totalFrom` and `totalTo`, dates `created` also `createdRel`, everything else its name.
  */
 export function defineFilters<const D extends Declared>(declared: D): FilterSet<D> {
   const fields = Object.entries(declared).map(
@@ -98,7 +98,7 @@ export function defineFilters<const D extends Declared>(declared: D): FilterSet<
     const known = Object.entries(kept).filter(([key, value]) => readers.has(key) && isSet(value));
     const errors: Record<string, string> = {};
     let sound: Values = Object.fromEntries(known);
-    // What is left out may lay bare a range the wrong way round, and nothing after that.
+    // Dropping invalid values can only reveal a reversed range.
     for (let read = schema.safeParse(sound); ; read = schema.safeParse(sound)) {
       if (read.success) return { filters: read.data, errors };
       for (const { path, message } of read.error.issues) errors[String(path[0])] ??= message;
@@ -129,7 +129,7 @@ export function defineFilters<const D extends Declared>(declared: D): FilterSet<
   };
 }
 
-/** Whether a value narrows anything. */
+/** Whether a value filters anything. */
 export function isSet(value: unknown): boolean {
   return value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 }
@@ -172,7 +172,7 @@ function askedOf(field: FilterField, filters: Values): unknown {
   return field.kind === 'dates' ? { from: first, to: second, rel: third } : { from: first, to: second };
 }
 
-/** A value as an address says it; commas between thousands are as good there as where they are typed. */
+/** A value as written in an address; commas between thousands are accepted there too. */
 function readParam(field: FilterField | undefined, value: unknown): unknown {
   if (value === '') return undefined;
   if (typeof value !== 'string') return value;

@@ -9,26 +9,26 @@ import {
 } from '../dates';
 import { compare, decimal } from '../money';
 
-/** Most values of one filter, and characters of one text, that a call takes. */
+/** Most values per filter, and most characters per text. */
 const MOST_CHOICES = 1000;
 const MOST_CHARACTERS = 200;
 
 type Labeled = { label: string };
 
-/** Yes, no, or not asked. */
+/** Yes, no, or not set. */
 export type FlagFilter = Labeled & { kind: 'flag'; yes: string; no: string };
 export type TextFilter = Labeled & { kind: 'text'; maxLength: number };
-/** A range of numbers as decimal strings, in the unit that `prefix` or the label names. */
+/** A range of numbers as decimal strings, in the unit given by `prefix` or the label. */
 export type AmountsFilter = Labeled & { kind: 'amounts'; decimals: number; min: number | undefined; prefix: string };
-/** A range of days or instants, or a relative range, which then decides alone. */
+/** A range of days or instants, or a relative range, which takes precedence. */
 export type DatesFilter = Labeled & { kind: 'dates'; ranges: readonly RelativeRange[] };
-/** Records by id: those the facet of this name offers, or always the same; with neither, only a link can choose them. */
+/** Records by id: from the facet of this name, or a fixed list; with neither, only a link can set them. */
 export type IdsFilter<Facet extends string = string> = Labeled & {
   kind: 'ids';
   facet: Facet | null;
   options: readonly { value: number; label: string }[] | null;
 };
-/** Some of a fixed list of values; the facet of this name says how many rows each has. */
+/** Some of a fixed list of values; the facet of this name has the counts. */
 export type ChoicesFilter<Value extends string | number = string | number, Facet extends string = string> = Labeled & {
   kind: 'choices';
   options: readonly { value: Value; label: string }[];
@@ -46,7 +46,7 @@ export const flag = (label: string, words: { yes?: string; no?: string } = {}): 
 
 export const text = (label: string): TextFilter => ({ kind: 'text', label, maxLength: MOST_CHARACTERS });
 
-/** Any number of at most 6 decimals unless said; `min` includes itself. */
+/** Any number, with at most 6 decimals by default; `min` is inclusive. */
 export const amounts = (
   label: string,
   options: { decimals?: number; min?: number; prefix?: string } = {},
@@ -58,20 +58,20 @@ export const amounts = (
   prefix: options.prefix ?? '',
 });
 
-/** Dollars and cents of at least zero. */
+/** Dollars and cents, at least zero. */
 export const dollars = (label: string): AmountsFilter => amounts(label, { decimals: 2, min: 0, prefix: '$' });
 
 const ALL_RANGES = Object.keys(RELATIVE_RANGES) as RelativeRange[];
 const PAST_RANGES = ALL_RANGES.filter((range) => range !== 'NEXT_WEEK');
 
-/** `past` offers no range ahead, for what has always happened already. */
+/** `past` offers no future ranges. */
 export const dates = (label: string, { past = false }: { past?: boolean } = {}): DatesFilter => ({
   kind: 'dates',
   label,
   ranges: past ? PAST_RANGES : ALL_RANGES,
 });
 
-/** Offered by a facet, by its name, or always the same; see `IdsFilter`. */
+/** From a facet by name, or a fixed list; see `IdsFilter`. */
 export const ids = <const Facet extends string = never>(
   label: string,
   offered?: Facet | readonly { value: number; label: string }[],
@@ -104,7 +104,7 @@ function oneOf(options: ChoicesFilter['options']): z.ZodType {
   return z.literal(options.map(({ value }) => value) as [string | number, ...(string | number)[]]);
 }
 
-/** What each value of a filter must be; a range has it for either end. */
+/** The schema of a filter's values; a range has it for each end. */
 export function valueSchema(filter: DeclaredFilter): z.ZodType {
   switch (filter.kind) {
     case 'flag':

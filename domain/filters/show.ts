@@ -7,12 +7,12 @@ type Values = Readonly<Record<string, unknown>>;
 type Fields = Pick<FilterSet, 'fields'>;
 type Salvaging = Fields & { salvage(kept: Values): { errors: FilterErrors } };
 
-/** One filter that is set, in words, and the keys that unset it. */
+/** One set filter as text, with the keys that clear it. */
 export type FilterChip = { id: string; text: string; keys: readonly string[] };
 
 export type FilterOption = { value: string | number; label: string; count?: number };
 
-/** A choice as a facets call answers it. */
+/** A choice from a facets call. */
 type FacetEntry = {
   id?: string | number | undefined;
   searchId?: number | undefined;
@@ -20,12 +20,12 @@ type FacetEntry = {
   displayName?: string | undefined;
   count?: number | undefined;
 };
-/** What a facets call answered; undefined until it has. */
+/** The reply of a facets call; undefined while loading. */
 export type Facets = Readonly<Record<string, readonly FacetEntry[]>> | undefined;
 
 /**
- * What a field offers, undefined while its facet is not known yet. Without a facet, what a link chose is offered, so
- * that it can be taken back.
+ * A field's choices, undefined while its facet is loading. Without a facet, the chosen values are offered so they can
+ * be removed.
  */
 export function optionsOf(
   field: FilterField & (IdsFilter | ChoicesFilter),
@@ -49,7 +49,7 @@ function countOf(entries: readonly FacetEntry[] | undefined, value: string | num
 
 const chosenOf = ({ id }: FilterField, filters: Values) => (filters[id] ?? []) as readonly (string | number)[];
 
-/** What is set, in the order of the fields; choices go by number until the facets say what they are called. */
+/** What is set, in field order; choices show as numbers until the facets bring names. */
 export function chipsOf({ fields }: Fields, filters: Values, facets?: Facets): FilterChip[] {
   return fields
     .filter(({ keys }) => keys.some((key) => isSet(filters[key])))
@@ -87,12 +87,12 @@ function choiceWords(field: FilterField & (IdsFilter | ChoicesFilter), filters: 
   return second === undefined ? String(first) : `${first}, ${second}`;
 }
 
-/** Choices a facet offers at most; one that offers as many may have more. */
+/** Most choices per facet; a facet with this many may have more. */
 export const MOST_OFFERED = 1000;
 
 /**
- * The filters without the choices that are offered no more. Nothing leaves while its facet is not known, nor where
- * a field has none. Gives back the same object where all are offered.
+ * The filters without choices that no longer exist. Keeps everything while the facet is loading or the field has none.
+ * Returns the same object when nothing changes.
  */
 export function stillOffered<V extends Values>({ fields }: Fields, filters: V, facets: Facets): V {
   const left = fields.flatMap((field) => {
@@ -108,7 +108,7 @@ export function stillOffered<V extends Values>({ fields }: Fields, filters: V, f
   return Object.fromEntries(Object.entries(changed).filter(([, value]) => isSet(value))) as V;
 }
 
-/** Typed values as they are applied: amounts without the commas between their thousands, no blanks. */
+/** Typed values as applied: amounts without thousands commas, no blanks. */
 export function appliedOf({ fields }: Fields, typed: Values): Record<string, unknown> {
   const plain = fields.flatMap(({ kind, keys }) => keys.map((key) => [key, readTyped(kind, typed[key])] as const));
   return Object.fromEntries(plain.filter(([, value]) => isSet(value)));
@@ -119,12 +119,12 @@ function readTyped(kind: FilterField['kind'], value: unknown): unknown {
   return kind === 'amounts' ? (parseSigned(value) ?? value.trim()) : value.trim();
 }
 
-/** What keeps typed values from being applied, by key, in the sentences the server has too; nothing when all is well. */
+/** What keeps typed values from being applied, by key, with the server's messages; empty when valid. */
 export function errorsOf(filters: Salvaging, typed: Values): FilterErrors {
   return filters.salvage(appliedOf(filters, typed)).errors;
 }
 
-/** The filters without those under these keys. */
+/** The filters without these keys. */
 export function withoutKeys<V extends Values>(filters: V, keys: readonly string[]): V {
   return Object.fromEntries(Object.entries(filters).filter(([key]) => !keys.includes(key))) as V;
 }

@@ -7,7 +7,7 @@ import type { MarketplaceAccess } from './integrations';
 export const MARKETPLACE_ACTIONS = ['submit', 'accept', 'fulfill', 'ship', 'complete', 'cancel', 'reject'] as const;
 export type MarketplaceAction = (typeof MARKETPLACE_ACTIONS)[number];
 
-/** A change of an order as the wholesale marketplace takes it: by an action, which leaves the order in a status. */
+/** An order change as the wholesale marketplace takes it: an action, and the status it leads to. */
 export type MarketplaceMove = { action: MarketplaceAction; leaves: OrderStatus };
 
 const ACTIONS: Partial<Record<OrderStatus, MarketplaceAction>> = {
@@ -21,8 +21,8 @@ const ACTIONS: Partial<Record<OrderStatus, MarketplaceAction>> = {
 };
 
 /**
- * What tells the wholesale marketplace of an order's new status; null for one it has no action for. It knows no
- * delivery: a delivered order is a shipped one there, and nothing is sent where it is shipped already.
+ * The wholesale marketplace action for an order's new status; null if there is none. It has no delivery: a delivered
+ * order is shipped there, and nothing is sent if it already is.
  */
 export function marketplaceMove(to: OrderStatus): MarketplaceMove | null {
   const leaves = to === 'DELIVERED' ? 'SHIPPED' : to;
@@ -30,17 +30,17 @@ export function marketplaceMove(to: OrderStatus): MarketplaceMove | null {
   return action === undefined ? null : { action, leaves };
 }
 
-/** Whether an order came from the wholesale marketplace and can be named there. */
+/** Whether an order came from the wholesale marketplace and has an id there. */
 export function isFromMarketplace(order: { orderSource: string; externalId: string | null }): boolean {
   return order.orderSource === 'WHOLESALE_MARKETPLACE' && order.externalId !== null;
 }
 
-/** The link of the state an order is sold in; null where that state is not connected. */
+/** The connection of an order's state; null if not connected. */
 export type MarketplaceLink = { stateAbbv: string; access: MarketplaceAccess } | null;
 
 /**
- * Raises WRITE_ACCESS_REQUIRED where the seller would move an order that the wholesale marketplace must hear of, over a
- * link that may only read. Where a state is not connected at all the order lives on here alone. Buyers are never held up.
+ * Raises WRITE_ACCESS_REQUIRED when a seller changes an order that must be reported to the wholesale marketplace over a
+ * read-only key. Without a connection in the state, the order continues here only. Buyers are never blocked.
  */
 export function assertMayMove(side: OrderSide, link: MarketplaceLink): void {
   if (side !== 'seller' || link === null || link.access === 'WRITE') return;

@@ -2,8 +2,8 @@ import { DomainError } from '../errors';
 import { stateName } from '../organization/us-states';
 
 /**
- * The refusal of what takes a tracking-system key. With the state whose key is missing a prompt for it opens; without
- * one the sentence is shown.
+ * The refusal of a call that needs a tracking system key. With the state, the browser asks for the key; without it, the
+ * message is shown.
  */
 export function trackingKeyRequired(usState?: string, message?: string): DomainError {
   if (usState === undefined) {
@@ -16,7 +16,7 @@ export function trackingKeyRequired(usState?: string, message?: string): DomainE
   return new DomainError('TRACKING_KEY_REQUIRED', sentence, { object: { ansiAbbrevation: usState } });
 }
 
-/** Whether a key that opens these license numbers opens this one too; tracking systems differ in case and spaces. */
+/** Whether these license numbers include this one; tracking systems differ in case and spaces. */
 export function covers(licenseNumbers: readonly string[], licenseNumber: string): boolean {
   const plain = (number: string) => number.replace(/\s+/g, ' ').trim().toUpperCase();
   return licenseNumbers.some((number) => plain(number) === plain(licenseNumber));
@@ -24,11 +24,11 @@ export function covers(licenseNumbers: readonly string[], licenseNumber: string)
 
 const MOST_NAMED = 5;
 
-/** Says that a key does not open a license, and which ones it does. */
+/** Says that a key can't access a license, and which ones it can. */
 export function notCovered(licenseNumber: string, licenseNumbers: readonly string[], whose = 'This key'): string {
   const named = licenseNumbers.slice(0, MOST_NAMED);
   const more = licenseNumbers.length - named.length;
   const list = new Intl.ListFormat('en-US').format(more > 0 ? [...named, `${more} more`] : named);
-  const opens = licenseNumbers.length === 0 ? 'It has access to no license.' : `It has access to ${list}.`;
-  return `${whose} has no access to license ${licenseNumber}. ${opens}`;
+  const opens = licenseNumbers.length === 0 ? 'It can’t access any license.' : `It can access  ${list}.`;
+  return `${whose} can’t access license ${licenseNumber}. ${opens}`;
 }

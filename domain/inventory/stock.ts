@@ -2,10 +2,10 @@ import type { InventoryMode } from '../catalogue/vocabulary';
 import { add, compare, money, multiply, type Numeric, type Quantity, subtract } from '../money';
 import type { OrderStatus } from '../orders/status';
 
-/** What is there of a product and what of it is promised, in base units. */
+/** A product's stock and how much of it is reserved, in base units. */
 export type Stock = { mode: InventoryMode; quantity: Quantity; reserved: Quantity };
 
-/** What a line of an order does to stock: nothing, keeps it back, or has taken it out. */
+/** What an order line does to stock: nothing, reserves it, or has taken it. */
 export type Hold = 'none' | 'reserved' | 'taken';
 
 const HOLDS: Record<OrderStatus, Hold> = {
@@ -22,12 +22,12 @@ const HOLDS: Record<OrderStatus, Hold> = {
   COMBINED: 'none',
 };
 
-/** What a line holds while its order is in a status; a backorder line holds nothing until the seller accepts it. */
+/** What a line holds in each order status; a backorder line holds nothing until accepted. */
 export function holdOf(status: OrderStatus, line: { isBackorder: boolean } = { isBackorder: false }): Hold {
   return line.isBackorder && status === 'SUBMITTED' ? 'none' : HOLDS[status];
 }
 
-/** What is added to the ledger, in base units; below zero is taken away. */
+/** Added to the ledger, in base units; negative removes. */
 export type StockChange = { quantity: Quantity; reserved: Quantity };
 
 type Held = { hold: Hold; quantity: Numeric };
@@ -40,8 +40,8 @@ function ledgerOf({ hold, quantity }: Held): StockChange {
 }
 
 /**
- * The one rule of the stock ledger: what a line holds after, less what it held before. It covers a change of status,
- * an edited quantity, a line added or deleted (held 'none' on the other side) and a merge. Quantities in base units.
+ * The rule of the stock ledger: what a line holds after, minus what it held before. Covers status changes, edited
+ * quantities, added and deleted lines (held 'none' on the other side) and merges. In base units.
  */
 export function stockChange(before: Held, after: Held): StockChange {
   const [was, is] = [ledgerOf(before), ledgerOf(after)];
@@ -50,7 +50,7 @@ export function stockChange(before: Held, after: Held): StockChange {
 
 export type StockEffectKind = 'none' | 'reserve' | 'release' | 'take' | 'return' | 'reopen' | 'move';
 
-/** `quantity` and `reserved` are factors: times the line's base units they are what the ledger gains. */
+/** `quantity` and `reserved` are factors: multiplied by the line's base units, they give the ledger entry. */
 export type StockEffect = { kind: StockEffectKind; quantity: -1 | 0 | 1; reserved: -1 | 0 | 1 };
 
 const NONE: StockEffect = { kind: 'none', quantity: 0, reserved: 0 };
@@ -73,8 +73,8 @@ const EFFECTS: Record<Hold, Record<Hold, StockEffect>> = {
 };
 
 /**
- * What a change of status does to the stock of one line. Into COMBINED nothing moves here: the merged order takes the
- * reservations over as they stand.
+ * What a status change does to one line's stock. Into COMBINED nothing moves here: the merged order takes over the
+ * reservations.
  */
 export function stockEffect(
   from: OrderStatus,
@@ -86,8 +86,8 @@ export function stockEffect(
 }
 
 /**
- * A change of an order's lines without what the order never had: it gives back no more than the ledger says it took, and
- * releases no more than it reserved, whatever became of the product since. `held` sums the order's movements of it.
+ * A change of an order's lines, limited by the ledger: never returns more than was taken nor releases more than was
+ * reserved, whatever happened to the product since. `held` sums the order's movements of it.
  */
 export function withinLedger(change: StockChange, held: StockChange): StockChange {
   return {
@@ -96,21 +96,20 @@ export function withinLedger(change: StockChange, held: StockChange): StockChang
   };
 }
 
-/** An amount given back, cut to what is held; an amount taken (below zero) stays as it is. */
+/** Caps an amount returned at what is held; an amount taken (negative) is unchanged. */
 function atMost(amount: Quantity, held: Quantity): Quantity {
   if (compare(amount, 0) <= 0 || compare(amount, held) <= 0) return amount;
   return compare(held, 0) > 0 ? held : '0';
 }
 
-/** What can still be promised, in base units; below zero when stock was taken away under a reservation. */
+/** Stock available to sell, in base units; negative when stock was removed under a reservation. */
 export function available(stock: Pick<Stock, 'quantity' | 'reserved'>): Quantity {
   return subtract(stock.quantity, stock.reserved);
 }
 
 /**
- * Stock after a change, or null when it would promise or take more than there is. Unlimited stock keeps count of what is
- * reserved but has no quantity to take from; what only gives stock back is never refused, and is kept for the day the
- * product is counted again.
+ * Stock after a change, or null when it would oversell. Unlimited stock tracks reservations but no quantity; returning
+ * stock is never refused, so it is right once the product is counted again.
  */
 export function applyChange(stock: Stock, change: StockChange): Stock | null {
   const isUnlimited = stock.mode === 'UNLIMITED';

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What can change under a reader's eyes. `customers`: them and the
- * statuses and zones they have; `access`: roles, memberships, flags or plan; `integrations`: how what the
- * organization is connected to goes; `chat`: channels and who is in them; `messages`: what is unread, by the channel it
- * was written in or by the person who read it; `bulk-acts`: how far one's own act on many records is.
+ * Topics of live events. `customers`: customers and their statuses and zones; `access`: roles, memberships, flags or
+ * plan; `integrations`: connection status; `chat`: channels and members; `messages`: unread counts, by channel or by
+ * reader; `bulk-acts`: progress of one's own bulk actions.
  */
 export const LIVE_TOPICS = [
   'orders',
@@ -21,8 +20,8 @@ export const LIVE_TOPICS = [
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
 /**
- * One change, by id alone: readers fetch what they may see. `orgIds` are the organizations it concerns; `by` is the
- * browser tab whose call made the change, under the name it gave itself, so that it need not fetch its own again.
+ * One change, as ids only: readers fetch what they may see. `orgIds` are the organizations affected; `by` is the
+ * browser tab that made the change, so it can skip its own.
  */
 export const LiveEvent = z.strictObject({
   topic: z.enum(LIVE_TOPICS),
@@ -30,9 +29,9 @@ export const LiveEvent = z.strictObject({
   id: z.union([z.number(), z.string()]),
   orgIds: z.array(z.number()),
   by: z.string().max(36).optional(),
-  /** Where reads may come from a copy: what a read must have reached to show the change. */
+  /** With replicas: the position a read must have reached to include the change. */
   position: z.string().optional(),
-  /** For whom it is, where a record that is gone could no longer say: whoever sees this license. Readers are not told. */
+  /** Who may get it when the record is gone: people who see this license. Not sent to readers. */
   buyerLicenseId: z.number().optional(),
 });
 export type LiveEvent = z.infer<typeof LiveEvent>;

@@ -1,17 +1,17 @@
 /**
- * How far the database had written when something happened, as PostgreSQL names it: `16/B374D848`. Who was told of a
- * change, or made one, reads from no copy that is not as far.
+ * How far the database had written, as PostgreSQL names it: `16/B374D848`. Whoever made or was sent a change must not
+ * read from a replica behind it.
  */
 export type Position = string;
 
-/** Sent with a call: the furthest position one was told of. */
+/** Sent with a call: the furthest position received. */
 export const READ_AFTER = 'Read-After';
-/** Sent with the answer to a write, where reads may come from a copy. */
+/** Sent with the reply to a write when there are replicas. */
 export const WRITTEN_AT = 'Written-At';
 
 const SHAPE = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i;
 
-/** Null for what is no position. */
+/** Null when invalid. */
 export function readPosition(text: unknown): Position | null {
   return typeof text === 'string' && SHAPE.test(text) ? text : null;
 }

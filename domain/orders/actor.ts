@@ -2,14 +2,14 @@ import { isAllowed } from '../access/ability';
 import type { Membership } from '../access/roles';
 import type { OrderSide, TransitionActor } from './status';
 
-/** Who asks for a change of an order, in the words of the transition table. */
+/** Who requests an order change, as the transition table names them. */
 export function actorOn(membership: Membership, side: OrderSide, canEdit: boolean): TransitionActor {
   return { side, canEdit, canEditFrozen: isAllowed(membership, 'write', 'EDIT_FROZEN_ORDERS') };
 }
 
 /**
- * Who a member of the selling organization is on any order it sees, given the order's sales reps: with write on
- * BROWSE_ORDERS an editor of all, with write on BROWSE_MY_ORDERS alone of its own.
+ * A seller's member on an order, given its sales reps: write on BROWSE_ORDERS edits all orders, write on
+ * BROWSE_MY_ORDERS alone only their own.
  */
 export function sellerActor(membership: Membership): (salesReps: readonly { id: number }[]) => TransitionActor {
   const [onAll, onNone] = [true, false].map((canEdit) => actorOn(membership, 'seller', canEdit)) as [

@@ -41,18 +41,18 @@ export const BUYER_ORDER_SORTS = [
   'paymentDueDate',
 ] as const;
 
-/** A badge says "9+" above nine, so nobody counts beyond ten. */
+/** The badge shows "9+" above nine, so counting stops at ten. */
 export const WAITING_CAP = 10;
 
 const seesOrders = anyOf(read('BROWSE_MY_ORDERS'), read('BROWSE_ORDERS'));
 const changesOrders = anyOf(write('BROWSE_MY_ORDERS'), write('BROWSE_ORDERS'));
 
-/** What moving an order takes on each side of it. */
+/** Requirements for a status change, for seller or buyer. */
 export const transitionRequires: Record<OrderSide, Requirement> = {
   seller: changesOrders,
   buyer: write('PURCHASE_ORDERS'),
 };
-/** What changing an order takes once it is fulfilled or later, besides. */
+/** Additional requirement for changing a fulfilled or later order. */
 export const frozenEditRequires = write('EDIT_FROZEN_ORDERS');
 
 const OrderComments = z.object({ id: Id, commentId: Id });

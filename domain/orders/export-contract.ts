@@ -5,7 +5,7 @@ import { exportCall, headersOf } from '../contract/list';
 import { orders, purchaseOrders } from './contract';
 import { BUYER_ORDER_COLUMNS, MOST_ORDERS_OF_LINES, ORDER_COLUMNS } from './export';
 
-/** Files of everything a search finds: the page it is looked at by narrows nothing. */
+/** Files of every match of a search, not just the current page. */
 export const orderExports = {
   orders: search('/leaflink/orders/export', {
     summary: 'Export sales orders, or line items of the selected ones, as csv',
@@ -13,9 +13,9 @@ export const orderExports = {
       .object({
         ...orders.search.body.shape,
         headers: headersOf(ORDER_COLUMNS),
-        /** Line items in place of orders: those of `orderNumbers`, whatever the filters say. */
+        /** Exports line items of `orderNumbers` instead of orders, ignoring the filters. */
         exportLineItems: z.boolean().default(false),
-        /** Of those, only the line items that pass the filters on products and brands. */
+        /** Only those line items that match the product and brand filters. */
         filterLineItems: z.boolean().default(false),
         orderNumbers: z
           .array(z.string().max(40))

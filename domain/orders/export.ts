@@ -5,10 +5,10 @@ import { type BuyerOrderRow, ORDER_SOURCE_LABELS, type OrderLineItem, type Order
 import { ORDER_STATUSES } from './status';
 import { PAYMENT_STATES } from './totals';
 
-/** Orders whose line items go into one file. */
+/** Most orders in a line-item file. */
 export const MOST_ORDERS_OF_LINES = 1_000;
 
-/** A line item of an order, with what tells of its order. */
+/** A line item with the fields of its order. */
 export type ExportedLine = Pick<OrderRow, 'orderNumber' | 'status' | 'created'> &
   Pick<
     OrderLineItem,
@@ -28,10 +28,10 @@ type EitherRow = OrderRow | BuyerOrderRow;
 const day = (value: string | null) => (value === null ? '' : shortDay(value));
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
 
-/** What is still owed of an order, below zero when too much was paid. */
+/** Unpaid amount of an order; negative when overpaid. */
 export const balanceOf = ({ totalUsd, paidUsd }: EitherRow): Money => roundCents(subtract(totalUsd, paidUsd));
 
-/** By the ids of the grids' columns, which show the same under the same headers. */
+/** By grid column id, with the same headers as the grid. */
 const shared = {
   orderNumber: { header: 'Order', text: ({ orderNumber }) => orderNumber },
   status: { header: 'Status', text: ({ status }) => ORDER_STATUSES[status].label },
@@ -61,7 +61,7 @@ export const BUYER_ORDER_COLUMNS = {
   buyerLicense: { header: 'License', text: ({ buyerLicense }) => buyerLicense?.displayName ?? '' },
 } as const satisfies Record<string, CsvColumn<BuyerOrderRow>>;
 
-/** The columns of a line-item file, in their order. */
+/** Columns of a line-item file, in order. */
 export const LINE_COLUMNS: readonly CsvColumn<ExportedLine>[] = [
   { header: 'Order', text: ({ orderNumber }) => orderNumber },
   { header: 'Customer', text: ({ customerName }) => customerName },
@@ -78,7 +78,7 @@ export const LINE_COLUMNS: readonly CsvColumn<ExportedLine>[] = [
   { header: 'Notes', text: ({ notes }) => notes },
 ];
 
-/** What the file of an export made on this day (YYYY-MM-DD) is called: 261120_orders.csv. */
+/** The file name of an export made on this day (YYYY-MM-DD): 261120_orders.csv. */
 export function exportName(today: string, what: 'orders' | 'line_items'): string {
   return `${today.slice(2).replaceAll('-', '')}_${what}.csv`;
 }

@@ -17,7 +17,7 @@ const sources = choices(
   ORDER_SOURCES.map((value) => ({ value, label: ORDER_SOURCE_LABELS[value] })),
 );
 
-/** What sales orders can be narrowed by. */
+/** Sales order filters. */
 export const orderFilters = defineFilters({
   statuses,
   created: dates('Created', { past: true }),
@@ -46,8 +46,8 @@ export const orderFilters = defineFilters({
 export type OrderFilters = FiltersOf<typeof orderFilters>;
 
 /**
- * What purchase orders can be narrowed by: what a buyer knows of an order, and none of what its seller keeps to itself
- * (sales reps, zones, prints, outside numbers). The other party `customerSearch` looks for is the seller.
+ * Purchase order filters: only what the buyer knows about an order, not the seller's own fields (sales reps, zones,
+ * prints, outside numbers). `customerSearch` finds the seller here.
  */
 export const purchaseOrderFilters = defineFilters({
   statuses,

@@ -2,7 +2,7 @@ import type { Money, Numeric, Quantity } from '../money';
 import type { LineAmount } from '../pricing/price';
 import { toBaseUnits } from '../quantity';
 
-/** How a line of a cart or order counts: the unit its quantity is in, whether its price is per case, and what a case holds. */
+/** How a line counts: the unit of its quantity, whether its price is per case, and units per case. */
 export type LineUnits = { unitOfMeasure: string; soldInBulk: boolean; unitMultiplier: Numeric };
 
 /** What a line takes from stock, in base units. */
@@ -14,7 +14,7 @@ export function lineBaseUnits({
   return toBaseUnits({ sellInUnitOfMeasure: unitOfMeasure, unitMultiplier }, quantity);
 }
 
-/** What a line's total is reckoned from: a price per case is divided where the quantity counts units. */
+/** What a line's total is calculated from: a case price is divided when the quantity is in units. */
 export function lineAmount({
   unitOfMeasure,
   soldInBulk,

@@ -34,7 +34,7 @@ export const OrderRow = z.strictObject({
   paymentState: PaymentStateSchema,
   salesReps: z.array(Person),
   lineItemCount: z.number().int(),
-  /** Target statuses the caller may ask for now. */
+  /** Statuses the caller may move it to now. */
   availableTransitions: z.array(OrderStatusSchema),
   version: Version,
 });
@@ -63,7 +63,7 @@ export const OrderLineItem = z.strictObject({
   position: z.number().int(),
   productId: Id,
   productName: z.string(),
-  /** As the product has it now. */
+  /** The product's current value. */
   sku: z.string(),
   brandName: z.string(),
   imageUri: z.string().nullable(),
@@ -108,7 +108,7 @@ const OrderBase = z.strictObject({
   deliveryPreferences: z.string(),
   created: Instant,
   updated: Instant,
-  /** Target statuses the caller may ask for now. */
+  /** Statuses the caller may move it to now. */
   availableTransitions: z.array(OrderStatusSchema),
   history: z.array(
     z.strictObject({
@@ -116,7 +116,7 @@ const OrderBase = z.strictObject({
       to: OrderStatusSchema,
       at: Instant,
       by: z.string(),
-      /** As whoever made the change put it; both sides read it. */
+      /** As typed by whoever made the change; both sides can read it. */
       reason: z.string().nullable(),
     }),
   ),
@@ -125,7 +125,7 @@ const OrderBase = z.strictObject({
 
 /** An order as its seller sees it. */
 export const Order = OrderBase.extend({
-  /** The seller's own notes, which the buyer never sees. */
+  /** The seller's own notes; the buyer never sees them. */
   notes: z.string(),
   salesReps: z.array(Person),
   originalOrderIds: z.array(Id),
@@ -148,16 +148,16 @@ export const OrderBasicInfo = z.object({
 });
 
 const Reason = z.string().trim().min(1, 'Enter a reason').max(500, 'Must be 500 characters or fewer');
-/** Why an order goes on in spite of its customer's hold or credit limit. */
+/** Why an order proceeds despite its customer's hold or credit limit. */
 export const OverrideReason = z.object({ reason: Reason });
 
 export const TransitionRequest = z.object({
   status: OrderStatusSchema,
-  /** The version the decision was made on; left out, the order's present status decides. */
+  /** The version the decision was based on; without it, the order's current status decides. */
   version: Version.optional(),
-  /** Why the order goes on in spite of a hold or a credit limit; takes write on order payments. */
+  /** Why the order proceeds despite a hold or credit limit; takes write on order payments. */
   overrideReason: Reason.optional(),
-  /** Why it is moved, as for a rejection or a cancellation; both sides read it. */
+  /** The reason for a rejection or cancellation; both sides can read it. */
   reason: Reason.optional(),
 });
 
@@ -219,7 +219,7 @@ export const OrderFacets = z.strictObject({
   customerStatuses: z.array(z.strictObject({ id: Id, name: z.string() })),
   brands: z.array(z.strictObject({ id: Id, name: z.string() })),
   productLines: z.array(z.strictObject({ id: Id, name: z.string() })),
-  /** Those of customers, by name and number; the first thousand. */
+  /** Licenses of customers, by name and number; the first thousand. */
   customerLicenses: z.array(z.strictObject({ id: Id, name: z.string() })),
   statuses: z.array(z.strictObject({ id: OrderStatusSchema, count: z.number().int() })),
 });

@@ -5,8 +5,8 @@ import type { Order } from './order';
 type Owed = Pick<Order, 'status' | 'paymentDueDate' | 'totalUsd' | 'paidUsd'>;
 
 /**
- * Whether payment of an order that was accepted was due before `today` (YYYY-MM-DD, where the reader is), and something is
- * still owed.
+ * Whether an accepted order's payment was due before `today` (YYYY-MM-DD, the reader's date) with an amount still
+ * unpaid.
  */
 export function isOverdue({ status, paymentDueDate, totalUsd, paidUsd }: Owed, today: string): boolean {
   if (paymentDueDate === null || !usesCredit(status)) return false;

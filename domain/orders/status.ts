@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Order statuses with the ids the platform keeps them under; inactive ones count for no revenue. */
+/** Order statuses with their fixed ids; inactive ones don't count as revenue. */
 export const ORDER_STATUSES = {
   DRAFT: { id: 1, label: 'Draft', isActive: false },
   SUBMITTED: { id: 2, label: 'Submitted', isActive: true },
@@ -24,13 +24,13 @@ export type OrderSide = 'seller' | 'buyer';
 export type Transition = {
   from: OrderStatus;
   to: OrderStatus;
-  /** Who may ask for it; a merge is its own act and nobody's button. */
+  /** Who may do it; a merge is a separate action without a button. */
   by: OrderSide | 'merge';
-  /** Takes write on EDIT_FROZEN_ORDERS besides write on orders. */
+  /** Takes write on EDIT_FROZEN_ORDERS in addition to write on orders. */
   needsFrozenEdit: boolean;
-  /** What its button says. */
+  /** Its button label. */
   verb: string;
-  /** What is asked before it happens; null when it happens at once. */
+  /** The confirmation question; null when none is asked. */
   question: string | null;
 };
 
@@ -70,7 +70,7 @@ const move = (
 
 const holdBack = { question: 'Move this order to backorder? Its stock is released.' };
 
-/** Every change of status there is, and who may make it. */
+/** Every status change, and who may make it. */
 export const TRANSITIONS: readonly Transition[] = [
   move('seller', 'DRAFT', 'SUBMITTED'),
   move('seller', 'DRAFT', 'ACCEPTED'),
@@ -102,18 +102,18 @@ export const TRANSITIONS: readonly Transition[] = [
 
 export type TransitionActor = {
   side: OrderSide;
-  /** Write on orders: BROWSE_ORDERS or one's own through BROWSE_MY_ORDERS for a seller, PURCHASE_ORDERS for a buyer. */
+  /** Write on orders: BROWSE_ORDERS, or BROWSE_MY_ORDERS for own orders; for a buyer PURCHASE_ORDERS. */
   canEdit: boolean;
   /** Write on EDIT_FROZEN_ORDERS. */
   canEditFrozen: boolean;
 };
 
-/** The row of the table for a change of status, or undefined when nobody can make it. */
+/** The table row of a status change, or undefined if it isn't possible. */
 export function findTransition(from: OrderStatus, to: OrderStatus): Transition | undefined {
   return TRANSITIONS.find((transition) => transition.from === from && transition.to === to);
 }
 
-/** What this actor may do with an order in this status now, in the order buttons are shown. */
+/** What this actor may do with an order in this status, in button order. */
 export function transitionsFor({
   status,
   side,
@@ -127,7 +127,7 @@ export function transitionsFor({
   );
 }
 
-/** The target statuses this actor may ask for now. */
+/** Statuses this actor may move to now. */
 export function availableTransitions(order: { status: OrderStatus } & TransitionActor): OrderStatus[] {
   return transitionsFor(order).map((transition) => transition.to);
 }
@@ -135,27 +135,27 @@ export function availableTransitions(order: { status: OrderStatus } & Transition
 const FROZEN: readonly OrderStatus[] = ['FULFILLED', 'SHIPPED', 'DELIVERED', 'COMPLETE'];
 const CLOSED: readonly OrderStatus[] = ['CANCELLED', 'REJECTED', 'COMBINED'];
 
-/** What waits for the seller's answer. */
+/** Waiting for the seller. */
 export const WAITING_STATUSES = ['SUBMITTED'] as const satisfies readonly OrderStatus[];
-/** What a seller keeps to itself until it is placed. */
+/** Visible only to the seller until submitted. */
 export const SELLERS_OWN_STATUSES = ['DRAFT'] as const satisfies readonly OrderStatus[];
 
-/** Fulfilled or later: line items change only with write on EDIT_FROZEN_ORDERS. */
+/** Fulfilled or later: changing line items takes write on EDIT_FROZEN_ORDERS. */
 export function isFrozen(status: OrderStatus): boolean {
   return FROZEN.includes(status);
 }
 
-/** Cancelled, rejected or merged away: nothing about the order's lines changes any more. */
+/** Cancelled, rejected or merged: lines can no longer change. */
 export function isClosed(status: OrderStatus): boolean {
   return CLOSED.includes(status);
 }
 
-/** Whether payments can be recorded: on what was ordered and still stands. */
+/** Whether payments can be recorded: on submitted orders that aren't closed. */
 export function acceptsPayments(status: OrderStatus): boolean {
   return status !== 'DRAFT' && !isClosed(status);
 }
 
-/** Whether this actor may change the line items of an order in this status. Buyers never do after checkout. */
+/** Whether this actor may change line items in this status. Buyers can't after checkout. */
 export function canEditLines({
   status,
   side,

@@ -6,18 +6,18 @@ export const DISCOUNT_TYPES = ['%', '$'] as const;
 export const DiscountTypeSchema = z.enum(DISCOUNT_TYPES);
 export type DiscountType = z.infer<typeof DiscountTypeSchema>;
 
-/** `discount` is a fraction for '%' ('0.1' is 10 %, shown as 10) and dollars for '$'. */
+/** `discount` is a fraction for '%' ('0.1' is 10%, shown as 10) and dollars for '$'. */
 export type OrderDiscount = { discountType: DiscountType; discount: string };
 
 export type OrderTotals = {
-  /** In the order of the lines. */
+  /** In line order. */
   lineTotals: Money[];
   subtotalUsd: Money;
   orderDiscountUsd: Money;
   totalUsd: Money;
 };
 
-/** What an order comes to, in dollars to the cent. A discount never takes off more than there is. */
+/** An order's total, in dollars to the cent. A discount never exceeds the subtotal. */
 export function orderTotals({
   lines,
   discountType,
@@ -29,7 +29,7 @@ export function orderTotals({
   return { lineTotals, subtotalUsd, orderDiscountUsd, totalUsd: roundCents(subtract(subtotalUsd, orderDiscountUsd)) };
 }
 
-/** What a discount takes off a subtotal, in dollars to the cent: at least nothing, at most all of it. */
+/** A discount on a subtotal, in dollars to the cent, from 0 up to the subtotal. */
 export function discountUsd(subtotalUsd: Money, { discountType, discount }: OrderDiscount): Money {
   const wanted = roundCents(discountType === '%' ? multiply(subtotalUsd, discount) : discount);
   return roundCents(greater(lesser(wanted, subtotalUsd), 0));
@@ -40,8 +40,8 @@ export type PaymentState = keyof typeof PAYMENT_STATES;
 export const PaymentStateSchema = z.enum(Object.keys(PAYMENT_STATES) as [PaymentState, ...PaymentState[]]);
 
 /**
- * How far an order is paid. Void payments do not count; an order of nothing is paid. `balanceUsd` is what is still
- * owed, below zero when too much was paid.
+ * How much of an order is paid. Void payments don't count; a zero order is paid. `balanceUsd` is the unpaid amount,
+ * negative when overpaid.
  */
 export function paymentState(
   totalUsd: Money,
@@ -52,7 +52,7 @@ export function paymentState(
   return { state: paymentStateOf(totalUsd, paidUsd), paidUsd, balanceUsd: roundCents(subtract(totalUsd, paidUsd)) };
 }
 
-/** How far an order is paid, from what its payments come to. */
+/** How much of an order is paid, from the sum of its payments. */
 export function paymentStateOf(totalUsd: Money, paidUsd: Money): PaymentState {
   const over = paidUsd === totalUsd ? 0 : compare(paidUsd, totalUsd);
   if (over >= 0) return over === 0 ? 'PAID' : 'OVERPAID';

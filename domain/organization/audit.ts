@@ -4,17 +4,17 @@ import { choices, dates, defineFilters, text } from '../filters';
 
 const Author = z.strictObject({ id: z.uuid(), name: z.string() });
 
-/** One change, as the audit log keeps it. Keys, codes and passwords are never in it. */
+/** One change in the audit log. Keys, codes and passwords are never stored in it. */
 export const AuditRecord = z.strictObject({
   id: Id,
   created: Instant,
-  /** Null for what the platform did itself. */
+  /** Null for automatic changes. */
   person: Author.nullable(),
-  /** The support person who acted for them. */
+  /** The support person acting for them. */
   impersonatedBy: Author.nullable(),
   /** The call, as `POST /checkout`. */
   endpoint: z.string(),
-  /** What the call does, in words. */
+  /** The call's summary. */
   action: z.string(),
   entity: z.string(),
   entityId: z.string().nullable(),
@@ -23,10 +23,10 @@ export const AuditRecord = z.strictObject({
 });
 export type AuditRecord = z.infer<typeof AuditRecord>;
 
-/** What whoever decides about roles sees of the log without seeing every company and license. */
+/** The part of the log people who manage roles see without access to every company and license. */
 export const TEAM_ENTITIES = ['org-user', 'role'] as const;
 
-/** The kinds of records that writes name in the log, as people read them. */
+/** Kinds of records in the log, with their labels. */
 export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   order: 'Order',
   payment: 'Payment',
@@ -53,7 +53,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   impersonation: 'Support session',
 };
 
-/** What the log can be narrowed by. */
+/** Audit log filters. */
 export const auditFilters = defineFilters({
   person: text('Person'),
   entity: choices(
@@ -64,13 +64,13 @@ export const auditFilters = defineFilters({
   created: dates('Date', { past: true }),
 });
 
-/** One field that a change wrote; undefined where it was not there before, or no longer is. */
+/** One changed field; undefined where it didn't exist before or no longer does. */
 export type AuditChange = { field: string; before: unknown; after: unknown };
 
-/** Fields every record has, which say nothing about the change. */
+/** Bookkeeping fields, which don't describe a change. */
 const BOOKKEEPING = ['id', 'orgId', 'version', 'created', 'createdAt', 'updated', 'updatedAt'];
 
-/** The fields a change wrote, in the order the record has them; `value` where it is not a record of fields. */
+/** The changed fields, in record order; `value` if it isn't a record of fields. */
 export function auditChanges({ before, after }: Pick<AuditRecord, 'before' | 'after'>): AuditChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(now), ...Object.keys(old)])]
@@ -81,7 +81,7 @@ export function auditChanges({ before, after }: Pick<AuditRecord, 'before' | 'af
 
 const NAMES = ['orderNumber', 'name', 'displayName', 'email', 'title'];
 
-/** What people call the changed record: its number, name or email where the log kept one, else its id; '' without either. */
+/** The changed record's label: its number, name or email if logged, else its id; '' without either. */
 export function auditName({ before, after, entityId }: Pick<AuditRecord, 'before' | 'after' | 'entityId'>): string {
   const fields = { ...fieldsOf(before), ...fieldsOf(after) };
   const named = NAMES.map((name) => fields[name]).find((value) => typeof value === 'string' && value !== '');
@@ -96,7 +96,7 @@ function fieldsOf(value: AuditRecord['before']): Record<string, unknown> {
 
 const SECRET = /(apikey|secretkey|token|secret|password|invitecode|invitelink)$/i;
 
-/** A kept value without what nobody should read again, whatever wrote it. */
+/** A logged value without secrets, whatever wrote it. */
 export function withoutSecrets(value: unknown): AuditRecord['after'] {
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item));
   if (typeof value !== 'object' || value === null) return (value ?? null) as AuditRecord['after'];

@@ -15,37 +15,37 @@ export const organization = {
     requires: signedIn,
   }),
   full: get('/orgs/:orgId/full', {
-    summary: 'The organization with its licenses, brands, companies and flags, as far as the caller can see them',
+    summary: 'The organization, with the licenses, brands, companies and flags the caller can see',
     params: OrgParams,
     returns: Organization,
     requires: member,
   }),
   users: get('/orgs/:orgId/org-users', {
-    summary: 'The people of the organization, those invited too; only those who joined where `all` is false',
+    summary: 'People in the organization; open invitations are included unless `all` is false',
     params: OrgParams,
     query: z.object({ all: z.stringbool().optional() }),
     returns: z.array(OrgUser),
     requires: anyOf(read('MANAGE_USERS'), read('MANAGE_ROLES')),
   }),
   salesReps: get('/orgs/:orgId/sales-reps', {
-    summary: 'People who can be an order’s sales rep, of one company where given',
+    summary: 'People who can be sales reps, optionally for one company',
     params: OrgParams,
     query: z.object({ companyId: Id.optional() }),
     returns: z.array(SalesRep),
     requires: anyOf(read('BROWSE_MY_ORDERS'), read('CUSTOMERS'), read('BROWSE_ORDERS')),
   }),
   auditLog: get('/orgs/:orgId/audit-log', {
-    summary: 'Who changed what, the latest first; of the team and its roles alone where one does not see everything',
+    summary: 'The audit log, newest first; only team and role changes for callers who can’t see all of it',
     params: OrgParams,
     query: z.object({
       page: z.coerce.number<number>().int().min(0).max(100_000).default(0),
       itemsPerPage: z.coerce.number<number>().int().min(25).max(250).default(25),
-      /** Of these kinds of records, such as `order`, joined by commas; with `entityId`, of one record. */
+      /** Kinds of records, such as `order`, comma-separated; with `entityId`, one record. */
       entity: z.preprocess(commaJoined, z.array(z.string().max(60)).max(60).optional()),
       entityId: z.string().max(60).optional(),
-      /** What one person did, or support staff in their name. */
+      /** Changes by one person, or by support staff for them. */
       userId: z.uuid().optional(),
-      /** Part of the name or email of whoever made the change. */
+      /** Part of the name or email of the person who made the change. */
       person: auditFilters.schema.shape.person,
       createdFrom: auditFilters.schema.shape.createdFrom,
       createdTo: auditFilters.schema.shape.createdTo,
@@ -66,7 +66,7 @@ export const organization = {
 
 export const roles = {
   list: get('/orgs/:orgId/roles', {
-    summary: 'The organization’s roles, default ones first',
+    summary: 'The organization’s roles, default roles first',
     params: OrgParams,
     returns: z.array(OrgRole),
     requires: anyOf(read('MANAGE_ROLES'), read('MANAGE_USERS')),
@@ -87,7 +87,7 @@ export const roles = {
     idempotent: true,
   }),
   update: put('/orgs/:orgId/roles/:id', {
-    summary: 'Rename a role or change its permissions; applies right away to everyone who has it',
+    summary: 'Rename a role or change its permissions; applies immediately to everyone who has it',
     params: RoleParams,
     body: RoleEdit,
     returns: OrgRole,
@@ -95,7 +95,7 @@ export const roles = {
     audit: 'role',
   }),
   remove: del('/orgs/:orgId/roles/:id', {
-    summary: 'Delete a role nobody has',
+    summary: 'Delete a role that isn’t assigned to anyone',
     params: RoleParams,
     returns: Done,
     requires: write('MANAGE_ROLES'),

@@ -14,14 +14,14 @@ export const OrgRole = z.strictObject({
   isDefault: z.boolean(),
   defaultRoleId: DefaultRoleIdSchema.nullable(),
   isOwner: z.boolean(),
-  /** How many people hold it. */
+  /** How many people have it. */
   userCount: z.number().int(),
   version: Version,
 });
 export type OrgRole = z.infer<typeof OrgRole>;
 
 export const RoleDraft = z.object({ name: RoleName, features: FeatureMapSchema });
-/** A role's edit carries the version it started from. */
+/** A role's edit, with the version it is based on. */
 export const RoleEdit = RoleDraft.extend({ version: Version });
 
 export const State = z.strictObject({ ansiAbbrevation: z.string().length(2) });
@@ -64,7 +64,7 @@ export type Company = z.infer<typeof Company>;
 
 /** A company as its own people see it. */
 export const OwnCompany = Company.extend({
-  /** Its prices are kept at the wholesale marketplace: it is connected there in its state, and that link is not severed. */
+  /** Prices come from the wholesale marketplace: the company is connected there in its state. */
   isMarketplaceLinked: z.boolean(),
 });
 export type OwnCompany = z.infer<typeof OwnCompany>;
@@ -91,10 +91,10 @@ export const OwnBrand = z.strictObject({
   disabled: z.boolean(),
 });
 
-/** What anybody who is signed in may know of an organization. */
+/** What anyone signed in may know about an organization. */
 export const OrgProfile = z.strictObject({ id: Id, name: z.string(), profileImageUri: z.string().nullable() });
 
-/** An organization as its own people see it, narrowed to what their role is assigned. */
+/** An organization as its members see it, limited to what their role is assigned. */
 export const Organization = z.strictObject({
   id: Id,
   name: z.string(),

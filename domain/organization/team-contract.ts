@@ -36,7 +36,7 @@ export const team = {
     audit: 'org-user',
   }),
   remove: del('/orgs/:orgId/org-users/:id', {
-    summary: 'Remove someone from the team; access ends with their next call',
+    summary: 'Remove someone from the team; access ends immediately',
     params: OrgUserParams,
     returns: Done,
     requires: write('MANAGE_USERS'),
@@ -67,7 +67,7 @@ export const invitations = {
     limited: true,
   }),
   mine: get('/users/me/org-invites', {
-    summary: 'Open invitations to your email',
+    summary: 'Open invitations sent to your email',
     returns: z.array(OrgInvite),
     requires: signedIn,
   }),

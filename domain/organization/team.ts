@@ -3,16 +3,16 @@ import { DEFAULT_ROLE_IDS } from '../access/roles';
 import { Id, Instant } from '../contract/endpoint';
 import { OrgUser } from './organization';
 
-/** Days an invitation's link works. */
+/** Days an invitation link works. */
 export const INVITATION_DAYS = 14;
-/** Characters of an invite code. */
+/** Length of an invite code. */
 export const INVITE_CODE_LENGTH = 36;
 
 const assignable = DEFAULT_ROLE_IDS.filter((id) => id !== 'OWNER') as ['ADMIN', 'USER'];
 
 const places = {
   title: z.string().trim().max(80, 'Must be 80 characters or fewer').nullable().optional(),
-  /** A default role; or `orgRoleId`, a role of the organization's own. Ownership is transferred, never assigned. */
+  /** A default role, or a custom one by `orgRoleId`. Ownership is transferred, never assigned. */
   defaultRole: z.enum(assignable).optional(),
   orgRoleId: Id.optional(),
   licenseIds: z.array(Id).max(1000).optional(),
@@ -42,7 +42,7 @@ export const InvitedOrgUser = OrgUser.extend({ inviteLink: z.string(), inviteExp
 
 export const INVITE_STATES = ['INVITED', 'ACCEPTED', 'EXPIRED'] as const;
 
-/** What someone holding an invitation's link may know before they accept. */
+/** What someone with the invitation link sees before accepting. */
 export const OrgInvite = z.strictObject({
   inviteCode: z.string(),
   orgId: Id,
@@ -55,4 +55,4 @@ export const OrgInvite = z.strictObject({
 });
 export type OrgInvite = z.infer<typeof OrgInvite>;
 
-export const InviteCode = z.string().length(INVITE_CODE_LENGTH, `The code has ${INVITE_CODE_LENGTH} characters`);
+export const InviteCode = z.string().length(INVITE_CODE_LENGTH, `The code must be ${INVITE_CODE_LENGTH} characters`);

@@ -1,4 +1,4 @@
-/** The states by their two letters; active ones have a wholesale market and licenses whose numbers we know. */
+/** States by abbreviation; active ones have a wholesale market and known license numbers. */
 export const US_STATES = [
   { ansiAbbrevation: 'AL', unabbreviatedName: 'Alabama', active: false },
   { ansiAbbrevation: 'AK', unabbreviatedName: 'Alaska', active: false },
@@ -53,7 +53,7 @@ export const US_STATES = [
   { ansiAbbrevation: 'WY', unabbreviatedName: 'Wyoming', active: false },
 ] as const;
 
-/** A state's whole name by its two letters; the letters themselves for what is no state. */
+/** A state's name by abbreviation; unknown abbreviations are returned as is. */
 export function stateName(ansiAbbrevation: string): string {
   return US_STATES.find((state) => state.ansiAbbrevation === ansiAbbrevation)?.unabbreviatedName ?? ansiAbbrevation;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Company types with the ids the platform keeps them under. */
+/** Company types with their fixed ids. */
 export const COMPANY_TYPES = {
   UNKNOWN: { id: 0, label: 'Unknown' },
   CULTIVATOR: { id: 1, label: 'Cultivator' },
@@ -17,7 +17,7 @@ export const COMPANY_TYPES = {
 export type CompanyType = keyof typeof COMPANY_TYPES;
 export const CompanyTypeSchema = z.enum(Object.keys(COMPANY_TYPES) as [CompanyType, ...CompanyType[]]);
 
-/** How a license stands with the tracking system, as shown. */
+/** Tracking system statuses of a license, with their labels. */
 export const CONNECTION_STATUSES = {
   ONLINE: 'Online',
   OFFLINE: 'Offline',
@@ -31,19 +31,19 @@ export const ConnectionStatusSchema = z.enum(
 
 export type LicenseSync = { syncNotFound: boolean; historicalSyncDone: boolean; active: boolean };
 
-/** Pending without a sync, syncing until the history is in, then online while active and else offline. */
+/** Pending without a sync, syncing until the history is loaded, then online while active, else offline. */
 export function licenseConnectionStatus(sync: LicenseSync | null): ConnectionStatus {
   if (sync === null || sync.syncNotFound) return 'SYNC_PENDING';
   if (!sync.historicalSyncDone) return 'SYNCING_HISTORICAL_DATA';
   return sync.active ? 'ONLINE' : 'OFFLINE';
 }
 
-/** The name a license goes by: the state's abbreviation and the license number. */
+/** A license's display name: state abbreviation and license number. */
 export function licenseDisplayName(license: { licenseNumber: string; state: { ansiAbbrevation: string } }): string {
   return `${license.state.ansiAbbrevation} ${license.licenseNumber}`;
 }
 
-/** Plans from the least to the most. */
+/** Plans, lowest first. */
 export const PLAN_TYPES = ['FREE', 'PAYG', 'STARTER', 'BASIC', 'ENTERPRISE'] as const;
 export type PlanType = (typeof PLAN_TYPES)[number];
 export const PlanTypeSchema = z.enum(PLAN_TYPES);

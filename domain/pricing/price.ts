@@ -3,7 +3,7 @@ import { compare, divide, type Money, multiply, type Numeric, type Quantity, rou
 
 /** One price for a product. */
 export type ProductRule = { productId: number; price: Money };
-/** A price for every product of a line, or a percent off their wholesale price, as a fraction: '0.1' is 10 %. */
+/** A price for every product of a line, or a percentage off their wholesale price as a fraction: '0.1' is 10%. */
 export type ProductLineRule = { productLineId: number; price: Money | null; percentDiscount: string | null };
 
 export type PriceSchedule = {
@@ -15,7 +15,7 @@ export type PriceSchedule = {
   productLineRules: readonly ProductLineRule[];
 };
 
-/** What a price is worked out from. Prices are per case for a product sold by the case. */
+/** What a price is calculated from. Per case for products sold by the case. */
 export type PricedProduct = {
   id: number;
   productLineId: number | null;
@@ -43,7 +43,7 @@ export type PriceWhy = z.infer<typeof PriceWhySchema>;
 export type LinePrice = {
   unitPrice: Money;
   wholesalePrice: Money;
-  /** The product's sale price where a sale applies, whether or not it is the price charged. */
+  /** The product's sale price if a sale applies, even if a lower price is charged. */
   salePrice: Money | null;
   /** Whether the sale price is the price charged. */
   isOnSale: boolean;
@@ -53,9 +53,9 @@ export type LinePrice = {
 type Offer = { price: Money; why: PriceWhy };
 
 /**
- * The price of a line for a customer, and why. Each enabled schedule of the customer answers by its rule for the
- * product, else by its rule for the product line; the lowest of their answers holds. Without one, the sale price;
- * without a sale, the wholesale price. All to the cent.
+ * The price of a line for a customer, and why. Each enabled schedule of the customer gives its price for the product,
+ * else for the product line; the lowest wins. Without one, the sale price; without a sale, the wholesale price. Rounded
+ * to the cent.
  */
 export function priceLine({
   product,
@@ -64,7 +64,7 @@ export function priceLine({
 }: {
   product: PricedProduct;
   schedules: readonly PriceSchedule[];
-  /** Null for a buyer who is no customer of the seller yet. */
+  /** Null for a buyer who isn't the seller's customer yet. */
   customerId: number | null;
 }): LinePrice {
   const wholesalePrice = roundCents(product.wholesalePrice);
@@ -82,7 +82,7 @@ export function priceLine({
   };
 }
 
-/** A sale applies when the sale price is a number of at least 0 and the wholesale price is above 0. */
+/** A sale applies when the sale price is at least 0 and the wholesale price is above 0. */
 export function saleApplies<P extends Pick<PricedProduct, 'wholesalePrice' | 'salePrice'>>(
   product: P,
 ): product is P & { salePrice: Money } {
@@ -129,7 +129,7 @@ function lowest(offers: readonly (Offer | null)[]): Offer | null {
   );
 }
 
-/** Why a line costs what it does. What a seller calls a price schedule is for the seller's eyes alone. */
+/** The label of a price. A schedule's name is the seller's and never shown to buyers. */
 export function describePrice(why: PriceWhy, reader: 'buyer' | 'seller'): string {
   const source = reader === 'buyer' || !('scheduleName' in why) ? 'Your price' : why.scheduleName;
   switch (why.kind) {
@@ -145,7 +145,7 @@ export function describePrice(why: PriceWhy, reader: 'buyer' | 'seller'): string
   }
 }
 
-/** A stored fraction as the percent people read: '0.125' → '12.5'. */
+/** A stored fraction as a percentage: '0.125' → '12.5'. */
 export function percentShown(fraction: string): string {
   return multiply(fraction, 100);
 }
@@ -153,11 +153,11 @@ export function percentShown(fraction: string): string {
 export type LineAmount = {
   unitPrice: Money;
   quantity: Quantity;
-  /** Given only when the price is per case while the quantity is shown in units. */
+  /** Set only when the price is per case but the quantity is in units. */
   unitsPerCase?: Numeric;
 };
 
-/** What a line comes to, to the cent: price × quantity, and ÷ units per case for a case-sold product shown in units. */
+/** A line's total, to the cent: price × quantity, ÷ units per case for a case-sold product shown in units. */
 export function lineTotal({ unitPrice, quantity, unitsPerCase = 1 }: LineAmount): Money {
   return roundCents(divide(multiply(unitPrice, quantity), unitsPerCase));
 }

@@ -59,7 +59,7 @@ export const session = {
   }),
   verifyEmail: post('/users/me/verify-email', {
     summary: 'Confirm your email with the code from the link',
-    body: z.object({ inviteCode: z.string().length(36, 'The code has 36 characters') }),
+    body: z.object({ inviteCode: z.string().length(36, 'The code must be 36 characters') }),
     returns: CurrentUser,
     refuses: ['NOT_FOUND'],
     requires: signedIn,

@@ -14,9 +14,9 @@ export const CurrentUser = z.strictObject({
   profileImageUri: z.string().nullable(),
   coverImageUri: z.string().nullable(),
   isSupport: z.boolean(),
-  /** Whether they have a place in any organization. */
+  /** Whether they are a member of any organization. */
   isMember: z.boolean(),
-  /** The support person behind an impersonation, else null. */
+  /** The support person impersonating them, else null. */
   impersonatedBy: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
@@ -30,7 +30,7 @@ export const ProfileEdit = z.object({
   onboarded: z.boolean().optional(),
 });
 
-/** One place a person is signed in. */
+/** One sign-in of a person. */
 export const SignedInSession = z.strictObject({
   id: z.string(),
   signedInAt: Instant,
@@ -40,7 +40,7 @@ export const SignedInSession = z.strictObject({
 });
 export type SignedInSession = z.infer<typeof SignedInSession>;
 
-/** The caller's place in the organization named by `Org-Id`, or in their first one. */
+/** The caller's membership in the organization given by `Org-Id`, or in their first one. */
 export const MyMembership = z.strictObject({
   id: Id,
   userId: z.uuid(),

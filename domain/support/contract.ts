@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signedIn, support as supportStaff } from '../access/ability';
 import { Done, get, Id, Instant, page, post } from '../contract/endpoint';
 
-/** Minutes an impersonation lasts, unless it is stopped before. */
+/** Minutes an impersonation lasts unless stopped. */
 export const IMPERSONATION_MINUTES = 30;
 
 export const SupportedUser = z.strictObject({
@@ -26,7 +26,7 @@ export const support = {
     requires: supportStaff,
   }),
   impersonate: post('/support/impersonations', {
-    summary: 'Act for someone for 30 minutes; every write names both people',
+    summary: 'Act for someone for 30 minutes; every change names both people',
     body: z.object({
       userId: z.uuid(),
       reason: z.string().trim().min(10, 'Enter a reason').max(500, 'Must be 500 characters or fewer'),
@@ -38,7 +38,7 @@ export const support = {
     inPersonOnly: true,
   }),
   stop: post('/support/impersonations/stop', {
-    summary: 'Stop acting for someone; the browser drops the token',
+    summary: 'Stop acting for someone; the token stops working',
     returns: Done,
     requires: signedIn,
     audit: 'impersonation',

@@ -3,10 +3,10 @@ import { onPlan, type Requirement } from '../access/ability';
 import { Done, del, get, Id, IdParams, post, put, Version } from '../contract/endpoint';
 import { type FilterSet, type FiltersOf, isSet } from '../filters';
 
-/** Saved views one person may keep of one list of a company. */
+/** Most saved views per person and list of a company. */
 export const MOST_SAVED_VIEWS = 100;
 
-/** What is shown of a list and in which order; the page and the columns are not part of it. */
+/** A list's filters and sort; page and columns aren't part of it. */
 export type ListSearch<Filters = object, Sort extends string = string> = {
   filters: Filters;
   sortBy: Sort;
@@ -19,10 +19,10 @@ export const SavedViewName = z.string().trim().min(1, 'Enter a name').max(80, 'M
 
 type Sorts = readonly [string, ...string[]];
 
-/** A list whose views can be saved: its name in the database, its filters, and its sorts with the first. */
+/** A list whose views can be saved: its name in the database, its filters and its sorts, the default first. */
 type ViewedList<F extends FilterSet, S extends Sorts> = { list: string; filters: F; sorts: S; sortBy: S[number] };
 
-/** Searches of a list, as they are kept, and as they are read back. */
+/** Searches of a list, as stored and as read back. */
 export function viewsOf<const F extends FilterSet, const S extends Sorts>({
   list,
   filters,
@@ -41,7 +41,7 @@ export function viewsOf<const F extends FilterSet, const S extends Sorts>({
     search,
     draft: z.object({ name: SavedViewName, search }),
     view: z.strictObject({ id: Id, name: z.string(), search, version: Version }),
-    /** What was kept, as far as the list still has it: a filter or sort that went away counts as not asked for. */
+    /** A stored search as far as the list still supports it: removed filters and sorts are ignored. */
     read(kept: unknown): Search {
       const { data } = sound.safeParse(kept);
       const known = sorts.includes(data?.sortBy ?? '');
@@ -54,7 +54,7 @@ export function viewsOf<const F extends FilterSet, const S extends Sorts>({
   };
 }
 
-/** What `viewsOf` gives, whatever the list. */
+/** The result of `viewsOf` for any list. */
 export type SavedViews<Search = ListSearch> = {
   list: string;
   search: z.ZodType<Search, Search>;
@@ -66,8 +66,8 @@ export type SavedViews<Search = ListSearch> = {
 const Scope = z.object({ orgId: Id, companyId: Id });
 
 /**
- * The calls for saved views of a list, at `path`. What one has saved stays to be used and deleted when the plan no longer
- * holds saved searches. `of` names the rows in words.
+ * The calls for saved views of a list at `path`. Without saved searches in the plan, existing ones can still be used
+ * and deleted. `of` names the rows.
  */
 export function savedViewCalls<const P extends string, Search>(
   path: P,
@@ -108,7 +108,7 @@ export function savedViewCalls<const P extends string, Search>(
   };
 }
 
-/** Whether two searches show the same rows in the same order. Blank filters, and in what order they were set, do not count. */
+/** Whether two searches show the same rows in the same order. Ignores blank filters and the order they were set in. */
 export function isSameSearch(a: ListSearch, b: ListSearch): boolean {
   return canonical(a) === canonical(b);
 }

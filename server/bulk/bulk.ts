@@ -49,7 +49,7 @@ export function bulk<E extends BulkEndpoint>(endpoint: E, definition: BulkDefini
   const run = acts as Record<string, (ctx: Ctx, id: number, input: unknown) => Promise<unknown>>;
   const declared = (act: string) => {
     const found = endpoint.acts[act];
-    if (!found) throw new Error(`${endpoint.path} has no act ${act}`);
+    if (!found) throw new Error(`${endpoint.path} has no action ${act}`);
     return found;
   };
   return {
@@ -69,7 +69,7 @@ export function bulk<E extends BulkEndpoint>(endpoint: E, definition: BulkDefini
     },
     run: (ctx, act, id, input) => {
       const work = run[act];
-      if (!work) throw new Error(`${endpoint.path} cannot do ${act}`);
+      if (!work) throw new Error(`${endpoint.path} does not support ${act}`);
       return work(ctx, id, declared(act).input.parse(input));
     },
   };

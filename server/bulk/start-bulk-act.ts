@@ -34,7 +34,7 @@ function assertFits({ noun }: Bulk, selection: BulkSelection, found: readonly Se
   if (found.length > MOST_BULK_ROWS) {
     const most = MOST_BULK_ROWS.toLocaleString('en-US');
     throw badInput({
-      selection: `You can change up to ${most} ${noun.many} at once. Narrow the filters and do it in parts.`,
+      selection: `You can change up to ${most} ${noun.many} at once. Narrow the filters and try again.`,
     });
   }
   if (found.length > 0) return;
@@ -63,7 +63,7 @@ export async function beginBulkAct(
       total,
     })
     .returning({ id: bulkActs.id });
-  if (!begun) throw new Error('A row just written is there');
+  if (!begun) throw new Error('Starting the bulk action returned no row');
   const { id } = begun;
   for (let first = 0; first < total; first += ROWS_A_STATEMENT) {
     const some = rows.slice(first, first + ROWS_A_STATEMENT);

@@ -23,7 +23,7 @@ export async function findOrMakeCustomer(
     .onConflictDoNothing()
     .returning({ id: customers.id });
   const made = await findCustomer(db, pair);
-  if (!made) throw new Error('A customer is found or made');
+  if (!made) throw new Error('The customer was neither found nor created');
   if (inserted) {
     await audit({ entity: 'customer', orgId: company.orgId, id: made.id, before: null, after: { ...made, ...pair } });
     await publish({ topic: 'customers', kind: 'created', id: made.id, orgIds: [company.orgId] });

@@ -25,7 +25,7 @@ export const createChannel: Verb<typeof chat.create> = async (ctx, { body }) => 
   );
   await syncChannels(services, [cid]);
   const made = await loadChannel(ctx.db, { orgId, userId: person.userId }, cid);
-  if (!made) throw new Error('Whoever opens a channel is in it');
+  if (!made) throw new Error('The new channel is not visible to its creator');
   return made;
 };
 
@@ -62,7 +62,7 @@ async function openDirectConversation(ctx: Ctx, { userId }: Extract<Wanted, { ch
         eq(chatChannels.uniqueKey, uniqueKey),
       ),
     );
-  if (!there) throw new Error('A conversation that could not be made is there');
+  if (!there) throw new Error('The conversation was neither created nor found');
   // Somebody who left the team and came back is in it again.
   const people = [userId, person.userId].map((id) => ({ channelId: there.cid, userId: id, role: 'owner' as const }));
   const joined = await db.insert(chatMembers).values(people).onConflictDoNothing().returning();

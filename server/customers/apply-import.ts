@@ -44,7 +44,7 @@ async function insertImport(ctx: Ctx, values: { orgId: number; companyId: number
     .insert(customerImports)
     .values({ ...values, createdByUserId: ctx.person.userId, createdAt: ctx.now })
     .returning({ id: customerImports.id });
-  if (kept === undefined) throw new Error('The import did not come back');
+  if (kept === undefined) throw new Error('Saving the import returned no row');
   return kept.id;
 }
 
@@ -78,7 +78,7 @@ async function updateOne(ctx: Ctx, id: number, values: Imported) {
     .from(customers)
     .where(eq(customers.id, id))
     .for('update');
-  if (standing === undefined) throw new Error('A customer that was judged is there');
+  if (standing === undefined) throw new Error('A customer matched in the review no longer exists');
   const { row, managerIds } = standing;
   const stood = { ...row, managerIds };
   const versionAfter = row.version + 1;

@@ -54,7 +54,7 @@ export async function passCredit(
   if (mayOverride && overrideReason !== undefined) return { stop, reason: overrideReason };
   const reason = { kind: 'feature', feature: CREDIT_FEATURE, level: 'write' } as const;
   if (overrideReason !== undefined) throw new DomainError('FORBIDDEN', explain(reason), { object: { reason } });
-  const way = mayOverride ? 'Give a reason to continue.' : explain(reason);
+  const way = mayOverride ? 'Enter a reason to continue.' : explain(reason);
   throw new DomainError('CREDIT_STOP', `${explainCreditStop(stop, customer.name)} ${way}`, {
     object: { ...stop, customerId, mayOverride },
   });

@@ -88,7 +88,7 @@ async function makeFolder(dataDir: string): Promise<void> {
     await fs.mkdir(dataDir, { recursive: true });
     await fs.access(dataDir, constants.W_OK);
   } catch {
-    throw new StartError(`${dataDir} cannot be written to: set DATA_DIR to a folder this user can write to.`);
+    throw new StartError(`${dataDir} isn’t writable: set DATA_DIR to a folder this user can write to.`);
   }
 }
 
@@ -103,7 +103,7 @@ async function adopt(cluster: Cluster, log: EmbeddedLog): Promise<Server | undef
     return undefined;
   }
   if (!found.port || !(await answers(addressOf(cluster, found.port, 'postgres')))) return undefined;
-  log.info(`using the PostgreSQL that is already running on ${cluster.folder}`);
+  log.info(`using PostgreSQL already running on ${cluster.folder}`);
   return { port: found.port, stop: () => stopProcess(cluster.folder, found.pid) };
 }
 
@@ -115,7 +115,7 @@ async function joinRunning(cluster: Cluster): Promise<string> {
     if (url && (await answers(url))) return url;
     await sleep(100);
   }
-  throw new StartError(`The PostgreSQL of ${cluster.dataDir} does not answer: stop the Verdant that runs it.`);
+  throw new StartError(`PostgreSQL in ${cluster.dataDir} isn’t responding: stop the Verdant process that runs it.`);
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -162,7 +162,7 @@ async function start(cluster: Cluster, log: EmbeddedLog, settings: Record<string
 }
 
 function refusal(said: string, logFile: string): string {
-  const reason = said.match(/FATAL: {2}(.*)/)?.[1] ?? 'it stopped without a reason';
+  const reason = said.match(/FATAL: {2}(.*)/)?.[1] ?? 'it stopped without an error';
   return `PostgreSQL could not start (${reason}): see ${logFile}.`;
 }
 

@@ -80,7 +80,7 @@ export function preparePages({ columns, table, sorts }: PageQuery): (asked: Page
   );
   return ({ where, sortBy, sortDesc, page, itemsPerPage }) => {
     const order = orders[sortBy]?.[sortDesc ? 'descending' : 'ascending'];
-    if (order === undefined) throw new TypeError(`Nothing is sorted by ${sortBy}`);
+    if (order === undefined) throw new TypeError(`Can’t sort by ${sortBy}`);
     const { sql: condition, params } = dialect.sqlToQuery(where);
     // Numbers of the first page stand in the text, so that its plan can be kept.
     const start = page === 0 ? '' : `offset $${params.push(page * itemsPerPage)}`;
@@ -93,7 +93,7 @@ export function preparePages({ columns, table, sorts }: PageQuery): (asked: Page
 
 function textOf(query: SQL): string {
   const { sql: text, params } = dialect.sqlToQuery(query);
-  if (params.length > 0) throw new TypeError('Values cannot stand in what is the same for every call');
+  if (params.length > 0) throw new TypeError('The fixed part of a query can’t contain values');
   return text;
 }
 

@@ -54,7 +54,7 @@ async function copyOf(installed: string, name: string): Promise<string> {
   const home = (await mayWrite('/var/lib')) ? '/var/lib/verdant' : join(tmpdir(), 'verdant');
   await fs.mkdir(home, { recursive: true, mode: 0o755 });
   const { uid, mode } = await fs.lstat(home);
-  if (uid !== 0 || (mode & 0o022) !== 0) throw new StartError(`${home} can be written by others: remove it.`);
+  if (uid !== 0 || (mode & 0o022) !== 0) throw new StartError(`${home} is writable by other users: remove it.`);
   const copy = join(home, name);
   if (existsSync(copy)) return join(copy, 'native');
   const aside = await fs.mkdtemp(join(home, 'copy-'));

@@ -65,6 +65,7 @@ const supportEnded = () => new DomainError('SIGNED_OUT', 'This support session h
 function organizationOf(header: string | string[] | undefined): number | null {
   if (header === undefined || header === '') return null;
   const orgId = Number(header);
-  if (!Number.isSafeInteger(orgId) || orgId <= 0) throw new DomainError('BAD_INPUT', 'Org-Id is not an organization');
+  if (!Number.isSafeInteger(orgId) || orgId <= 0)
+    throw new DomainError('BAD_INPUT', 'Org-Id must be an organization’s id');
   return orgId;
 }

@@ -39,7 +39,7 @@ const COUNTED: Readonly<Record<string, string>> = { string: ' characters', array
 export function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? 'Is required' : EXPECTED[issue.expected];
+      return issue.input === undefined || issue.input === null ? 'Required' : EXPECTED[issue.expected];
     case 'invalid_value':
       return `Must be one of ${issue.values.join(', ')}`;
     case 'too_small':
@@ -47,7 +47,7 @@ export function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
     case 'too_big':
       return `Must be ${issue.maximum}${COUNTED[issue.origin] ?? ''} or ${COUNTED[issue.origin] ? 'fewer' : 'less'}`;
     case 'unrecognized_keys':
-      return `Has no ${issue.keys.join(', ')}`;
+      return `Unknown field: ${issue.keys.join(', ')}`;
     default:
       return undefined;
   }
@@ -62,10 +62,10 @@ function fromFastify(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return undefined;
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new DomainError('TOO_LARGE', 'That’s too much for one request. Send it in smaller parts.');
+    return new DomainError('TOO_LARGE', 'This request is too large. Send it in smaller parts.');
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new DomainError('BAD_INPUT', 'Send JSON, with the content type application/json');
+    return new DomainError('BAD_INPUT', 'Send JSON with the content type application/json.');
   }
   if (statusCode === 429) return new DomainError('TOO_MANY', 'Too many requests. Wait a moment, then try again.');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {

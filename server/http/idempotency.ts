@@ -28,7 +28,7 @@ const MAX_KEY = 200;
 export function readKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header !== 'string' || header.length < 8 || header.length > MAX_KEY) {
-    throw new DomainError('BAD_INPUT', `An Idempotency-Key has 8 to ${MAX_KEY} characters`);
+    throw new DomainError('BAD_INPUT', `Idempotency-Key must be 8 to ${MAX_KEY} characters`);
   }
   return header;
 }

@@ -109,7 +109,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Input {
   if (findUnreadable(request.params) !== null) throw notFound('Page');
   for (const given of [request.query, request.body]) {
     const field = findUnreadable(given);
-    if (field !== null) throw badInput({ [field]: 'Some of this text can’t be saved. Type it again.' });
+    if (field !== null) throw badInput({ [field]: 'This text has characters that can’t be saved. Type it again.' });
   }
   if (endpoint.params) {
     const parsed = endpoint.params.safeParse(request.params);

@@ -53,7 +53,7 @@ export function describeApi(config: Pick<Config, 'publicUrl'>) {
     info: {
       title: 'Verdant API',
       version: '1',
-      description: 'Everything the Verdant app calls.',
+      description: 'The calls the Verdant app makes.',
       license: { name: 'Proprietary', url: `${config.publicUrl}/terms` },
     },
     servers: [{ url: `${config.publicUrl}/api` }],
@@ -68,7 +68,7 @@ function operation(area: string, verb: string, endpoint: Endpoint): ZodOpenApiOp
     operationId: `${area}.${verb}`,
     tags: [area],
     summary: endpoint.summary,
-    description: `Needs: ${describeRequirement(endpoint.requires)}. ${isWrite(endpoint) ? 'Changes data.' : 'Only reads.'}`,
+    description: `Needs: ${describeRequirement(endpoint.requires)}. ${isWrite(endpoint) ? 'Changes data.' : 'Reads data.'}`,
     security: isPublic ? [] : [{ token: [] }],
     requestParams: {
       ...(endpoint.params ? { path: endpoint.params as z.ZodObject } : {}),

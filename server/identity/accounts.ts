@@ -92,7 +92,7 @@ export async function signUp(db: Db, form: SignUpForm): Promise<{ user: User; si
       .onConflictDoNothing()
       .returning();
     const [user] = created ? [created] : await tx.select().from(users).where(sameEmail(form.email));
-    if (!user) throw new Error('the e-mail is neither free nor taken');
+    if (!user) throw new Error('the email was neither inserted nor found');
     const isNew = user.emailVerifiedAt === null && !user.onboarded;
     return { user, signUp: isNew ? { ...names, passwordHash } : null };
   });

@@ -77,7 +77,7 @@ export async function mountProvider(app: FastifyInstance, { config, db, mail, lo
     cookieKeys: () => ring.keys().cookies,
     later: (work) => {
       const task: Promise<unknown> = work()
-        .catch((err: unknown) => log.error({ err }, 'a letter could not be sent'))
+        .catch((err: unknown) => log.error({ err }, 'an email could not be sent'))
         .finally(() => running.delete(task));
       running.add(task);
     },

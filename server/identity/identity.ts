@@ -92,7 +92,7 @@ export async function mountIdentity(
 
 async function userOf(db: Db, subject: string): Promise<User> {
   const user = await findUserBySubject(db, subject);
-  if (!user) throw new Error('The person behind a call is always kept');
+  if (!user) throw new Error('The caller’s account was not found');
   return user;
 }
 

@@ -26,7 +26,7 @@ import { passwordProblem } from './passwords';
 import { emailProblem, formOf, type Scene, sendPage } from './scene';
 
 const WRONG_PASSWORD =
-  'That’s not the password you signed up with. Try again, or choose a new password. That confirms your email too.';
+  'That’s not the password you signed up with. Try again, or choose a new one. That also confirms your email.';
 
 type WithCode = FastifyRequest<{ Querystring: { code?: string | string[] } }>;
 

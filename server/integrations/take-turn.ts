@@ -24,6 +24,6 @@ export async function takeTurn(db: Db, name: string, gapMs: number): Promise<voi
     .returning({
       waitMs: sql<number>`(extract(epoch from ${callTurns.nextAt} - ${gap} - clock_timestamp()) * 1000)::float8`,
     });
-  if (turn === undefined) throw new Silence('too many wait for their turn', false);
+  if (turn === undefined) throw new Silence('too many calls are waiting', false);
   if (turn.waitMs > 0) await pause(turn.waitMs);
 }

@@ -58,7 +58,7 @@ export const saveTrackingKey: Verb<typeof tracking.saveKey> = async (ctx, { body
       .values({ orgId: membership.orgId, orgUserId: membership.orgUserId, usState, ...values })
       .onConflictDoUpdate({ target: [trackingKeys.orgUserId, trackingKeys.usState], set: values })
       .returning();
-    if (kept === undefined) throw new Error('A key just written is kept');
+    if (kept === undefined) throw new Error('The key just saved was not found');
     await recheckLicenses(step, usState);
     const after = toTrackingKey(kept);
     await step.audit({ id: membership.orgUserId, before: before ? toTrackingKey(before) : null, after });

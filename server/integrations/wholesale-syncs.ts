@@ -75,7 +75,7 @@ async function assertSellsIn({ db, membership }: Ctx, usState: string): Promise<
 
 async function record(ctx: Ctx, before: Row | undefined, place: SQL | undefined): Promise<WholesaleSync> {
   const [after] = await readSyncs(ctx.db, place);
-  if (after === undefined) throw new Error('A link just written is kept');
+  if (after === undefined) throw new Error('The connection just saved was not found');
   const shown = ({ lastFour, access, sealedKey }: Row) => ({ lastFour, access, isActive: sealedKey !== null });
   const { isActive, access, keyLastFour } = after;
   await ctx.audit({

@@ -44,7 +44,7 @@ export const addComment: Verb<typeof contract.addComment> = async (ctx, { params
       updatedAt: now,
     })
     .returning();
-  if (row === undefined) throw new Error('The comment did not come back');
+  if (row === undefined) throw new Error('Saving the comment returned no row');
   await changed(ctx, params.id, { id: row.id, after: row });
   return toComment(ctx, row, person.displayName);
 };

@@ -46,7 +46,7 @@ export const recordPayment: Verb<typeof contract.recordPayment> = async (ctx, { 
       createdAt: ctx.now,
     })
     .returning();
-  if (payment === undefined) throw new Error('The payment did not come back');
+  if (payment === undefined) throw new Error('Saving the payment returned no row');
   return refreshPaidTotal(ctx, order, null, toPayment(payment, ctx.person.displayName));
 };
 

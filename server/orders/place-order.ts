@@ -139,6 +139,6 @@ async function insertOrder({ db, person }: Ctx, draft: OrderDraft, { totals, lin
     with placed as ${order}, items as ${items}, transition as ${transition}, reps as (${reps})
     select id, order_number as "orderNumber", total_usd as "totalUsd" from placed`);
   const [placed] = rows;
-  if (!placed) throw new Error('An inserted order comes back');
+  if (!placed) throw new Error('Inserting the order returned no row');
   return placed;
 }

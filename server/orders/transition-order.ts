@@ -127,7 +127,7 @@ function illegal(order: OrderRecord, to: OrderStatus, possible: readonly OrderSt
       : `You can change it to ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(possible.map(label))}.`;
   return new DomainError(
     'ILLEGAL_TRANSITION',
-    `Order ${order.orderNumber} is now ${label(order.status)} and can’t become ${label(to)}. ${instead}`,
+    `Order ${order.orderNumber} is now ${label(order.status)} and can’t be changed to ${label(to)}. ${instead}`,
     { object: { status: order.status, availableTransitions: possible, version: order.version } },
   );
 }

@@ -76,7 +76,7 @@ export function billingBooks(db: Db) {
         .values(values)
         .onConflictDoUpdate({ target: sandboxPages.idempotencyKey, set: { customerId: page.customerId } })
         .returning();
-      if (!made) throw new Error('No page was made');
+      if (!made) throw new Error('Creating the page returned no row');
       return made;
     },
 
@@ -92,7 +92,7 @@ export function billingBooks(db: Db) {
 
     pay: (id: string) =>
       withOpen(id, async (tx, page) => {
-        if (!page.tier || !page.duration) throw new Error('This page sells nothing');
+        if (!page.tier || !page.duration) throw new Error('This page has no plan to sell');
         await subscribe(tx, page.customerId, page.tier, page.duration);
         await move(tx, page, 'succeeded');
       }),

@@ -11,7 +11,7 @@ import type { SandboxPage, SandboxSubscription } from './billing-books';
 
 /** Amounts for show, in whole dollars a term: nobody is charged them, here or anywhere. */
 const SHOWN_AMOUNTS: Record<SubscriptionTier, Record<SubscriptionDuration, string>> = {
-  PAYG: { MONTHLY: '$0 and what you use', YEARLY: '$0 and what you use' },
+  PAYG: { MONTHLY: '$0 plus usage', YEARLY: '$0 plus usage' },
   STARTER: { MONTHLY: '$100 a month', YEARLY: '$1,000 a year' },
   BASIC: { MONTHLY: '$300 a month', YEARLY: '$3,000 a year' },
   ENTERPRISE: { MONTHLY: '$900 a month', YEARLY: '$9,000 a year' },
@@ -25,7 +25,7 @@ function frame(title: string, body: Html): Html {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title} · Sandbox billing</title><link rel="stylesheet" href="/sandbox/billing/style.css"></head>
 <body><main><h1>${title}</h1>
-<p class="notice"><strong>Sandbox.</strong> This page stands in for a billing service. No money moves, no card is asked for, and the amounts are made up.</p>
+<p class="notice"><strong>Sandbox.</strong> This page replaces the billing service. No money moves, you don’t need a card, and the amounts are made up.</p>
 ${body}</main></body></html>`;
 }
 
@@ -43,7 +43,7 @@ export function checkoutPage(page: SandboxPage, { isDeclined }: { isDeclined: bo
 <article>${facts([
       ['Customer', page.customerName],
       ['Plan', planName(tier, duration)],
-      ['To pay', amount],
+      ['Amount due', amount],
     ])}
 <form method="post" action="${at}/pay"><fieldset><legend>Card</legend>
 <label><input type="radio" name="card" value="accepted" ${!isDeclined && html`checked`}> A card that is accepted</label>
@@ -58,7 +58,7 @@ export function portalPage(page: SandboxPage, subscription: SandboxSubscription 
   if (!subscription || subscription.status === 'cancelled') {
     return frame(
       'Manage billing',
-      html`<article><p>There’s no subscription anymore. Choose a plan in Verdant to start again.</p></article>${back}`,
+      html`<article><p>This subscription has ended. Choose a plan in Verdant to start again.</p></article>${back}`,
     );
   }
   const { tier, duration, status, currentTermEnd } = subscription;
@@ -84,7 +84,7 @@ export function portalPage(page: SandboxPage, subscription: SandboxSubscription 
       [status === 'active' ? 'Renews' : 'Ends', day],
     ])}
 <form method="post" action="${at}/change"><label class="field">Plan <select name="tier">${tiers}</select></label>
-<fieldset><legend>Paid</legend>${durations}</fieldset>
+<fieldset><legend>Billing period</legend>${durations}</fieldset>
 <button class="primary">Change plan</button></form>${end}</article>${back}`,
   );
 }

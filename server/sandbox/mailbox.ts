@@ -29,8 +29,8 @@ function page(letters: readonly (typeof mailbox.$inferSelect)[]): Html {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Local mailbox</title><link rel="stylesheet" href="/sandbox/mailbox.css"></head>
 <body><main><h1>Local mailbox</h1>
-<p>Mail stays here and is not sent. The newest ${SHOWN} letters, newest first.</p>
-${letters.length === 0 && html`<p class="empty">No mail yet. Sign up or ask for a new password, then reload this page.</p>`}
+<p>Emails stay here and aren’t sent. The latest ${SHOWN}, newest first.</p>
+${letters.length === 0 && html`<p class="empty">No email yet. Sign up or request a new password, then reload this page.</p>`}
 ${letters.map(
   (letter) => html`<article><h2>${letter.subject}</h2>
 <p class="meta">To ${letter.recipient} · <time datetime="${letter.sentAt.toISOString()}">${letter.sentAt.toISOString().slice(0, 19).replace('T', ' ')} UTC</time></p>

@@ -29,8 +29,8 @@ export async function readSwitches(
   const isOut = await records.isOut();
   const revoked = new Set((await records.newest('revoked', MOST_REVOKED)).map(({ subject }) => subject));
   return {
-    outage: html`<p>${isOut ? 'It is out of order: every call is answered with 503.' : 'It answers.'}</p>
-${act(`${page}/outage`, isOut ? 'Put it in order' : 'Put it out of order')}`,
-    revoke: (key) => act(`${page}/revoke`, revoked.has(key) ? 'Accept it again' : 'Revoke', key),
+    outage: html`<p>${isOut ? 'The service is offline: every call gets a 503.' : 'The service is online.'}</p>
+${act(`${page}/outage`, isOut ? 'Bring online' : 'Take offline')}`,
+    revoke: (key) => act(`${page}/revoke`, revoked.has(key) ? 'Restore' : 'Revoke', key),
   };
 }

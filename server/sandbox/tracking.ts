@@ -46,9 +46,9 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
       const [keys, switches] = [await listKeys(db), await readSwitches(PAGE, records)];
       return sendSandboxPage(
         reply,
-        'Tracking system, standing in',
-        html`<p>Verdant asks this page’s stand-in wherever it would ask a state’s tracking system. A key opens an organization’s
-licenses of one state. Type any other key to see it refused; type one of another organization to see that it does not open yours.</p>
+        'Tracking system sandbox',
+        html`<p>Verdant calls this sandbox instead of a state’s tracking system. Each key gives access to one organization’s licenses
+in one state. Any other key is refused, and another organization’s key can’t access your licenses.</p>
 ${switches.outage}
 <h2>Keys</h2><div class="card"><table><thead><tr><th>Organization</th><th>State</th><th>Key</th><th>Licenses</th><th>Revoke</th></tr></thead><tbody>
 ${keys.map(

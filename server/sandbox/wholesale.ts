@@ -71,12 +71,12 @@ export function mountWholesaleSandbox(app: FastifyInstance, { db, config }: { db
     scope.post<OrderCall>(`${PAGE}/api/orders-received/:number/transition/:action/`, async (request, reply) => {
       const key = await caller(request, reply);
       if (!key) return reply;
-      if (key.access !== 'WRITE') return reply.status(403).send({ detail: 'This key may only read.' });
+      if (key.access !== 'WRITE') return reply.status(403).send({ detail: 'This key can only read.' });
       const { number, action } = request.params;
       const [status, leaves] = [await statusOf(key, number), leftBy(action)];
       if (!status) return reply.status(404).send({ detail: 'Not found.' });
       if (!leaves || status === leaves || CLOSED.includes(status)) {
-        return reply.status(400).send({ detail: `An order that is ${status} does not take “${action}”.` });
+        return reply.status(400).send({ detail: `“${action}” isn’t allowed on an order that is ${status}.` });
       }
       await records.add('move', number, { action, leaves, orgName: key.orgName });
       return { number, status: ORDER_STATUSES[leaves].label };
@@ -87,11 +87,11 @@ export function mountWholesaleSandbox(app: FastifyInstance, { db, config }: { db
       const moves = await records.newest('move', MOST_SHOWN);
       return sendSandboxPage(
         reply,
-        'Wholesale marketplace, standing in',
-        html`<p>Verdant asks this page’s stand-in wherever it would ask the wholesale marketplace. Of a seller’s two keys in a state
-one may only read orders; with the other Verdant tells it of every change.</p>
+        'Wholesale marketplace sandbox',
+        html`<p>Verdant calls this sandbox instead of the wholesale marketplace. A seller has two keys in each state: one can only read
+orders, and with the other Verdant sends every change.</p>
 ${switches.outage}
-<h2>Keys</h2><div class="card"><table><thead><tr><th>Seller</th><th>State</th><th>May</th><th>Key</th><th>Revoke</th></tr></thead><tbody>
+<h2>Keys</h2><div class="card"><table><thead><tr><th>Seller</th><th>State</th><th>Access</th><th>Key</th><th>Revoke</th></tr></thead><tbody>
 ${keys.map(
   ({
     orgName,
@@ -101,10 +101,10 @@ ${keys.map(
   }) => html`<tr><td>${orgName}</td><td>${usState}</td><td>${access === 'WRITE' ? 'read and write' : 'read only'}</td>
 <td><code>${key}</code></td><td>${switches.revoke(key)}</td></tr>`,
 )}</tbody></table></div>
-<h2>What it was told</h2>
+<h2>Changes received</h2>
 ${
   moves.length === 0
-    ? html`<p class="quiet">Nothing yet. Change the status of an order that came from here.</p>`
+    ? html`<p class="quiet">Nothing yet. Change the status of an order from the wholesale marketplace.</p>`
     : html`<div class="card"><table><thead><tr><th>When</th><th>Seller</th><th>Order</th><th>Action</th></tr></thead><tbody>
 ${moves.map(
   ({ createdAt, subject, data }) => html`<tr><td>${createdAt.toISOString().slice(0, 19).replace('T', ' ')} UTC</td>

@@ -6,8 +6,8 @@ export const DEFAULT_ORDERS = 3000;
 /** How the command is used. */
 export const USAGE = `Usage: npm run seed -- [--orders N] [--reset]
 
-  --orders N  how many orders over two years, from 0 to 10000000 (${DEFAULT_ORDERS} unless said)
-  --reset     first delete every organization, person and order the database holds`;
+  --orders N  how many orders over two years, from 0 to 10000000 (default ${DEFAULT_ORDERS})
+  --reset     first delete every organization, person and order in the database`;
 
 const MOST_ORDERS = 10_000_000;
 

@@ -70,7 +70,7 @@ function peopleOf({ rows }: World, orgId: number, asked: Talk['people']): Map<st
 
 function personOf(people: ReadonlyMap<string, string>, who: string): string {
   const userId = people.get(who);
-  if (!userId) throw new Error(`nobody of the demo is ${who} there`);
+  if (!userId) throw new Error(`no demo person is ${who} there`);
   return userId;
 }
 

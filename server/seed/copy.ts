@@ -38,7 +38,7 @@ function* encode(rows: readonly Record<string, unknown>[], names: readonly strin
   for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
     let text = '';
     for (const row of rows.slice(start, start + CHUNK_ROWS)) {
-      if (Object.keys(row).length !== names.length) throw new Error(`a row does not hold ${names.join(', ')}`);
+      if (Object.keys(row).length !== names.length) throw new Error(`a row has no ${names.join(', ')}`);
       text += `${names.map((name, at) => cell(row[name], columns[at] as PgColumn)).join('\t')}\n`;
     }
     yield Buffer.from(text);

@@ -68,7 +68,7 @@ export class NotEmpty extends Error {
  */
 export async function seedDemo(database: Database, options: DemoOptions = {}): Promise<DemoSummary> {
   const summary = await inTransaction(database, async (client) => {
-    if (await holdsOrganizations(client)) throw new NotEmpty('the database holds organizations already');
+    if (await holdsOrganizations(client)) throw new NotEmpty('the database already has organizations');
     return fill(client, options);
   });
   await database.pool.query('analyze');

@@ -32,7 +32,7 @@ function addLicenseSyncs({ now, rows }: World, vault: Vault): void {
 
 function addOwnKey({ now, rows }: World, vault: Vault, email: string, usState: string): void {
   const place = rows.orgUsers.find((one) => one.email === email);
-  if (!place?.id) throw new Error(`${email} has no place`);
+  if (!place?.id) throw new Error(`${email} has no membership`);
   const key = demoTrackingKey(place.orgId, usState);
   rows.trackingKeys.push({
     orgId: place.orgId,

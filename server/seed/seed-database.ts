@@ -41,7 +41,7 @@ export async function seedDatabase({ orders, reset }: SeedArguments): Promise<vo
 /** What to tell somebody whose seeding failed; what nobody foresaw, whole. */
 export function reportFailure(error: unknown): unknown {
   if (error instanceof NotEmpty)
-    return 'The database holds organizations already: add --reset to delete everything in it first.';
+    return 'The database already has organizations: add --reset to delete everything in it first.';
   if (error instanceof OtherSchema)
     return 'The database was made by another version of Verdant: add --reset to delete everything in it first.';
   return error instanceof StartError ? error.message : error;

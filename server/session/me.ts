@@ -16,7 +16,7 @@ export async function readMe({ db, person }: Pick<Ctx, 'db' | 'person'>): Promis
     .select({ ...getTableColumns(users), isMember: sql<boolean>`exists ${place}` })
     .from(users)
     .where(eq(users.id, person.userId));
-  if (!user) throw new Error('The person behind a call is always kept');
+  if (!user) throw new Error('The caller’s account was not found');
   return {
     id: user.id,
     firstName: user.firstName,

@@ -30,7 +30,7 @@ export async function lockOrgUser(db: Db, orgId: number, id: number): Promise<Te
 /** Someone on the team as they travel. */
 export async function readOrgUser(db: Db, id: number): Promise<OrgUser> {
   const [found] = await findOrgUsers(db, eq(orgUsers.id, id));
-  if (!found) throw new Error('Somebody just written is on the team');
+  if (!found) throw new Error('The team member just saved was not found');
   return found;
 }
 

@@ -64,7 +64,7 @@ export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Sear
       const of = { orgId, companyId, orgUserId, list: views.list };
       const values = { ...of, name, search, createdAt: ctx.now, updatedAt: ctx.now };
       const [kept] = await db.insert(savedSearches).values(values).returning();
-      if (kept === undefined) throw new Error('The saved search did not come back');
+      if (kept === undefined) throw new Error('Saving the search returned no row');
       await ctx.audit({ id: kept.id, after: kept });
       return toView(kept);
     },

@@ -5,7 +5,7 @@ import { useSessionState } from '../providers/session';
 
 const NOBODY = abilityOf(null);
 
-/** Gives all below it what the person signed in may do. */
+/** Provides the signed-in person's permissions. */
 export function AccessProvider({ children }: { children: ReactNode }) {
   const state = useSessionState();
   return <AbilityProvider value={state.status === 'signed-in' ? state.ability : NOBODY}>{children}</AbilityProvider>;

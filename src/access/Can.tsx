@@ -4,12 +4,12 @@ import { type AppAbility, hingeOf, type Requirement } from '../../domain/access/
 
 export type CanProps = {
   requires: Requirement;
-  /** Given the reason when it is a function. */
+  /** A function gets the reason. */
   otherwise?: ReactNode | ((whyNot: string) => ReactNode);
   children: ReactNode;
 };
 
-/** Shows its children to whoever may, and to others nothing or what explains it. */
+/** Renders its children if the person may, otherwise nothing or the fallback. */
 export function Can({ requires, otherwise = null, children }: CanProps) {
   const ability = useAbility<AppAbility>();
   const [action, subject] = hingeOf(requires, ([action, subject]) => ability.can(action, subject));

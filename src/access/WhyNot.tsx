@@ -2,7 +2,7 @@ import { useAnchored } from '../ui/Menu';
 import { Popover } from '../ui/Popover';
 import css from './WhyNot.module.css';
 
-/** Beside what a person may not use: "Why can't I?" with the reason and who can change it. */
+/** "Why can't I?" beside something a person may not use, with the reason and who can change it. */
 export function WhyNot({ reason }: { reason: string }) {
   const { anchor, close, buttonProps } = useAnchored();
   return (

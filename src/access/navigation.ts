@@ -26,11 +26,11 @@ export type NavigationCase = {
   holdsLicense: boolean;
   hasSellerCompany: boolean;
   hasBuyerCompany: boolean;
-  /** The seller company's prices are kept at the wholesale marketplace. */
+  /** The seller company's prices come from the wholesale marketplace. */
   isMarketplaceLinked: boolean;
-  /** Feature flags the organization has switched on. */
+  /** Feature flags turned on for the organization. */
   enabledFeatures: readonly string[];
-  /** A telephone or tablet, whatever its width. */
+  /** A phone or tablet, at any width. */
   isMobile: boolean;
 };
 
@@ -40,16 +40,16 @@ export type NavApp = {
   label: string;
   icon: IconName;
   items: readonly NavItem[];
-  /** Would be here on a computer: on this device the items are left out and the mobile app is offered. */
+  /** Desktop only: on this device the items are hidden and the mobile app is offered. */
   isDesktopOnly: boolean;
 };
 
-/** Where a telephone is sent for what works on computers alone. */
+/** Where phones are sent for desktop-only screens. */
 export const APP_DOWNLOAD = '/download';
 
 /**
- * The navigation of one person on one device: apps in display order with the entries they may open, which are the
- * manifests' screens that have a place in it.
+ * One person's navigation on one device: apps in display order with the entries they may open, from the manifests'
+ * screens.
  */
 export function navigation(given: NavigationCase, manifests: readonly Manifest[]): NavApp[] {
   if (!given.isSignedIn) return [];
@@ -67,7 +67,7 @@ export function navigation(given: NavigationCase, manifests: readonly Manifest[]
   });
 }
 
-/** What it takes to open a screen. */
+/** What opening a screen requires. */
 export function requirementOf(manifest: Manifest, screen: Screen) {
   return screen.requires ?? manifest.requires;
 }

@@ -2,7 +2,7 @@ import type { AccessControlProvider } from '@refinedev/core';
 import { type AppAbility, type Requirement, whyNot } from '../../domain/access/ability';
 import type { Manifest } from '../providers/manifest';
 
-/** Refine's questions, answered from the manifests by the one evaluator of permissions. */
+/** Refine's access control, answered from the manifests and the ability. */
 export function accessControlOf(manifests: readonly Manifest[], ability: () => AppAbility): AccessControlProvider {
   const byName = new Map(manifests.map((manifest) => [manifest.name, manifest]));
 
@@ -20,7 +20,7 @@ export function accessControlOf(manifests: readonly Manifest[], ability: () => A
       const reason = whyNot(ability(), needed);
       return reason === null ? { can: true } : { can: false, reason };
     },
-    // Answers cost nothing and change with the role: none is kept.
+    // Not cached: answers are instant and change with the role.
     options: {
       buttons: { enableAccessControl: true, hideIfUnauthorized: true },
       queryOptions: { staleTime: 0, gcTime: 0 },

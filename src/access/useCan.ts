@@ -5,17 +5,17 @@ import type { AccessLevel, FeatureId } from '../../domain/access/features';
 import type { PaidFeatureSlug } from '../../domain/access/plans';
 
 export type Access = {
-  /** Whether the person may, by role, flag, plan and all. */
+  /** Whether the person may: role, flags and plan included. */
   can: (requirement: Requirement) => boolean;
-  /** One permission, straight from the ability: cheap enough for every row. */
+  /** One permission, straight from the ability: fast enough for every row. */
   holds: (level: AccessLevel, feature: FeatureId) => boolean;
-  /** Why not, in a sentence that also says who can grant it; null when they may. */
+  /** Why not, in a sentence that says who can grant it; null when allowed. */
   whyNot: (requirement: Requirement) => string | null;
-  /** The paid feature that alone stands in the way: the role would do, the plan does not. Null where it is not so. */
+  /** The paid feature missing from the plan when the role would be enough; otherwise null. */
   lacksPlan: (requirement: Requirement) => PaidFeatureSlug | null;
 };
 
-/** What the person signed in may do; follows their role at once when it changes. */
+/** What the signed-in person may do; updates live with their role. */
 export function useCan(): Access {
   const ability = useAbility<AppAbility>();
   return useMemo(

@@ -1,8 +1,8 @@
 import { useSessionState } from '../providers/session';
 
 /**
- * Why somebody may not do what concerns one person alone, such as accepting an invitation or ending a session: they act
- * for that person. Null for the person themselves.
+ * Why someone acting for a person can't do something only that person may, such as accept an invitation or end a
+ * session. Null for the person themselves.
  */
 export function usePersonOnly(): string | null {
   const state = useSessionState();

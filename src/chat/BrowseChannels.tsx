@@ -10,7 +10,7 @@ import { ChatGate, type Ready } from './ChatGate';
 import css from './chat.module.css';
 import { NewChannel } from './NewChannel';
 
-/** Every channel one is in or may join, and the way to make another. */
+/** Every channel the reader is in or may join, with a button to create one. */
 export default function BrowseChannels() {
   const waiting = (
     <>

@@ -12,7 +12,7 @@ import css from './chat.module.css';
 import { RenameChannel } from './RenameChannel';
 import { useChannelEdit } from './useChannelEdit';
 
-/** A channel in the list of all: what it is, and joining, leaving and the rest. */
+/** A channel in the channel browser, with join, leave and other actions. */
 export function BrowsedChannel({
   channel,
   colleagues,

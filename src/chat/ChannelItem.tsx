@@ -8,7 +8,7 @@ import { countUnread } from './useLiveChannels';
 
 type Props = { channel: ChatChannel; live: Channel | null; isOpen: boolean };
 
-/** A conversation in the list: its name, the last words and how many are unread. */
+/** A conversation in the list: name, last message and unread count. */
 export function ChannelItem({ channel, live, isOpen }: Props) {
   const { user } = useSession();
   const isMuted = live?.muteStatus().muted === true;

@@ -11,7 +11,7 @@ import { liveChannel } from './useLiveChannels';
 
 type Props = { channels: readonly ChatChannel[]; client: StreamChat; open: string | undefined };
 
-/** One's channels and direct conversations, those with the newest message first. */
+/** The reader's channels and direct conversations, most recent message first. */
 export function ChannelList({ channels, client, open }: Props) {
   const [isAsking, setAsking] = useState(false);
   useBegin('write', true, () => setAsking(true));

@@ -12,7 +12,7 @@ import { useChannelEdit } from './useChannelEdit';
 
 type Props = { channel: ChatChannel; colleagues: readonly ChannelMember[]; onClose: () => void };
 
-/** Who is in a channel; adds people and takes them out, for whoever may. */
+/** The people in a channel; adds and removes them if allowed. */
 export function ChannelPeople({ channel, colleagues, onClose }: Props) {
   const { membership, user } = useSession();
   const [chosen, setChosen] = useState<readonly string[]>([]);

@@ -14,7 +14,7 @@ const COMING_AND_GOING = ['notification.added_to_channel', 'notification.removed
 
 export type Ready = { client: StreamChat; isOnline: boolean; channels: readonly ChatChannel[] };
 
-/** Lets a screen of the chat be drawn once there is a connection and a list of channels; says what is the matter till then. */
+/** Renders a chat screen once connected and the channels are loaded; until then shows why not. */
 export function ChatGate({ waiting, children }: { waiting: ReactNode; children: (ready: Ready) => ReactNode }) {
   const { seenAs } = useSession();
   const personOnly = usePersonOnly();
@@ -38,7 +38,7 @@ function Connected({ waiting, children }: { waiting: ReactNode; children: (ready
   const client = connection.status === 'connected' ? connection.client : null;
   const { refetch } = channels;
   useEffect(() => {
-    // Whoever is taken out of a private channel may no longer be told of it by the platform.
+    // Someone removed from a private channel gets no event for it from the platform.
     const offs = COMING_AND_GOING.map((type) => client?.on(type, () => void refetch()));
     return () => {
       for (const off of offs) off?.unsubscribe();

@@ -29,26 +29,26 @@ const english = new Streami18n({
   language: 'en',
   translationsForLanguage: { 'timestamp/MessageTimestamp': '{{ timestamp | timestampFormatter(format: h:mm A) }}' },
 });
-/** Of the library's acts those a team needs; a channel's settings and the person's rights leave fewer. */
+/** The library's actions a team needs; channel settings and permissions may leave fewer. */
 const OFFERED = new Set(['copyMessageText', 'delete', 'edit', 'markUnread', 'quote', 'resendMessage']);
 const ACTS = defaultMessageActionSet.flatMap((act) => {
   if (!('type' in act) || OFFERED.has(act.type)) return [act];
   return act.type === 'react' && act.placement === 'quick' ? [{ ...act, Component: ReactAct }] : [];
 });
 const Nothing = () => null;
-/** No files, recordings or polls are kept. */
+/** Files, recordings and polls aren't supported. */
 const PARTS = {
   AttachmentSelector: Nothing,
   AdditionalMessageComposerActions: Nothing,
   MessageReactionsDetail: ReactionsDetail,
   MessageActions: () => <MessageActions messageActionSet={ACTS} />,
-  // Gone at once, so that the keyboard is where it goes next.
+  // Removed instantly, so the focus moves on correctly.
   ContextMenu: (props: ContextMenuProps) => <ContextMenu {...props} closeTransitionMs={0} />,
 };
 
 type Props = { client: StreamChat; live: LiveChannel; name: string };
 
-/** Messages and the field to write one, drawn by the chat's interface library. Loads only with the chat. */
+/** Messages and the composer, drawn by the chat's interface library. Loaded with the chat only. */
 export function Conversation({ client, live, name }: Props) {
   const mode = useShownMode();
   const { box, focusField } = useFieldFocus(live);
@@ -82,7 +82,7 @@ export function Conversation({ client, live, name }: Props) {
   );
 }
 
-/** Through the platform, which decides who may. */
+/** Through the platform, which checks permissions. */
 async function deleteMessage(message: LocalMessage): Promise<MessageResponse> {
   try {
     await call(chat.deleteMessage, { params: { messageId: message.id } });

@@ -14,7 +14,7 @@ import { useChannelEdit } from './useChannelEdit';
 
 type Props = { channel: ChatChannel; colleagues: readonly ChannelMember[]; live: Channel | null };
 
-/** What the conversation is, who is in it, and what one can do with it. */
+/** The conversation's name, people and actions. */
 export function ConversationHead({ channel, colleagues, live }: Props) {
   const [dialog, setDialog] = useState<'people' | 'rename' | null>(null);
   const { membership } = useSession();

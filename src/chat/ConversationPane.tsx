@@ -10,7 +10,7 @@ import css from './chat.module.css';
 import { useChannelEdit } from './useChannelEdit';
 
 export type ConversationPaneProps = {
-  /** Undefined for what is not theirs to read, or not there. */
+  /** Undefined when not found or not visible to the reader. */
   channel: ChatChannel | undefined;
   colleagues: readonly ChannelMember[];
   live: Channel | null;
@@ -20,7 +20,7 @@ export type ConversationPaneProps = {
   onRetry: () => void;
 };
 
-/** The conversation that is open, or why it is not. */
+/** The open conversation, or why it can't be opened. */
 export function ConversationPane({
   channel,
   colleagues,

@@ -7,7 +7,7 @@ import { ConversationPane } from './ConversationPane';
 import css from './chat.module.css';
 import { liveChannel, useLiveChannels } from './useLiveChannels';
 
-/** One's conversations beside the one that is open. */
+/** The conversation list beside the open conversation. */
 export default function MessagesPage() {
   const { slug } = useParams();
   return (

@@ -10,7 +10,7 @@ import { useListedChannel } from './useListedChannel';
 type Values = { name: string; topic: string; isPrivate: boolean; userIds: string[] };
 type Props = { colleagues: readonly ChannelMember[]; onMade: (channel: ChatChannel) => void; onClose: () => void };
 
-/** Makes a channel; a name that is taken is said at its field. */
+/** Creates a channel; a taken name shows as a field error. */
 export function NewChannel({ colleagues, onMade, onClose }: Props) {
   const { scope, user } = useSession();
   const list = useListedChannel();

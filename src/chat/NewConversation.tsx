@@ -10,7 +10,7 @@ import css from './chat.module.css';
 import { matching } from './PeopleChoice';
 import { useListedChannel } from './useListedChannel';
 
-/** Opens the conversation with one colleague. */
+/** Opens a direct conversation. */
 export function NewConversation({ people, onClose }: { people: readonly ChannelMember[]; onClose: () => void }) {
   const { scope, user } = useSession();
   const navigate = useNavigate();

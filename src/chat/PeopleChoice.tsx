@@ -10,7 +10,7 @@ type Props = {
   onChange: (userIds: readonly string[]) => void;
 };
 
-/** Ticks people off a list that can be searched by name. */
+/** A searchable checklist of people. */
 export function PeopleChoice({ label, people, chosen, onChange }: Props) {
   const [search, setSearch] = useState('');
   const toggle = (userId: string) =>
@@ -48,7 +48,7 @@ export function PeopleChoice({ label, people, chosen, onChange }: Props) {
   );
 }
 
-/** People whose name holds what was typed. */
+/** People whose name contains the search. */
 export function matching(people: readonly ChannelMember[], search: string): readonly ChannelMember[] {
   const wanted = search.trim().toLowerCase();
   return people.filter(({ displayName }) => displayName.toLowerCase().includes(wanted));

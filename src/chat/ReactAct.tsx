@@ -9,7 +9,7 @@ import {
   useMessageContext,
 } from 'stream-chat-react';
 
-/** Opens the reactions to a message: as the library does it, with a name, and the keyboard on the first of them. */
+/** Opens the reactions picker like the library does, with an accessible name and focus on the first reaction. */
 export function ReactAct() {
   const { isMyMessage, message } = useMessageContext();
   const button = useRef<HTMLButtonElement>(null);

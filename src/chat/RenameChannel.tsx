@@ -6,7 +6,7 @@ import { useChannelEdit } from './useChannelEdit';
 
 const schema = z.object({ name: ChannelName });
 
-/** Gives a channel another name; one that is taken is said at the field. */
+/** Renames a channel; a taken name shows as a field error. */
 export function RenameChannel({ channel, onClose }: { channel: ChatChannel; onClose: () => void }) {
   const { edit } = useChannelEdit(channel, { showsErrors: true });
   const form = useActForm(({ name }) => edit({ channelName: name }), {

@@ -7,22 +7,25 @@ import { call } from '../providers/call';
 export type Connection =
   | { status: 'connecting' }
   | { status: 'failed'; error: unknown }
-  /** `isOnline` is false while a lost connection is being made again. */
+  /** `isOnline` is false while reconnecting. */
   | { status: 'connected'; client: StreamChat; isOnline: boolean };
 
-/** Screens come and go while one moves about the chat: the connection outlives this long a gap. */
+/** The connection survives gaps this long between chat screens. */
 const LINGER_MS = 5000;
 
 type Attempt = { userId: string; isOver: boolean; stop: () => void };
 
-/** The connection as it is now. */
+/** The current connection. */
 export const useConnectionState = create<Connection>(() => ({ status: 'connecting' }));
 let holders = 0;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 let attempt: Attempt | null = null;
 const show = (next: Connection): void => useConnectionState.setState(next, true);
 
-/** Keeps one person connected until every holder has let go; nobody goes on as the person before. Gives back how to let go. */
+/**
+ * Keeps one person connected until every holder releases it; nobody continues as the previous person. Returns the
+ * release function.
+ */
 export function holdConnection(userId: string): () => void {
   clearTimeout(leaving);
   holders += 1;
@@ -33,7 +36,7 @@ export function holdConnection(userId: string): () => void {
   };
 }
 
-/** Connects, or connects again after a failure. */
+/** Connects, or reconnects after a failure. */
 export function retryConnection(userId: string): void {
   attempt?.stop();
   const own: Attempt = { userId, isOver: false, stop: () => {} };
@@ -77,7 +80,7 @@ async function connect(own: Attempt): Promise<void> {
   if (!own.isOver) show({ status: 'connected', client, isOnline: true });
 }
 
-/** Disconnects when the page stays hidden, and comes back with everything that was missed. Gives back how to stop. */
+/** Disconnects when the page stays hidden; on return reconnects and catches up. Returns a function that stops it. */
 function restWhileHidden(client: StreamChat): () => void {
   let resting: ReturnType<typeof setTimeout> | undefined;
   const onChange = () => {
@@ -86,7 +89,7 @@ function restWhileHidden(client: StreamChat): () => void {
     else if (client.userID && !client.wsConnection?.isHealthy && !client.wsConnection?.isConnecting) {
       Promise.resolve(client.openConnection())
         .then(() => client.recoverState())
-        // The client goes on trying by itself, and says that it is not connected.
+        // The client retries on its own and reports that it is offline.
         .catch(() => undefined);
     }
   };

@@ -3,7 +3,7 @@ import type { Manifest } from '../providers/manifest';
 import { chatChannels } from './resource';
 import { unread } from './unread';
 
-/** Conversations inside an organization; on computers alone. */
+/** Conversations within an organization; desktop only. */
 export const messages: Manifest = {
   name: 'messages',
   label: 'Messages',

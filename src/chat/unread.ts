@@ -4,13 +4,13 @@ import { onTopic } from '../providers/live';
 import type { Badge } from '../providers/manifest';
 import { sessionState } from '../providers/session-store';
 
-/** What is read by nobody who acts for the person is not counted for them either. */
+/** Private to the person: not counted for someone acting for them. */
 function isOneself(): boolean {
   const state = sessionState();
   return state.status === 'signed-in' && !state.user.impersonatedBy && !state.seenAs;
 }
 
-/** How many messages the person has not read. Asks the platform, so that only the chat loads what the chat needs. */
+/** The person's unread messages. Asked of the platform, so only the chat loads the chat's code. */
 export const unread: Badge = {
   path: '/chat',
   meaning: 'unread',

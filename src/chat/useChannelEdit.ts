@@ -7,7 +7,7 @@ import { useListedChannel } from './useListedChannel';
 
 type Change = Omit<z.input<typeof ChannelEdit>, 'channelType'>;
 
-/** Changes a channel at the platform, and in the list as it answers. */
+/** Changes a channel on the platform and puts the reply in the list. */
 export function useChannelEdit({ cid, channelType }: ChatChannel, options: UseCallOptions = {}) {
   const orgId = useSession().scope?.orgId ?? 0;
   const { run, isPending, error } = useCall(chat.update, options);

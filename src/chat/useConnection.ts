@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSession } from '../providers/session';
 import { type Connection, holdConnection, useConnectionState } from './connection';
 
-/** The connection to the chat service, which is kept as long as any screen of the chat is open. */
+/** The chat connection, kept while any chat screen is open. */
 export function useConnection(): Connection {
   const { id } = useSession().user;
   useEffect(() => holdConnection(id), [id]);

@@ -3,7 +3,7 @@ import type { Channel } from 'stream-chat';
 
 const keyOf = (channel: Channel) => `verdant.chat.draft/${channel.getClient().userID}/${channel.cid}`;
 
-/** Keeps what is being written in this window until it is sent, also when the chat is left or the page is loaded again. */
+/** Keeps an unsent message for this window, even after leaving the chat or reloading. */
 export function useDraft(live: Channel): void {
   useEffect(() => {
     const { textComposer, state } = live.messageComposer;

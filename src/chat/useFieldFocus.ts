@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Channel } from 'stream-chat';
 
-/** Puts the keyboard into the field once a message is taken up there, to edit or to quote it; `focusField` at any time. */
+/** Focuses the composer when a message is edited or quoted; call `focusField` any time. */
 export function useFieldFocus(live: Channel) {
   const box = useRef<HTMLDivElement>(null);
-  // Two frames later: a menu that closes gives the focus back to its button in the first.
+  // Two frames later: a closing menu returns focus to its button in the first.
   const focusField = useCallback(() => {
     requestAnimationFrame(() => requestAnimationFrame(() => box.current?.querySelector('textarea')?.focus()));
   }, []);

@@ -4,7 +4,7 @@ import type { ChatChannel } from '../../domain/chat/channel';
 import { resourceKey } from '../providers/live-refine';
 import { chatChannels } from './resource';
 
-/** Puts what a write answered into the list at once; null takes the channel out of it. */
+/** Puts a write's reply into the list; null removes the channel. */
 export function useListedChannel(): (cid: string, channel: ChatChannel | null) => void {
   const client = useQueryClient();
   return (cid, channel) =>

@@ -2,12 +2,12 @@ import { useEffect, useReducer, useState } from 'react';
 import type { Channel, StreamChat } from 'stream-chat';
 import { CHANNEL_PAGE, FIRST_MESSAGES, SERVICE_CHANNEL_TYPE } from '../../domain/chat/channel';
 
-/** How far the channels of one person are read, 30 at a time. */
+/** Loads a person's read state of channels, 30 at a time. */
 const LAST_OFFSET = 1000;
-/** What changes nothing that a list of channels shows. */
+/** Events that change nothing in a channel list. */
 const UNSEEN = new Set(['health.check', 'typing.start', 'typing.stop', 'reaction.new', 'reaction.deleted']);
 
-/** A client's channels are read once, however many screens ask. */
+/** Loaded once per client, however many screens ask. */
 const reads = new WeakMap<StreamChat, Promise<void>>();
 
 async function readAll(client: StreamChat): Promise<void> {
@@ -26,13 +26,16 @@ function readOnce(client: StreamChat): Promise<void> {
   return reading;
 }
 
-/** A channel at the chat service, once it has been read. */
+/** A channel at the chat service, once loaded. */
 export function liveChannel(client: StreamChat, cid: string): Channel | null {
   const channel = client.activeChannels[`${SERVICE_CHANNEL_TYPE}:${cid}`];
   return channel?.initialized ? channel : null;
 }
 
-/** Reads a channel and follows it. What is written while the answer is on its way is not in it: then it is read again. */
+/**
+ * Loads a channel and watches it. If a message arrives while the reply is under way, loads again, since the reply may
+ * not include it.
+ */
 async function follow(client: StreamChat, cid: string): Promise<void> {
   const channel = client.channel(SERVICE_CHANNEL_TYPE, cid);
   let isBehind = false;
@@ -50,8 +53,8 @@ async function follow(client: StreamChat, cid: string): Promise<void> {
 }
 
 /**
- * How many messages of a channel are unread. Counted from the messages where they reach back that far: the client's own
- * count takes one that came while the channel was read for two.
+ * A channel's unread count. Counted from loaded messages where they reach back far enough: the client's own count
+ * doubles messages that arrive while loading.
  */
 export function countUnread(channel: Channel): number {
   const counted = channel.countUnread(channel.lastRead() ?? undefined);
@@ -60,7 +63,7 @@ export function countUnread(channel: Channel): number {
 
 export type LiveChannels = { isReady: boolean; error: unknown; retry: () => void };
 
-/** Reads the person's channels, follows what happens in them, and takes in those they come to later. */
+/** Loads the person's channels, follows their events, and adds channels they join later. */
 export function useLiveChannels(client: StreamChat, cids: readonly string[]): LiveChannels {
   const [, happened] = useReducer((count: number) => count + 1, 0);
   const [state, setState] = useState<{ isReady: boolean; error: unknown }>({ isReady: false, error: null });
@@ -77,7 +80,7 @@ export function useLiveChannels(client: StreamChat, cids: readonly string[]): Li
     );
     const { unsubscribe } = client.on(({ type }) => {
       if (!UNSEEN.has(type)) happened();
-      // The platform may have told of it before the service knew it.
+      // The platform's event can arrive before the service has the change.
       if (type === 'notification.added_to_channel') arrived();
     });
     return () => {

@@ -8,7 +8,7 @@ import { ConfirmAddress, confirmsWithPassword } from './ConfirmAddress';
 import { InviteCard, UnknownCode } from './InviteCard';
 import { OrgInvitation } from './OrgInvitation';
 
-/** Where the link of an invitation leads, signed in or not. The code is kept while its holder signs in. */
+/** The target of invitation links, signed in or not. Keeps the code while the person signs in. */
 export default function AcceptInvite() {
   const state = useSessionState();
   const [parameters] = useSearchParams();

@@ -1,7 +1,7 @@
 import css from './home.module.css';
 import { PublicPage } from './PublicPage';
 
-/** What buyers and sellers gain, for a visitor. */
+/** Benefits for buyers and sellers. */
 export default function Benefits() {
   return (
     <PublicPage title="Benefits">
@@ -10,14 +10,14 @@ export default function Benefits() {
           <h2>For buyers</h2>
           <ul>
             <li>All your brands in one place, at your prices</li>
-            <li>You order only what’s in stock, so orders don’t get cut later</li>
+            <li>You only order what’s in stock, so nothing gets cut later</li>
             <li>Orders by shop, and all of them in one list</li>
           </ul>
         </section>
         <section>
           <h2>For sellers</h2>
           <ul>
-            <li>Complete orders, never for more than you have in stock</li>
+            <li>No overselling: orders never exceed your stock</li>
             <li>Your whole team works from the same live list</li>
             <li>Each role sees and changes only what it should, and every change is logged</li>
           </ul>

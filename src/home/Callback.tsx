@@ -5,17 +5,17 @@ import { pendingInvitation } from '../providers/pending-invitation';
 import { LoadingScreen } from '../shell/LoadingScreen';
 import css from '../shell/shell.module.css';
 
-/** Where signing in leads when nothing else was asked for. */
+/** The page after sign-in when none was requested. */
 const NOWHERE_ELSE = ['/logged-in', '/marketplace'];
 
-/** Where the provider sends people back to. */
+/** Where the provider redirects after sign-in. */
 export default function Callback() {
   const navigate = useNavigate();
   const [failed, setFailed] = useState(false);
   const started = useRef(false);
 
   useEffect(() => {
-    // The code in the address works once.
+    // The code in the address works only once.
     if (started.current) return;
     started.current = true;
     completeSignIn().then(

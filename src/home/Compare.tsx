@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon';
 import css from './Compare.module.css';
 import { PublicPage } from './PublicPage';
 
-/** What each plan holds. */
+/** What each plan includes. */
 export default function Compare() {
   return (
     <PublicPage title="Pricing">

@@ -13,12 +13,12 @@ import { useCall } from '../providers/use-call';
 import { FieldError } from '../ui/Field';
 import { InviteCard, WaysIn } from './InviteCard';
 
-/** Our own sign-in confirms an address with the password of the sign-up, before anybody can sign in with it. */
+/** The embedded provider confirms an email with the sign-up password before anyone can sign in with it. */
 export const confirmsWithPassword = settings.oidcAuthority === `${location.origin}/oidc`;
 
 type Props = { code: string; email: string | null; redirect: string | null };
 
-/** Confirms somebody's own address with the code of the letter, once they are signed in. */
+/** Confirms the signed-in person's email with the code from the link. */
 export function ConfirmAddress({ code, email, redirect }: Props) {
   const state = useSessionState();
   const navigate = useNavigate();

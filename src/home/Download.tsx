@@ -2,7 +2,7 @@ import { settings } from '../providers/settings';
 import css from './home.module.css';
 import { PublicPage } from './PublicPage';
 
-/** Where a telephone is sent for what the browser on it does not show. */
+/** Where phones are sent for desktop-only screens. */
 export default function Download() {
   const { appStores, supportEmail } = settings;
   return (

@@ -25,7 +25,7 @@ const FEATURES = [
   },
 ];
 
-/** What Verdant does, for a visitor. */
+/** Verdant's features, for visitors. */
 export default function Features() {
   return (
     <PublicPage title="Features">

@@ -13,7 +13,7 @@ const POINTS = [
   },
 ];
 
-/** What Verdant is. Whoever is signed in finds the way to the app; who has not given their name yet does that first. */
+/** The public home page. Signed-in people get a link to the app; those without a name go to onboarding first. */
 export default function Home() {
   const state = useSessionState();
   if (state.status === 'loading') return <LoadingScreen />;

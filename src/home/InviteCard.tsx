@@ -8,7 +8,7 @@ import shell from '../shell/shell.module.css';
 import { Button } from '../ui/Button';
 import css from './home.module.css';
 
-/** A card with what to know and, at the end, a way on that leaves the invitation be. */
+/** A message card, ending with a link that ignores the invitation. */
 export function InviteCard({ title, children }: { title: string; children: ReactNode }) {
   const isSignedIn = useSessionState().status === 'signed-in';
   return (
@@ -25,7 +25,7 @@ export function InviteCard({ title, children }: { title: string; children: React
   );
 }
 
-/** For a code that was never given, was replaced or was taken back. */
+/** For an unknown, replaced or cancelled code. */
 export function UnknownCode() {
   return (
     <InviteCard title="We can’t find this invitation">
@@ -37,7 +37,7 @@ export function UnknownCode() {
 
 type WaysInProps = { email: string | undefined; isNew?: boolean };
 
-/** To sign in or to sign up with the address invited, and come back here. */
+/** Sign in or sign up with the invited email, then return here. */
 export function WaysIn({ email, isNew = true }: WaysInProps) {
   const go = (create: boolean) => {
     const returnTo = location.pathname + location.search;

@@ -5,7 +5,7 @@ import { NetworkError } from '../providers/call-errors';
 import css from '../shell/shell.module.css';
 import { Button } from '../ui/Button';
 
-/** On the way to the provider's pages; says so, and what to do when they cannot be reached. */
+/** Shown while redirecting to the provider, with what to do if it can't be reached. */
 export function Leaving({ create = false }: { create?: boolean }) {
   const [params] = useSearchParams();
   const returnTo = params.get('returnTo');

@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 
-/** Where signing in leads when no page was asked for. */
+/** The page after sign-in when none was requested. */
 export default function LoggedIn() {
   return <Navigate replace to="/marketplace" />;
 }

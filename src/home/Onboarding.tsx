@@ -9,7 +9,7 @@ import shell from '../shell/shell.module.css';
 import css from './home.module.css';
 import { OpenInvitations } from './OpenInvitations';
 
-/** The last step of joining: the name colleagues and trading partners see. */
+/** The last sign-up step: the name colleagues and trading partners see. */
 export default function Onboarding() {
   const { onboarded, firstName, lastName } = useSession().user;
   const [params] = useSearchParams();

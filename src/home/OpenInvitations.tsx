@@ -9,7 +9,7 @@ import { FieldError } from '../ui/Field';
 import css from './home.module.css';
 import { useJoin } from './useJoin';
 
-/** Organizations that wait for the person, to join at once. Nothing where there are none. */
+/** The person's open invitations, with a Join button. Renders nothing without any. */
 export function OpenInvitations() {
   const { data } = useResourceList(invitations).result;
   if (data.length === 0) return null;

@@ -16,7 +16,7 @@ import { ErrorState } from '../ui/states';
 import { InviteCard, UnknownCode, WaysIn } from './InviteCard';
 import { useJoin } from './useJoin';
 
-/** An invitation to an organization: who invites to what, and what whoever reads it can do now. */
+/** An invitation to an organization: who invited, as what, and what the reader can do now. */
 export function OrgInvitation({ code, redirect }: { code: string; redirect: string | null }) {
   const { query: found, result: invite } = useResourceOne(invitationLinks, code);
   const isUnknown = found.error instanceof CallError && found.error.status === 404;

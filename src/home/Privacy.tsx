@@ -1,7 +1,7 @@
 import { settings } from '../providers/settings';
 import { PublicPage } from './PublicPage';
 
-/** What is kept about people, and where. */
+/** What we store about people, and where. */
 export default function Privacy() {
   return (
     <PublicPage title="Privacy">
@@ -13,7 +13,7 @@ export default function Privacy() {
         <li>Where you’re signed in, so you can end a session in your profile settings</li>
       </ul>
       <h2>In your browser</h2>
-      <p>Your sign-in and your settings, such as list columns. We show no ads and don’t track you for any.</p>
+      <p>Your sign-in and your settings, such as list columns. No ads, and no ad tracking.</p>
       <h2>Questions</h2>
       <p>
         To see, correct or delete your data, email{' '}

@@ -3,7 +3,7 @@ import css from './ProductPicture.module.css';
 
 type Row = [number: string, status: PillProps, customer: string, total: string];
 
-/** Made up, as is everybody in it. */
+/** Fictional orders. */
 const ROWS: readonly Row[] = [
   ['104218', { tone: 'info', mark: 'ring', children: 'Submitted' }, 'Harbor & Vine Boulder', '$9,234.90'],
   ['104215', { tone: 'info', mark: 'ring', children: 'Submitted' }, 'Sunset Supply', '$1,642.50'],
@@ -19,7 +19,7 @@ const LINES = [
   { picture: '/pictures/gummies-orchid.svg', name: 'Blood Orange Gummies', price: '$8.00', units: '36 units' },
 ];
 
-/** The product as it looks: a seller's orders, and a buyer's cart before them. Drawn, so that it is there at once. */
+/** A picture of the product: a seller's orders with a buyer's cart in front. Drawn in HTML, so it needs no download. */
 export function ProductPicture() {
   return (
     <figure

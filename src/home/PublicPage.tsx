@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './home.module.css';
 
-/** A page for everybody, signed in or not. */
+/** A public page, signed in or not. */
 export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <article className={css.page}>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import css from '../shell/shell.module.css';
 
-/** Ends the tab that was opened to sign in again; the other one has noticed by then. */
+/** The end of the tab opened to sign in again; the other tab has already noticed. */
 export default function SignedInAgain() {
   useEffect(() => window.close(), []);
   return (

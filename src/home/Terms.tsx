@@ -1,7 +1,7 @@
 import { settings } from '../providers/settings';
 import { PublicPage } from './PublicPage';
 
-/** Where the terms stand. */
+/** The terms page. */
 export default function Terms() {
   return (
     <PublicPage title="Terms">

@@ -2,7 +2,7 @@ import { publicly, signedIn } from '../../domain/access/ability';
 import type { Manifest } from '../providers/manifest';
 import { invitationLinks, invitations } from '../resources/team/resource';
 
-/** The way in and out. */
+/** Public pages, sign-in and sign-out. */
 export const home: Manifest = {
   name: 'home',
   label: 'Home',

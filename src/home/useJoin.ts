@@ -4,7 +4,7 @@ import { loadSession } from '../providers/session-store';
 import { reportError, showSnack } from '../providers/snackbar';
 import { useCall } from '../providers/use-call';
 
-/** Accepts an invitation and enters the organization; tells whether it worked. */
+/** Accepts an invitation and enters the organization; returns whether it worked. */
 export function useJoin() {
   const { run, isPending, error } = useCall(invitations.accept, { showsErrors: true });
   const join = async (inviteCode: string): Promise<boolean> => {

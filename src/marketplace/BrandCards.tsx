@@ -8,7 +8,7 @@ import { Picture } from './Picture';
 
 export type BrandCardsProps = {
   listings: readonly Listing[];
-  /** Those of a former filter, while the next ones load. */
+  /** The previous filter's brands, while the next load. */
   isStale?: boolean;
 };
 

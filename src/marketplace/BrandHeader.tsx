@@ -7,9 +7,9 @@ import { Pill } from '../ui/Pill';
 import css from './BrandHeader.module.css';
 import { Picture } from './Picture';
 
-/** Who the brand is, where it is sold and by whom. */
+/** A brand's name, states and sellers. */
 export function BrandHeader({ brand }: { brand: Brand }) {
-  // Set once the page stands, since the screen's own title is set after its content's.
+  // Set after rendering, because the screen's title is set after its content's.
   const [title, setTitle] = useState<string>();
   useEffect(() => setTitle(brand.name), [brand.name]);
   useTitle(title ?? 'Brand');

@@ -16,7 +16,7 @@ import css from './marketplace.module.css';
 import { useBuying } from './useBuying';
 import { groupByLine, isNarrowed, narrow, useMenuAddress } from './useMenuAddress';
 
-/** What a brand sells, at the prices of the license bought for, by product line. Prices are for members alone. */
+/** A brand's products by product line, priced for the chosen license. Only members see prices. */
 export function BrandMenu({ brand }: { brand: Brand }) {
   const whyNot = useCan().whyNot(brands.menu.requires);
   if (whyNot === null) return <SeenMenu brand={brand} />;
@@ -81,7 +81,7 @@ function SeenMenu({ brand }: { brand: Brand }) {
         <EmptyState
           icon="filter"
           title="No products match these filters"
-          hint={`The menu has ${products.length} products.`}
+          hint={`The full menu has ${products.length} products.`}
           action={
             <Button onClick={() => change({ q: '', category: '', strain: '', isInStock: false })}>Clear filters</Button>
           }
@@ -95,7 +95,7 @@ function SeenMenu({ brand }: { brand: Brand }) {
           <ul className={`${css.rows} ${whyNot === null ? '' : css.look}`}>
             {group.products.map((product) => (
               <MenuRow
-                // What was typed for one license is not meant for another.
+                // Quantities typed for one license aren't kept for another.
                 key={`${product.id} ${licenseId}`}
                 product={product}
                 held={lines.get(product.id)}

@@ -11,7 +11,7 @@ import { brands, brandsBySlug } from './resource';
 
 const IS_ID = /^\d{1,15}$/;
 
-/** A brand with its menu, by the name in its address or by its id. */
+/** A brand with its menu, by slug or id. */
 export default function BrandPage() {
   const named = (useParams()['*'] ?? '').replace(/\/+$/, '');
   const resource = IS_ID.test(named) ? brands : brandsBySlug;

@@ -19,7 +19,7 @@ import { useCheckout } from './useCheckout';
 
 const CheckoutReview = later(async () => (await import('./CheckoutReview')).CheckoutReview);
 
-/** All carts by buyer license, with what they come to and the way to order all or one of them. */
+/** All carts by buyer license, with totals and buttons to order one or all. */
 export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly CartWrapper[] }) {
   const checkout = useCheckout(buyer, carts);
   const isSaving = useIsSavingCarts();

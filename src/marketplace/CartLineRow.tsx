@@ -15,11 +15,11 @@ export type CartLineRowProps = {
   wrapper: CartWrapper;
   line: CartLine;
   inCart: Quantity | undefined;
-  /** In the narrow cart menu: no picture and no facts. */
+  /** In the narrow cart menu: without picture and details. */
   isBrief?: boolean;
 };
 
-/** A line of a cart: its quantity, what it comes to and the way out. */
+/** A cart line: quantity, total, remove. */
 export function CartLineRow({ wrapper, line, inCart, isBrief = false }: CartLineRowProps) {
   const product = wrapper.products.find(({ id }) => id === line.productId) ?? null;
   const entry = useLineEntry({

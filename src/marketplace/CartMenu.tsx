@@ -11,7 +11,7 @@ import { lineCount } from './cart-groups';
 import { useBuyer, useCarts } from './carts';
 import css from './marketplace.module.css';
 
-/** The cart in the application bar: a dropdown, or a dialog on small screens. */
+/** The cart in the app bar: a dropdown, or a dialog on small screens. */
 export default function CartMenu() {
   const carts = useCarts().data;
   const hasBuyer = useBuyer() !== null;

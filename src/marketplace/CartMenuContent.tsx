@@ -14,7 +14,7 @@ const CART = '/marketplace/cart';
 
 export type CartMenuContentProps = {
   carts: readonly CartWrapper[];
-  /** Why the person has no cart, in a sentence; null when they may have one. */
+  /** Why the person has no cart, as a sentence; null when they have one. */
   whyNot: string | null;
   isMedium: boolean;
   onDone: () => void;

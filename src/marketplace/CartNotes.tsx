@@ -7,7 +7,7 @@ import { useNotes } from './useNotes';
 const MOST_NOTES = 4000;
 const MOST_PREFERENCES = 1000;
 
-/** What goes with the order; saved while one types. */
+/** Notes and delivery preferences, saved while typing. */
 export function CartNotes({ cart, sellerName }: { cart: Cart; sellerName: string }) {
   const { notes, error, status, change, flush, retry } = useNotes(cart);
   return (

@@ -6,7 +6,7 @@ import { useBuyer, useCarts } from './carts';
 import { MarketLink } from './MarketLink';
 import css from './marketplace.module.css';
 
-/** The buyer's carts, and the way to order them. */
+/** The buyer's carts and checkout. */
 export default function CartPage() {
   const buyer = useBuyer();
   const carts = useCarts();

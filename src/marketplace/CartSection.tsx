@@ -20,14 +20,14 @@ export type CartSectionProps = {
   onPayment: (id: number) => void;
   /** Why its last checkout failed. */
   failure: string | undefined;
-  /** Totals are about to change. */
+  /** Totals are being updated. */
   isSaving: boolean;
   isUnderWay: boolean;
-  /** Absent for somebody who may only read. */
+  /** Absent for people who can't order. */
   onCheckout: (() => void) | null;
 };
 
-/** One cart: what one seller will deliver to one license, and how it is paid. */
+/** One cart: one seller's delivery to one license, and its payment. */
 export function CartSection(props: CartSectionProps) {
   const { wrapper, inCart, paymentOptionId, onPayment, failure, isSaving, isUnderWay, onCheckout } = props;
   const { cart, buyerLicense, sellerCompany, availablePaymentOptions, messages } = wrapper;
@@ -87,7 +87,7 @@ export function CartSection(props: CartSectionProps) {
   );
 }
 
-/** What has to be done before a cart can be ordered. */
+/** What has to be fixed before a cart can be ordered. */
 function whyBlocked(wrapper: CartWrapper, paymentOptionId: number | null): string {
   if (wrapper.messages.length > 0) return 'This cart can’t be ordered yet. See the message above.';
   if (hasProblem(wrapper)) return 'Fix or remove the marked lines first.';

@@ -8,18 +8,18 @@ import type { CheckoutChoice } from './checkout-review';
 
 export type CheckoutBarProps = {
   carts: readonly CartWrapper[];
-  /** Those that can be ordered as they are. */
+  /** Carts ready to order. */
   ready: readonly CheckoutChoice[];
   isSaving: boolean;
   isUnderWay: boolean;
-  /** What has to be seen to first. */
+  /** What has to be fixed first. */
   stopped: string | null;
-  /** Why the person may not order, in a sentence; null when they may. */
+  /** Why the person may not order, as a sentence; null when they may. */
   whyNot: string | null;
   onCheckout: () => void;
 };
 
-/** What all carts come to, always in sight, and the button that orders them. */
+/** The total of all carts, always visible, with the order button. */
 export function CheckoutBar(props: CheckoutBarProps) {
   const { carts, ready, isSaving, isUnderWay, stopped, whyNot, onCheckout } = props;
   const count = lineCount(carts);

@@ -8,7 +8,7 @@ import css from './CheckoutNews.module.css';
 import shared from './marketplace.module.css';
 import type { Checkout } from './useCheckout';
 
-/** What became of a checkout: orders placed, carts that failed, an answer that never came. */
+/** A checkout's result: orders placed, carts that failed, or a lost reply. */
 export function CheckoutNews({ checkout, carts }: { checkout: Checkout; carts: readonly CartWrapper[] }) {
   const { result, error, lost, isUnderWay, tryAgain, dismiss } = checkout;
   const place = useRef<HTMLDivElement>(null);
@@ -22,8 +22,8 @@ export function CheckoutNews({ checkout, carts }: { checkout: Checkout; carts: r
         <div className={`${shared.notice} ${shared.warn}`} role="alert">
           <Icon name="warning" />
           <div>
-            <strong>We lost the connection.</strong> Your order may have gone through. Try again to find out: it won’t
-            be placed twice.
+            <strong>We lost the connection.</strong> Your order may have gone through. Try again to check. It won’t be
+            placed twice.
             <span className={shared.actions}>
               <Button tone="primary" icon="refresh" busy={isUnderWay} onClick={() => void tryAgain()}>
                 Try again

@@ -5,6 +5,7 @@ import type { PaymentOption } from '../../domain/organization/organization';
 import { licenseDisplayName } from '../../domain/organization/vocabulary';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
+import { Facts } from '../ui/Facts';
 import { Icon } from '../ui/Icon';
 import { today } from '../ui/reader-dates';
 import css from './CheckoutReview.module.css';
@@ -19,10 +20,10 @@ type CheckoutReviewProps = {
   onClose: () => void;
 };
 
-/** What is about to be ordered of whom, on which terms and for how much, before it is. */
+/** Review before ordering: sellers, terms and totals. */
 export function CheckoutReview({ review: { choices, changes }, isUnderWay, onPlace, onClose }: CheckoutReviewProps) {
   const body = useRef<HTMLDivElement>(null);
-  // Not on a button: Enter still held down from before must not order.
+  // Focus isn't on a button, so an Enter still held down doesn't order.
   useEffect(() => body.current?.focus(), []);
   const many = choices.length;
   return (
@@ -49,7 +50,7 @@ export function CheckoutReview({ review: { choices, changes }, isUnderWay, onPla
           <div className={`${shared.notice} ${shared.warn}`} role="alert">
             <Icon name="warning" />
             <div>
-              <strong>Something changed while you were reviewing. Nothing is ordered yet.</strong>
+              <strong>Something changed while you were reviewing. Nothing has been ordered yet.</strong>
               {changes.map((change) => (
                 <p key={change}>{change}</p>
               ))}
@@ -75,26 +76,19 @@ function ReviewedCart({ choice: { wrapper, paymentOptionId } }: { choice: Checko
   const { license } = buyerLicense;
   const { lineOne, city, state, postalCode } = license.address;
   const payment = availablePaymentOptions.find(({ id }) => id === paymentOptionId);
-  const facts: [label: string, value: string][] = [
-    ['Deliver to', `${license.dba || license.name}, ${licenseDisplayName(license)}`],
-    ['Address', `${lineOne}, ${city}, ${state.ansiAbbrevation} ${postalCode}`],
-    ['Delivery', cart.deliveryPreferences || 'No preferences'],
-    ...(cart.orderNotes ? [['Notes', cart.orderNotes] satisfies [string, string]] : []),
-    ['Terms', payment?.name ?? ''],
-    ['Payment due', payment ? describeDue(payment) : ''],
-    ['Line items', String(cart.lineItems.length)],
-  ];
+  const facts = {
+    'Deliver to': `${license.dba || license.name}, ${licenseDisplayName(license)}`,
+    Address: `${lineOne}, ${city}, ${state.ansiAbbrevation} ${postalCode}`,
+    Delivery: cart.deliveryPreferences || 'No preferences',
+    Notes: cart.orderNotes,
+    Terms: payment?.name,
+    'Payment due': payment && describeDue(payment),
+    'Line items': cart.lineItems.length,
+  };
   return (
     <section className={css.cart} aria-label={`Order from ${sellerCompany.name}`}>
       <h3>{sellerCompany.name}</h3>
-      <dl className={css.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label} style={{ display: 'contents' }}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <p className={css.total}>
         <span>Total</span>
         <strong>{formatUsd(cart.total)}</strong>

@@ -10,7 +10,7 @@ import type { Buying } from './useBuying';
 
 const nameOf = ({ license }: BuyerLicense) => `${license.dba || license.name} · ${licenseDisplayName(license)}`;
 
-/** Which license one buys for, remembered; and what stands in the way where nothing can be bought. */
+/** The license to buy for, remembered; and why nothing can be bought, if so. */
 export function LicenseChooser({ brand, buying }: { brand: Brand; buying: Buying }) {
   const { licenses, license, whyNot, isLicenseAtFault } = buying;
   const states = brand.sellers.map(({ usState }) => usState);

@@ -13,7 +13,7 @@ import { featuredBrands, listings } from './resource';
 import { StateFilter } from './StateFilter';
 import { type HomeAddress, useHomeAddress } from './useHomeAddress';
 
-/** Brands to buy from: those put first, then all of a state, or those that match a search. */
+/** Brands to buy from: featured ones, then all of a state or the search results. */
 export default function MarketplaceHome() {
   const address = useHomeAddress();
   const { search, state, page } = address;

@@ -17,11 +17,11 @@ const DEBOUNCE_MS = 300;
 
 export type MarketplaceSearchProps = {
   className?: string | undefined;
-  /** A brand was opened or a search begun. */
+  /** Called when a brand is opened or a search starts. */
   onDone?: () => void;
 };
 
-/** Finds brands while one types; Enter without a choice searches for all that match. */
+/** Suggests brands while typing; Enter without a choice searches for all matches. */
 export function MarketplaceSearch({ className = '', onDone }: MarketplaceSearchProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -43,7 +43,7 @@ export function MarketplaceSearch({ className = '', onDone }: MarketplaceSearchP
     navigate(path);
     onDone?.();
   };
-  /** Without a choice Enter searches for all; Escape closes the list first, then clears. */
+  /** Enter without a choice searches for all; Escape first closes the list, then clears. */
   const onKey = (event: KeyboardEvent, chosen: Listing | undefined): boolean => {
     if (event.key.startsWith('Arrow') && term.length >= LEAST) setOpen(true);
     if (event.key === 'Enter' && !chosen && term) finish(`/marketplace?search=${encodeURIComponent(term)}`);

@@ -8,7 +8,7 @@ import type { MenuFilters } from './useMenuAddress';
 type Facets = z.infer<typeof MenuFacets>;
 
 export type MenuFilterBarProps = {
-  /** Undefined where they could not be read: then nothing is offered to choose from. */
+  /** Undefined if loading failed: then there are no choices. */
   facets: Facets | undefined;
   filters: MenuFilters;
   onChange: (change: Partial<MenuFilters>) => void;

@@ -17,10 +17,10 @@ import { useLineEntry } from './useLineEntry';
 
 export type MenuRowProps = {
   product: MenuProduct;
-  /** The line of the cart that holds it already. */
+  /** The cart line that already has this product. */
   held: { wrapper: CartWrapper; line: CartLine } | undefined;
   inCart: Quantity | undefined;
-  /** Null for somebody who cannot buy here. */
+  /** Null for people who can't buy here. */
   buyerLicenseId: number | null;
 };
 
@@ -58,12 +58,12 @@ export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
   );
 });
 
-/** A minimum of one goes without saying. */
+/** A minimum of one isn't worth a line. */
 function isMinimumSaid(product: MenuProduct): boolean {
   return compare(firstQuantity(product), 1) > 0;
 }
 
-/** Goes to the next product's quantity, so that a list is typed down without the mouse. */
+/** Moves to the next product's quantity, so a menu can be filled in from the keyboard. */
 function focusNext(from: Element): void {
   const inputs = [...document.querySelectorAll<HTMLInputElement>('[data-product] [data-quantity] input')];
   const own = from.closest('[data-product]')?.querySelector<HTMLInputElement>('[data-quantity] input');
@@ -133,7 +133,9 @@ function Order({ product, held, inCart, buyerLicenseId }: MenuRowProps) {
   );
 }
 
-/** Moves the focus from a button that goes when it has done its work to what says so instead; `asked` notes its press. */
+/**
+ * When a button disappears after its action, moves focus to the message that replaces it; `asked` records the press.
+ */
 function useRestoredFocus(isDone: boolean) {
   const acts = useRef<HTMLSpanElement>(null);
   const isAsked = useRef(false);

@@ -5,7 +5,7 @@ import css from './marketplace.module.css';
 
 export const PAGE_SIZE = 25;
 
-/** Links to the pages before and after; `page` is one-based. Nothing where one page holds all. */
+/** Links to the previous and next page; `page` is one-based. Hidden with a single page. */
 export function Pager({ page, count }: { page: number; count: number }) {
   const [params] = useSearchParams();
   const pages = Math.max(1, Math.ceil(Math.min(count, COUNT_CAP) / PAGE_SIZE));

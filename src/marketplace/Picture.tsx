@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import css from './marketplace.module.css';
 
-/** A square picture, or the name's first letter where there is none. Decoration: the name stands beside it. */
+/** A square picture, or the name's first letter without one. Decorative: the name is beside it. */
 export function Picture({ src, name, size }: { src: string | null | undefined; name: string; size: number }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (!src || failed === src) {

@@ -4,7 +4,7 @@ import { describePrice } from '../../domain/pricing/price';
 import css from './marketplace.module.css';
 import { describeUnits } from './product-facts';
 
-/** What a product costs this buyer, of what, and why where it is not simply the wholesale price. */
+/** A product's price for this buyer, its unit, and why it differs from the wholesale price. */
 export function ProductPrice({ product }: { product: MenuProduct }) {
   const { unitPrice, wholesalePrice, why } = product.price;
   const isLower = compare(unitPrice, wholesalePrice) < 0;

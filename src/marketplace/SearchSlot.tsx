@@ -7,7 +7,7 @@ import { MarketplaceSearch } from './MarketplaceSearch';
 import search from './MarketplaceSearch.module.css';
 import css from './marketplace.module.css';
 
-/** The search in the application bar. The marketplace's own page has it in the page, where it is larger. */
+/** The search in the app bar. The marketplace's own page has a larger one. */
 export default function SearchSlot() {
   const isMedium = useIsMedium();
   const isHome = useLocation().pathname === '/marketplace';

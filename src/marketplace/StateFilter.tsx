@@ -4,7 +4,7 @@ import { Field, Select } from '../ui/Field';
 
 const HOUR_MS = 3_600_000;
 
-/** A state that trades, or all of them (''). */
+/** A state, or all of them (''). */
 export function StateFilter({ value, onChange }: { value: string; onChange: (state: string) => void }) {
   const { data = [] } = useCallQuery(reference.usStates, {}, { staleTime: HOUR_MS });
   const active = data.filter((state) => state.active || state.ansiAbbrevation === value);

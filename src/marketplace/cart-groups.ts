@@ -5,7 +5,7 @@ import type { BuyerLicense } from '../../domain/organization/organization';
 export type LicenseGroup = { buyerLicense: BuyerLicense; carts: CartWrapper[]; total: Money };
 export type BrandGroup = { id: number; name: string; imageUri: string | null; lines: CartLine[] };
 
-/** Carts by the buyer license they are for, in the order they came. */
+/** Carts by buyer license, in order. */
 export function groupByLicense(wrappers: readonly CartWrapper[]): LicenseGroup[] {
   const groups = new Map<number, CartWrapper[]>();
   for (const wrapper of wrappers) {
@@ -29,7 +29,7 @@ export function groupByBrand({ lineItems }: Cart): BrandGroup[] {
   return [...groups.values()];
 }
 
-/** What carts come to together: the sum of the totals the platform gave them. */
+/** The sum of the carts' totals from the platform. */
 export function totalOf(wrappers: readonly CartWrapper[]): Money {
   return roundCents(sum(wrappers.map(({ cart }) => cart.total)));
 }
@@ -38,7 +38,7 @@ export function lineCount(wrappers: readonly CartWrapper[]): number {
   return wrappers.reduce((count, { cart }) => count + cart.lineItems.length, 0);
 }
 
-/** What other carts of the buyer hold of a seller's products, by product; two licenses draw on the same stock. */
+/** A seller's products in the buyer's other carts: all licenses draw on the same stock. */
 export function heldElsewhere(
   wrappers: readonly CartWrapper[],
   own: { buyerLicenseId: number } | null,
@@ -51,12 +51,12 @@ export function heldElsewhere(
   return held;
 }
 
-/** Whether something on a cart stands in the way of ordering it. */
+/** Whether a cart has something that prevents ordering it. */
 export function hasProblem({ cart, messages }: CartWrapper): boolean {
   return messages.length > 0 || cart.lineItems.some(({ errorMessage }) => errorMessage !== null);
 }
 
-/** Why a checkout did not order a cart, for as long as its lines are those that were refused. */
+/** Why a checkout refused a cart, until its lines change. */
 export function standingFailure(
   result: Pick<CheckoutResult, 'failedCarts'> | null,
   { cart }: CartWrapper,

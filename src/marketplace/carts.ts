@@ -13,12 +13,12 @@ import { callKey, useCallQuery } from '../providers/use-call';
 export type Buyer = { orgId: number; companyId: number };
 
 const NOBODY: Buyer = { orgId: 0, companyId: 0 };
-/** Changes of lines move totals; changes of notes do not. */
+/** Changes to lines change totals; changes to notes don't. */
 const LINES = ['cart-lines'];
 const NOTES = ['cart-notes'];
 const RETRY_MS = 2000;
 
-/** The buyer company worked for, or null for somebody without one. */
+/** The current buyer company, or null without one. */
 export function useBuyer(): Buyer | null {
   const { scope } = useSession();
   const [orgId, companyId] = [scope?.orgId, scope?.buyerCompanyId ?? undefined];
@@ -28,7 +28,7 @@ export function useBuyer(): Buyer | null {
   );
 }
 
-/** The buyer's carts as they are now; followed live. Never asked for without a buyer company and the permission. */
+/** The buyer's current carts, live. Not fetched without a buyer company and the permission. */
 export function useCarts() {
   const buyer = useBuyer();
   const mayRead = useCan().can(carts.list.requires);
@@ -39,10 +39,10 @@ export function useCarts() {
   );
 }
 
-/** Longer than a change takes on a bad line; without a connection it would take for ever. */
+/** Longer than a change takes on a slow connection, so an offline one doesn't wait forever. */
 const SETTLE_MS = 10_000;
 
-/** Waits for changes of lines that are under way. Gives whether all of them were heard of in time. */
+/** Waits for pending line changes. Returns whether all were answered in time. */
 export function linesSettled(client: QueryClient): Promise<boolean> {
   const isSettled = () => client.isMutating({ mutationKey: LINES }) === 0;
   if (isSettled()) return Promise.resolve(true);
@@ -50,7 +50,7 @@ export function linesSettled(client: QueryClient): Promise<boolean> {
     const end = (isInTime: boolean) => {
       clearTimeout(timer);
       off();
-      // After whoever waits for the change itself, so that what was wrong with it is known.
+      // Runs after the change's own callers, so its error is known.
       setTimeout(() => done(isInTime));
     };
     const timer = setTimeout(() => end(false), SETTLE_MS);
@@ -74,15 +74,12 @@ export type LineDraft = {
 
 export type CartNotes = { orderNotes: string; deliveryPreferences: string };
 
-/**
- * Changes of carts. They reach the platform one after the other, and wait out a lost connection; each raises what `call`
- * raises otherwise.
- */
+/** Cart changes, sent one after another and held while offline; each otherwise raises like `call`. */
 export type CartWrites = {
-  /** Gives the platform's message where the line was not kept, else null. */
+  /** Returns the platform's message if the line wasn't saved, else null. */
   setLine(draft: LineDraft): Promise<string | null>;
   removeLine(wrapper: CartWrapper, line: CartLine): Promise<void>;
-  /** Puts removed carts back, notes included. */
+  /** Restores removed carts, including notes. */
   restore(removed: readonly CartWrapper[]): Promise<void>;
   setNotes(cartId: number, notes: CartNotes): Promise<void>;
   removeCarts(wrappers: readonly CartWrapper[]): Promise<void>;
@@ -100,7 +97,7 @@ export function useCartWrites(): CartWrites {
           mutationKey,
           scope: { id: 'carts' },
           networkMode: 'always',
-          // Every one of them sets something to be so, hence is safe to repeat until it has been heard.
+          // All of them set a value, so they are safe to repeat until answered.
           retry: (_, error) => error instanceof NetworkError,
           retryDelay: RETRY_MS,
           mutationFn: write,
@@ -116,7 +113,7 @@ export function useCartWrites(): CartWrites {
   }, [client, buyer]);
 }
 
-/** The carts kept in the page, changed by what the platform answers and by nothing else. */
+/** The carts in the page's cache, changed only by the platform's replies. */
 export class CartStore {
   readonly #key;
 
@@ -132,15 +129,12 @@ export class CartStore {
     return all.find(({ cart }) => cart.buyerLicenseId === buyerLicenseId && cart.sellerCompanyId === sellerCompanyId);
   }
 
-  /** The cart as it is shown at this moment. */
+  /** The cart as shown now. */
   find(cartId: number): CartWrapper | undefined {
     return this.client.getQueryData<CartWrapper[]>(this.#key)?.find(({ cart }) => cart.id === cartId);
   }
 
-  /**
-   * Shows a cart as it is now, or without it where it is gone. A read under way may be older than that: it is dropped,
-   * and made again for what else it was to bring.
-   */
+  /** Shows a cart's new state, or removes it. A pending read may be older, so it is cancelled and repeated. */
   async replaceCart(cartId: number | null, now: CartWrapper | null): Promise<void> {
     const known = this.client.getQueryData<CartWrapper[]>(this.#key);
     if (known === undefined) return this.client.invalidateQueries({ queryKey: this.#key });
@@ -204,7 +198,7 @@ export class CartStore {
   }
 }
 
-/** Null for what was checked out, emptied or removed meanwhile. */
+/** Null for a cart ordered, emptied or removed meanwhile. */
 async function ignoringGone<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { CheckoutRequest } from '../../domain/carts/cart';
 
-/** One wish to check out: sent again with the same key, it has one effect. */
+/** One checkout attempt: resent with the same key, it has one effect. */
 const CheckoutIntent = z.object({ key: z.string().min(8), request: CheckoutRequest });
 export type CheckoutIntent = z.infer<typeof CheckoutIntent>;
 
 const keyOf = (companyId: number) => `verdant.checkout.${companyId}`;
 
-/** A checkout of this tab that never got its answer, also after a reload; null when there is none. */
+/** A checkout of this tab that never got a reply, even before a reload; null if none. */
 export function readIntent(companyId: number): CheckoutIntent | null {
   try {
     return CheckoutIntent.parse(JSON.parse(sessionStorage.getItem(keyOf(companyId)) ?? 'null'));

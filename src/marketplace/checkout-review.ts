@@ -2,15 +2,15 @@ import type { CartWrapper } from '../../domain/carts/cart';
 import { formatUsd, isEqual } from '../../domain/money';
 import { hasProblem } from './cart-groups';
 
-/** A cart to order, and how it is paid. */
+/** A cart to order, and its payment option. */
 export type CheckoutChoice = { wrapper: CartWrapper; paymentOptionId: number };
 
-/** What somebody is about to order, and what changed since they were first shown it, a sentence each. */
+/** What is about to be ordered, and what changed since it was first shown, a sentence each. */
 export type Review = { choices: readonly CheckoutChoice[]; changes: readonly string[] };
 
 /**
- * The review over the carts as they are now: what can still be ordered, and in words how it differs from what was shown.
- * Takes the choices as first shown.
+ * The review of the current carts: what can still be ordered, and how it differs from what was shown. Takes the choices
+ * as first shown.
  */
 export function reviewOf(shown: readonly CheckoutChoice[], carts: readonly CartWrapper[]): Review {
   const compared = shown.map((choice) => {
@@ -47,7 +47,7 @@ function whyNot({ cart, messages }: CartWrapper): string {
   return messages[0] ?? 'this payment method is no longer offered. Choose another one in your cart.';
 }
 
-/** What of an order is another than it was: nobody's price is blamed for somebody's quantity. */
+/** Which parts of an order changed, so a price isn't blamed for a changed quantity. */
 function differenceOf(shown: CartWrapper, now: CartWrapper): string | null {
   const differs = (part: (wrapper: CartWrapper) => unknown) =>
     JSON.stringify(part(shown)) !== JSON.stringify(part(now));

@@ -4,7 +4,7 @@ import type { CartNotes } from './carts';
 const Draft = z.object({ orderNotes: z.string(), deliveryPreferences: z.string() });
 const keyOf = (cartId: number) => `verdant.cart-notes.${cartId}`;
 
-/** Notes of a cart that were typed in this tab and are not kept by the platform yet; they outlive a reload. */
+/** Cart notes typed in this tab and not saved yet; they survive a reload. */
 export function readDraft(cartId: number): CartNotes | null {
   try {
     return Draft.parse(JSON.parse(sessionStorage.getItem(keyOf(cartId)) ?? 'null'));

@@ -2,7 +2,7 @@ import type { CartWrapper } from '../../domain/carts/cart';
 
 const keyOf = (sellerCompanyId: number) => `verdant.payment.${sellerCompanyId}`;
 
-/** How a seller is to be paid: as last chosen, else the first way it offers; null when it offers none. */
+/** The payment option for a seller: the last one chosen, else the first offered; null without any. */
 export function readPayment({ cart, availablePaymentOptions }: CartWrapper): number | null {
   const kept = Number(localStorage.getItem(keyOf(cart.sellerCompanyId)));
   const chosen = availablePaymentOptions.find(({ id }) => id === kept) ?? availablePaymentOptions[0];

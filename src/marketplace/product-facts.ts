@@ -8,7 +8,7 @@ import { availableQuantity, checkQuantity, minimumOrder, type QuantityCheck } fr
 
 type Priced = Pick<MenuProduct, 'unitOfMeasure' | 'sellInUnitOfMeasure' | 'sellInBulk' | 'unitMultiplier'>;
 
-/** Whether prices are those of a full case. */
+/** Whether prices are per full case. */
 export function isPricedByCase({ sellInBulk, sellInUnitOfMeasure }: Priced): boolean {
   return sellInBulk || sellInUnitOfMeasure === 'Case';
 }
@@ -21,13 +21,13 @@ export function describeUnits(product: Priced, unitPrice: Money): string {
   return `per case of ${product.unitMultiplier} · ${each} ${inside}`;
 }
 
-/** What a quantity counts: 'cases of 12', 'pounds'. */
+/** The unit of a quantity: 'cases of 12', 'pounds'. */
 export function describeEntryUnit(product: Priced): string {
   const units = `${unitWord(product.sellInUnitOfMeasure)}s`;
   return product.sellInUnitOfMeasure === 'Case' ? `${units} of ${product.unitMultiplier}` : units;
 }
 
-/** What a quantity of a product comes to at its price of now, by the rule the platform charges by. */
+/** A quantity's total at the current price, by the rule the platform charges by. */
 export function totalFor(product: Priced & Pick<MenuProduct, 'price'>, quantity: Quantity): Money {
   return lineTotal(
     lineAmount({
@@ -40,14 +40,14 @@ export function totalFor(product: Priced & Pick<MenuProduct, 'price'>, quantity:
   );
 }
 
-/** What a quantity starts at: the least that can be ordered, else one. */
+/** The initial quantity: the minimum order, else one. */
 export function firstQuantity(product: MenuProduct): Quantity {
   return minimumOrder(product) ?? '1';
 }
 
 /**
- * What is wrong with a quantity and what to say beside it. `inCart` is what the buyer's other carts hold of the
- * product; a line that holds all there is says so.
+ * A quantity's error and hint. `inCart` is how much the buyer's other carts have of the product; says so when they have
+ * all there is.
  */
 export function checkLine(
   product: MenuProduct | null,

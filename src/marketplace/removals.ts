@@ -7,10 +7,10 @@ import { type CartWrites, useCartWrites } from './carts';
 const UNDO_MS = 8000;
 const KEY = 'cart-removal';
 
-/** What was removed while the offer to undo it stands, so that one click brings all of it back. */
+/** What was removed while Undo is offered, so one click restores all of it. */
 let undoable: { carts: CartWrapper[]; until: number } = { carts: [], until: 0 };
 
-/** Removing lines and carts, with a way back. Each gives whether it was done; what went wrong is said. */
+/** Removes lines and carts, with undo. Each returns whether it worked; failures are shown. */
 export function useRemovals() {
   const writes = useCartWrites();
   return useMemo(
@@ -23,13 +23,13 @@ export function useRemovals() {
   );
 }
 
-/** What is ordered is not brought back into a cart. */
+/** Ordered products aren't restored to a cart. */
 export function forgetRemovals(): void {
   undoable = { carts: [], until: 0 };
   closeSnack(KEY);
 }
 
-/** The cart as if the line were all of it; its notes go with the last line only. */
+/** The cart with only this line; its notes belong to the last line removed. */
 function onlyWith(wrapper: CartWrapper, line: CartLine): CartWrapper {
   const isLast = wrapper.cart.lineItems.length === 1;
   const notes = isLast ? {} : { orderNotes: '', deliveryPreferences: '' };

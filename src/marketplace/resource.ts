@@ -1,14 +1,14 @@
 import { brands as calls, directory } from '../../domain/directory/contract';
 import { resourceOf } from '../providers/resource';
 
-/** Brands of the marketplace, as a search lists them. */
+/** Marketplace brands, from a search. */
 export const listings = resourceOf({ name: 'listings', topics: ['catalogue'], list: directory.search });
 
-/** Brands the marketplace puts first. */
+/** Featured brands. */
 export const featuredBrands = resourceOf({ name: 'featured-brands', list: calls.featured });
 
-/** One brand, by its id. */
+/** One brand by id. */
 export const brands = resourceOf({ name: 'brands', one: calls.get });
 
-/** One brand, by the name in its address. */
+/** One brand by slug. */
 export const brandsBySlug = resourceOf({ name: 'brands-by-slug', one: calls.bySlug });

@@ -7,17 +7,17 @@ import { useSession } from '../providers/session';
 
 export type Buying = {
   licenses: readonly BuyerLicense[];
-  /** The one bought for, whether or not the brand is sold in its state. */
+  /** The chosen license, whether or not the brand is sold in its state. */
   license: BuyerLicense | null;
-  /** Whether the brand is sold where that license is. */
+  /** Whether the brand is sold in the license's state. */
   isSoldHere: boolean;
-  /** Why nothing can be bought, in a sentence; null when it can. */
+  /** Why nothing can be bought, as a sentence; null when it can. */
   whyNot: string | null;
-  /** Whether it is the license alone that stands in the way, so that another one may do. */
+  /** Whether only the license is the problem, so another may work. */
   isLicenseAtFault: boolean;
 };
 
-/** For which license a brand can be bought, or why not. */
+/** The license a brand can be bought for, or why not. */
 export function useBuying(brand: Brand): Buying {
   const { buyerCompany, buyerLicense } = useSession();
   const denial = useCan().whyNot(cartCalls.upsertItems.requires);
@@ -31,7 +31,7 @@ export function useBuying(brand: Brand): Buying {
     if (denial) return denial;
     if (!buyerCompany)
       return 'Your organization has no buyer company yet. Someone who manages your organization can add one.';
-    if (!buyerLicense) return 'You have no license to buy for. Someone who manages your team can assign you one.';
+    if (!buyerLicense) return 'You don’t have a license to buy for. Someone who manages your team can assign you one.';
     if (!isSoldHere)
       return `${brand.name} isn’t sold in ${state}, so you can’t order for ${licenseDisplayName(buyerLicense.license)}.`;
     return null;

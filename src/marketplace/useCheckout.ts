@@ -14,28 +14,28 @@ import { forgetRemovals } from './removals';
 
 export type Checkout = {
   isUnderWay: boolean;
-  /** The carts of a checkout that never got its answer: it may have been carried out. */
+  /** The carts of a checkout without a reply: they may have been ordered. */
   lost: readonly number[] | null;
-  /** Why it failed, where it certainly did. */
+  /** Why it failed, when it certainly did. */
   error: string | null;
   result: CheckoutResult | null;
-  /** What has to be seen to before anything is ordered; it has the focus. */
+  /** What has to be fixed before ordering; it has the focus. */
   stopped: string | null;
-  /** What is shown before it is ordered; null while nothing is about to be. */
+  /** The review; null when closed. */
   review: Review | null;
-  /** Waits for changes under way, then shows the review. */
+  /** Waits for pending changes, then shows the review. */
   start: (choices: readonly CheckoutChoice[]) => Promise<void>;
-  /** Orders what the review shows. */
+  /** Places the reviewed orders. */
   place: () => Promise<void>;
   leaveReview: () => void;
-  /** The same checkout once more, with the same key. */
+  /** Retries the same checkout with the same key. */
   tryAgain: () => Promise<void>;
   dismiss: () => void;
 };
 
 /**
- * Checking out carts: reviewed first, as they are at that moment, then sent under one key for each wish, which is kept
- * until its answer is known. What the platform refuses for a change since then is reviewed again.
+ * Checkout: carts are reviewed in their current state, then sent under one key per attempt, which is kept until a reply
+ * arrives. What the platform refuses because of later changes is reviewed again.
  */
 export function useCheckout(buyer: Buyer, carts: readonly CartWrapper[]): Checkout {
   const client = useQueryClient();
@@ -111,7 +111,7 @@ export function useCheckout(buyer: Buyer, carts: readonly CartWrapper[]): Checko
     place: () =>
       alone(async () => {
         if (!review) return;
-        // From here on what is compared is what was ordered.
+        // From here on, comparisons are against what was ordered.
         setReviewed({ shown: review.choices, refusals: [] });
         const chosen = review.choices.map(({ wrapper: { cart }, paymentOptionId }) => ({
           cartId: cart.id,
@@ -134,24 +134,24 @@ export function useCheckout(buyer: Buyer, carts: readonly CartWrapper[]): Checko
   };
 }
 
-/** The carts as they were first shown in the review, and what the platform said against them. */
+/** The carts as first shown in the review, and the platform's refusals. */
 type Reviewed = { shown: readonly CheckoutChoice[]; refusals: readonly string[] };
 
-/** `carts` is null while the order is under way: carts then leave one by one. */
+/** `carts` is null while ordering, when carts disappear one by one. */
 function shownNow({ shown, refusals }: Reviewed, carts: readonly CartWrapper[] | null): Review {
   if (carts === null) return { choices: shown, changes: [] };
   const { choices, changes } = reviewOf(shown, carts);
   return { choices, changes: changes.length > 0 ? changes : refusals };
 }
 
-/** What was not ordered and still can be, to be reviewed again; null where there is nothing of the kind. */
+/** What wasn't ordered but still can be, to review again; null if none. */
 function askedAgain({ failedCarts }: CheckoutResult, shown: readonly CheckoutChoice[]): Reviewed | null {
   const open = failedCarts.filter(({ cart }) => cart !== null && !hasProblem(cart));
   const again = shown.filter(({ wrapper }) => open.some(({ cartId }) => cartId === wrapper.cart.id));
   return again.length > 0 ? { shown: again, refusals: open.map(({ message }) => message) } : null;
 }
 
-/** What is said on the page: all but what the review asks about again; null where nothing is left to say. */
+/** What the page shows: everything except what the review repeats; null if nothing is left. */
 function withoutThose({ createdOrders, failedCarts }: CheckoutResult, again: Reviewed | null): CheckoutResult | null {
   const asked = (again?.shown ?? []).map(({ wrapper }) => wrapper.cart.id);
   const failed = failedCarts.filter(({ cartId }) => !asked.includes(cartId));
@@ -159,8 +159,8 @@ function withoutThose({ createdOrders, failedCarts }: CheckoutResult, again: Rev
 }
 
 /**
- * The carts as they are once every change under way is kept, or a sentence for who typed a quantity that was refused:
- * its field then has the focus.
+ * The carts once pending changes are saved, or a sentence if a typed quantity was refused: its field then has the
+ * focus.
  */
 async function settle(store: CartStore, shown: readonly CheckoutChoice[]): Promise<CheckoutChoice[] | string> {
   if (!(await linesSettled(store.client)))
@@ -175,7 +175,7 @@ function asTheyAre(store: CartStore, shown: readonly CheckoutChoice[]): Checkout
   return shown.map((choice) => ({ ...choice, wrapper: store.find(choice.wrapper.cart.id) ?? choice.wrapper }));
 }
 
-/** What was typed a moment ago goes with the order. */
+/** Notes typed just now go with the order. */
 async function saveNotes(store: CartStore, choices: readonly CheckoutChoice[]): Promise<void> {
   for (const { wrapper } of choices) {
     const draft = readDraft(wrapper.cart.id);
@@ -183,7 +183,7 @@ async function saveNotes(store: CartStore, choices: readonly CheckoutChoice[]): 
   }
 }
 
-/** Ordered carts leave the list; failed ones stand there as they are now. */
+/** Ordered carts disappear; failed ones show their current state. */
 async function show(store: CartStore, { createdOrders, failedCarts }: CheckoutResult): Promise<void> {
   for (const { cartId } of createdOrders) {
     saveDraft(cartId, null);

@@ -6,14 +6,14 @@ const KEPT = 'US_STATE_FILTER';
 
 export type HomeAddress = {
   search: string;
-  /** Two letters; '' for all states. As last chosen in this browser, the buyer license's before anything was. */
+  /** Two letters; '' for all states. The last choice in this browser, initially the buyer license's state. */
   state: string;
   /** One-based. */
   page: number;
   setState: (state: string) => void;
 };
 
-/** What the marketplace shows, kept in the address; the state also for the next visit. */
+/** The marketplace's filters, kept in the address; the state is also remembered. */
 export function useHomeAddress(): HomeAddress {
   const { buyerLicense } = useSession();
   const [params, setParams] = useSearchParams();

@@ -10,14 +10,14 @@ import { useRemovals } from './removals';
 
 export type LineEntryCase = {
   product: MenuProduct | null;
-  /** The line that holds the product already, in its cart. */
+  /** The cart line that already has the product. */
   held: { wrapper: CartWrapper; line: CartLine } | undefined;
   buyerLicenseId: number | null;
-  /** What the buyer's other carts hold of it. */
+  /** What the buyer's other carts have of it. */
   inCart?: Quantity | undefined;
 };
 
-/** Setting the quantity of one product in one cart, with all that can be said against it. */
+/** Sets the quantity of one product in one cart, with every error that can apply. */
 export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntryCase) {
   const writes = useCartWrites();
   const removals = useRemovals();
@@ -39,7 +39,7 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntr
   };
   const resetField = () => setRevision((former) => former + 1);
 
-  /** What is wrong with a quantity, shown and given; null when nothing is. A blank is null. */
+  /** Shows and returns a quantity's error; null if none. A blank is null. */
   function check(quantity: Quantity | null): string | null {
     const wrong = checkLine(product, { quantity, line, inCart }).error ?? null;
     showProblem(wrong);
@@ -48,8 +48,8 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntr
   }
 
   /**
-   * The field is left: nothing on screen may differ from the total, so what is kept is shown again beside what was wrong
-   * with what was typed. Once it has been looked at and left as it is, nothing is wrong any more.
+   * On blur, nothing on screen may differ from the total: shows the saved value again beside the error of what was
+   * typed. Once looked at and left unchanged, the error clears.
    */
   function leave(): void {
     if (isWrong.current) resetField();
@@ -58,8 +58,8 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntr
   }
 
   /**
-   * Keeps a quantity. Where the platform refuses it, the former one is shown again beside the reason. Gives false where
-   * the rules refuse it at once, so that it stays to be put right.
+   * Saves a quantity. If the platform refuses it, shows the previous one with the reason. Returns false if the rules
+   * refuse it at once, so it stays to be corrected.
    */
   async function save(quantity: Quantity | null): Promise<boolean> {
     if (check(quantity) !== null || quantity === null || product === null || buyerLicenseId === null) return false;
@@ -78,7 +78,7 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntr
     return true;
   }
 
-  /** Out with the line; it comes back where that fails. */
+  /** Removes the line; it returns if that fails. */
   async function remove(): Promise<void> {
     if (!held || removing.current) return;
     removing.current = true;

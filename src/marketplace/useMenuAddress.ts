@@ -2,12 +2,12 @@ import { useSearchParams } from 'react-router';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { PRODUCT_CATEGORIES, STRAIN_TYPES } from '../../domain/catalogue/vocabulary';
 
-/** How a menu is narrowed; '' narrows nothing. */
+/** A menu's filters; '' means not set. */
 export type MenuFilters = { q: string; category: string; strain: string; isInStock: boolean };
 
 const NAMES = { q: 'q', category: 'category', strain: 'strain', isInStock: 'stock' } as const;
 
-/** A menu's filters, kept in the address and replaced there while one types. */
+/** A menu's filters, kept in the address and replaced there while typing. */
 export function useMenuAddress(): [MenuFilters, (change: Partial<MenuFilters>) => void] {
   const [params, setParams] = useSearchParams();
   const category = params.get('category') ?? '';
@@ -34,12 +34,12 @@ export function useMenuAddress(): [MenuFilters, (change: Partial<MenuFilters>) =
   return [filters, change];
 }
 
-/** Whether anything is narrowed. */
+/** Whether any filter is set. */
 export function isNarrowed({ q, category, strain, isInStock }: MenuFilters): boolean {
   return q.trim() !== '' || category !== '' || strain !== '' || isInStock;
 }
 
-/** Products that pass all filters; every word typed must be in name, SKU, strain, line or category. */
+/** Products that match all filters; every typed word must be in name, SKU, strain, line or category. */
 export function narrow(products: readonly MenuProduct[], filters: MenuFilters): MenuProduct[] {
   const words = filters.q.toLowerCase().split(/\s+/).filter(Boolean);
   return products.filter((product) => {
@@ -55,7 +55,7 @@ export function narrow(products: readonly MenuProduct[], filters: MenuFilters): 
 
 export type MenuGroup = { id: number; name: string; products: MenuProduct[] };
 
-/** Products by product line, lines in the seller's menu order; what has no line comes last. */
+/** Products by product line, in the seller's menu order; products without a line come last. */
 export function groupByLine(
   products: readonly MenuProduct[],
   lines: readonly { id: number; name: string }[],

@@ -9,7 +9,7 @@ const DEBOUNCE_MS = 600;
 const isSame = (a: CartNotes, b: CartNotes) =>
   a.orderNotes === b.orderNotes && a.deliveryPreferences === b.deliveryPreferences;
 
-/** A cart's notes, saved while one types. What is not saved yet is kept in the tab and never overwritten from outside. */
+/** A cart's notes, saved while typing. Unsaved notes are kept in the tab and never overwritten by updates. */
 export function useNotes({ id, orderNotes, deliveryPreferences }: Cart) {
   const writes = useCartWrites();
   const [draft, setDraft] = useState<CartNotes | null>(() => readDraft(id));
@@ -38,7 +38,7 @@ export function useNotes({ id, orderNotes, deliveryPreferences }: Cart) {
   const saveLatest = useRef(save);
   saveLatest.current = save;
   useEffect(() => {
-    // Typed before a reload, and not saved by then.
+    // Typed before a reload and not saved yet.
     if (latest.current) void saveLatest.current();
     return () => clearTimeout(timer.current);
   }, []);
@@ -56,7 +56,7 @@ export function useNotes({ id, orderNotes, deliveryPreferences }: Cart) {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void saveLatest.current(), DEBOUNCE_MS);
     },
-    /** Saves what waits, as when a field is left. */
+    /** Saves pending notes, for example on blur. */
     flush() {
       if (timer.current !== undefined) void save();
     },

@@ -7,14 +7,14 @@ import { sessions as resource } from './resource';
 
 type Props = { sessions: readonly SignedInSession[]; onClose: () => void };
 
-/** Asks before other places are signed out, and says what that means there. */
+/** Asks before ending sessions, and says what that means. */
 export function EndSessions({ sessions, onClose }: Props) {
   const { run } = useResourceDelete(resource, { showsErrors: true });
   const isOne = sessions.length === 1;
   const end = async (): Promise<CallResult<null>> => {
     for (const { id } of sessions) {
       const result = await run(id);
-      // One that is over already is what was asked for.
+      // A session that has already ended counts as success.
       if (!result.ok && !(result.error instanceof CallError && result.error.status === 404)) return result;
     }
     return { ok: true, value: null };

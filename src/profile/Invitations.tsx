@@ -3,7 +3,7 @@ import { useResourceList } from '../providers/use-resource';
 import { invitations } from '../resources/team/resource';
 import css from './profile.module.css';
 
-/** Organizations that wait for the person's answer; nothing where none does. */
+/** The person's open invitations; renders nothing without any. */
 export function Invitations() {
   const { data } = useResourceList(invitations).result;
   if (data.length === 0) return null;

@@ -4,9 +4,10 @@ import { WhyNot } from '../access/WhyNot';
 import { useSession } from '../providers/session';
 import { useCall } from '../providers/use-call';
 import { Button } from '../ui/Button';
+import { Facts } from '../ui/Facts';
 import css from './profile.module.css';
 
-/** The address one signs in with, and the way to another password. */
+/** The sign-in email, and the way to change the password. */
 export function Password() {
   const { user } = useSession();
   const personOnly = usePersonOnly();
@@ -15,10 +16,7 @@ export function Password() {
   });
   return (
     <>
-      <dl className={css.facts}>
-        <dt>Email</dt>
-        <dd>{user.email}</dd>
-      </dl>
+      <Facts layout="stacked" facts={{ Email: user.email }} />
       <p className="muted">To change your password, use a link we email you.</p>
       <div className={css.acts}>
         <Button busy={reset.isPending} disabled={personOnly !== null} onClick={() => void reset.run({})}>

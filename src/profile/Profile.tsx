@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 
-/** Settings are all there is to a profile so far. */
+/** The profile only has settings so far. */
 export default function Profile() {
   return <Navigate replace to="/profile/settings" />;
 }

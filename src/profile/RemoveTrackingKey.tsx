@@ -5,7 +5,7 @@ import { trackingKeys } from './resource';
 
 type Props = { usState: string; onClose: () => void };
 
-/** Asks before one's key of a state is forgotten. */
+/** Asks before deleting the person's key for a state. */
 export function RemoveTrackingKey({ usState, onClose }: Props) {
   const name = stateName(usState);
   const { run } = useResourceDelete(trackingKeys, { showsErrors: true });

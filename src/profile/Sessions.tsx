@@ -12,10 +12,10 @@ import { EndSessions } from './EndSessions';
 import css from './profile.module.css';
 import { sessions as resource } from './resource';
 
-/** Every place one is signed in, this one marked, each to be ended. */
+/** The person's sessions, the current one marked, each with a button to end it. */
 export function Sessions() {
   const [ending, setEnding] = useState<readonly SignedInSession[] | null>(null);
-  // Several are ended one after the other: what is left is read when the question is closed, once.
+  // Several end one by one; the list is refetched once, when the dialog closes.
   const { query } = useResourceList(resource, { enabled: ending === null });
   return (
     <>

@@ -10,7 +10,7 @@ import { TrackingKeys } from './TrackingKeys';
 
 const MODES = Object.entries(APPEARANCES) as [ThemeMode, string][];
 
-/** One's name, password, keys, how Verdant looks, and where one is signed in. */
+/** The person's name, password, keys, appearance and sessions. */
 export default function Settings() {
   const [mode, setMode] = useAppearance();
   return (

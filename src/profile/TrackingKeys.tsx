@@ -16,7 +16,7 @@ import { trackingKeys } from './resource';
 
 type Act = { kind: 'enter' | 'remove'; usState: string };
 
-/** One's own tracking system keys, by the states one sees licenses of. Nothing where there are none. */
+/** The person's tracking system keys, for the states whose licenses they see. Renders nothing without any. */
 export function TrackingKeys() {
   const states = useSession().membership?.states ?? [];
   return states.length === 0 ? null : (

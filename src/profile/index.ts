@@ -5,7 +5,7 @@ import { onTopic } from '../providers/live';
 import type { Manifest } from '../providers/manifest';
 import { sessions, trackingKeys } from './resource';
 
-/** What concerns the person who is signed in, whatever they work for. */
+/** The signed-in person's own pages, whatever their organization. */
 export const profile: Manifest = {
   name: 'profile',
   label: 'Profile',
@@ -14,7 +14,7 @@ export const profile: Manifest = {
   resources: [sessions, trackingKeys],
   badge: {
     path: '/profile',
-    meaning: 'waiting for your answer',
+    meaning: 'awaiting your reply',
     count: async (_scope, options) => (await call(invitations.mine, {}, options)).length,
     changes: (again) => onTopic('access', again),
   },

@@ -2,10 +2,10 @@ import { tracking } from '../../domain/integrations/contract';
 import { session } from '../../domain/session/contract';
 import { resourceOf } from '../providers/resource';
 
-/** Where one is signed in; deleting a session ends it. */
+/** The person's sessions; deleting one ends it. */
 export const sessions = resourceOf({ name: 'sessions', list: session.sessions, remove: session.endSession });
 
-/** One's own tracking system keys, by the letters of their states. */
+/** The person's tracking system keys, by state. */
 export const trackingKeys = resourceOf({
   name: 'tracking-keys',
   list: tracking.keys,

@@ -11,12 +11,12 @@ import { readTemporaryToken, readTokens, saveTemporaryToken, saveTokens } from '
 
 const SCOPES = 'openid profile email offline_access';
 
-/** Where the documents send whoever signs out, and whoever stops acting for somebody else. */
+/** The documented targets after sign-out, and after stopping to act for someone. */
 export const AFTER_SIGN_OUT = '/marketplace';
 const AFTER_ACTING = '/';
 const SIGNED_OUT = 'verdant.signed-out';
 
-/** Whether this page was opened by signing out, which has just come back from the provider. */
+/** Whether this page was opened by a sign-out that just returned from the provider. */
 export const comesFromSignOut = sessionStorage.getItem(SIGNED_OUT) !== null;
 sessionStorage.removeItem(SIGNED_OUT);
 
@@ -24,7 +24,7 @@ type SignInState = { returnTo: string | null; consented?: boolean };
 
 let made: Promise<UserManager> | undefined;
 
-/** Speaks the provider's protocol, and keeps no tokens: those are ours to refresh and share between tabs. */
+/** Speaks the provider's protocol but stores no tokens: we refresh and share those between tabs. */
 function userManager(): Promise<UserManager> {
   made ??= import('oidc-client-ts').then(
     ({ InMemoryWebStorage, UserManager, WebStorageStateStore }) =>
@@ -39,7 +39,7 @@ function userManager(): Promise<UserManager> {
         loadUserInfo: false,
         automaticSilentRenew: false,
         monitorSession: false,
-        // Shared by tabs: the link that confirms an address opens in another one.
+        // Shared by tabs: the confirmation link opens in another one.
         stateStore: new WebStorageStateStore({ prefix: 'auth.', store: localStorage }),
         userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
       }),
@@ -47,7 +47,7 @@ function userManager(): Promise<UserManager> {
   return made;
 }
 
-/** A path of this app as the browser reads it, never another site's: `/<tab>/host` names one. */
+/** A path of this app as the browser reads it, never another site's: `/<tab>/host` would be one. */
 export function safePath(path: string | null): string | null {
   if (!path?.startsWith('/') || !URL.canParse(path, location.origin)) return null;
   const { origin, pathname, search, hash } = new URL(path, location.origin);
@@ -57,11 +57,11 @@ export function safePath(path: string | null): string | null {
 export type SignInOptions = {
   returnTo: string | null;
   create?: boolean;
-  /** The address the provider's page starts with. */
+  /** The email prefilled on the provider's page. */
   email?: string | undefined;
 };
 
-/** Leaves for the provider's sign-in page, or its sign-up page; comes back to `returnTo`. */
+/** Goes to the provider's sign-in or sign-up page; returns to `returnTo`. */
 export async function signIn({ returnTo, create = false, email }: SignInOptions): Promise<void> {
   const manager = await userManager();
   await manager.signinRedirect({
@@ -71,13 +71,13 @@ export async function signIn({ returnTo, create = false, email }: SignInOptions)
   });
 }
 
-/** Ends the way back from the provider: keeps the tokens and gives the path to go on to. Raises when it was refused. */
+/** Completes the return from the provider: stores the tokens and returns the path to continue at. Raises if refused. */
 export async function completeSignIn(): Promise<string> {
   const manager = await userManager();
   const user = await manager.signinCallback();
-  if (!user) throw new Error('The sign-in was not started here');
+  if (!user) throw new Error('This sign-in wasn’t started in this browser');
   const state = (user.state ?? { returnTo: null }) as SignInState;
-  // Some providers hand out a refresh token only when consent is asked for.
+  // Some providers issue a refresh token only with consent.
   if (!user.refresh_token && !state.consented) {
     await manager.signinRedirect({ prompt: 'consent', state: { ...state, consented: true } satisfies SignInState });
     return new Promise(() => {});
@@ -88,8 +88,8 @@ export async function completeSignIn(): Promise<string> {
 }
 
 /**
- * Signs out every tab, here and at the provider. Whoever acts for somebody else stops that too, of which the platform is
- * told, and begins again at the root.
+ * Signs out every tab, here and at the provider. When acting for someone, also ends that on the platform and restarts
+ * at the root.
  */
 export async function signOut(): Promise<void> {
   const isActing = readTemporaryToken() !== null;
@@ -97,7 +97,7 @@ export async function signOut(): Promise<void> {
   const manager = await userManager();
   if (isActing) {
     saveSimulation(null);
-    // The token is given up whether or not the platform hears of it.
+    // The token is dropped whether or not the platform responds.
     await call(support.stop, {}).catch(() => {});
     saveTemporaryToken(null);
   }
@@ -116,7 +116,7 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Refine's view of the above; who may see what is the shell's and the ability's to say. */
+/** Refine's auth provider; permissions are decided by the shell and the ability. */
 export const authProvider: AuthProvider = {
   login: async () => {
     await signIn({ returnTo: location.pathname + location.search });
@@ -132,6 +132,6 @@ export const authProvider: AuthProvider = {
     }
   },
   check: async () => ({ authenticated: readTemporaryToken() !== null || readTokens() !== null }),
-  // The session is renewed or ended in `call` itself, and said by the shell.
+  // `call` renews or ends the session, and the shell shows it.
   onError: async (error) => (error instanceof CallError ? { error } : {}),
 };

@@ -1,4 +1,4 @@
-/** For whom a resource is asked: part of what makes two replies different. */
+/** Whose data a call reads, as part of its cache key. */
 export type Scope = {
   orgId: number;
   sellerCompanyId: number | null;
@@ -6,7 +6,7 @@ export type Scope = {
   buyerLicenseId: number | null;
 };
 
-/** For whom calls are made: the organization, and a signal that fires when it is left for another. */
+/** The organization calls are made for, and a signal that fires when it changes. */
 export type CallContext = { orgId: number | null; signal: AbortSignal };
 
 let orgId: number | null = null;
@@ -16,14 +16,14 @@ export function callContext(): CallContext {
   return { orgId, signal: leaving.signal };
 }
 
-/** From now on calls are made for this organization; replies still under way for the former one are dropped. */
+/** Makes calls for this organization from now on; pending replies for the previous one are dropped. */
 export function enterOrganization(next: number | null): void {
   if (next === orgId) return;
   orgId = next;
   leaveContext();
 }
 
-/** Drops every reply under way, as when the company worked for changes. */
+/** Drops every pending reply, as when the current company changes. */
 export function leaveContext(): void {
   leaving.abort(new DOMException('The organization was switched', 'AbortError'));
   leaving = new AbortController();

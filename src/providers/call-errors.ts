@@ -1,6 +1,6 @@
 import type { ErrorBody, FieldErrors } from '../../domain/errors';
 
-/** A refusal by the platform; `message` is the sentence for the person. Also reads as Refine's HttpError. */
+/** A refusal by the platform; `message` is shown to the person. Also works as Refine's HttpError. */
 export class CallError extends Error {
   override name = 'CallError';
   readonly statusCode: number;
@@ -20,7 +20,7 @@ export class CallError extends Error {
   }
 }
 
-/** No answer came: whether the call was carried out is unknown. */
+/** No reply: whether the call took effect is unknown. */
 export class NetworkError extends Error {
   override name = 'NetworkError';
   readonly statusCode = 0;
@@ -30,7 +30,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** An answer came in a shape this page does not know: the page is older or newer than the server. */
+/** A reply this page can't read: the page is older or newer than the server. */
 export class UnreadableReply extends Error {
   override name = 'UnreadableReply';
   readonly statusCode = 502;
@@ -43,7 +43,7 @@ export class UnreadableReply extends Error {
   }
 }
 
-/** Nothing is changed while one looks at the app as somebody else. */
+/** Refuses writes while viewing the app as someone else. */
 export class LookingOnly extends Error {
   override name = 'LookingOnly';
   readonly statusCode = 403;
@@ -53,28 +53,28 @@ export class LookingOnly extends Error {
   }
 }
 
-/** What the page itself cannot go on with, such as a file it cannot read; nothing was sent. `message` is for the person. */
+/** Something the page can't handle, such as an unreadable file; nothing was sent. `message` is shown to the person. */
 export class Unusable extends Error {
   override name = 'Unusable';
 }
 
-/** Whether a write may have been carried out although no answer says so: to be tried again as the same one only. */
+/** Whether a write may have taken effect without a reply: only retry it with the same key. */
 export function isUnknown(error: unknown): boolean {
   if (error instanceof LookingOnly || error instanceof Unusable) return false;
   return !(error instanceof CallError) || error.status >= 500;
 }
 
-/** Whether Verdant itself was not reached, be it for the connection or for what stands before it. */
+/** Whether Verdant couldn't be reached, because of the connection or something in between. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof CallError && error.status >= 502 && error.status <= 504);
 }
 
-/** Given up on purpose: nothing to tell anyone. */
+/** Cancelled on purpose: nothing to show. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** The sentence a person is shown for whatever was raised. */
+/** The message to show for any error. */
 export function messageOf(error: unknown, fallback = 'An error occurred'): string {
   const says = [CallError, NetworkError, UnreadableReply, LookingOnly, Unusable];
   return error instanceof Error && says.some((kind) => error instanceof kind) ? error.message : fallback;

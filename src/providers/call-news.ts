@@ -2,18 +2,18 @@ import type { Endpoint } from '../../domain/contract/endpoint';
 import type { CallError } from './call-errors';
 import { listeners } from './listeners';
 
-/** What the shell may want to say or do about calls; none of it happens here. */
+/** Events about calls for the shell. */
 export const callNews = {
-  /** The session cannot be continued: the provider refused to. */
+  /** The session can't continue: the provider refused. */
   signedOut: listeners<void>(),
   temporaryEnded: listeners<void>(),
-  /** Every refusal, also those a screen shows by itself. */
+  /** Every refusal, including those a screen shows itself. */
   refused: listeners<{ error: CallError; endpoint: Endpoint }>(),
-  /** A write was carried out; `resource` is the one Refine reads again by itself. */
+  /** A write succeeded; `resource` is the one Refine refetches itself. */
   done: listeners<{ endpoint: Endpoint; resource: string | undefined }>(),
-  /** The server speaks a newer dialect than this page. */
+  /** The server has a newer build than this page. */
   unreadable: listeners<void>(),
   online: listeners<boolean>(),
-  /** Calls under way. */
+  /** Pending calls. */
   busy: listeners<number>(),
 };

@@ -4,7 +4,7 @@ import { ERROR_CODES, type ErrorBody } from '../../domain/errors';
 import { CallError, isAbort, NetworkError, UnreadableReply } from './call-errors';
 import { callNews } from './call-news';
 
-/** The reply as the endpoint declares it, or what the refusal, or an answer of another shape, raises. */
+/** The reply as the endpoint declares it; raises for a refusal or an unreadable reply. */
 export async function answer<E extends Endpoint>(endpoint: E, response: Response): Promise<CallOutput<E>> {
   if (!response.ok) throw await refusal(endpoint, response);
   const parsed = parseTolerantly(endpoint.returns, await body(response));
@@ -13,14 +13,14 @@ export async function answer<E extends Endpoint>(endpoint: E, response: Response
   throw new UnreadableReply(endpoint.path, { cause: parsed.error });
 }
 
-/** What a refusal raises, once everybody who listens has heard of it. */
+/** The error for a refusal, after notifying listeners. */
 export async function refusal(endpoint: Endpoint, response: Response): Promise<CallError> {
   const error = new CallError(response.status, await errorBody(response));
   callNews.refused.emit({ error, endpoint });
   return error;
 }
 
-/** The bytes of a file; `onProgress` hears how many have come. Raises NetworkError where it breaks off. */
+/** A file's bytes; `onProgress` gets the count so far. Raises NetworkError if it breaks off. */
 export async function readBlob(
   response: Response,
   onProgress: ((bytes: number) => void) | undefined,
@@ -53,7 +53,7 @@ async function body(response: Response): Promise<unknown> {
   }
 }
 
-/** The refusal as the platform words it; a calm one of our own when something in between answered. */
+/** The refusal in the platform's words, or in ours when something in between replied. */
 export async function errorBody(response: Response): Promise<ErrorBody> {
   const sent = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
   return {
@@ -66,7 +66,7 @@ export async function errorBody(response: Response): Promise<ErrorBody> {
   };
 }
 
-/** The sentences of refusals that open a dialog or name a place to go, where none came with them. */
+/** Messages for refusals that open a dialog or name a page, when the reply had none. */
 const UNSAID: Readonly<Record<number, string>> = {
   [ERROR_CODES.UPGRADE_REQUIRED]: 'Please upgrade your plan to complete that action',
   [ERROR_CODES.WRITE_ACCESS_REQUIRED]: 'Please enable wholesale marketplace write access to complete that action',

@@ -5,13 +5,13 @@ import { readAfter } from './position';
 import { settings } from './settings';
 import { readTemporaryToken } from './tokens';
 
-/** What this tab calls itself, so that it knows the news of its own changes. */
+/** This tab's name, to recognize events of its own changes. */
 export const TAB_ID = crypto.randomUUID();
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 export type Init = { method: string; headers: Record<string, string>; body?: string };
 
-/** A call as it goes over the line: address, method, headers of its own and body. */
+/** A call as sent: address, method, its own headers and body. */
 export function request(
   endpoint: Endpoint,
   input: unknown,
@@ -42,7 +42,7 @@ export function address(path: string): string {
   return settings.apiBase + path;
 }
 
-/** With who is asking, for which organization, from which tab, and what it must have seen already. */
+/** Adds who calls, for which organization, from which tab, and the position it must have reached. */
 export function headers(
   own: Record<string, string>,
   token: string | null,
@@ -59,7 +59,7 @@ export function headers(
   };
 }
 
-/** What `early` sends of a request: all but the token, which may be another by then. */
+/** What `early` repeats of a request: everything but the token, which may change. */
 export const earlyInit = (init: Init, context: CallContext): RequestInit => ({
   ...init,
   headers: headers(init.headers, null, context),

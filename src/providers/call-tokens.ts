@@ -13,19 +13,19 @@ import {
 } from './tokens';
 
 const REFRESH_LOCK = 'verdant.refresh';
-/** A token that runs out sooner than this is renewed before it is sent. */
+/** A token expiring sooner than this is renewed before sending. */
 const REFRESH_AHEAD_MS = 30_000;
 
 type Sending = {
-  /** Whether the call asks who is calling at all. */
+  /** Whether the call needs a token at all. */
   asksWho: boolean;
   send: (token: string | null) => Promise<Response>;
-  /** Asks for tokens in place of those a refresh token belongs to. */
+  /** Exchanges a refresh token for new tokens. */
   renew: Renew;
 };
 type Renew = (refreshToken: string) => Promise<Response>;
 
-/** Sends with the token in force, renewed ahead of its end; when it turns out expired, refreshes it and sends once more. */
+/** Sends with the current token, renewed ahead of expiry; if it turns out expired, refreshes and resends once. */
 export async function authorized({ asksWho, send, renew }: Sending): Promise<Response> {
   if (!asksWho) return send(null);
   const temporary = readTemporaryToken();
@@ -44,7 +44,7 @@ export async function authorized({ asksWho, send, renew }: Sending): Promise<Res
   return renewed === null ? response : send(renewed.accessToken);
 }
 
-/** The tokens in force. Where they cannot be renewed ahead of their end, the call itself finds out what is the matter. */
+/** The current tokens. If renewing ahead fails, the call itself reports the problem. */
 async function currentTokens(renew: Renew): Promise<Tokens | null> {
   const tokens = readTokens();
   if (!tokens?.refreshToken || !runsOutSoon(tokens, REFRESH_AHEAD_MS)) return tokens;
@@ -55,7 +55,7 @@ function isRefusal(response: Response): boolean {
   return response.status === 401 || response.status === 403;
 }
 
-/** A 401 always asks for another token; a 403 only when the token has run out. */
+/** A 401 always needs another token; a 403 only when the token has expired. */
 async function needsRefresh(response: Response, token: string): Promise<boolean> {
   if (response.status === 401 || isExpired(token)) return true;
   return (await errorBody(response.clone())).internalCode === ERROR_CODES.TOKEN_EXPIRED;
@@ -63,7 +63,7 @@ async function needsRefresh(response: Response, token: string): Promise<boolean>
 
 let refreshing: Promise<Tokens | null> | null = null;
 
-/** One refresh, however many calls of this tab ask for it. Null when the session is over. */
+/** One refresh, however many calls in this tab need it. Null when the session is over. */
 function refreshed(spent: string, renew: Renew): Promise<Tokens | null> {
   refreshing ??= acrossTabs(() => refresh(spent, renew)).finally(() => {
     refreshing = null;
@@ -71,7 +71,7 @@ function refreshed(spent: string, renew: Renew): Promise<Tokens | null> {
   return refreshing;
 }
 
-/** One at a time over all tabs: a refresh token that is spent twice ends the session it belongs to. */
+/** One at a time across tabs: reusing a refresh token ends its session. */
 function acrossTabs<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(REFRESH_LOCK, work) : work();
 }
@@ -83,7 +83,7 @@ async function refresh(spent: string, renew: Renew): Promise<Tokens | null> {
   const response = await renew(tokens.refreshToken);
   if (response.status === 400 || isRefusal(response)) return endSession();
   const renewed = await answer(session.refresh, response);
-  // Signed out in another tab meanwhile: the new tokens are left unused.
+  // Signed out in another tab meanwhile: the new tokens are discarded.
   if (readTokens() === null) return null;
   const next = { ...tokens, ...renewed, expiresAt: undefined };
   saveTokens(next);

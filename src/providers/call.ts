@@ -13,20 +13,20 @@ import { simulation } from './simulation';
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;
-  /** One per intent of a person, kept over attempts; a call declared `idempotent` makes its own when none is given. */
+  /** One per user intent, kept across attempts; a call declared `idempotent` creates one if none is given. */
   idempotencyKey?: string | undefined;
-  /** Asks for another organization than the one entered, or for none; such a call outlives a switch. */
+  /** For another organization than the current one, or none; such a call survives a switch. */
   orgId?: number | null | undefined;
-  /** Work in the background that no progress bar speaks of. */
+  /** Background work, not shown in the progress bar. */
   quiet?: boolean;
-  /** A read the next visit begins with. */
+  /** A read to repeat early on the next visit. */
   early?: Early;
-  /** The resource Refine writes through this call: it reads that one again by itself. */
+  /** The resource Refine writes through this call; Refine refetches that one itself. */
   resource?: string;
 };
 
 const TIMEOUT_MS = 60_000;
-/** From asking for a file to its last byte. */
+/** Time limit for a whole file download. */
 const FILE_TIMEOUT_MS = 15 * 60_000;
 const RETRY_DELAYS_MS = [300, 1200];
 
@@ -34,10 +34,9 @@ let underWay = 0;
 const never = new AbortController().signal;
 
 /**
- * Calls the platform. Gives the reply as the endpoint declares it.
- * Raises CallError for a refusal, LookingOnly for a write while the app is looked at as somebody else, NetworkError when
- * no answer came, UnreadableReply for one of another shape, and an AbortError when `signal` fires or the organization is
- * switched meanwhile.
+ * Calls the platform and returns the declared reply. Raises CallError for a refusal, LookingOnly for a write while
+ * viewing as someone else, NetworkError without a reply, UnreadableReply for an unexpected reply, and AbortError when
+ * `signal` fires or the organization changes.
  */
 export function call<E extends Endpoint>(
   endpoint: E,
@@ -47,12 +46,12 @@ export function call<E extends Endpoint>(
   return exchange(endpoint, input, options, (response) => answer(endpoint, response));
 }
 
-/** A file as it was sent, under the name it was sent by. */
+/** A file and its name, as sent. */
 export type CalledFile = { name: string; blob: Blob };
 
 /**
- * Calls the platform for a file; `onProgress` hears how many bytes have come. Raises what `call` raises, and NetworkError
- * too where the file breaks off.
+ * Downloads a file from the platform; `onProgress` gets the bytes received. Raises like `call`, and NetworkError if the
+ * download breaks off.
  */
 export function callFile<E extends Endpoint & { file: string }>(
   endpoint: E,
@@ -95,7 +94,7 @@ async function exchange<E extends Endpoint, R>(
       keepEarly(options.early, address(path), earlyInit(init, { ...context, orgId }), orgId);
     }
     if (isWrite(endpoint)) callNews.done.emit({ endpoint, resource: options.resource });
-    // The person moved on to another organization: what was done stands, but its reply must not land in the other.
+    // The person has switched organizations: the effect stays, but the reply must not land in the new one.
     context.signal.throwIfAborted();
     return reply;
   } finally {
@@ -103,7 +102,7 @@ async function exchange<E extends Endpoint, R>(
   }
 }
 
-/** Opens the stream of live events; authorized and refreshed as any call is. */
+/** Opens the live event stream, authorized and refreshed like any call. */
 export async function openStream(path: string, signal: AbortSignal): Promise<Response> {
   const context = callContext();
   const init = { method: 'GET', headers: { Accept: 'text/event-stream' } };
@@ -151,7 +150,7 @@ const renew = (refreshToken: string) => {
   return send(path, init, null, { ...callContext(), orgId: null });
 };
 
-/** Repeats what got no answer, where repeating is safe. */
+/** Retries calls without a reply where that is safe. */
 async function persistently<T>(safe: boolean, signal: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> {
   for (const delay of safe ? RETRY_DELAYS_MS : []) {
     try {

@@ -6,7 +6,7 @@ const Chosen = z.object({
   buyerCompanyId: z.number().nullable().default(null),
   buyerLicenseId: z.number().nullable().default(null),
 });
-/** What a person works for within one organization; null where nothing was chosen. */
+/** A person's choices within one organization; null where nothing was chosen. */
 export type Chosen = z.infer<typeof Chosen>;
 
 const Memory = z.object({
@@ -27,12 +27,12 @@ function readFrom(store: Storage): Memory | null {
   }
 }
 
-/** What the person signed in last worked for: in this tab, else in any. */
+/** The signed-in person's last choices: in this tab, else in any. */
 export function recall(): Memory {
   return readFrom(sessionStorage) ?? readFrom(localStorage) ?? { orgId: null, byOrg: {} };
 }
 
-/** Keeps it for this tab and for tabs still to come; tabs that are open keep their own. */
+/** Stores it for this tab and future ones; other open tabs keep theirs. */
 export function remember(orgId: number, chosen: Chosen): void {
   const { byOrg } = recall();
   const memory = JSON.stringify({ orgId, byOrg: { ...byOrg, [orgId]: chosen } } satisfies Memory);

@@ -2,7 +2,7 @@ import type { BaseRecord, CrudFilter, DataProvider } from '@refinedev/core';
 import type { Scope } from './call-context';
 import type { Resource, ResourceCalls, VerbOptions } from './resource';
 
-/** Refine's data provider over the contract; `scope` is asked at each call. */
+/** Refine's data provider over the contract; `scope` is read on each call. */
 export function dataProviderOf(resources: readonly Resource[], scope: () => Scope | null): DataProvider {
   const byName = new Map(resources.map(({ name, calls }) => [name, calls]));
 
@@ -48,7 +48,7 @@ export function dataProviderOf(resources: readonly Resource[], scope: () => Scop
 
 const data = <T>(record: BaseRecord): { data: T } => ({ data: record as T });
 
-/** The signal of the query, the idempotency key of the intent, the record's parents and what else is asked. */
+/** The query's signal, the intent's idempotency key, the record's parents and extra query parameters. */
 function options(meta?: Record<string, unknown> & { queryContext?: { signal?: AbortSignal } }): VerbOptions {
   const { idempotencyKey: key, of, query } = meta ?? {};
   return {
@@ -59,7 +59,7 @@ function options(meta?: Record<string, unknown> & { queryContext?: { signal?: Ab
   };
 }
 
-/** Filters by name, as the contract takes them; the contract has no operators to choose from. */
+/** Filters by name, as the contract takes them; the contract has no operators. */
 function filterValues(filters: readonly CrudFilter[]): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const filter of filters) {

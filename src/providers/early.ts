@@ -1,8 +1,8 @@
 import { currentSubject } from './tokens';
 
 /**
- * What is asked again at once on the next visit: who one is (`place`: in the organization that the reply names), or what
- * the page at this address begins with.
+ * Requests to repeat on the next visit: who the person is (`place`: in the organization the reply names), or the first
+ * data of the page at this address.
  */
 export type Early = 'session' | 'place' | 'page';
 
@@ -13,13 +13,13 @@ type Given = { at: number; accessToken: string; answers: Map<string, Promise<Res
 const KEY = 'verdant.early';
 const MOST_PAGES = 12;
 const MOST_ASKED = 3;
-/** An answer that was not wanted by then is as old as one from a cache. */
+/** An unused reply this old is as stale as a cached one. */
 const GOOD_FOR_MS = 15_000;
 
 const keyOf = (path: string, { method, body }: RequestInit, orgId: number | null) =>
   [method, path, orgId ?? '', body ?? ''].join(' ');
 
-/** The answer `src/early.ts` has asked for already, once; undefined where it has not, or for somebody else. */
+/** The reply to a request `src/early.ts` has already made, once; undefined without one, or for another person. */
 export function takeEarly(
   path: string,
   init: RequestInit,
@@ -33,7 +33,7 @@ export function takeEarly(
   return answer;
 }
 
-/** Has a read asked for early on the next visit. `init` comes without the token. */
+/** Registers a read for the next visit. `init` comes without the token. */
 export function keepEarly(kind: Early, path: string, init: RequestInit, orgId: number | null): void {
   try {
     const subject = currentSubject();
@@ -55,16 +55,16 @@ export function keepEarly(kind: Early, path: string, init: RequestInit, orgId: n
     const text = JSON.stringify(next);
     if (text !== JSON.stringify(stored)) localStorage.setItem(KEY, text);
   } catch {
-    // A full or forbidden storage costs time, and nothing else.
+    // Full or blocked storage only costs time.
   }
 }
 
-/** Forgets what would be asked, as when its person signs out. */
+/** Deletes the registered requests, as on sign-out. */
 export const forgetEarly = (): void => localStorage.removeItem(KEY);
 
 const place = () => location.pathname + location.search;
 
-/** One that asks the same anew takes the place of the former. */
+/** A repeated registration replaces the previous one. */
 function withAsked(all: readonly Asked[], asked: Asked, sameBy: (one: Asked) => string): Asked[] {
   return [...all.filter((one) => sameBy(one) !== sameBy(asked)), asked].slice(-MOST_ASKED);
 }

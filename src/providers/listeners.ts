@@ -1,4 +1,4 @@
-/** A list of listeners to one kind of news. `on` gives back how to stop listening. */
+/** Listeners to one kind of event. `on` returns the unsubscribe function. */
 export function listeners<T>() {
   const all = new Set<(news: T) => void>();
   return {

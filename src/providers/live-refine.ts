@@ -10,7 +10,7 @@ import { isChangedBy, type Resource } from './resource';
 const GATHER_MS = 250;
 const TYPES = { created: 'created', changed: 'updated', removed: 'deleted' } as const;
 
-/** Calls back once per burst of changes, with all of them; `null` among them stands for a resync. */
+/** Calls back once per burst with all changes; a `null` among them means resync. */
 export function gather<T>(callback: (items: T[]) => unknown): { add: (item: T) => void; stop: () => void } {
   let items: T[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,7 +28,7 @@ export function gather<T>(callback: (items: T[]) => unknown): { add: (item: T) =
   };
 }
 
-/** Refine's live events out of our stream: a resource hears of its topics, each burst once. */
+/** Refine's live provider from our event stream: a resource gets its topics, once per burst. */
 export function liveProviderOf(resources: readonly Resource[]): LiveProvider {
   const topicsOf = new Map(resources.map(({ name, topics }) => [`resources/${name}`, topics]));
   return {
@@ -48,7 +48,7 @@ export function liveProviderOf(resources: readonly Resource[]): LiveProvider {
       });
       const off = onLive((news) => {
         if (news.kind === 'change' && topics.includes(news.event.topic)) burst.add(news.event);
-        // What was read before the stream opened is read again by `refreshOnChange`, and nothing later.
+        // `refreshOnChange` refetches only what was read before the stream opened.
         else if (news.kind === 'resync' && !news.isFirst) burst.add(null);
       });
       return () => {
@@ -61,9 +61,9 @@ export function liveProviderOf(resources: readonly Resource[]): LiveProvider {
 }
 
 /**
- * Keeps what is cached true: what a live topic or a write of this page outdates is read again, at once and once where it
- * is on screen (a grid merges live changes itself, and Refine reads again what it wrote), else when it is next shown.
- * Gives back how to stop.
+ * Keeps the cache current: refetches what a live topic or this page's write made stale, immediately and once if on
+ * screen (grids merge live changes themselves, and Refine refetches what it wrote), else when next shown. Returns the
+ * unsubscribe function.
  */
 export function refreshOnChange(client: FreshQueryClient, resources: readonly Resource[]): () => void {
   const topicsOf = new Map(resources.map(({ name, topics }) => [name, topics]));
@@ -90,7 +90,7 @@ export function refreshOnChange(client: FreshQueryClient, resources: readonly Re
   );
   const offs = [
     onLive((news) => {
-      // When the stream opens, only what was read before it did is in doubt: mostly nothing, so it is not waited for.
+      // When the stream opens, only earlier reads may be stale: usually none, so nothing waits for it.
       if (news.kind === 'resync' && news.isFirst) void client.reviewQueries(matching(({ length }) => length > 0));
       else burst.add(news.kind === 'resync' ? null : news.event);
     }),
@@ -109,5 +109,5 @@ export function refreshOnChange(client: FreshQueryClient, resources: readonly Re
 
 type IsOld = (topics: readonly LiveTopic[], isKeptByReplies: boolean) => boolean;
 
-/** Under this key Refine keeps all it has read of a resource. */
+/** The key of everything Refine has cached of a resource. */
 export const resourceKey = (name: string) => ['data', 'default', name];

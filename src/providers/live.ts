@@ -6,8 +6,8 @@ import { listeners } from './listeners';
 import { seePosition } from './position';
 
 /**
- * `resync`: something may have been missed, so everything that is watched is read again; `isFirst` when the stream has
- * only just been opened, so that it concerns nothing that is read later.
+ * `resync`: events may have been missed, so refetch everything watched; `isFirst` when the stream has just opened and
+ * later reads are unaffected.
  */
 export type LiveNews = { kind: 'change'; event: LiveEvent } | { kind: 'resync'; isFirst: boolean };
 
@@ -15,17 +15,17 @@ const news = listeners<LiveNews>();
 
 const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 30_000;
-/** Heartbeats come far more often: a stream silent for this long is dead. */
+/** Heartbeats are far more frequent: a stream silent this long is dead. */
 const SILENCE_MS = 60_000;
-/** A page is young while the server still knows what happened since it was opened. */
+/** A page is young while the server still has every event since it was opened. */
 const YOUNG_MS = 60_000;
-/** Hidden tabs give their stream up soon: browsers allow six connections to a host, over all tabs. */
+/** Hidden tabs close their stream soon: browsers allow six connections per host across tabs. */
 const HIDDEN_MS = 30_000;
 
-/** Hears of what changes while the stream is open. */
+/** Subscribes to all changes. */
 export const onLive = news.on;
 
-/** Hears of changes of one topic, and of every resync with `null`. */
+/** Subscribes to one topic's changes, and to every resync as `null`. */
 export function onTopic(topic: LiveTopic, listener: (event: LiveEvent | null) => void): () => void {
   return news.on((item) => {
     if (item.kind === 'resync') listener(null);
@@ -33,7 +33,7 @@ export function onTopic(topic: LiveTopic, listener: (event: LiveEvent | null) =>
   });
 }
 
-/** Has everything that is watched read again, as when the reader may see more or less of it than before. */
+/** Makes everything watched refetch, as when the reader's access changes. */
 export function readAllAgain(): void {
   news.emit({ kind: 'resync', isFirst: false });
 }
@@ -41,8 +41,8 @@ export function readAllAgain(): void {
 let following: { orgId: number; stop: AbortController } | null = null;
 
 /**
- * Keeps the stream of one organization's live events open, and no other: reconnects with growing, scattered delays, asks
- * everyone to read again after a gap, and rests while the page is hidden.
+ * Keeps one organization's event stream open: reconnects with growing random delays, resyncs after a gap, and pauses
+ * while the page is hidden.
  */
 export function followLive(orgId: number | null): void {
   if (following?.orgId === (orgId ?? undefined)) return;
@@ -63,12 +63,12 @@ async function follow(signal: AbortSignal): Promise<void> {
       if (isWhole) opening.isFirst = false;
       await read(response, connection, opening);
     } catch {
-      // Whatever ended it, the next connection makes up for what was missed.
+      // Whatever ended it, the next connection resyncs.
     } finally {
       connection.close();
     }
     if (signal.aborted) return;
-    // A stream that is cut off as soon as it opens is no reason to hurry: each one makes everything be read again.
+    // A stream that closes right after opening must back off too: each one refetches everything.
     if (Date.now() - begun > LONGEST_DELAY_MS) delay = FIRST_DELAY_MS;
     await pause(delay * (0.5 + Math.random()), signal);
     delay = Math.min(delay * 2, LONGEST_DELAY_MS);
@@ -76,12 +76,12 @@ async function follow(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Nothing of a page is older than the page: with that said, the stream begins with what came since instead of a resync. */
+/** Nothing on a page is older than the page: given its age, the server replays events since instead of a resync. */
 const ageOfPage = () => `/live?age=${Math.ceil(performance.now())}`;
 
 type Connection = { signal: AbortSignal; resetSilence: () => void; close: () => void };
 
-/** Ends with its parent, after a silence, or when the page stays hidden. */
+/** Aborts with its parent, after silence, or when the page stays hidden. */
 function connect(parent: AbortSignal): Connection {
   const own = new AbortController();
   let silence = setTimeout(() => own.abort(), SILENCE_MS);
@@ -92,7 +92,7 @@ function connect(parent: AbortSignal): Connection {
   };
   watch();
   document.addEventListener('visibilitychange', watch);
-  // A stream that lived through a lost connection may be dead without knowing.
+  // After an offline period, a stream may be dead without an error.
   const renew = () => own.abort();
   addEventListener('online', renew);
   return {
@@ -111,7 +111,7 @@ function connect(parent: AbortSignal): Connection {
   };
 }
 
-/** The server begins every connection with a resync, unless it was told the page's age and knows what came since. */
+/** The server starts each connection with a resync, unless it can replay everything since the page's age. */
 async function read(response: Response, connection: Connection, opening: { isFirst: boolean }): Promise<void> {
   if (!response.body) return;
   const messages = response.body
@@ -138,7 +138,7 @@ async function read(response: Response, connection: Connection, opening: { isFir
 function emitChange(data: string): void {
   const parsed = parseTolerantly(LiveEvent, JSON.parse(data));
   if (parsed.success) seePosition(parsed.data.position);
-  // A kind of change this page does not know of: reading again is always right.
+  // An unknown kind of change: refetching is always safe.
   news.emit(parsed.success ? { kind: 'change', event: parsed.data } : { kind: 'resync', isFirst: false });
 }
 

@@ -5,7 +5,7 @@ import type { CallOptions } from './call';
 import type { Scope } from './call-context';
 import type { Resource } from './resource';
 
-/** The apps of the navigation, in its order. */
+/** The navigation's apps, in order. */
 export const APP_IDS = [
   'orders',
   'inventory',
@@ -26,23 +26,23 @@ export type AppId = (typeof APP_IDS)[number];
 type Load = () => Promise<{ default: ComponentType }>;
 
 /**
- * What a screen stands in. `home`: the bar and footer of the public pages. `onboarding`: no bars, a narrow card in the
- * middle. `snack`: nothing but messages. `empty`: nothing at all.
+ * A screen's frame. `home`: the public pages' bar and footer. `onboarding`: a narrow centered card without bars.
+ * `snack`: only messages. `empty`: nothing.
  */
 export type Layout = 'default' | 'home' | 'onboarding' | 'snack' | 'empty';
 
 /**
- * What an organization must have for an entry to be of use. `own-prices`: a seller company whose prices are kept here,
- * because it has no link with the wholesale marketplace or severed it.
+ * What an organization needs for an entry to be useful. `own-prices`: a seller company that sets prices here, without
+ * an active wholesale marketplace connection.
  */
 export type NavNeed = 'license' | 'seller-company' | 'buyer-company' | 'own-prices';
 
-/** A screen's place in the navigation: by its title, under its app, in this order. */
+/** A screen's place in the navigation: its app and order, under the screen's title. */
 export type Nav = {
   icon: IconName;
   order?: number;
   needs?: readonly NavNeed[];
-  /** A feature flag of the organization, without which the entry is not there. */
+  /** The organization's feature flag the entry requires. */
   flag?: string;
 };
 
@@ -51,38 +51,38 @@ export type Screen = {
   path: string;
   title: string;
   load: Load;
-  /** What Refine calls it, where it is one of a resource's own screens. */
+  /** Refine's name of it, for a resource's own screens. */
   action?: 'list' | 'show' | 'create' | 'edit';
-  /** Narrower than the manifest's. */
+  /** Stricter than the manifest's. */
   requires?: Requirement;
-  /** Whoever may open it finds it in the navigation. */
+  /** Shown in the navigation to everyone who may open it. */
   nav?: Nav;
-  /** The profile menu leads to it too. */
+  /** Also in the profile menu. */
   inProfileMenu?: boolean;
   layout?: Layout;
-  /** Shown to signed-out visitors too. */
+  /** Also shown to signed-out visitors. */
   isPublic?: boolean;
   isDesktopOnly?: boolean;
-  /** Reached from another screen alone: no list of places names it. */
+  /** Only reached from another screen; in no list of places. */
   isUnlisted?: boolean;
 };
 
 /** A record found by its number or name. */
 export type Found = { path: string; label: string; hint: string };
 
-/** The number an entry of the navigation bears: how much waits there for the person. */
+/** The badge of a navigation entry: how much awaits the person there. */
 export type Badge = {
   /** The entry's address. */
   path: string;
-  /** What the number counts, as it is read out after it: "waiting for an answer". */
+  /** The accessible text after the number: "awaiting acceptance". */
   meaning: string;
-  /** Counts; ten are as good as a hundred. `scope` is null for somebody without an organization. */
+  /** Counts up to ten. `scope` is null without an organization. */
   count: (scope: Scope | null, options: CallOptions) => Promise<number>;
-  /** Calls back whenever the number may be another; gives back how to stop. */
+  /** Calls back when the number may have changed; returns the unsubscribe function. */
   changes: (again: () => void) => () => void;
 };
 
-/** Something one begins from anywhere: the address that begins it. */
+/** An action that can be started from anywhere, at this address. */
 export type Act = {
   label: string;
   path: string;
@@ -90,34 +90,34 @@ export type Act = {
   icon: IconName;
 };
 
-/** All the app needs to know of a part of it; its screens load when they are opened. */
+/** Everything the app needs to know about one part of it; screens load when opened. */
 export type Manifest = {
   name: string;
   label: string;
   app: AppId;
-  /** Whoever lacks it is told why instead of being shown a screen. */
+  /** People without it see why, instead of the screen. */
   requires: Requirement;
-  /** What creating, editing and deleting take; nothing may be written where it is absent. */
+  /** What creating, editing and deleting require; without it, nothing can be written. */
   writes?: Requirement | undefined;
-  /** What its screens read and write through Refine; the first is the one its screens with an `action` are of. */
+  /** The resources its screens use through Refine; screens with an `action` belong to the first. */
   resources?: readonly Resource[];
   screens: readonly Screen[];
-  /** Finds records by number or name for the palette: a few, the best first. */
+  /** Finds records by number or name for the palette, best matches first. */
   finds?: (text: string, scope: Scope, options: CallOptions) => Promise<Found[]>;
-  /** What the palette offers to begin here. */
+  /** Actions the palette can start here. */
   acts?: readonly Act[];
   badge?: Badge;
-  /** Controls this part puts into the application bar. */
+  /** Controls this part adds to the app bar. */
   slots?: { search?: Load; cart?: Load };
 };
 
 type ResourceManifest = Omit<Manifest, 'name' | 'requires' | 'resources'> & {
   requires?: Requirement;
-  /** Further resources of its screens, such as the payments of an order. */
+  /** Further resources of its screens, such as an order's payments. */
   resources?: readonly Resource[];
 };
 
-/** The manifest of a resource: who may see and change it is what its calls require, unless said. */
+/** A resource's manifest: access follows from its calls by default. */
 export function manifestOf(resource: Resource, { resources = [], ...parts }: ResourceManifest): Manifest {
   const { name, requires, writes } = resource;
   return { name, requires, writes, ...parts, resources: [resource, ...resources] };

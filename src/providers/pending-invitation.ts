@@ -1,20 +1,20 @@
 const KEY = 'verdant.invitation';
 
-/** Where an invitation is answered, with what its link said. */
+/** Where to accept an invitation, with the parameters of its link. */
 const addressOf = (parameters: URLSearchParams): string => `/accept-invite?${parameters}`;
 
-/** Keeps the invitation that brought somebody here while they sign in, by whatever way and in whatever tab. */
+/** Remembers an invitation while the person signs in, by any route and in any tab. */
 export function saveInvitation(parameters: URLSearchParams): void {
   localStorage.setItem(KEY, parameters.toString());
 }
 
-/** Where to go on with the invitation kept; null when none is. */
+/** Where to continue with the remembered invitation; null if none. */
 export function pendingInvitation(): string | null {
   const kept = localStorage.getItem(KEY);
   return kept === null ? null : addressOf(new URLSearchParams(kept));
 }
 
-/** It was used, or is of no use. */
+/** The invitation was used or is invalid. */
 export function dropInvitation(): void {
   localStorage.removeItem(KEY);
 }

@@ -2,11 +2,11 @@ import { hasReached, type Position, readPosition } from '../../domain/live/posit
 
 let furthest: Position | null = null;
 
-/** Keeps the furthest position this page was told of, by an event or the answer to a write of its own. */
+/** Records the furthest position this page received, from an event or a reply to its own write. */
 export function seePosition(told: unknown): void {
   const position = readPosition(told);
   if (position !== null && (furthest === null || !hasReached(furthest, position))) furthest = position;
 }
 
-/** What a read must not be older than; null where nobody said. */
+/** The position a read must include; null if unknown. */
 export const readAfter = (): Position | null => furthest;

@@ -1,11 +1,11 @@
 import { type InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
 
 /**
- * A query client that answers a change with what was read after it. TanStack Query lets a first read that is under way
- * stand when it is invalidated, and Refine lets any: what was asked before a write could then pass for the state after it.
+ * A query client that never takes a read from before a change as its result. On invalidation, TanStack Query keeps a
+ * pending first read, and Refine any pending read, so a read from before a write could pass for the state after it.
  */
 export class FreshQueryClient extends QueryClient {
-  /** Marks what matches as old, and reads what of it is on screen again, also where it is being read just now. */
+  /** Marks matches as stale, and refetches those on screen, even if a read is pending. */
   override invalidateQueries(filters: InvalidateQueryFilters = {}): Promise<void> {
     const readAgain = filters.refetchType ?? filters.type ?? 'active';
     if (readAgain === 'active' || readAgain === 'all') {
@@ -17,7 +17,7 @@ export class FreshQueryClient extends QueryClient {
     return super.invalidateQueries(filters);
   }
 
-  /** Reads again what may be old and is on screen, unless it is being read just now. */
+  /** Refetches stale queries on screen, unless a read is pending. */
   reviewQueries(filters: InvalidateQueryFilters = {}): Promise<void> {
     return super.invalidateQueries(filters, { cancelRefetch: false });
   }

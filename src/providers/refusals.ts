@@ -10,7 +10,7 @@ import { callNews } from './call-news';
 import { listeners } from './listeners';
 import { onSession, sessionState } from './session-store';
 
-/** What a refusal asks of the person beyond reading it. */
+/** What a refusal needs from the person besides reading it. */
 export type Question =
   | { kind: 'upgrade'; message: string; feature: PaidFeatureSlug | null }
   | { kind: 'write-access'; message: string }
@@ -20,7 +20,7 @@ const useAsked = create<{ question: Question | null }>(() => ({ question: null }
 
 const PlanReason = z.object({ reason: z.object({ kind: z.literal('plan'), slug: PaidFeatureSlugSchema }) });
 
-/** The paid feature an organization's plan is short of, where a call was refused for that. */
+/** The paid feature missing from the organization's plan, if that is why a call was refused. */
 export function blockedFeature(error: unknown): PaidFeatureSlug | null {
   if (!(error instanceof CallError) || error.internalCode !== ERROR_CODES.UPGRADE_REQUIRED) return null;
   return PlanReason.safeParse(error.body.errorObject).data?.reason.slug ?? null;
@@ -49,7 +49,7 @@ function questionOf(error: CallError): Question | null {
   }
 }
 
-/** How a question ended: true when what was lacking is there now. */
+/** How a dialog ended: true when what was missing is there now. */
 const ends = listeners<boolean>();
 
 function ask(next: Question | null, isSupplied = false): void {
@@ -62,18 +62,18 @@ callNews.refused.on(({ error }) => {
   if (next) ask(next);
 });
 
-/** Puts the question of the upgrade before anything is asked or sent, where it is known that the plan falls short. */
+/** Opens the upgrade dialog before sending anything, when the plan is known to be insufficient. */
 export function askForPlan(slug: PaidFeatureSlug): void {
   const message = explain({ kind: 'plan', slug, cheapestPlan: cheapestPlanFor(slug) });
   ask({ kind: 'upgrade', message, feature: slug });
 }
 
-// What was asked of one person is not asked of the next.
+// Dialogs for one person aren't shown to the next.
 onSession(() => {
   if (useAsked.getState().question && sessionState().status === 'signed-out') ask(null);
 });
 
-/** The question a dialog of the shell puts now, how it is put aside, and how it is answered. */
+/** The dialog to show now, with its cancel and done callbacks. */
 export function useQuestion(): { question: Question | null; close: () => void; supply: () => void } {
   return {
     question: useAsked(({ question }) => question),
@@ -82,7 +82,7 @@ export function useQuestion(): { question: Question | null; close: () => void; s
   };
 }
 
-/** Waits for the dialog that asks for what a call lacked; false at once for a failure that nobody can make good there. */
+/** Waits for the dialog that asks for what a call lacked; false at once for failures it can't fix. */
 function supplied(error: unknown): Promise<boolean> {
   if (!(error instanceof CallError) || questionOf(error)?.kind !== 'tracking-key') return Promise.resolve(false);
   return new Promise((done) => {
@@ -93,7 +93,7 @@ function supplied(error: unknown): Promise<boolean> {
   });
 }
 
-/** Calls the platform, and again by itself once the person has supplied what it lacked. Raises as `call` does. */
+/** Calls the platform, and again once the person has supplied what was missing. Raises like `call`. */
 export async function callWithQuestions<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -108,7 +108,7 @@ export async function callWithQuestions<E extends Endpoint>(
   }
 }
 
-/** Whether a dialog speaks of this failure already; takes the error, or the sentence it was shown with. */
+/** Whether a dialog already covers this failure; takes the error or its message. */
 export function isAskedElsewhere(failure: unknown): boolean {
   if (failure instanceof CallError) return questionOf(failure) !== null;
   return typeof failure === 'string' && failure === useAsked.getState().question?.message;

@@ -10,20 +10,20 @@ import type { Asked, FiltersOf, ListRequest, QueryOf, RowOf } from './resource-t
 
 export type RecordId = string | number;
 
-/** What a resource is made of: the calls behind Refine's five verbs, and what else there is to know of it. */
+/** A resource's definition: the calls behind Refine's five verbs, and related settings. */
 export type ResourceParts = {
   name: string;
-  /** Answers `{ results, resultCount }`, or everything as a bare array. */
+  /** Returns `{ results, resultCount }`, or everything as an array. */
   list?: Endpoint;
   one?: Endpoint;
   create?: Endpoint;
   update?: Endpoint;
   remove?: Endpoint;
-  /** Other calls that change its records: once one of them is done, what is kept of the resource is read again. */
+  /** Other calls that change its records: after one, the resource's cache is refetched. */
   changedBy?: readonly Endpoint[];
   /** Live topics that change its records. */
   topics?: readonly LiveTopic[];
-  /** Whose company a `companyId` of these calls is. */
+  /** Which company `companyId` means in these calls. */
   company?: 'seller' | 'buyer';
 };
 
@@ -42,16 +42,16 @@ type ListReply<R = BaseRecord> = { results: readonly R[]; resultCount: number };
 
 export type Resource<P extends ResourceParts = ResourceParts> = P & {
   calls: ResourceCalls;
-  /** What reading it takes, as its calls say. */
+  /** What reading it requires, from its calls. */
   requires: Requirement;
-  /** What creating, changing or deleting takes; absent where nothing is. */
+  /** What creating, changing or deleting requires; absent if nothing does. */
   writes: Requirement | undefined;
 };
 
 /**
- * A resource of the app out of its contract's calls. Organization and companies go where a call's schema declares them
- * (parameters, query or body), paging, sorting and filters where the list declares them, a record's id into the last
- * parameter of the path; parameters before it are given as `of`, whatever else a call asks as `query`.
+ * Creates a resource from its contract's calls. Organization and companies go wherever a call's schema declares them
+ * (parameters, query or body), paging, sort and filters where the list declares them, a record's id into the path's
+ * last parameter; earlier parameters are given as `of`, other parameters as `query`.
  */
 export function resourceOf<const P extends ResourceParts>(parts: P): Resource<P> {
   const { name, list, one, create, update, remove, company } = parts;
@@ -89,7 +89,7 @@ export function resourceOf<const P extends ResourceParts>(parts: P): Resource<P>
   return { ...parts, calls, requires: first.requires, writes: (create ?? update ?? remove)?.requires };
 }
 
-/** A page of a resource, outside of any screen; typed as its contract is. */
+/** A page of a resource outside any screen; typed by its contract. */
 export function readList<P extends Resource>(
   { calls }: P,
   request: Omit<ListRequest, 'filters'> & { filters?: FiltersOf<P> },
@@ -99,12 +99,12 @@ export function readList<P extends Resource>(
   return calls.list(request, scope, options) as Promise<ListReply<RowOf<P>>>;
 }
 
-/** Whether a call, once done, leaves what is kept of the resource outdated. */
+/** Whether a completed call makes the resource's cache stale. */
 export function isChangedBy({ create, update, remove, changedBy = [] }: ResourceParts, endpoint: Endpoint): boolean {
   return [create, update, remove, ...changedBy].includes(endpoint);
 }
 
-/** Whether the list is read page by page; one that is not answers everything at once. */
+/** Whether the list is paged; otherwise it returns everything. */
 export function isPaged({ list }: ResourceParts): boolean {
   return list !== undefined && (namesOf(list.query).has('page') || namesOf(list.body).has('page'));
 }
@@ -125,7 +125,7 @@ function inputOf(endpoint: Endpoint, { id, values = {} }: Given, scope: Values, 
   return input;
 }
 
-/** Of some values those a schema declares, the later ones before the earlier. */
+/** The values a schema declares, later ones first. */
 function declared(schema: z.ZodType, ...values: Values[]): Values {
   const names = namesOf(schema);
   return Object.fromEntries(values.flatMap(Object.entries).filter(([name, value]) => names.has(name) && value != null));
@@ -144,7 +144,7 @@ function listValues(endpoint: Endpoint, { filters, ...paging }: ListRequest): Va
 
 type Definition = { type: string; shape?: Values; in?: z.ZodType; innerType?: z.ZodType; options?: z.ZodType[] };
 
-/** The names of an object schema's fields, also where it is refined, transformed or one of several. */
+/** The field names of an object schema, even refined, transformed or in a union. */
 function namesOf(schema: z.ZodType | undefined): ReadonlySet<string> {
   if (!schema) return new Set();
   const { shape, in: before, innerType, options } = schema.def as unknown as Definition;

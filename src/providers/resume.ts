@@ -18,15 +18,15 @@ const HeldAct = z.object({
   input: z.unknown(),
   path: z.string(),
   idempotencyKey: z.string(),
-  /** What the plan was short of. */
+  /** The feature the plan lacked. */
   feature: PaidFeatureSlugSchema,
-  /** For whom it was tried, and nobody else. */
+  /** Only for the person it was tried for. */
   holder: z.string(),
   heldAt: z.number(),
-  /** The person goes on with it: the screen it belongs to takes it up. */
+  /** The person chose to continue: the action's screen picks it up. */
   isReleased: z.boolean(),
 });
-/** An act that waits for an upgrade, with what was typed. */
+/** An action waiting for an upgrade, with its input. */
 export type HeldAct = z.infer<typeof HeldAct>;
 
 export type ResumeOptions = { idempotencyKey: string };
@@ -34,7 +34,7 @@ export type ResumeOptions = { idempotencyKey: string };
 const changes = listeners<void>();
 let kept: { text: string | null; held: HeldAct | null } = { text: null, held: null };
 
-/** Who acts, and in which organization; null for who stands in none. */
+/** Who acts, in which organization; null without an organization. */
 function holder(): string | null {
   const state = sessionState();
   if (state.status !== 'signed-in' || !state.scope) return null;
@@ -61,7 +61,7 @@ function saveHeldAct(held: HeldAct | null): void {
     if (held) sessionStorage.setItem(KEY, JSON.stringify(held));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // More than the browser keeps: the dialog then offers the upgrade without going on by itself.
+    // Storage is full: the dialog then offers the upgrade without resuming.
     sessionStorage.removeItem(KEY);
   }
   changes.emit();
@@ -69,7 +69,7 @@ function saveHeldAct(held: HeldAct | null): void {
 
 const here = () => location.pathname + location.search;
 
-/** Takes the act out, so that it is never taken twice, if the person goes on with it and is on its page. */
+/** Takes the action out, so it can't run twice, if the person chose to continue and is on its page. */
 function takeHeldAct(act: string): HeldAct | null {
   const held = heldAct();
   if (!held?.isReleased || held.act !== act || new URL(held.path, location.origin).pathname !== location.pathname) {
@@ -82,7 +82,7 @@ function takeHeldAct(act: string): HeldAct | null {
 type Run<I> = (input: I, options: ResumeOptions) => Promise<void>;
 type Attempt<I> = { act: string; input: I; label: string; idempotencyKey: string };
 
-/** Runs the act, or holds it when the plan falls short of it; gives whether it was done. */
+/** Runs the action, or holds it if the plan lacks it; returns whether it ran. */
 async function attempt<I>({ run, ...tried }: Attempt<I> & { run: Run<I> }): Promise<boolean> {
   const path = here();
   const by = holder();
@@ -146,7 +146,7 @@ export function useResumable<I>(act: string, run: Run<I>): (input: I, label: str
   );
 }
 
-/** What fails now was typed on a page that is gone: it can be tried again until the person says no. */
+/** The page it was started on is gone: it can be retried until dismissed. */
 async function resume<I>({ act, input, label, idempotencyKey, run }: Attempt<I> & { run: Run<I> }): Promise<void> {
   try {
     const isDone = await attempt({ act, input, label, idempotencyKey, run });
@@ -170,17 +170,17 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** The act of this person, in this organization and tab, that waits for an upgrade. */
+/** This person's action waiting for an upgrade, in this organization and tab. */
 export function useHeldAct(): HeldAct | null {
   return useSyncExternalStore(subscribe, heldAct);
 }
 
-/** The person no longer wants it. */
+/** The person dismissed it. */
 export function dropHeldAct(): void {
   saveHeldAct(null);
 }
 
-/** Goes on with the act that waits: back to its page, where it runs. */
+/** Continues the waiting action: returns to its page, where it runs. */
 export function useGoOn(): () => void {
   const navigate = useNavigate();
   return useCallback(() => {

@@ -6,11 +6,11 @@ import type { Scope } from './call-context';
 import type { Chosen } from './context-memory';
 import { narrowed, type Simulation, simulated } from './simulation';
 
-/** Somebody signed in, and all that follows from who they are and what they work for. */
+/** A signed-in person and everything that follows from who they are and what they chose. */
 export type SignedIn = {
   status: 'signed-in';
   user: CurrentUser;
-  /** Null for somebody without an organization. */
+  /** Null without an organization. */
   membership: Membership | null;
   orgs: readonly { id: number; name: string }[];
   organization: Organization | null;
@@ -19,24 +19,24 @@ export type SignedIn = {
   buyerCompany: BuyerCompany | null;
   buyerLicense: BuyerLicense | null;
   scope: Scope | null;
-  /** Whose data the screens show; what is kept under one key is never shown under another. */
+  /** Whose data the screens show; caches under different keys never mix. */
   contextKey: string;
-  /** The session ran out: the screens stay as they are until the person has signed in again. */
+  /** The session expired: screens stay as they are until the person signs in again. */
   hasEnded: boolean;
-  /** Whom the screens are looked at as; null for oneself. */
+  /** The role or person viewed as; null for oneself. */
   seenAs: Simulation | null;
 };
 
 export type SessionState =
   | { status: 'loading' }
-  /** `wasHere`: signed out while this page was open, here or in another tab. */
+  /** `wasHere`: signed out while this page was open, in any tab. */
   | { status: 'signed-out'; wasHere: boolean }
   | { status: 'failed'; error: unknown }
   | SignedIn;
 
 export type Loaded = { user: CurrentUser; membership: MyMembership | null; organization: Organization | null };
 
-/** The membership as the rules of access read it. */
+/** The membership, as access rules take it. */
 export function toMembership(my: MyMembership): Membership {
   return {
     orgUserId: my.id,
@@ -52,12 +52,12 @@ export function toMembership(my: MyMembership): Membership {
   };
 }
 
-/** The one chosen where it is still there, else the first. */
+/** The chosen one if it still exists, else the first. */
 function pick<T>(all: readonly T[], is: (one: T) => boolean): T | null {
   return all.find(is) ?? all[0] ?? null;
 }
 
-/** Everything that follows from what was loaded and chosen; pure. */
+/** Builds the session from what was loaded and chosen; pure. */
 export function signedIn({ user, membership: my, ...rest }: Loaded, chosen: Chosen, as: Simulation | null): SignedIn {
   const own = my && toMembership(my);
   const membership = own && as ? simulated(own, as) : own;

@@ -12,7 +12,7 @@ import { type Loaded, type SessionState, type SignedIn, signedIn } from './sessi
 import { type Simulation, saveSimulation, simulation } from './simulation';
 import { hasEnded, readTemporaryToken, readTokens } from './tokens';
 
-/** Who is here, and what they work for; see `SignedIn`. */
+/** The current session; see `SignedIn`. */
 export const useSessionState = create<SessionState>(() => ({ status: 'loading' }));
 export const sessionState = useSessionState.getState;
 export const onSession = useSessionState.subscribe;
@@ -20,7 +20,7 @@ const setSession = (next: SessionState): void => useSessionState.setState(next, 
 
 let loaded: Loaded | null = null;
 let chosen: Chosen = nothingChosen;
-/** Only the latest of several loads may speak. */
+/** Only the latest of several loads may set the session. */
 let attempt = 0;
 
 function signedInNow(): SignedIn | null {
@@ -41,14 +41,14 @@ function show(next: Loaded): void {
 
 type Place = Pick<Loaded, 'membership' | 'organization'>;
 
-/** Somebody's place in an organization, and the organization; both asked for at once where it is known which. */
+/** A membership and its organization, requested together when the organization is known. */
 async function placeIn(orgId: number | null): Promise<Place> {
   const early = orgId === null ? null : wholeOf(orgId);
   early?.catch(() => {});
   const membership = await membershipIn(orgId);
   if (!membership) return { membership: null, organization: null };
   if (sessionState().status === 'loading') {
-    // The stream is open before any screen reads, so nothing that changes in between is missed.
+    // Opens the stream before any screen reads, so no change is missed.
     enterOrganization(membership.orgId);
     followLive(membership.orgId);
   }
@@ -63,7 +63,7 @@ function wholeOf(orgId: number): Promise<Organization> {
   return call(organizationCalls.full, { params: { orgId } }, { orgId, early: 'session' });
 }
 
-/** One's place in the organization, or in the first one where it is no longer open; null for who has none. */
+/** The person's membership in the organization, or in their first if it no longer exists; null without any. */
 async function membershipIn(orgId: number | null): Promise<MyMembership | null> {
   try {
     return await call(sessionCalls.membership, {}, { orgId, early: 'place' });
@@ -77,19 +77,19 @@ let underWay: Promise<void> | null = null;
 
 let isBegun = false;
 
-/** Finds out who is here before anything is drawn; the keeper of the session then asks no second time. */
+/** Starts loading the session before rendering; the session provider doesn't load it again. */
 export function beginSession(): void {
   isBegun = true;
   void loadSession();
 }
 
-/** Finds out who is here, unless that was begun already. */
+/** Loads the session unless already started. */
 export function loadFirstSession(): void {
   if (!isBegun) void loadSession();
   isBegun = false;
 }
 
-/** Finds out who is here. `orgId` asks for one of their organizations; else the one they last worked for. */
+/** Loads the session. `orgId` selects an organization; by default the last one used. */
 export function loadSession(orgId?: number): Promise<void> {
   const load = readSession(orgId).finally(() => {
     if (underWay === load) underWay = null;
@@ -105,7 +105,7 @@ async function readSession(orgId?: number): Promise<void> {
   try {
     const me = call(sessionCalls.me, { query: {} }, { orgId: null, early: 'session' });
     const wanted = orgId ?? recall().orgId;
-    // Whoever is remembered in an organization is asked about there at once; a newcomer is not asked about in vain.
+    // A remembered organization is requested at once; new people have none to request.
     const [user, place] = await Promise.all([me, wanted === null ? me.then(firstPlaceOf) : placeIn(wanted)]);
     if (mine !== attempt) return;
     chosen = chosenIn(place);
@@ -119,7 +119,7 @@ async function readSession(orgId?: number): Promise<void> {
   }
 }
 
-/** Tokens were given, renewed or taken away, here or in another tab. */
+/** Tokens were set, renewed or removed, here or in another tab. */
 export function tokensChanged(): void {
   const state = sessionState();
   const isHere = readTokens() !== null || readTemporaryToken() !== null;
@@ -127,7 +127,7 @@ export function tokensChanged(): void {
   else if (!isHere) leave();
 }
 
-/** The same person may go on where they were; anybody else starts from the beginning. */
+/** The same person continues where they were; anyone else starts over. */
 async function resume(): Promise<void> {
   const former = signedInNow();
   await loadSession(former?.scope?.orgId);
@@ -150,11 +150,11 @@ function leave(): void {
 }
 
 /**
- * Reads role, flags, plan and organization again, as after a live change of access. Gives whether one's place in the
- * organization is another one now, so that what is on screen may no longer be all one sees, or be too much.
+ * Reloads role, flags, plan and organization, as after a live change of access. Returns whether the membership changed,
+ * so that screens may show too much or too little.
  */
 export async function refreshAccess(): Promise<boolean> {
-  // Reading now would take the place of a switch to another organization that is under way.
+  // Reloading now would override a pending switch of organization.
   while (underWay) await underWay.catch(() => {});
   const state = signedInNow();
   if (!loaded || !state || state.hasEnded) return false;
@@ -169,12 +169,12 @@ export async function refreshAccess(): Promise<boolean> {
 
 const chosenIn = ({ membership }: Place): Chosen => recall().byOrg[String(membership?.orgId)] ?? nothingChosen;
 
-/** The profile was changed by its owner. */
+/** The person changed their profile. */
 export function userChanged(user: CurrentUser): void {
   if (loaded) show({ ...loaded, user });
 }
 
-/** Works for something else of the same organization from now on, and remembers it. */
+/** Switches company or license within the organization, and remembers it. */
 export function choose(change: Partial<Chosen>): void {
   const state = signedInNow();
   if (!loaded || !state?.scope) return;
@@ -184,14 +184,14 @@ export function choose(change: Partial<Chosen>): void {
   show(loaded);
 }
 
-/** Shows the app as somebody else would see it, or with null as oneself again. */
+/** Views the app as someone else, or with null as oneself again. */
 export function simulate(next: Simulation | null): void {
   if (!loaded || next === simulation()) return;
   saveSimulation(next);
   show(loaded);
 }
 
-/** Moves to another of one's organizations; the screens stay with the former until the other is there. */
+/** Switches organization; screens keep the previous one until it has loaded. */
 export async function selectOrganization(orgId: number): Promise<void> {
   simulate(null);
   await loadSession(orgId);

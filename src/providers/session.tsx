@@ -11,19 +11,19 @@ export { useSessionState };
 const RETRY_MS = 5000;
 const AFTER_ACTING = `/support?${new URLSearchParams({ snack: 'You’re no longer acting for someone else.' })}`;
 
-/** The person signed in. Raises for a signed-out visitor: only for screens that need sign-in. */
+/** The signed-in person. Raises for visitors: only for screens that require sign-in. */
 export function useSession(): SignedIn {
   const state = useSessionState();
   if (state.status !== 'signed-in') throw new Error('Nobody is signed in');
   return state;
 }
 
-/** Loads the session once, follows the tokens, and keeps role, flags and plan true while they change elsewhere. */
+/** Loads the session once, follows token changes, and keeps role, flags and plan current. */
 export function SessionKeeper({ children }: { children: ReactNode }) {
   useEffect(() => {
     loadFirstSession();
     const offTokens = onTokens(tokensChanged);
-    // What is on screen belongs to the person acted for: nothing of it may be used as oneself.
+    // The screen's content belongs to the person acted for: none of it may be reused as oneself.
     const offTemporary = callNews.temporaryEnded.on(() => location.assign(AFTER_ACTING));
     return () => {
       offTokens();
@@ -39,7 +39,7 @@ export function SessionKeeper({ children }: { children: ReactNode }) {
       );
     });
     const off = onLive((news) => {
-      // What was just loaded is not made old by the stream's opening.
+      // The stream's opening doesn't make a fresh session stale.
       if (news.kind === 'resync' ? !news.isFirst : ['access', 'organization'].includes(news.event.topic)) burst.add();
     });
     return () => {

@@ -1,4 +1,4 @@
-/** What the page was told by the server that served it, through its meta tags. */
+/** Settings from the server's meta tags in the page. */
 function setting(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="verdant-${name}"]`)?.content || undefined;
 }
@@ -8,18 +8,18 @@ export const settings = {
   oidcAuthority: setting('oidc-authority') ?? `${location.origin}/oidc`,
   oidcClientId: setting('oidc-client-id') ?? 'verdant-web',
   oidcAudience: setting('oidc-audience') ?? `${location.origin}/api`,
-  /** The build this page is of; unknown while pages are compiled as they are edited. */
+  /** The page's build id; unknown during development. */
   buildId: setting('build-id'),
   stagingLabel: setting('staging-label'),
   supportEmail: setting('support-email') ?? 'support@verdant.localhost',
-  /** Who runs this installation, as far as it was told. */
+  /** Who runs this installation. */
   company: {
     name: setting('company-name') ?? 'Verdant',
     address: setting('company-address'),
     phone: setting('company-phone'),
     socials: (setting('social-urls') ?? '').split(' ').filter(Boolean),
   },
-  /** Where the mobile app is to be had; empty while nobody has said. */
+  /** Links to the mobile app; empty if not configured. */
   appStores: [
     { label: 'App for iPhone and iPad', address: setting('app-store-url') },
     { label: 'App for Android', address: setting('play-store-url') },

@@ -19,7 +19,7 @@ import { currentSubject } from './tokens';
 
 type Lists = { licenseIds: readonly number[]; brandIds: readonly number[]; companyIds: readonly number[] };
 
-/** Looking at the app as a role, or as somebody who holds it, would see it. Nothing can be changed meanwhile. */
+/** Views the app as a role, or a person with it, would see it. Nothing can be changed meanwhile. */
 export type Simulation = { name: string; role: Role; lists: Lists | null };
 
 type Seen = Pick<Role, 'id' | 'name' | 'features' | 'isDefault' | 'defaultRoleId' | 'isOwner'>;
@@ -33,19 +33,19 @@ const roleOf = ({ id, name, features, isDefault, defaultRoleId, isOwner }: Seen)
   isOwner,
 });
 
-/** As anybody with this role; what such a person would be assigned is left open, so all is shown. */
+/** As anyone with this role; their assignments are unknown, so everything is shown. */
 export const likeRole = (role: Seen): Simulation => ({ name: role.name, role: roleOf(role), lists: null });
 
 export const likePerson = (name: string, role: Seen, lists: Lists): Simulation => ({ name, role: roleOf(role), lists });
 
-/** What both hold. */
+/** Permissions both have. */
 function shared(one: FeatureMap, other: FeatureMap): FeatureMap {
   const both = (feature: (typeof FEATURE_IDS)[number], level: AccessLevel) =>
     hasPermission(one, { feature, level }) && hasPermission(other, { feature, level });
   return Object.fromEntries(FEATURE_IDS.map((id) => [id, { read: both(id, 'read'), write: both(id, 'write') }]));
 }
 
-/** Owner and admin may give anything and see everything: only one of them sees as one of them. */
+/** Owners and admins can grant and see everything: only they can view as an owner or admin. */
 function defaultWithin(own: Membership, role: Role): DefaultRoleId | null {
   if (isOwnerOrAdmin(own) || role.defaultRoleId === null) return role.defaultRoleId;
   return own.role.defaultRoleId;
@@ -53,7 +53,7 @@ function defaultWithin(own: Membership, role: Role): DefaultRoleId | null {
 
 const common = (all: readonly number[], some: readonly number[]) => all.filter((id) => some.includes(id));
 
-/** One's own place, narrowed to what the other would have; never more than one holds oneself. */
+/** The reader's own membership reduced to what the other would have; never more than their own. */
 export function simulated(own: Membership, { role, lists }: Simulation): Membership {
   const narrowed = {
     ...own,
@@ -75,7 +75,7 @@ export function simulated(own: Membership, { role, lists }: Simulation): Members
   };
 }
 
-/** The organization as somebody sees it who is assigned only some of it. */
+/** The organization as seen by someone assigned only part of it. */
 export function narrowed(organization: Organization, { role, lists }: Simulation): Organization {
   if (!lists || seesEverything({ role })) return organization;
   const { licenseIds, brandIds, companyIds } = lists;
@@ -95,7 +95,7 @@ export function narrowed(organization: Organization, { role, lists }: Simulation
 const KEY = 'verdant.simulation';
 
 const Kept = z.object({
-  /** Who looks; nobody else takes it up. */
+  /** Who views; nobody else continues it. */
   by: z.string(),
   simulation: z.object({
     name: z.string(),
@@ -113,7 +113,7 @@ const Kept = z.object({
   }),
 });
 
-/** What this tab was looking at before it was loaded anew. */
+/** What this tab was viewing as before a reload. */
 function recallSimulation(): Simulation | null {
   try {
     const { by, simulation } = Kept.parse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
@@ -127,7 +127,7 @@ let current: Simulation | null = recallSimulation();
 
 export const simulation = (): Simulation | null => current;
 
-/** Begins or ends it, for this tab; screens ask the session's keeper for it, so that session and simulation agree. */
+/** Starts or stops viewing as, in this tab; call it through the session store so both agree. */
 export function saveSimulation(next: Simulation | null): void {
   current = next;
   if (next) sessionStorage.setItem(KEY, JSON.stringify({ by: currentSubject(), simulation: next }));

@@ -7,23 +7,23 @@ export type SnackStatus = 'success' | 'warning' | 'info' | 'error';
 
 export type Snack = {
   id: number;
-  /** A later snack of the same key takes the place of the earlier one. */
+  /** A later message with the same key replaces the earlier one. */
   key?: string | undefined;
   status: SnackStatus;
   message: string;
   action?: { label: string; run: () => void } | undefined;
-  /** 5,000 unless said; null stays until it is answered. */
+  /** 5,000 by default; null stays until dismissed. */
   timeoutMs: number | null;
 };
 
 export const SNACK_TIMEOUT_MS = 5000;
-/** Long enough to read a line that only says what was done, when something newer waits behind it. */
+/** Long enough to read a short confirmation when another message is waiting. */
 const HURRIED_MS = 1500;
 
 const useQueue = create<readonly Snack[]>(() => []);
 let lastId = 0;
 
-/** Queues a message; one is shown at a time. Gives its id, to close it early. */
+/** Queues a message; one shows at a time. Returns its id, to close it early. */
 export function showSnack(snack: Omit<Snack, 'id' | 'timeoutMs'> & { timeoutMs?: number | null }): number {
   const next: Snack = { timeoutMs: SNACK_TIMEOUT_MS, ...snack, id: ++lastId };
   const queue = useQueue.getState();
@@ -42,12 +42,12 @@ function isPassing({ timeoutMs }: Snack): boolean {
   return timeoutMs !== null;
 }
 
-/** The message to show now. What waits for an answer lets passing messages go before it. */
+/** The message to show now. Messages that wait for an answer let passing ones go first. */
 export function useSnack(): Snack | undefined {
   return useQueue((queue) => queue.find(isPassing) ?? queue[0]);
 }
 
-/** How long the message shown may stay: less while another passing one waits, unless it is a failure or offers an act. */
+/** How long the current message may stay: shorter while another waits, unless it is a failure or has an action. */
 export function useSnackTime(snack: Snack | undefined): number | null {
   const isWaitedFor = useQueue((queue) => queue.filter(isPassing).length > 1);
   if (!snack || snack.timeoutMs === null) return null;
@@ -55,13 +55,13 @@ export function useSnackTime(snack: Snack | undefined): number | null {
   return mayHurry ? Math.min(HURRIED_MS, snack.timeoutMs) : snack.timeoutMs;
 }
 
-/** Says what went wrong, unless a dialog already asks about it or it was given up on purpose. */
+/** Shows what went wrong, unless a dialog already does or it was cancelled on purpose. */
 export function reportError(error: unknown, fallback?: string): void {
   if (isAbort(error) || isAskedElsewhere(error)) return;
   showSnack({ status: 'error', message: messageOf(error, fallback) });
 }
 
-/** Refine's notices in our snackbar: the platform's own sentence where there is one. */
+/** Refine's notifications in our snackbar, with the platform's own message if there is one. */
 export const notificationProvider: NotificationProvider = {
   open({ key, message, description, type, cancelMutation, undoableTimeout }) {
     if (type === 'error' && isAskedElsewhere(description)) return;

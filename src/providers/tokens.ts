@@ -3,23 +3,23 @@ import { listeners } from './listeners';
 export type Tokens = {
   accessToken: string;
   refreshToken?: string | undefined;
-  /** Names the session to the provider when signing out. */
+  /** Identifies the session to the provider on sign-out. */
   idToken?: string | undefined;
-  /** When the access token runs out by this browser's clock, in ms since 1970; set by `saveTokens`. */
+  /** When the access token expires by this browser's clock, in ms since 1970; set by `saveTokens`. */
   expiresAt?: number | undefined;
 };
 
 /*
- * Tokens live in localStorage, not in cookies: every tab sees a refresh or a sign-out at once through the storage event,
- * and nothing is attached to requests that did not ask for it, so no forged request can carry them.
+ * Tokens are in localStorage, not cookies: every tab sees a refresh or sign-out at once through the storage event, and
+ * since nothing is attached to requests automatically, forged requests can't carry them.
  */
 const KEY = 'auth.tokens';
-/** Per tab, so that support staff keep their own session in the others. */
+/** Per tab, so support staff keep their own session in other tabs. */
 const TEMPORARY_KEY = 'auth.temporary';
 
 const changes = listeners<Tokens | null>();
 
-/** Hears of sign-in, refresh and sign-out, in this tab and in others. */
+/** Subscribes to sign-in, refresh and sign-out, in this tab and others. */
 export const onTokens = changes.on;
 
 export function readTokens(): Tokens | null {
@@ -33,14 +33,14 @@ export function readTokens(): Tokens | null {
   }
 }
 
-/** `null` signs out; `'ended'` says that the session ran out by itself, so that what is on screen may stay there. */
+/** `null` signs out; `'ended'` means the session expired, so the screen may stay. */
 export function saveTokens(tokens: Tokens | 'ended' | null): void {
   if (tokens) localStorage.setItem(KEY, JSON.stringify(tokens === 'ended' ? tokens : dated(tokens)));
   else localStorage.removeItem(KEY);
   changes.emit(readTokens());
 }
 
-/** Whether the session ran out, rather than being left on purpose. */
+/** Whether the session expired, rather than being signed out. */
 export function hasEnded(): boolean {
   return localStorage.getItem(KEY) === JSON.stringify('ended');
 }
@@ -49,7 +49,7 @@ export function readTemporaryToken(): string | null {
   return sessionStorage.getItem(TEMPORARY_KEY);
 }
 
-/** Acts with this token instead of the person's own, in this tab, until it is refused or given up with null. */
+/** Uses this token instead of the person's own, in this tab, until refused or dropped with null. */
 export function saveTemporaryToken(token: string | null): void {
   if (token) sessionStorage.setItem(TEMPORARY_KEY, token);
   else sessionStorage.removeItem(TEMPORARY_KEY);
@@ -58,7 +58,7 @@ export function saveTemporaryToken(token: string | null): void {
 
 type Claims = { exp?: number; iat?: number; sub?: string };
 
-/** A clock that is wrong by hours still knows how long ago the token came. */
+/** Stored relative to now, so a wrong clock doesn't matter. */
 function dated(tokens: Tokens): Tokens {
   const { exp, iat } = claimsOf(tokens.accessToken);
   if (exp === undefined) return tokens;
@@ -68,7 +68,7 @@ function dated(tokens: Tokens): Tokens {
     : { ...tokens, expiresAt: iat === undefined ? exp * 1000 : Date.now() + (exp - iat) * 1000 };
 }
 
-/** What a JWT says of itself, unverified; nothing for what cannot be read. */
+/** A JWT's claims, unverified; nothing if unreadable. */
 function claimsOf(token: string): Claims {
   try {
     return JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'))) as Claims;
@@ -77,18 +77,18 @@ function claimsOf(token: string): Claims {
   }
 }
 
-/** Whether a JWT's own clock has run out; false for what cannot be read. */
+/** Whether a JWT has expired by its own claim; false if unreadable. */
 export function isExpired(token: string, now = Date.now()): boolean {
   const { exp } = claimsOf(token);
   return exp !== undefined && exp * 1000 <= now;
 }
 
-/** Whether the access token runs out within `aheadMs`, by the clock it was kept by; false where nobody knows. */
+/** Whether the access token expires within `aheadMs`, by the stored expiry; false if unknown. */
 export function runsOutSoon({ expiresAt }: Tokens, aheadMs: number, now = Date.now()): boolean {
   return expiresAt !== undefined && expiresAt - aheadMs <= now;
 }
 
-/** Whom calls are made for, as the tokens name them; only to keep one person's preferences from another's. */
+/** The person the tokens name; only used to separate people's preferences. */
 export function currentSubject(): string {
   const token = readTemporaryToken() ?? readTokens()?.accessToken;
   return (token && claimsOf(token).sub) || 'somebody';

@@ -2,18 +2,18 @@ import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 
 export type UnsavedOptions = {
-  /** Called when the person gives it up. */
+  /** Called when the person discards it. */
   drop?: (() => void) | undefined;
-  /** Whether going there loses it, although the page stays the same; any other page does. */
+  /** Whether going there loses it, even though the page stays; leaving the page always does. */
   loses?: ((from: URLSearchParams, to: URLSearchParams) => boolean) | undefined;
 };
 
 type Holder = { drop: () => void; loses: (from: URLSearchParams, to: URLSearchParams) => boolean };
 
-/** Whatever on screen was typed and is not saved yet. */
+/** All unsaved input on screen. */
 const useHolders = create<readonly Holder[]>(() => []);
 
-/** Counts the caller among what would be lost, while `isUnsaved`; the shell asks before it is. */
+/** Registers the caller's unsaved input while `isUnsaved`; the shell asks before it is lost. */
 export function useUnsaved(isUnsaved: boolean, options: UnsavedOptions = {}): void {
   const latest = useRef(options);
   latest.current = options;
@@ -28,15 +28,15 @@ export function useUnsaved(isUnsaved: boolean, options: UnsavedOptions = {}): vo
   }, [isUnsaved]);
 }
 
-/** Whether anything on screen would be lost by leaving. */
+/** Whether leaving would lose anything on screen. */
 export const hasUnsaved = (): boolean => useHolders.getState().length > 0;
 
-/** Whether anything would be lost by another address of the same page. */
+/** Whether another address of the same page would lose anything. */
 export function losesUnsaved(from: URLSearchParams, to: URLSearchParams): boolean {
   return useHolders.getState().some(({ loses }) => loses(from, to));
 }
 
-/** The person gives up all of it. */
+/** The person discards all of it. */
 export function dropUnsaved(): void {
   for (const { drop } of useHolders.getState()) drop();
 }

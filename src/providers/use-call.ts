@@ -8,7 +8,7 @@ import { type Intent, intentAfter, intentFor } from './intent';
 import { callWithQuestions } from './refusals';
 import { reportError, showSnack } from './snackbar';
 
-/** The key a call's answer is cached under; without input, that of all its answers. */
+/** A call's cache key; without input, the prefix of all its replies. */
 export function callKey(endpoint: Endpoint, input?: unknown): QueryKey {
   return input === undefined
     ? ['call', endpoint.method, endpoint.path]
@@ -17,18 +17,18 @@ export function callKey(endpoint: Endpoint, input?: unknown): QueryKey {
 
 export type CallQueryOptions = {
   enabled?: boolean;
-  /** What makes the answer outdated; it is then fetched again by itself. */
+  /** What makes the reply stale; it is then refetched. */
   topics?: readonly LiveTopic[];
-  /** The screen shows the replies of its own writes, so their live events need no second read. */
+  /** The screen shows its own writes' replies, so their live events need no refetch. */
   updatedByReplies?: boolean;
-  /** Shows the former answer while the next page or filter loads. */
+  /** Shows the previous reply while the next page or filter loads. */
   keepsPrevious?: boolean;
-  /** Milliseconds an answer is taken as fresh; 10,000 unless said. */
+  /** Milliseconds a reply counts as fresh; 10,000 by default. */
   staleTime?: number;
   refetchOnWindowFocus?: boolean;
 };
 
-/** Reads through the contract, cached by endpoint and input within the organization entered. */
+/** Reads through the contract, cached by endpoint and input within the current organization. */
 export function useCallQuery<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -46,19 +46,19 @@ export function useCallQuery<E extends Endpoint>(
 export type CallResult<T> = { ok: true; value: T } | { ok: false; error: unknown };
 
 export type UseCallOptions = {
-  /** Said when it is done. */
+  /** Message on success. */
   success?: string | undefined;
-  /** Said when the platform gives no sentence of its own. */
+  /** Message when the platform gives none. */
   failure?: string | undefined;
-  /** The screen shows failures by itself. */
+  /** The screen shows failures itself. */
   showsErrors?: boolean | undefined;
 };
 
 /**
- * Writes through the contract. `run` never raises: it gives the value or the error, and says either in the snackbar.
- * The same values keep their idempotency key while it is unknown what became of them, so trying again has one effect;
- * rows (the call's parameters) have intents of their own, and a form gives the key it keeps. What lacks a tracking
- * system key is tried again by itself once the person has entered it.
+ * Writes through the contract. `run` never raises: it returns the value or the error, and shows either in the snackbar.
+ * The same values keep their idempotency key while their result is unknown, so retrying has one effect; each row (the
+ * call's parameters) has its own intent, and forms pass the key they keep. A call that lacks a tracking system key is
+ * retried once the person has entered it.
  */
 export function useCall<E extends Endpoint>(endpoint: E, options: UseCallOptions = {}) {
   const { success, failure, showsErrors = false } = options;
@@ -89,12 +89,12 @@ export function useCall<E extends Endpoint>(endpoint: E, options: UseCallOptions
   return { run, isPending: pending > 0, error };
 }
 
-/** The idempotency key a form keeps for what is in it. */
+/** The idempotency key a form keeps for its content. */
 export type GivenKey = { idempotencyKey?: string | undefined };
 
 /**
- * Runs writes as intents, one a row: the same values keep their key while it is unknown what became of them. Gives what
- * came of a write instead of raising.
+ * Runs writes as intents, one per row: the same values keep their key while their result is unknown. Returns a result
+ * instead of raising.
  */
 export function useIntents() {
   const intents = useRef(new Map<string, Intent>());

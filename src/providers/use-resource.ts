@@ -8,12 +8,12 @@ import type { Asked, FiltersOf, OneOf, ParentsOf, QueryOf, RowOf, SortOf, Values
 import { type CallResult, type GivenKey, type UseCallOptions, useIntents } from './use-call';
 
 type ReadOptions<P, V extends 'list' | 'one'> = {
-  /** Parameters of the path besides the record's own id, such as the order of a payment. */
+  /** Path parameters besides the record's own id, such as a payment's order. */
   of?: ParentsOf<P, V>;
-  /** What else is asked; a `companyId` takes the place of the one entered. */
+  /** Other parameters; a `companyId` replaces the current one. */
   query?: QueryOf<P, V>;
   enabled?: boolean;
-  /** Milliseconds an answer is taken as fresh; 10,000 unless said. */
+  /** Milliseconds a reply counts as fresh; 10,000 by default. */
   staleTime?: number;
   refetchOnWindowFocus?: boolean;
 };
@@ -25,7 +25,7 @@ export type ResourceListOptions<P> = ReadOptions<P, 'list'> & {
   sortBy?: SortOf<P>;
   sortDesc?: boolean;
   filters?: FiltersOf<P>;
-  /** Shows the former page while the next one, or another filter, loads. */
+  /** Shows the previous page while the next page or filter loads. */
   keepsPrevious?: boolean;
 };
 
@@ -37,10 +37,10 @@ const queryOptions = ({ enabled, staleTime, refetchOnWindowFocus }: Reading) => 
   ...(refetchOnWindowFocus !== undefined && { refetchOnWindowFocus }),
 });
 
-/** The key of a cached record is made of this too: nothing is given where there is nothing to say. */
+/** Part of a record's cache key, so omitted when empty. */
 const metaOf = ({ of, query }: Asked) => (of || query ? { meta: { ...(of && { of }), ...(query && { query }) } } : {});
 
-/** A list through Refine: a page of it, or all where the contract answers all. Screens show what goes wrong themselves. */
+/** A list through Refine: a page, or everything if the contract returns all. Screens show errors themselves. */
 export function useResourceList<P extends Resource>(resource: P, options: ResourceListOptions<P> = {}) {
   const { page = 0, itemsPerPage = 25, sortBy, sortDesc = true, filters = {}, keepsPrevious } = options;
   return useList<RowOf<P>, HttpError>({
@@ -54,7 +54,7 @@ export function useResourceList<P extends Resource>(resource: P, options: Resour
   });
 }
 
-/** One record through Refine, by its id; nothing is asked while there is none. */
+/** One record through Refine, by id; not fetched without an id. */
 export function useResourceOne<P extends Resource>(
   resource: P,
   id: RecordId | undefined,
@@ -69,7 +69,7 @@ export function useResourceOne<P extends Resource>(
   });
 }
 
-/** Creates records; as `useResourceUpdate`. */
+/** Creates records; see `useResourceUpdate`. */
 export function useResourceCreate<P extends Resource>(resource: P, options: UseCallOptions = {}) {
   const { mutateAsync, mutation } = useCreate<WrittenOf<P, 'create'>, HttpError, object>();
   const write = useWrite(resource.name, options);
@@ -84,7 +84,7 @@ export function useResourceCreate<P extends Resource>(resource: P, options: UseC
   return { run, isPending: mutation.isPending, error: mutation.error };
 }
 
-/** Changes records: `run` never raises, says what came of it, and keeps an intent's idempotency key as `useCall` does. */
+/** Changes records: `run` never raises, returns the result, and keeps an intent's idempotency key like `useCall`. */
 export function useResourceUpdate<P extends Resource>(resource: P, options: UseCallOptions = {}) {
   const { mutateAsync, mutation } = useUpdate<WrittenOf<P, 'update'>, HttpError, object>();
   const write = useWrite(resource.name, options);
@@ -100,7 +100,9 @@ export function useResourceUpdate<P extends Resource>(resource: P, options: UseC
   return { run, isPending: mutation.isPending, error: mutation.error };
 }
 
-/** Deletes records; as `useResourceUpdate`. What else its call asks, such as where to move what is left, is its `query`. */
+/**
+ * Deletes records; see `useResourceUpdate`. `query` takes the call's other input, such as where to move what remains.
+ */
 export function useResourceDelete<P extends Resource>(resource: P, options: UseCallOptions = {}) {
   const { mutateAsync, mutation } = useDelete<WrittenOf<P, 'remove'>, HttpError>();
   const write = useWrite(resource.name, options);
@@ -115,7 +117,7 @@ export function useResourceDelete<P extends Resource>(resource: P, options: UseC
   return { run, isPending: mutation.isPending, error: mutation.error };
 }
 
-/** Runs a mutation of Refine's as one intent, and gives what came of it instead of raising. */
+/** Runs a Refine mutation as one intent, and returns the result instead of raising. */
 function useWrite(resource: string, { success, failure, showsErrors }: UseCallOptions) {
   const attempt = useIntents();
   return useCallback(
@@ -141,7 +143,7 @@ function useWrite(resource: string, { success, failure, showsErrors }: UseCallOp
   );
 }
 
-/** The record's parents, where its path names any, and the key a form keeps. */
+/** The record's parents, if its path names any, and the form's key. */
 type Given<Parents> = GivenKey & { of?: Parents };
 
 type WriteRequest = {
@@ -150,7 +152,7 @@ type WriteRequest = {
   meta: { idempotencyKey: string } & Asked;
 } & ReturnType<typeof notices>;
 
-/** What Refine says of a write in the snackbar: the platform's own sentence, unless a dialog asks about it already. */
+/** Refine's message about a write: the platform's own, unless a dialog already covers it. */
 function notices({ success, failure, showsErrors }: UseCallOptions) {
   return {
     successNotification: success ? { type: 'success' as const, message: success } : (false as const),

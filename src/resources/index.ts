@@ -13,7 +13,7 @@ import { orders, purchaseOrders } from './orders';
 import { roles } from './roles';
 import { team } from './team';
 
-/** Every part of the app; a new one is added here and nowhere else. */
+/** Every part of the app; add new ones here only. */
 export const manifests: readonly Manifest[] = [
   home,
   marketplace,

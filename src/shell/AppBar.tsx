@@ -9,7 +9,7 @@ import css from './shell.module.css';
 import { Manifests, useActiveApp } from './useAppNavigation';
 
 export type AppBarProps = {
-  /** Absent where there is no navigation to open. */
+  /** Absent without navigation. */
   onToggle: (() => void) | null;
   isExpanded: boolean;
 };
@@ -61,12 +61,12 @@ function SignedOut({ isHome }: { isHome: boolean }) {
   );
 }
 
-/** What a part of the app puts into the bar; loaded where it is shown. */
+/** Controls a part of the app adds to the bar; loaded where shown. */
 function Slot({ name }: { name: 'search' | 'cart' }) {
   const manifests = useContext(Manifests);
   const Content = useMemo(() => {
     const load = manifests.find(({ slots }) => slots?.[name])?.slots?.[name];
-    // Where it does not load the bar goes without; the screen below says what is the matter.
+    // If it fails to load, the bar goes without; the screen below reports the problem.
     return load ? lazy(() => load().catch(() => ({ default: () => null }))) : null;
   }, [manifests, name]);
   return <Suspense>{Content && <Content />}</Suspense>;

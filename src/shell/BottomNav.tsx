@@ -4,7 +4,7 @@ import { NavLink } from './NavLink';
 import css from './shell.module.css';
 import { activePath, useActiveApp } from './useAppNavigation';
 
-/** On narrow screens: the entries of the app one is in, when there is more than one. */
+/** On narrow screens: the current app's entries, if more than one. */
 export function BottomNav({ apps }: { apps: readonly NavApp[] }) {
   const { pathname } = useLocation();
   const active = useActiveApp();

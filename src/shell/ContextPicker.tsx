@@ -9,12 +9,12 @@ import { Popover } from '../ui/Popover';
 import css from './ContextPicker.module.css';
 import { discardFirst } from './DiscardFirst';
 
-/** What one works for: organization, seller company, buyer company and buyer license, where there is a choice. */
+/** Chooses organization, seller company, buyer company and buyer license, where there is a choice. */
 export function ContextPicker({ session }: { session: SignedIn }) {
   const { anchor, close, buttonProps } = useAnchored();
   const { organization, sellerCompany, buyerCompany, buyerLicense, user } = session;
   if (!organization) return null;
-  // Acting for somebody is good for one organization.
+  // Acting for someone covers one organization only.
   const orgs = user.impersonatedBy ? [organization] : session.orgs;
   const licenses = buyerCompany?.buyerLicenses ?? [];
   return (

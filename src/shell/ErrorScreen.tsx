@@ -8,13 +8,13 @@ import css from './shell.module.css';
 import { useTitle } from './useTitle';
 
 export type ErrorScreenProps = {
-  /** As HTTP numbers it; 500 unless said. */
+  /** An HTTP status; 500 by default. */
   status?: number;
   message?: string | undefined;
   onRetry?: (() => void) | undefined;
 };
 
-/** What a person sees instead of a page that is not there or could not be shown. */
+/** Shown instead of a page that is missing or failed. */
 export function ErrorScreen({ status = 500, message, onRetry }: ErrorScreenProps) {
   const isSignedIn = useSessionState().status === 'signed-in';
   const title = status === 404 ? 'Page Not Found' : "Sorry, something went wrong.  It's us, not you.";
@@ -43,7 +43,7 @@ export function ErrorScreen({ status = 500, message, onRetry }: ErrorScreenProps
   );
 }
 
-/** No answer came: says so, and tries again by itself as soon as the browser is online. */
+/** No connection: says so, and retries as soon as the browser is online. */
 export function Unreachable({ onRetry }: { onRetry: () => void }) {
   const title = navigator.onLine ? 'We can’t reach Verdant.' : 'You’re offline';
   const retry = useEffectEvent(onRetry);

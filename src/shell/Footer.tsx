@@ -6,7 +6,7 @@ import { useAppNavigation } from './useAppNavigation';
 
 const PRODUCTS = '/inventory/products';
 
-/** Who runs Verdant and how to reach them. */
+/** Who runs Verdant and how to contact them. */
 export function Footer() {
   const state = useSessionState();
   const isActing = state.status === 'signed-in' && state.user.impersonatedBy !== null;

@@ -6,7 +6,7 @@ import { useCall } from '../providers/use-call';
 import { Icon } from '../ui/Icon';
 import css from './shell.module.css';
 
-/** For whoever belongs to no organization yet: signs up who is not signed in, and takes others back to where joining begins. */
+/** For people without an organization: sign-up for visitors, onboarding for others. */
 export function GetStarted({ className = css.app }: { className?: string | undefined }) {
   const state = useSessionState();
   const update = useCall(sessionCalls.updateMe);

@@ -18,7 +18,7 @@ import { useTitle } from './useTitle';
 
 export type GuardProps = { manifest: Manifest; screen: Screen; children: ReactNode };
 
-/** Lets a screen be seen by whoever may, and tells everybody else what is missing or takes them to where they must be. */
+/** Shows a screen to people who may see it; others see what is missing or are redirected. */
 export function Guard({ manifest, screen, children }: GuardProps) {
   const state = useSessionState();
   const { pathname, search, hash } = useLocation();
@@ -54,7 +54,7 @@ export function Guard({ manifest, screen, children }: GuardProps) {
   }
 }
 
-/** A screen is made anew for another record, so that nothing typed into one ends up in the other. */
+/** Remounts for another record, so input for one never ends up in the other. */
 function Permitted({ requires, title, children }: { requires: Requirement; title: string; children: ReactNode }) {
   const whyNot = useCan().whyNot(requires);
   const record = Object.values(useParams()).join('/');

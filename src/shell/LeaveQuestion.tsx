@@ -6,7 +6,7 @@ const isLost: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
   hasUnsaved() &&
   (from.pathname !== to.pathname || losesUnsaved(new URLSearchParams(from.search), new URLSearchParams(to.search)));
 
-/** Asks before an address is left where something typed would be lost; see `useUnsaved`. */
+/** Asks before navigation loses unsaved input; see `useUnsaved`. */
 export function LeaveQuestion() {
   const blocker = useBlocker(isLost);
   if (blocker.state !== 'blocked') return null;

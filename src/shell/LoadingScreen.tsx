@@ -1,6 +1,6 @@
 import { Skeleton } from '../ui/states';
 
-/** A page whose content is on its way. */
+/** A page that is loading. */
 export function LoadingScreen() {
   return (
     <div className="page" aria-busy="true">

@@ -6,7 +6,7 @@ import { Badges, EXACT_TO } from './useBadges';
 const describeBadge = ({ count, meaning }: { count: number; meaning: string }) =>
   `${count > EXACT_TO ? `more than ${EXACT_TO}` : count} ${meaning}`;
 
-/** How much waits behind these entries together, in red; nothing where nothing does. */
+/** The total count of these entries, in red; hidden at zero. */
 export function NavBadge({ of: items }: { of: readonly NavItem[] }) {
   const badges = useContext(Badges);
   const waiting = items.flatMap(({ path }) => badges.get(path) ?? []).filter(({ count }) => count > 0);

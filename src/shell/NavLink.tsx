@@ -5,7 +5,7 @@ import { NavBadge } from './NavBadge';
 
 export type NavLinkProps = {
   item: NavItem;
-  /** The path one is at. */
+  /** The current path. */
   current: string | null;
   className?: string | undefined;
   onLeave?: (() => void) | undefined;

@@ -8,7 +8,7 @@ import { NavLink } from './NavLink';
 import css from './shell.module.css';
 import { activePath, useActiveApp } from './useAppNavigation';
 
-/** Icons 80 px wide; an app's entries fly out while it is pointed at or holds the focus, until Esc. */
+/** An 80 px rail of icons; an app's entries open beside it on hover or focus, until Esc. */
 export function NavRail({ apps }: { apps: readonly NavApp[] }) {
   const active = useActiveApp();
   const current = activePath(apps, useLocation().pathname);

@@ -4,7 +4,7 @@ import css from './shell.module.css';
 
 const THROTTLE_MS = 200;
 
-/** A line along the top while something loads for longer than a blink. */
+/** A line along the top while something takes noticeably long to load. */
 export function ProgressBar({ isLoading }: { isLoading: boolean }) {
   const [calls, setCalls] = useState(0);
   const [isShown, setShown] = useState(false);

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useQuestion } from '../providers/refusals';
 
-// Most visits never see one of them.
+// Loaded on demand: most visits never see one.
 const UpgradeQuestion = lazy(async () => ({ default: (await import('./UpgradeQuestion')).UpgradeQuestion }));
 const WriteAccessQuestion = lazy(async () => ({
   default: (await import('./WriteAccessQuestion')).WriteAccessQuestion,
@@ -10,7 +10,7 @@ const TrackingKeyQuestion = lazy(async () => ({
   default: (await import('./TrackingKeyQuestion')).TrackingKeyQuestion,
 }));
 
-/** The dialogs any refused call may open. */
+/** The dialogs a refused call may open. */
 export function Questions() {
   return (
     <Suspense>

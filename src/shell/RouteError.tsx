@@ -10,14 +10,14 @@ import css from './shell.module.css';
 const RELOADED = 'verdant.reloaded';
 const AGAIN_AFTER_MS = 60_000;
 
-/** Whether code of an older build was asked for, which the server no longer has. */
+/** Whether the page asked for code of an older build that the server no longer has. */
 function isStaleChunk(error: unknown): boolean {
   return (
     error instanceof Error && /dynamically imported module|importing a module script|preload CSS/i.test(error.message)
   );
 }
 
-/** Reloads for the new build, but never twice in a row: a chunk that stays away is an error like any other. */
+/** Reloads for the new build, but never twice in a row: a chunk that stays missing is an ordinary error. */
 function mayReload(): boolean {
   return Date.now() - Number(sessionStorage.getItem(RELOADED) ?? 0) > AGAIN_AFTER_MS;
 }
@@ -27,7 +27,7 @@ function statusOf(error: unknown): number {
   return error instanceof CallError ? error.status : 500;
 }
 
-/** Stands where a screen could not be loaded or shown; the shell around it stays. */
+/** Replaces a screen that couldn't load or render; the shell around it stays. */
 export function RouteError() {
   const error = useRouteError();
   const [isStale] = useState(() => isStaleChunk(error) && (mayReload() || !navigator.onLine));
@@ -45,7 +45,7 @@ export function RouteError() {
   );
 }
 
-/** Reloads once the server answers: without a connection a reload would leave nothing of Verdant on screen. */
+/** Reloads once the server responds: offline, a reload would lose the whole page. */
 function StaleChunk() {
   const [isLost, setLost] = useState(false);
   const [attempt, setAttempt] = useState(1);
@@ -68,7 +68,7 @@ function StaleChunk() {
   return isLost ? <Unreachable onRetry={tryAgain} /> : <LoadingScreen />;
 }
 
-/** When even the error page fails. The router's own boundary would show what has just failed again, for ever. */
+/** The fallback when the error page itself fails. The router's own boundary would render it again, endlessly. */
 export class ErrorPage extends Component<{ children: ReactNode }> {
   override state = { hasFailed: false };
 
@@ -81,7 +81,7 @@ export class ErrorPage extends Component<{ children: ReactNode }> {
   }
 }
 
-/** Needs nothing of the app. */
+/** Uses nothing of the app. */
 export function LastResort() {
   return (
     <section className={css.error} data-theme="dark">

@@ -3,7 +3,7 @@ import { useSessionState } from '../providers/session';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 
-/** The session ran out: signing in happens in a tab of its own, so that this page keeps all that was typed. */
+/** The session expired: sign-in opens in another tab, so this page keeps what was typed. */
 export function SessionEnded() {
   const state = useSessionState();
   const { mutate: signOut } = useLogout();

@@ -29,13 +29,13 @@ import { useVersionCheck } from './useVersionCheck';
 
 const RAIL = 'verdant.nav.rail';
 
-/** Visitors are shown the way in beside whatever part of the app is open to them; the public pages have a bar of their own. */
+/** Visitors see sign-in beside the parts of the app open to them; public pages have their own bar. */
 function mayNavigate(state: SessionState, app: AppId | undefined): boolean {
   if (state.status === 'signed-in') return state.user.onboarded;
   return state.status === 'signed-out' && app !== undefined && app !== 'home';
 }
 
-/** What every screen stands in: bars, navigation, footer, notices and the dialogs any call may need. */
+/** The frame of every screen: bars, navigation, footer, messages and the dialogs of refused calls. */
 export function Shell({ children }: { children: ReactNode }) {
   const state = useSessionState();
   const apps = useAppNavigation();

@@ -10,7 +10,7 @@ import { NavRail } from './NavRail';
 import css from './shell.module.css';
 import { activePath, useActiveApp } from './useAppNavigation';
 
-/** Beside the page on medium and larger screens: whole, or as a rail of icons. */
+/** Beside the page on medium and larger screens: full, or as a rail of icons. */
 export function SideNav({ apps, isRail }: { apps: readonly NavApp[]; isRail: boolean }) {
   return (
     <nav className={isRail ? css.rail : css.side} aria-label="Apps">
@@ -19,7 +19,7 @@ export function SideNav({ apps, isRail }: { apps: readonly NavApp[]; isRail: boo
   );
 }
 
-/** The same over the page, on narrow screens. */
+/** The same as an overlay on narrow screens. */
 export function NavDrawer({ apps, onClose }: { apps: readonly NavApp[]; onClose: () => void }) {
   return (
     <Dialog title="Verdant" onClose={onClose}>

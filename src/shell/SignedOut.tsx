@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { pendingInvitation } from '../providers/pending-invitation';
 import css from './shell.module.css';
 
-/** For whoever has just signed out: says so, with the way back in. */
+/** Shown after signing out, with a button to sign in. */
 export function SignedOut() {
   const invitation = pendingInvitation();
   return (

@@ -3,7 +3,7 @@ import { closeSnack, useSnack, useSnackTime } from '../providers/snackbar';
 import { Snackbar } from '../ui/Snackbar';
 import css from './shell.module.css';
 
-/** Shows the queue's messages one at a time; a message stays while it is pointed at or focused. */
+/** Shows queued messages one at a time; a message stays while hovered or focused. */
 export function SnackView() {
   const snack = useSnack();
   const timeoutMs = useSnackTime(snack);

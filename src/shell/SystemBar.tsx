@@ -6,7 +6,7 @@ import { Button } from '../ui/Button';
 import css from './shell.module.css';
 import { useSiteFlags } from './useSiteFlags';
 
-/** What everybody on the page must know: whom one acts as, maintenance, and that this is not the real thing. */
+/** Notices for the whole page: acting or viewing as someone, maintenance, staging. */
 export function SystemBar() {
   const state = useSessionState();
   const { mutate: signOut } = useLogout();

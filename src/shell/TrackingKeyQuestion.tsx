@@ -6,7 +6,7 @@ import { useCall } from '../providers/use-call';
 
 type Props = { reason: string; state: string; onClose: () => void; onSaved: () => void };
 
-/** Asks for the person's own tracking system key of a state. */
+/** Asks for the person's own tracking system key for a state. */
 export function TrackingKeyQuestion({ reason, state, onClose, onSaved }: Props) {
   const saveKey = useCall(calls.saveKey, { showsErrors: true });
   const personOnly = usePersonOnly();

@@ -9,7 +9,7 @@ import css from './shell.module.css';
 
 type Props = { reason: string; feature: PaidFeatureSlug | null; onClose: () => void };
 
-/** Says that the plan falls short, and leads on; once the plan holds the feature after all, it offers to go on. */
+/** Says that the plan lacks a feature, and leads to plans; once the plan has it, offers to continue. */
 export function UpgradeQuestion({ reason, feature, onClose }: Props) {
   const session = useSessionState();
   const plan = session.status === 'signed-in' ? session.membership?.plan : undefined;

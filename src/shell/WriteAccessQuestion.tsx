@@ -7,7 +7,7 @@ import css from './shell.module.css';
 
 type Props = { reason: string; onClose: () => void };
 
-/** Says that the wholesale marketplace may not be written to, and leads whoever may change that to where it is done. */
+/** Says that the wholesale marketplace key is read-only, and leads people who can replace it to integrations. */
 export function WriteAccessQuestion({ reason, onClose }: Props) {
   const navigate = useNavigate();
   const mayConnect = useCan().can(withoutPlan(wholesale.connect.requires));

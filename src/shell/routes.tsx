@@ -24,7 +24,7 @@ function routeOf(manifest: Manifest, screen: Screen): RouteObject {
   };
 }
 
-/** Every screen of the manifests as a route that loads its own code, inside `root`. */
+/** Every manifest's screens as lazily loaded routes inside `root`. */
 export function routesOf(manifests: readonly Manifest[], root: ReactNode): RouteObject[] {
   return [
     {

@@ -10,7 +10,7 @@ import { isMobileDevice } from './device';
 
 export const Manifests = createContext<readonly Manifest[]>([]);
 
-/** The apps and entries the person may open, now. */
+/** The apps and entries the person may open now. */
 export function useAppNavigation(): readonly NavApp[] {
   const state = useSessionState();
   const ability = useAbility<AppAbility>();
@@ -33,7 +33,7 @@ export function useAppNavigation(): readonly NavApp[] {
 
 export type RouteHandle = { manifest: Manifest; screen: Screen };
 
-/** The screen the address leads to, with the app it belongs to. */
+/** The screen of an address, with its app. */
 export function useActiveScreen(): RouteHandle | null {
   const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined);
   return handles.findLast((handle) => handle !== undefined) ?? null;
@@ -43,7 +43,7 @@ export function useActiveApp(): AppId | null {
   return useActiveScreen()?.manifest.app ?? null;
 }
 
-/** The entry the address belongs to: the longest whose path begins it. */
+/** The navigation entry of an address: the one with the longest matching path. */
 export function activePath(apps: readonly NavApp[], pathname: string): string | null {
   const matching = apps
     .flatMap(({ items }) => items.map(({ path }) => path))

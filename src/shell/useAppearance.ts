@@ -10,12 +10,12 @@ function storedMode(): ThemeMode {
   return mode === 'light' || mode === 'dark' ? mode : 'system';
 }
 
-/** Shows the app as the person last chose in this browser; before anything is drawn. */
+/** Applies the last chosen appearance in this browser, before the first render. */
 export function applyKeptAppearance(): void {
   applyTheme(storedMode());
 }
 
-/** Light, dark or as the system has it. */
+/** Light, dark or the system's. */
 export function useAppearance(): [ThemeMode, (mode: ThemeMode) => void] {
   const [mode, setMode] = useState(storedMode);
   const choose = (next: ThemeMode) => {

@@ -7,10 +7,10 @@ import type { Badge } from '../providers/manifest';
 import { useSessionState } from '../providers/session';
 import { Manifests } from './useAppNavigation';
 
-/** Up to here the number is shown; above it, that it is more. */
+/** Higher counts show as "more than". */
 export const EXACT_TO = 9;
 
-/** How much waits behind each address of the navigation. */
+/** The badge counts by navigation address. */
 export type Waiting = ReadonlyMap<string, { count: number; meaning: string }>;
 
 export const Badges = createContext<Waiting>(new Map());
@@ -18,8 +18,8 @@ export const Badges = createContext<Waiting>(new Map());
 const keyOf = ({ path }: Badge) => ['badge', path];
 
 /**
- * The numbers of the navigation's entries that have one, counted anew as they change. They are cached for what the
- * person has chosen to work in, so that no number of one company or organization is shown in another.
+ * The navigation's badge counts, refetched as they change. Cached per chosen company and organization, so one's count
+ * never shows in another.
  */
 export function useBadges(apps: readonly NavApp[]): Waiting {
   const manifests = useContext(Manifests);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** `?begin=…` begins what a screen calls so, once, as soon as the screen is ready for it: how the palette starts acts. */
+/** `?begin=…` starts the action of that name, once, when its screen is ready: how the palette starts actions. */
 export function useBegin(name: string, isReady: boolean, begin: () => void): void {
   const [params, setParams] = useSearchParams();
   const isAsked = isReady && params.get('begin') === name;

@@ -9,12 +9,12 @@ function showOffline(): void {
   showSnack({ key: KEY, status: 'warning', message, timeoutMs: null });
 }
 
-/** Says that the connection is lost, as soon as the browser knows, and takes it back once it is there again. */
+/** Shows when the browser goes offline, and hides it once online again. */
 export function useOnline(): void {
   useEffect(() => {
     const showBackOnline = () => closeSnack(KEY);
     const off = callNews.online.on((isOnline) => {
-      // An answer to what was asked before says nothing of now.
+      // A reply to an earlier request says nothing about now.
       if (isOnline === navigator.onLine) isOnline ? showBackOnline() : showOffline();
     });
     addEventListener('offline', showOffline);

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * On every new page the focus moves to its heading, so that it is read out and Tab goes on from there; where that heading
- * only stood in for one that was still being read, to the one that takes its place, until the person does something.
+ * On a new page, focus moves to its heading, so it is read out and Tab continues from there; if that was a loading
+ * page's heading, then to the one that replaces it, until the person does something.
  */
 export function useRouteFocus() {
   const main = useRef<HTMLElement>(null);

@@ -22,7 +22,7 @@ async function read(): Promise<void> {
   }
 }
 
-/** Notices that concern everyone; asked for every minute. */
+/** Site-wide notices, fetched every minute. */
 export function useSiteFlags(): Flags {
   useEffect(() => {
     void read();

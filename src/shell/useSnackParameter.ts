@@ -4,7 +4,7 @@ import { showSnack } from '../providers/snackbar';
 
 const LONGEST = 200;
 
-/** `?snack=…` says something on arrival, once. */
+/** `?snack=…` shows a message on arrival, once. */
 export function useSnackParameter(): void {
   const [params, setParams] = useSearchParams();
   const message = params.get('snack');

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const PRODUCT = 'Verdant';
 
-/** Names the browser tab, as long as the caller is on screen. */
+/** Sets the browser tab's title while mounted. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     document.title = title ? `${title} · ${PRODUCT}` : PRODUCT;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useHasUnsaved } from '../providers/unsaved';
 
-/** Has the browser ask before the page is closed or loaded anew while something typed would be lost. */
+/** Makes the browser ask before closing or reloading while something is unsaved. */
 export function useUnloadQuestion(): void {
   const isUnsaved = useHasUnsaved();
   useEffect(() => {

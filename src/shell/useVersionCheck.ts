@@ -7,7 +7,7 @@ import { showSnack } from '../providers/snackbar';
 
 const EVERY_MS = 60_000;
 
-/** Offers the new build when the server has one; reloading is the person's decision, and unsaved forms ask first. */
+/** Offers the server's new build; the person decides when to reload, and unsaved forms ask first. */
 export function useVersionCheck(): void {
   useEffect(() => {
     if (!settings.buildId) return;

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '../ui/states';
 import { ReasonDialog } from './ReasonDialog';
 import { supportedUsers } from './resource';
 
-/** A link to act for one person, named by e-mail, as a ticket carries it: asks for the reason at once. */
+/** A link to act for one person by email, as in a ticket: asks for the reason right away. */
 export default function Impersonate() {
   const navigate = useNavigate();
   const email = useSearchParams()[0].get('email') ?? '';

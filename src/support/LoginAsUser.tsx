@@ -7,10 +7,10 @@ import { Button } from '../ui/Button';
 import { PageFrame } from '../ui/PageFrame';
 import { EmptyState } from '../ui/states';
 
-/** Handed over within the app, never in an address, where logs and histories would keep it. */
+/** Passed within the app, never in an address, which logs and history would keep. */
 export type HandedToken = { token: string };
 
-/** Opens the app anew under the temporary token. */
+/** Restarts the app with the temporary token. */
 export default function LoginAsUser() {
   const navigate = useNavigate();
   const { user } = useSession();

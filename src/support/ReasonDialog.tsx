@@ -6,7 +6,7 @@ import type { HandedToken } from './LoginAsUser';
 
 const schema = calls.impersonate.body.pick({ reason: true });
 
-/** Asks why before acting for somebody; the reason is kept in the audit log. */
+/** Asks for a reason before acting for someone; it is saved in the audit log. */
 export function ReasonDialog({ user, onClose }: { user: SupportedUser; onClose: () => void }) {
   const navigate = useNavigate();
   const { run } = useCall(calls.impersonate, { showsErrors: true });
@@ -38,7 +38,7 @@ export function ReasonDialog({ user, onClose }: { user: SupportedUser; onClose: 
     >
       <p>
         In this tab, you see and do what {name} can for up to {IMPERSONATION_MINUTES} minutes. Every change names you
-        both. You can’t change {name}’s password, answer their invitations or do anything else that’s theirs alone.
+        both. You can’t change {name}’s password, answer their invitations or do anything else only they can do.
       </p>
     </Confirm>
   );

@@ -17,7 +17,7 @@ import css from './SupportConsole.module.css';
 
 const PAGE_SIZE = 25;
 
-/** Finds people by name, e-mail or organization, for support staff to act for. */
+/** Finds people by name, email or organization, for support staff to act for. */
 export default function SupportConsole() {
   const [parameters, setParameters] = useSearchParams();
   const [chosen, setChosen] = useState<SupportedUser | null>(null);

@@ -2,7 +2,7 @@ import { signedIn, support as supportStaff } from '../../domain/access/ability';
 import type { Manifest } from '../providers/manifest';
 import { supportedUsers } from './resource';
 
-/** Where Verdant's own staff find people and act for them. */
+/** For Verdant staff: find people and act for them. */
 export const support: Manifest = {
   name: 'support',
   label: 'Support',

@@ -1,5 +1,5 @@
 import { support } from '../../domain/support/contract';
 import { resourceOf } from '../providers/resource';
 
-/** People support staff may find and act for. */
+/** People support staff can find and act for. */
 export const supportedUsers = resourceOf({ name: 'supported-users', list: support.users });

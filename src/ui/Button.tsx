@@ -8,7 +8,7 @@ type NativeButton = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & { re
 export type ButtonProps = NativeButton & {
   tone?: 'primary' | 'plain' | 'danger' | 'quiet';
   icon?: IconName;
-  /** Work is under way: the button stays in its place, says so and does nothing more. */
+  /** Busy: the button keeps its place, says so and ignores clicks. */
   busy?: boolean;
   type?: 'button' | 'submit';
 };
@@ -45,7 +45,7 @@ export function Button({
 
 export type IconButtonProps = NativeButton & { icon: IconName; label: string; badge?: string | undefined };
 
-/** A button that is only a drawing; `label` is its name and its tooltip. `badge` is read with the name. */
+/** An icon button; `label` is its name and tooltip. `badge` is read with the name. */
 export function IconButton({ icon, label, badge, className, ...rest }: IconButtonProps) {
   const name = badge ? `${label} (${badge})` : label;
   return (

@@ -6,32 +6,32 @@ const PAGE = 8;
 export type ComboboxGroup<Option> = { label: string | null; options: readonly Option[] };
 
 export type ComboboxProps<Option> = {
-  /** Names the box. */
+  /** The box's accessible name. */
   label: string;
   placeholder: string;
-  /** Names the list. */
+  /** The list's accessible name. */
   listLabel: string;
   text: string;
   onText: (text: string) => void;
-  /** What can be chosen now, as it is drawn; nothing while the list is closed. */
+  /** The options, as rendered; empty while closed. */
   groups: readonly ComboboxGroup<Option>[];
   idOf: (option: Option) => string;
   children: (option: Option) => ReactNode;
   onChoose: (option: Option) => void;
-  /** The first option is taken by Enter without moving to it. */
+  /** Enter takes the first option without moving to it. */
   startsChosen?: boolean;
-  /** Hears every key first; gives whether that was all to be done about it. `chosen` is what Enter would take. */
+  /** Gets every key first; returns whether it was handled. `chosen` is what Enter would take. */
   onKey?: (event: KeyboardEvent, chosen: Option | undefined) => boolean;
   onFocus?: () => void;
-  /** Where the list goes; as it is unless said. It is null while there is nothing to choose. */
+  /** Places the list; by default as is. It is null without options. */
   frame?: (list: ReactNode) => ReactNode;
-  /** Beside the box. */
+  /** Shown beside the box. */
   beside?: ReactNode;
   classes?: { list?: string | undefined; group?: string | undefined; option?: string | undefined };
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A box to type in with a list of what can be chosen: WAI-ARIA's combobox, whose focus stays in the box. */
+/** A text box with a list of options: WAI-ARIA's combobox, with focus staying in the box. */
 export function Combobox<Option>(props: ComboboxProps<Option>) {
   const { label, placeholder, listLabel, text, onText, groups, idOf, children, onChoose, onKey, onFocus } = props;
   const { startsChosen = false, frame = (list: ReactNode) => list, beside, classes = {}, ref } = props;
@@ -131,7 +131,7 @@ function Group({
   );
 }
 
-/** The place a key leads to among `count`, round and round; -1 is the box itself. Undefined for other keys. */
+/** The index a key moves to among `count`, wrapping around; -1 is the box itself. Undefined for other keys. */
 function moved(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowDown':

@@ -3,7 +3,7 @@ import { Icon } from './Icon';
 import './ui.css';
 import css from './CopyableId.module.css';
 
-/** An id people paste elsewhere, with a button that copies it and says so. */
+/** An id to paste elsewhere, with a copy button. */
 export function CopyableId({
   value,
   label = 'Copy',
@@ -11,7 +11,7 @@ export function CopyableId({
 }: {
   value: string;
   label?: string;
-  /** False where the id stands beside it already. */
+  /** False where the id is already shown beside it. */
   isShown?: boolean;
 }) {
   const [copied, setCopied] = useState(false);

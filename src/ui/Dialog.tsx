@@ -6,17 +6,17 @@ export type DialogProps = {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons, the main one last. */
+  /** Buttons, the primary one last. */
   actions?: ReactNode;
-  /** Pixels; full screen below medium whatever it says. */
+  /** Pixels; full screen below medium. */
   width?: number;
-  /** Beside the page, at its full height. */
+  /** At the side of the page, full height. */
   isDrawer?: boolean;
-  /** False keeps Esc and the close button from ending it while work is under way. */
+  /** False disables Esc and the close button while busy. */
   closable?: boolean;
 };
 
-/** A modal dialog: mount it to open, unmount it to close. Focus stays inside and goes back where it came from. */
+/** A modal dialog: mount to open, unmount to close. Focus is trapped and then returned. */
 export function Dialog({ title, onClose, children, actions, width = 480, isDrawer, closable = true }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -43,7 +43,7 @@ export function Dialog({ title, onClose, children, actions, width = 480, isDrawe
       }}
       onClose={({ target, currentTarget }) => {
         if (target !== currentTarget || currentTarget.open) return;
-        // Browsers let the second Esc in a row through whatever the first was told.
+        // Browsers let a second Esc through even if the first was prevented.
         currentTarget.showModal();
         if (closable) onClose();
       }}

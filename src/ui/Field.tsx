@@ -21,7 +21,7 @@ type FieldWiring = {
 
 const FieldContext = createContext<FieldWiring | null>(null);
 
-/** What an input inside a `Field` carries so that label, hint and error belong to it. */
+/** Props that connect an input inside a `Field` with its label, hint and error. */
 export const useFieldWiring = (): Partial<FieldWiring> => use(FieldContext) ?? {};
 
 export type FieldProps = {
@@ -29,12 +29,12 @@ export type FieldProps = {
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean;
-  /** Keeps the label for assistive technology only. */
+  /** Hides the label visually only. */
   labelHidden?: boolean;
   children: ReactNode;
 };
 
-/** Label, one input of ours, hint and error, wired together. */
+/** A label, one input, hint and error, connected. */
 export function Field({ label, hint, error, required, labelHidden, children }: FieldProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
@@ -61,7 +61,7 @@ export function Field({ label, hint, error, required, labelHidden, children }: F
   );
 }
 
-/** A field's own message, announced when it appears. */
+/** A field's error, announced when it appears. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <span id={id} className={css.error} data-error role="alert">
@@ -86,11 +86,11 @@ export function TextArea({ className, ...rest }: TextAreaProps) {
 export type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
   ref?: Ref<HTMLSelectElement>;
   options: readonly { value: string; label: string; disabled?: boolean }[];
-  /** A first, empty choice. */
+  /** An empty first option. */
   placeholder?: string;
 };
 
-/** The browser's own select: quick, and right on every device. */
+/** The native select: fast, and right on every device. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <select {...useFieldWiring()} {...rest} className={`v-input ${className ?? ''}`}>

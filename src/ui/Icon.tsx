@@ -1,4 +1,4 @@
-/** Our own drawings on a 20 × 20 field, stroked in the color of the text around them. */
+/** Our own icons on a 20 × 20 grid, stroked in the text color. */
 const PATHS = {
   cart: 'M2.5 3.5h2l1.8 9h8.4l1.8-6.5H5.3M7.5 16.5h.01M13.5 16.5h.01',
   bell: 'M5 8.5a5 5 0 0 1 10 0c0 4 1.5 5 1.5 5h-13S5 12.5 5 8.5M8.5 16a1.7 1.7 0 0 0 3 0',
@@ -50,7 +50,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Decoration only: the control around it carries the name. */
+/** Decorative: the control around it has the name. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

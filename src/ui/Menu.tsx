@@ -10,10 +10,10 @@ export type MenuEntry = {
   /** Makes it a check item. */
   checked?: boolean;
   disabled?: boolean;
-  /** Why it is disabled, or a short hint; shown under the label. */
+  /** Why it is disabled, or a hint; shown under the label. */
   note?: string;
   tone?: 'danger';
-  /** A line above it. */
+  /** A divider above it. */
   separated?: boolean;
 };
 
@@ -40,7 +40,7 @@ export type MenuPopupProps = {
   align?: 'start' | 'end';
 };
 
-/** The menu alone, hanging from whatever opened it. Arrow keys, Home, End and first letters move; Tab leaves. */
+/** The menu itself, anchored to what opened it. Arrow keys, Home, End and first letters move; Tab leaves. */
 export function MenuPopup({ anchor, label, entries, onClose, align = 'start' }: MenuPopupProps) {
   const first = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => first.current?.focus(), []);
@@ -94,8 +94,8 @@ function MenuItem(props: { entry: MenuEntry; ref: React.Ref<HTMLButtonElement>; 
 }
 
 /**
- * Opens and closes what hangs from a button. A click on the button while open closes it, although the
- * browser has dismissed the panel by then.
+ * Opens and closes a button's popup. Clicking the button while open closes it, although the browser has already
+ * dismissed the popup by then.
  */
 export function useAnchored() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -121,15 +121,15 @@ export type MenuProps = {
   /** The button's name. */
   label: string;
   entries: readonly MenuEntry[];
-  /** What the button shows; the label when absent. */
+  /** The button's content; the label by default. */
   children?: ReactNode;
   className?: string | undefined;
   align?: 'start' | 'end';
-  /** Somebody comes near the button: what its entries open can be fetched ahead. */
+  /** The pointer or focus nears the button: prefetch what its entries open. */
   onNear?: () => void;
 };
 
-/** A button with a menu. Enter, Space, ArrowDown and ArrowUp open it. */
+/** A menu button. Enter, Space, ArrowDown and ArrowUp open it. */
 export function Menu({ label, entries, children, className = 'v-button', align = 'start', onNear }: MenuProps) {
   const { anchor, close, open, buttonProps } = useAnchored();
   const id = useId();

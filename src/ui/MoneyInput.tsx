@@ -3,7 +3,7 @@ import { TextInput } from './Field';
 import css from './MoneyInput.module.css';
 
 export type MoneyInputProps = {
-  /** Dollars as typed, such as "1,204.5"; the caller parses it. */
+  /** Dollars as typed, such as "1,204.5"; the caller parses them. */
   value: string;
   onChange: (text: string) => void;
   onBlur?: () => void;
@@ -12,7 +12,7 @@ export type MoneyInputProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** US dollars with at most 2 decimals; anything else typed is not taken. */
+/** US dollars with up to 2 decimals; other input is ignored. */
 export function MoneyInput({ onChange, ...rest }: MoneyInputProps) {
   return (
     <span className={css.money}>

@@ -10,14 +10,14 @@ export type PageFrameProps = {
   /** Beside the title: a status, a count. */
   aside?: ReactNode;
   breadcrumbs?: readonly Crumb[];
-  /** Buttons at the right of the title. */
+  /** Buttons to the right of the title. */
   actions?: ReactNode;
-  /** A thin line under the title while the page's own data is under way. */
+  /** A thin line under the title while the page's data is loading. */
   busy?: boolean;
   children: ReactNode;
 };
 
-/** A page's title, way back and acts over its content, which fills the height left. */
+/** A page's title, breadcrumbs and actions above its content, which fills the remaining height. */
 export function PageFrame({ title, aside, breadcrumbs, actions, busy = false, children }: PageFrameProps) {
   return (
     <div className="page" aria-busy={busy}>

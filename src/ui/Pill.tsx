@@ -3,7 +3,7 @@ import css from './Pill.module.css';
 
 export type PillTone = 'neutral' | 'info' | 'progress' | 'positive' | 'warning' | 'negative';
 
-/** A shape before the words. The first six fill up, one after the other, as something moves on. */
+/** A shape before the text. The first six fill up step by step, as a status progresses. */
 export type PillMark =
   | 'dashes'
   | 'ring'
@@ -19,18 +19,18 @@ export type PillMark =
   | 'plus'
   | 'alert';
 
-/** What a tone is told by where no mark says more. */
+/** Tones get a mark of their own unless another is given. */
 const MARKS: Partial<Record<PillTone, PillMark>> = { positive: 'check', warning: 'alert', negative: 'cross' };
 
 export type PillProps = {
   tone?: PillTone;
   mark?: PillMark;
-  /** Without a ground, for a second status beside the one that matters more. */
+  /** Without background, for a second status beside a more important one. */
   isQuiet?: boolean;
   children: ReactNode;
 };
 
-/** A status in words on a quiet ground; color and shape only repeat what the words say. */
+/** A status on a quiet background; color and shape only repeat the text. */
 export function Pill({ tone = 'neutral', mark, isQuiet = false, children }: PillProps) {
   return (
     <span className={isQuiet ? `${css.pill} ${css.quiet}` : css.pill} data-pill={tone} data-mark={mark ?? MARKS[tone]}>

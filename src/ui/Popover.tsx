@@ -5,7 +5,7 @@ import css from './Popover.module.css';
 const GAP = 4;
 const EDGE = 8;
 
-/** Puts the popover under its anchor, or above it, or wherever it fits on screen. */
+/** Places the popover below its anchor, above it, or wherever it fits. */
 function place(popover: HTMLElement, anchor: Element, align: 'start' | 'end'): void {
   const at = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = popover;
@@ -20,7 +20,7 @@ function place(popover: HTMLElement, anchor: Element, align: 'start' | 'end'): v
 }
 
 export type PopoverProps = {
-  /** The element it hangs from and gives the focus back to. */
+  /** The anchor element, which gets focus back. */
   anchor: HTMLElement;
   onClose: () => void;
   children: ReactNode;
@@ -31,7 +31,7 @@ export type PopoverProps = {
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
-/** A panel in the browser's top layer, so nothing clips it. Mount it to open, unmount it to close. */
+/** A panel in the browser's top layer, so nothing clips it. Mount to open, unmount to close. */
 export function Popover({
   anchor,
   onClose,

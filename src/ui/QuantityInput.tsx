@@ -8,30 +8,30 @@ const DEBOUNCE_MS = 300;
 const QUANTITY = /^\d*\.?\d*$/;
 
 export type QuantityInputProps = {
-  /** The quantity as stored. What is being typed is kept when it changes from outside. */
+  /** The stored quantity. Changes from outside don't overwrite what is being typed. */
   value: number;
-  /** Raise it to show `value` again, whatever was typed, as when the quantity typed was refused. */
+  /** Increase it to show `value` again over the typed text, as after a refused quantity. */
   revision?: number;
-  /** Names the input, such as "Quantity of Blue Dream 3.5 g". */
+  /** The input's name, such as "Quantity of Blue Dream 3.5 g". */
   label: string;
   /**
-   * Called 300 ms after the last change, or as soon as the person leaves it or presses Enter. Without `onRemove` also
-   * with 0, and with null for a blank, once it is left.
+   * Called 300 ms after the last change, or at once on blur or Enter. Without `onRemove` also with 0, and on blur with
+   * null for a blank.
    */
   onCheck: (quantity: number | null) => void;
   /** Called instead of `onCheck` when Enter is pressed. */
   onEnter?: (quantity: number) => void;
-  /** Called at once when the text is blank or 0 and the person leaves it, presses Enter, or steps down to 0. */
+  /** Called when the text is blank or 0 on blur or Enter, or when stepped down to 0. */
   onRemove?: () => void;
   error?: string | undefined;
   hint?: string | undefined;
   step?: number;
   disabled?: boolean;
-  /** The input itself, to be focused. */
+  /** The input, to focus. */
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A quantity with steppers. It holds the text as typed; signs and letters are not taken. */
+/** A quantity with steppers. Keeps the text as typed; ignores signs and letters. */
 export function QuantityInput(props: QuantityInputProps) {
   const { value, revision = 0, label, onCheck, onEnter, onRemove, error, hint, step = 1, disabled, ref } = props;
   const id = useId();
@@ -69,7 +69,7 @@ export function QuantityInput(props: QuantityInputProps) {
     timer.current = undefined;
     check.current(typed === '' || Number.isNaN(Number(typed)) ? null : Number(typed));
   };
-  /** What was typed last is checked now; a blank or 0 is a wish for none where something can be removed. */
+  /** Checks the last input now; a blank or 0 removes, where that is possible. */
   const leave = (typed: string) => {
     const isChecked = timer.current === undefined;
     clearTimeout(timer.current);

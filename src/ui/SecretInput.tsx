@@ -3,7 +3,7 @@ import { TextInput, type TextInputProps } from './Field';
 import './ui.css';
 import css from './SecretInput.module.css';
 
-/** A key to paste: hidden until asked for, and never remembered by the browser. Inside a `Field`. */
+/** A key to paste: hidden by default, never remembered by the browser. Inside a `Field`. */
 export function SecretInput(props: Omit<TextInputProps, 'type'>) {
   const [isShown, setShown] = useState(false);
   return (

@@ -13,7 +13,7 @@ export type SnackbarProps = {
   onClose: () => void;
 };
 
-/** One message; when it comes and goes is its owner's business. Failures interrupt, the rest waits its turn. */
+/** One message; its owner decides how long it stays. Failures interrupt screen readers, others wait. */
 export function Snackbar({ status, message, action, onClose }: SnackbarProps) {
   return (
     <div className={css.snack} data-status={status} role={status === 'error' ? 'alert' : 'status'}>

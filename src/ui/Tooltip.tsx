@@ -5,8 +5,8 @@ import css from './Tooltip.module.css';
 const GAP = 6;
 
 /**
- * A short explanation of what it wraps, shown on hover and on focus, gone with Esc. What it wraps must be able to
- * take the focus, or `focusable` makes the wrapper do so.
+ * A short explanation on hover and focus, dismissed with Esc. The wrapped element must be focusable, or `focusable`
+ * makes the wrapper so.
  */
 export function Tooltip({ text, focusable, children }: { text: string; focusable?: boolean; children: ReactNode }) {
   const id = useId();

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** A value once it has stood still for so many milliseconds. */
+/** A value once it hasn't changed for so many milliseconds. */
 export function useDebounced<T>(value: T, ms = 300): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -10,10 +10,10 @@ export function useDebounced<T>(value: T, ms = 300): T {
   return settled;
 }
 
-/** Screens this wide or wider show the rail and full tables; narrower ones the bottom navigation. */
+/** Screens at least this wide show the rail and full tables; narrower ones the bottom navigation. */
 export const MEDIUM = '(min-width: 960px)';
 
-/** Whether a media query holds now, and from now on. */
+/** Whether a media query matches, kept up to date. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -4,11 +4,11 @@ import { Dialog } from './Dialog';
 
 type Closable = { onClose: () => void };
 
-/** A dialog whose code is not part of the page's first download. */
+/** A dialog whose code isn't in the page's first download. */
 export type Later<P extends Closable> = {
-  /** The dialog; where its code does not arrive, another that says so and tries again. */
+  /** The dialog; if its code fails to load, one that says so and retries. */
   Part: ComponentType<P>;
-  /** Fetches its code ahead, as when somebody comes near what opens it. */
+  /** Prefetches its code, as when the pointer nears what opens it. */
   prefetch: () => void;
 };
 
@@ -52,13 +52,13 @@ export function later<P extends Closable>(load: () => Promise<ComponentType<P>>)
   }
 
   const prefetch = () => {
-    // What fails now is tried again, and said, when it is opened.
+    // A failure here is retried, and shown, on opening.
     if (loaded === null) fetch().catch(() => {});
   };
   return { Part, prefetch };
 }
 
-/** A newer build no longer has what this page would fetch: then only a reload helps. */
+/** A newer build no longer has the file: only a reload helps. */
 function NotLoaded({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) {
   return (
     <Dialog

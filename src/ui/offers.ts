@@ -2,13 +2,13 @@ import { useEffect, useId } from 'react';
 import { create } from 'zustand';
 import { useStable } from './grid/useStable';
 
-/** Something that can be done with what is on screen now. */
+/** An action available on the current screen. */
 export type Offer = { id: string; label: string; run: () => void };
 
-/** All that is offered now. */
+/** All current offers. */
 export const useOffers = create<readonly Offer[]>(() => []);
 
-/** Offers an act for as long as the caller is on screen, to whatever lists acts; nothing while `run` is undefined. */
+/** Offers an action while the caller is mounted, to whatever lists actions; nothing while `run` is undefined. */
 export function useOffer(label: string, run: (() => void) | undefined): void {
   const id = useId();
   const isOffered = run !== undefined;

@@ -1,4 +1,4 @@
-/** Hands a file to the person, as browsers do with what is downloaded. */
+/** Saves a file as a browser download. */
 export function saveFile(name: string, file: Blob): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -3,14 +3,14 @@ import { Button } from './Button';
 import { Icon, type IconName } from './Icon';
 import css from './states.module.css';
 
-/** A gray bar where text will be. `width` is any css length. */
+/** A gray bar as a text placeholder. `width` is any css length. */
 export function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?: string }) {
   return <span className={css.skeleton} data-skeleton style={{ width, height }} aria-hidden="true" />;
 }
 
 export type EmptyStateProps = { title: string; hint?: ReactNode; action?: ReactNode; icon?: IconName };
 
-/** Nothing here: says why and what to do next. */
+/** An empty state: says why and what to do next. */
 export function EmptyState({ title, hint, action, icon = 'box' }: EmptyStateProps) {
   return (
     <div className={css.state}>
@@ -22,7 +22,7 @@ export function EmptyState({ title, hint, action, icon = 'box' }: EmptyStateProp
   );
 }
 
-/** Something failed: the message for people and, where it can be tried again, the button for it. */
+/** An error state: the message and, where possible, a retry button. */
 export function ErrorState({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {
   return (
     <div className={css.state} role="alert">

@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router';
 
 /**
- * The text of a search box that is kept in the address, under `name`: shown as it is typed, whenever the address
- * follows, and read from the address again when that is changed by anything else. Typing starts at the first page.
+ * A search box's text, kept in the address under `name`: shown as typed, copied to the address with a delay, and read
+ * back when the address changes otherwise. Typing goes to the first page.
  */
 export function useAddressText(name: string): [text: string, type: (text: string) => void] {
   const [parameters, setParameters] = useSearchParams();
   const kept = parameters.get(name) ?? '';
   const isTraveling = useNavigationType() === 'POP';
   const [text, setText] = useState(kept);
-  /** What was typed and is on its way into the address: the address lags behind a quick hand. */
+  /** Typed text on its way to the address, which lags behind fast typing. */
   const onItsWay = useRef<string[]>([]);
   useEffect(() => {
     const at = isTraveling ? -1 : onItsWay.current.indexOf(kept);

@@ -107,7 +107,7 @@ describe('the tracking system', () => {
     await other.getByText('The tracking system of Colorado doesn’t accept this key').waitFor();
     await other.getByLabel(/^Key/).fill(await sandboxKey(page, '/sandbox/tracking', /Copperline.* CO/));
     await other.getByRole('button', { name: 'Use this key' }).click();
-    await other.getByText(/This key has no access to license 402R-00999\. It has access to/).waitFor();
+    await other.getByText(/This key can’t access license 402R-00999\. It can access /).waitFor();
     await other.getByLabel(/^Key/).fill(await sandboxKey(page, '/sandbox/tracking', /Fernhollow.* CO/));
     await other.getByRole('button', { name: 'Use this key' }).click();
     await pill(license(page, '402R-00999'), 'Online').waitFor({ timeout: PATIENCE });

@@ -84,26 +84,26 @@ describe('what waits for a person', () => {
   it('is counted on the navigation wherever it is drawn, changes by itself and is read out', async () => {
     await letWait(12);
     const page = await visit(SELLER, '/marketplace');
-    await button(page, 'Orders (more than 9 waiting for an answer)').waitFor();
+    await button(page, 'Orders (more than 9 awaiting acceptance)').waitFor();
     await expect.poll(() => sidebar(page).locator('[data-count]').allTextContents()).toEqual(['9+']);
     expect(await axeFindings(page)).toEqual([]);
 
     await letWait(2);
     await page.goto('/orders');
     const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
-    await link('Sales Orders (2 waiting for an answer)').waitFor();
+    await link('Sales Orders (2 awaiting acceptance)').waitFor();
     expect(await link('Purchase Orders').count()).toBe(1);
     await page.getByRole('row').filter({ hasText: 'Submitted' }).first().getByRole('link').first().click();
     await button(page, 'Accept').click();
-    await link('Sales Orders (1 waiting for an answer)').waitFor();
+    await link('Sales Orders (1 awaiting acceptance)').waitFor();
 
     await button(page, 'Navigation').click();
-    await link('Orders (1 waiting for an answer)').focus();
-    await link('Sales Orders (1 waiting for an answer)').waitFor();
+    await link('Orders (1 awaiting acceptance)').focus();
+    await link('Sales Orders (1 awaiting acceptance)').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 740 });
     const bottom = page.getByRole('navigation', { name: 'This app' });
-    await bottom.getByRole('link', { name: 'Sales Orders (1 waiting for an answer)' }).waitFor();
+    await bottom.getByRole('link', { name: 'Sales Orders (1 awaiting acceptance)' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe('what waits for a person', () => {
     const page = await visit(BOTH, '/marketplace');
     await sidebar(page).getByText('3', { exact: true }).waitFor();
     await switchTo(page, 'Juniper Street Collective');
-    await sidebar(page).getByRole('link', { name: 'Profile (1 waiting for your answer)' }).click();
+    await sidebar(page).getByRole('link', { name: 'Profile (1 awaiting your reply)' }).click();
     await expect.poll(() => sidebar(page).locator('[data-count]').allTextContents()).toEqual(['1']);
     await page.getByRole('link', { name: 'Answer the invitation to Fernhollow Farms' }).click();
     await heading(page, 'Join Fernhollow Farms');

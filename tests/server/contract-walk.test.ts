@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bulkActs as acts } from '../../domain/bulk/contract';
 import { contract } from '../../domain/contract';
-import { type CallInput, type Endpoint, isWrite } from '../../domain/contract/endpoint';
+import type { CallInput, Endpoint } from '../../domain/contract/endpoint';
 import { bulkActs } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import { EXTRAS, type Extra } from '../support/contract-calls';
@@ -37,7 +37,8 @@ let theirs: World;
 let stranger: Stranger;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  // Jobs that follow a call may find that its rows are gone again, which the log need not tell.
+  app = await startTestApp({ environment: { LOG_LEVEL: 'silent' } });
   const { db } = app.database;
   ({ mine, theirs, stranger } = await makeStranger(db, async () => {
     const world = await makeWorld(db);
@@ -59,8 +60,6 @@ async function make(caller: TestCaller, endpoint: Endpoint, input: CallInput<End
     const state = async () => (await caller.expectOk(acts.get, { params: { id }, query: {} })).state;
     await expect.poll(state).not.toBe('RUNNING');
   }
-  // The next call starts from what this one left untouched.
-  if (answer.ok && isWrite(endpoint)) mine = await makeWorld(app.database.db);
   return answer;
 }
 
@@ -71,6 +70,7 @@ describe('a good call is answered', () => {
   test.each(good)('$name, $number', async ({ endpoint, call }) => {
     const answer = await make(await callerOf(call), endpoint, call.input(mine));
     expect(answer.ok, JSON.stringify(answer.body)).toBe(true);
+    await stranger.changes([], false);
   });
 });
 
@@ -99,7 +99,7 @@ describe('a stranger’s id, alone in an otherwise good call, reaches nothing', 
         if (!ok) expect(REFUSALS, `${what} was answered ${text}`).toContain(status);
         expect(stranger.seenIn(text, [said]), `${what} shows ${text}`).toEqual([]);
       }
-      if (isWrite(endpoint)) expect(await stranger.changes([said], isCommon), what).toEqual([]);
+      expect(await stranger.changes([said], isCommon), what).toEqual([]);
     }
   });
 });
@@ -120,7 +120,7 @@ describe('nor do all of a stranger’s ids at once, from within one’s own orga
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     expect(status, text).toBeLessThan(500);
     expect(stranger.seenIn(text, said), text).toEqual([]);
-    if (isWrite(endpoint)) expect(await stranger.changes(said, false)).toEqual([]);
+    expect(await stranger.changes(said, false)).toEqual([]);
   });
 });
 

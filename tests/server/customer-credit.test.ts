@@ -61,7 +61,7 @@ describe('a customer on hold', () => {
       status: 409,
       body: {
         message: 'CREDIT_STOP',
-        userFriendlyMessage: expect.stringMatching(/is on hold \(Past due\)\. Give a reason/),
+        userFriendlyMessage: expect.stringMatching(/is on hold \(Past due\)\. Enter a reason/),
         errorObject: { kind: 'hold', reason: 'Past due', mayOverride: true },
       },
     });

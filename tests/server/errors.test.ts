@@ -25,7 +25,7 @@ test.each(['a null \u0000 byte', 'an escape \u001b[2J', 'a bell \u0007'])(
     const answer = await caller.call(contract.orders.addComment, { params: { id: order.id }, body: { comment } });
     expect(answer).toMatchObject({
       status: 400,
-      body: { errors: { comment: 'Some of this text can’t be saved. Type it again.' } },
+      body: { errors: { comment: 'This text has characters that can’t be saved. Type it again.' } },
     });
     expect(await app.database.db.$count(orderComments)).toBe(0);
   },
@@ -50,7 +50,7 @@ test('a day that no calendar has is refused at its field', async () => {
 });
 
 test.each([
-  ['amount', undefined, 'Is required'],
+  ['amount', undefined, 'Required'],
   ['amount', 12.5, 'Must be text'],
   ['paymentType', 'GOLD', 'Must be one of CASH, CHECK, ACH, WIRE, CREDIT, OTHER'],
   ['paymentDate', '', 'Enter a date, such as 11/20/2026'],
@@ -71,7 +71,7 @@ test('says in plain words what is wrong with how a list is asked for', async () 
     errors: {
       itemsPerPage: 'Must be 25 or more',
       sortBy: expect.stringMatching(/^Must be one of created, orderNumber/),
-      filters: 'Has no color',
+      filters: 'Unknown field: color',
       'filters.statuses': 'Must be a list',
     },
   });
@@ -97,9 +97,9 @@ test('while the database is gone, people are told that it is, and that their cha
 });
 
 test.each([
-  ['its disk is full', '53100', 'Our database can’t take this right now. Nothing was changed'],
-  ['it has no memory left', '53200', 'Our database can’t take this right now. Nothing was changed'],
-  ['it is only being read from', '25006', 'Our database can’t take this right now. Nothing was changed'],
+  ['its disk is full', '53100', 'Our database can’t save changes right now. Nothing was changed'],
+  ['it has no memory left', '53200', 'Our database can’t save changes right now. Nothing was changed'],
+  ['it is only being read from', '25006', 'Our database can’t save changes right now. Nothing was changed'],
   ['it has no connection to spare', '53300', 'We can’t reach our database'],
   ['it is starting', '57P03', 'We can’t reach our database'],
   ['the connection broke', '08006', 'We can’t reach our database'],

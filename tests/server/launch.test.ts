@@ -54,7 +54,7 @@ describe('with one Verdant running on a data folder', () => {
 
   it('serves, and says which stand-ins it uses', async () => {
     expect((await fetch(`${verdant.url}/health`)).status).toBe(200);
-    expect(verdant.output()).toContain('PostgreSQL launched here');
+    expect(verdant.output()).toContain('local PostgreSQL');
   });
 
   it('a second start on the same folder says so and stops, and the first goes on', async () => {
@@ -95,7 +95,7 @@ describe('a taken port', () => {
   it('is one clear line and exit 1, and PostgreSQL is stopped again', async () => {
     const dataDir = await makeDataDir();
     const { code, said } = await refusedStart({ DATA_DIR: dataDir.path, PORT: String(await port) });
-    expect(said).toEqual([expect.stringMatching(new RegExp(`^PORT ${await port} on 127.0.0.1 is taken`))]);
+    expect(said).toEqual([expect.stringMatching(new RegExp(`^PORT ${await port} on 127.0.0.1 is in use`))]);
     expect(code).toBe(1);
     expect(existsSync(join(dataDir.path, 'postgres/postmaster.pid'))).toBe(false);
     await dataDir.remove();

@@ -131,7 +131,7 @@ describe('the sync of a license', () => {
       status: 400,
       body: {
         errors: {
-          metrcApiKey: `This key has no access to license ${seller.license.licenseNumber}. It has access to ${other.license.licenseNumber}.`,
+          metrcApiKey: `This key can’t access license ${seller.license.licenseNumber}. It can access  ${other.license.licenseNumber}.`,
         },
       },
     });
@@ -145,7 +145,7 @@ describe('the sync of a license', () => {
     await keep(demoTrackingKey(other.org.id, 'CA'));
     expect(await start(owner)).toMatchObject({
       status: 400,
-      body: { errors: { licenseId: expect.stringContaining(`It has access to ${other.license.licenseNumber}.`) } },
+      body: { errors: { licenseId: expect.stringContaining(`It can access  ${other.license.licenseNumber}.`) } },
     });
   });
 

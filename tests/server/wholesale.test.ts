@@ -227,7 +227,7 @@ describe('an order that came from the wholesale marketplace', () => {
     expect((await move(settled.id, 'ACCEPTED')).status).toBe(200);
     await isDone(settled.id);
     expect((await syncs())[0]?.undelivered).toMatchObject([
-      { orderId: settled.id, action: 'accept', isWaiting: false, problem: expect.stringContaining('does not take') },
+      { orderId: settled.id, action: 'accept', isWaiting: false, problem: expect.stringContaining('isn’t allowed') },
     ]);
     expect((await move(settled.id, 'FULFILLED')).status).toBe(200);
   });

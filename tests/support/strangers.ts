@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../server/db/client';
+import { type KeptRows, keepRows, type Row, readRows, without } from './kept-rows';
 
 /** Each table's ids start in a range of its own, the stranger's above everybody else's: a number tells whose it is. */
 const FIRST_ID = { stranger: 900_000_000, others: 100_000_000 };
@@ -14,15 +15,13 @@ const INSTANT = /^\d{4}-\d\d-\d\dT/;
 /** Tables that keep what somebody asked for word for word; it reaches nothing from there. */
 const KEEPS_WORDS = ['audit_log', 'bulk_acts', 'customer_import_rows', 'idempotency_keys', 'saved_searches'];
 
-type Row = { table: string; row: string };
-
 /** An organization that others must not reach, known wherever it turns up by its ids and texts. */
 export interface Stranger {
   /** What of it stands in a text, other than what the caller said. */
   seenIn(text: string, said: readonly unknown[]): string[];
   /**
-   * Rows with anything of it that came (+) or went (-) since it was last asked; not those that only repeat what the caller
-   * said where words are kept as they came, nor, if what was said is `common`, those that are the caller's own.
+   * Rows with anything of it that came (+) or went (-); not those that only repeat what the caller said where words are kept
+   * as they came, nor, if what was said is `common`, those that are the caller's own. Then everything is as it was at first.
    */
   changes(said: readonly unknown[], isCommon: boolean): Promise<string[]>;
 }
@@ -35,11 +34,11 @@ export async function makeStranger<World>(db: Db, make: () => Promise<World>) {
   const made = without(await readRows(db), standing);
   await startIdsAt(db, FIRST_ID.others);
   const mine = await make();
-  const others = without(await readRows(db), made);
-  return { theirs, mine, stranger: recognizing(db, made, others) };
+  return { theirs, mine, stranger: recognizing(await keepRows(db), made) };
 }
 
-function recognizing(db: Db, made: readonly Row[], others: readonly Row[]): Stranger {
+function recognizing(kept: KeptRows, made: readonly Row[]): Stranger {
+  const others = without(kept.rows, made);
   const shared = new Set(others.flatMap(({ row }) => textsOf(JSON.parse(row))));
   const texts = new Set(made.flatMap(({ row }) => textsOf(JSON.parse(row))));
   const own = [...texts].filter((text) => text.length >= LONG_ENOUGH && !INSTANT.test(text) && !shared.has(text));
@@ -51,20 +50,17 @@ function recognizing(db: Db, made: readonly Row[], others: readonly Row[]): Stra
     const known = new Set(said.map(String));
     return [...new Set(text.match(marks) ?? [])].filter((mark) => !known.has(mark));
   };
-  let standing = made;
   return {
     seenIn,
     async changes(said, isCommon) {
-      const now = (await readRows(db)).filter(({ row }) => seenIn(row, []).length > 0);
+      const { came, gone } = await kept.restore();
       const counts = ({ table, row }: Row) => {
         if (isCommon) return STRANGERS_ROW.test(row);
         return seenIn(row, KEEPS_WORDS.includes(table) ? said : []).length > 0;
       };
-      const [came, gone] = [without(now, standing).filter(counts), without(standing, now)];
-      standing = now;
       return [
-        ...came.map(({ table, row }) => `+ ${table} ${row}`),
-        ...gone.map(({ table, row }) => `- ${table} ${row}`),
+        ...came.filter(counts).map(({ table, row }) => `+ ${table} ${row}`),
+        ...without(gone, others).map(({ table, row }) => `- ${table} ${row}`),
       ];
     },
   };
@@ -75,23 +71,6 @@ async function startIdsAt(db: Db, first: number): Promise<void> {
     select setval(format('public.%I', sequencename)::regclass,
                   ${first}::bigint + ${IDS_A_TABLE}::bigint * row_number() over (order by sequencename))
       from pg_sequences where schemaname = 'public'`);
-}
-
-/** Every row of every table there is, as JSON. */
-async function readRows(db: Db): Promise<Row[]> {
-  const { rows: tables } = await db.execute<{ name: string }>(sql`
-    select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_type = 'BASE TABLE'`);
-  const each = tables.map(
-    ({ name }) => sql`select ${name}::text as "table", to_jsonb(t)::text as "row" from ${sql.identifier(name)} t`,
-  );
-  const { rows } = await db.execute<Row>(sql.join(each, sql` union all `));
-  return rows;
-}
-
-function without(rows: readonly Row[], left: readonly Row[]): Row[] {
-  const known = new Set(left.map(({ table, row }) => `${table} ${row}`));
-  return rows.filter(({ table, row }) => !known.has(`${table} ${row}`));
 }
 
 function textsOf(value: unknown): string[] {

@@ -67,12 +67,12 @@ describe('choosing several by typing', () => {
     await userEvent.keyboard('{ArrowDown}');
     expect(offered()).toHaveLength(3);
     await userEvent.keyboard('zoe');
-    await expect.element(page.getByText('Nothing matches “zoe”.')).toBeVisible();
+    await expect.element(page.getByText('No matches for “zoe”.')).toBeVisible();
   });
 
   it('keeps and counts what is chosen but not offered to this reader', async () => {
     const { onChange } = await picks([9]);
-    await expect.element(page.getByText('And 1 more that you do not see.')).toBeVisible();
+    await expect.element(page.getByText('And 1 more you can’t see.')).toBeVisible();
     await box.click();
     await userEvent.keyboard('caleb{Enter}');
     expect(onChange.mock.lastCall?.[0]).toEqual([1, 9]);

@@ -32,7 +32,7 @@ export function linkSentPage(publicUrl: string, email: string): Html {
   return message(
     'Check your email',
     html`<p>If <strong>${email}</strong> has an account that needs it, we’ve emailed a link.</p>
-<p class="quiet">Nothing after a few minutes? Check your spam folder, and that this is the email you signed up with.</p>`,
+<p class="quiet">Nothing after a few minutes? Check your spam folder and make sure this is the email you signed up with.</p>`,
     { text: 'Back to sign in', href: `${publicUrl}/login` },
   );
 }
@@ -57,18 +57,13 @@ export function deadLinkPage(publicUrl: string, kind: 'verify' | 'reset', state:
   const again = kind === 'verify' ? RESEND : FORGOT;
   const life = kind === 'verify' ? '24 hours' : 'one hour';
   if (state === 'used') {
-    const done = kind === 'verify' ? 'the email is confirmed' : 'the password was changed with it';
+    const done = kind === 'verify' ? 'Your email is already confirmed.' : 'Your password was already changed.';
     const others = kind === 'reset' ? [again] : [];
-    return message(
-      'This link was already used',
-      html`<p>A link works once, and ${done}.</p>`,
-      signIn(publicUrl),
-      others,
-    );
+    return message('This link was already used', html`<p>${done}</p>`, signIn(publicUrl), others);
   }
   if (state === 'expired') {
-    const newest = kind === 'reset' ? ', and only the newest one sent does' : '';
-    const why = html`<p>A link works for ${life}${newest}.</p>`;
+    const newest = kind === 'reset' ? ', and only the latest one works' : '';
+    const why = html`<p>Links work for ${life}${newest}.</p>`;
     return message('This link has expired', why, again, [signIn(publicUrl)]);
   }
   const why = html`<p>It’s incomplete or mistyped. Open the link from the email again, or ask for a new one.</p>`;
@@ -110,7 +105,7 @@ export function refusedPage(publicUrl: string): Html {
 
 export function wrongHostPage(publicUrl: string): Html {
   return message('Wrong address', html`<p>Sign in at <strong>${publicUrl}</strong>.</p>`, {
-    text: 'Go there',
+    text: 'Go to sign in',
     href: `${publicUrl}/login`,
   });
 }

@@ -49,7 +49,7 @@ export async function askerOf({ secret }: Account, token: string | undefined): P
   try {
     const { payload } = await jwtVerify(token ?? '', new TextEncoder().encode(secret), { algorithms: ['HS256'] });
     if (payload.server === true) return { kind: 'server' };
-    if (typeof payload.user_id !== 'string') throw new Refusal(43, 401, 'The token names nobody');
+    if (typeof payload.user_id !== 'string') throw new Refusal(43, 401, 'The token has no user');
     return { kind: 'person', userId: payload.user_id, expiresAt: payload.exp ? new Date(payload.exp * 1000) : null };
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new Refusal(40, 401, 'The token has expired');

@@ -47,7 +47,7 @@ const Payload = z
     try {
       return JSON.parse(text) as unknown;
     } catch {
-      context.addIssue('This is not JSON');
+      context.addIssue('This is not valid JSON');
       return z.NEVER;
     }
   })
@@ -176,7 +176,7 @@ async function removeMembers(db: Db, cid: string, ids: readonly string[]): Promi
 /** The asker's own channels, those with the newest message first. */
 async function queryChannels(db: Db, asker: Asker, { filter_conditions: filter, ...page }: z.infer<typeof Query>) {
   const me = personOf(asker);
-  if (filter.members && !filter.members.$in.includes(me)) throw badRequest('Ask for channels of your own');
+  if (filter.members && !filter.members.$in.includes(me)) throw badRequest('You can only list your own channels');
   const cids = [...(filter.cid?.$in ?? []), ...(filter.id?.$in ?? []).map((one) => `${filter.type ?? 'team'}:${one}`)];
   const newest = sql`(select max(m.created_at) from sandbox_chat_messages m where m.cid = sandbox_chat_members.cid)`;
   const found = await db

@@ -14,7 +14,7 @@ import { assertReads, cidOf, type Parts, personOf, serve } from './serve';
 import { findMessage, readMessage, readReactions } from './store';
 import { LONGEST_MESSAGE, toReaction } from './wire';
 
-const text = z.string().trim().min(1, 'Write something').max(LONGEST_MESSAGE);
+const text = z.string().trim().min(1, 'The message has no text').max(LONGEST_MESSAGE);
 const id = z.string().min(1).max(255);
 const nothing = z.array(z.unknown()).max(0, 'Files are not kept here').optional();
 const MOST_REACTIONS = 100;
@@ -82,7 +82,7 @@ export function serveMessages(parts: Parts): void {
     url: '/messages/:id',
     handle: async (db, { asker, params, sendEvent }) => {
       const { id, cid, userId, deletedAt } = await readable(db, asker, params.id);
-      if (asker.kind === 'person' && asker.userId !== userId) throw notAllowed('Only its writer may delete a message');
+      if (asker.kind === 'person' && asker.userId !== userId) throw notAllowed('Only its author can delete a message');
       if (!deletedAt) {
         const now = new Date();
         await db.update(messages).set({ deletedAt: now, updatedAt: now, text: '' }).where(eq(messages.id, id));
@@ -180,7 +180,7 @@ async function readable(db: Db, asker: Asker, id = '') {
 
 async function edit(db: Db, asker: Asker, id: string | undefined, text: string) {
   const row = await readable(db, asker, id);
-  if (row.userId !== personOf(asker)) throw notAllowed('Only its writer may change a message');
+  if (row.userId !== personOf(asker)) throw notAllowed('Only its author can change a message');
   if (row.deletedAt) throw badRequest('The message was deleted');
   const now = new Date();
   await db.update(messages).set({ text, editedAt: now, updatedAt: now }).where(eq(messages.id, row.id));
@@ -191,7 +191,7 @@ async function edit(db: Db, asker: Asker, id: string | undefined, text: string) 
 /** A client that had no answer sends the same message again. */
 async function ownAgain(db: Db, id: string, cid: string, userId: string) {
   const row = await findMessage(db, id);
-  if (row.userId !== userId || row.cid !== cid) throw badRequest('There is a message of this id already');
+  if (row.userId !== userId || row.cid !== cid) throw badRequest('A message with this id already exists');
   return readMessage(db, id, userId);
 }
 

@@ -16,7 +16,7 @@ export function serveReading(parts: Parts): void {
     url: '/unread',
     handle: async (db, { asker, query }) => {
       const reader = asker.kind === 'server' ? query.user_id : asker.userId;
-      if (reader === undefined) throw badRequest('Say for whom');
+      if (reader === undefined) throw badRequest('A user id is required');
       const unread = await unreadOf(db, reader);
       return {
         channels: unread,

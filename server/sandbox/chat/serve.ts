@@ -35,7 +35,7 @@ export function serve<B = unknown>({ app, account, db, sendEvent }: Parts, route
     handler: async (request, reply) => {
       try {
         const asker = await askerOf(account, request.headers.authorization);
-        if (route.serverOnly && asker.kind !== 'server') throw notAllowed('Only the server may do this');
+        if (route.serverOnly && asker.kind !== 'server') throw notAllowed('Only the server can do this');
         const parsed = (route.body ?? (z.unknown() as unknown as z.ZodType<B>)).safeParse(request.body ?? undefined);
         if (!parsed.success) throw badRequest(z.prettifyError(parsed.error));
         const { params, query } = request as FastifyRequest & Pick<Request<B>, 'params' | 'query'>;
@@ -61,7 +61,7 @@ function refused(request: FastifyRequest, reply: FastifyReply, error: unknown): 
 
 /** The person who asks. Raises a Refusal for the server, which has to say for whom. */
 export function personOf(asker: Asker): string {
-  if (asker.kind === 'server') throw badRequest('Say for whom');
+  if (asker.kind === 'server') throw badRequest('A user id is required');
   return asker.userId;
 }
 

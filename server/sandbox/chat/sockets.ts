@@ -42,7 +42,7 @@ export async function serveSockets(
     try {
       const { authorization } = request.query as { authorization?: string };
       const asker = await askerOf(account, authorization);
-      if (asker.kind === 'server') throw new Refusal(5, 401, 'Only people connect');
+      if (asker.kind === 'server') throw new Refusal(5, 401, 'Only a user’s token can connect');
       const me = await ownUser(db, asker.userId);
       addSocket(asker.userId, socket);
       const left = (asker.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now();

@@ -197,7 +197,7 @@ async function complete(db: Db, rows: readonly MessageRow[], reader: string | nu
   );
   const whole = (row: MessageRow, of: object | undefined) => {
     const user = people.get(row.userId);
-    if (!user) throw new Error('A message is by somebody');
+    if (!user) throw new Error('The message has no author');
     return toMessage(row, { user, reactions: given.get(row.id) ?? [], quoted: of }, reader);
   };
   return rows.map((row) => {

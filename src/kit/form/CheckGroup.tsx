@@ -16,7 +16,7 @@ export type CheckGroupProps = {
   error?: string | undefined;
 };
 
-/** Checkboxes for several of a few, with all and none. What is chosen but not offered stays chosen, and is counted. */
+/** Checkboxes with all and none. Values not offered to this reader stay selected and are counted. */
 export function CheckGroup({ label, options, chosen, onChange, hint, error }: CheckGroupProps) {
   const isAll = options.every(({ value }) => chosen.includes(value));
   const unseen = chosen.filter((value) => !options.some((option) => option.value === value));

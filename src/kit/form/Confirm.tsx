@@ -11,23 +11,23 @@ export type ConfirmProps<V extends FieldValues, R> = {
   title: string;
   /** What will happen, and whether it can be undone. */
   children: ReactNode;
-  /** The button, by what it does: "Void payment". */
+  /** The confirm button's label, a verb: "Void payment". */
   act: string;
   tone?: 'primary' | 'danger';
-  /** The button that does not; "Cancel" unless said. */
+  /** The other button; "Cancel" by default. */
   cancel?: string;
-  /** Has to be typed first. */
+  /** Must be typed to confirm. */
   typed?: string;
-  /** What else is asked, such as a reason. */
+  /** Extra fields, such as a reason. */
   fields?: readonly FieldSpec<V>[];
   values?: V;
   schema?: z.ZodType;
-  /** Does it; its failure is shown inside, once. */
+  /** Runs the action; failures show inside the dialog. */
   run: (values: V, idempotencyKey: string) => Promise<CallResult<R>>;
   success?: string;
-  /** It is done; the question is then closed. */
+  /** Called on success; the dialog then closes. */
   onDone?: (result: R) => unknown;
-  /** Whoever asks puts something else in its place when it is done. */
+  /** The caller replaces the dialog on success. */
   staysOpen?: boolean;
   onClose: () => void;
   width?: number;
@@ -35,7 +35,7 @@ export type ConfirmProps<V extends FieldValues, R> = {
 
 const CONFIRMATION = 'typedConfirmation';
 
-/** Asks before something is done that costs, commits or cannot be undone. */
+/** Asks before an action that costs, commits or can't be undone. */
 export function Confirm<V extends FieldValues = Record<never, never>, R = unknown>(props: ConfirmProps<V, R>) {
   const {
     title,
@@ -81,7 +81,7 @@ export function Confirm<V extends FieldValues = Record<never, never>, R = unknow
   );
 }
 
-/** The schema of the fields, and the words that have to be typed, whatever their case. */
+/** The fields' schema, plus the phrase to type, ignoring case. */
 function checkOf(schema: z.ZodType | undefined, typed: string | undefined): z.ZodType | undefined {
   if (typed === undefined) return schema;
   const words = z.looseObject({

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 
-/** Whether to give up what is not saved yet. */
+/** Asks whether to discard unsaved changes. */
 export function DiscardQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
   return (
     <Dialog

@@ -9,18 +9,18 @@ import styles from './form.module.css';
 
 export type FormFrameProps<V extends FieldValues> = FormNotesProps<V> & {
   title: string;
-  /** Said above the fields. */
+  /** Shown above the fields. */
   intro?: ReactNode;
   fields?: readonly FieldSpec<V>[];
-  /** Special cases, after the declared fields: mostly `FormField`s. */
+  /** Custom content after the declared fields: mostly `FormField`s. */
   children?: ReactNode;
-  /** The button that sends it. */
+  /** The submit button's label. */
   save: string;
   tone?: 'primary' | 'danger';
-  /** Why it cannot be sent; said above the buttons. */
+  /** Why it can't be submitted; shown above the buttons. */
   whyNot?: string | null;
   cancel?: string;
-  /** Whether it asks before what was typed is given up; false for a line that is soon typed again. */
+  /** Whether to ask before discarding; false for a single line that is quickly retyped. */
   asksFirst?: boolean;
   onClose: () => void;
   width?: number;
@@ -44,7 +44,7 @@ export function FormDrawer<V extends FieldValues>(props: FormFrameProps<V>) {
   return <FormFrame {...props} isDrawer />;
 }
 
-/** A short form over the page. */
+/** A short form in a dialog. */
 export function FormDialog<V extends FieldValues>(props: FormFrameProps<V>) {
   return <FormFrame {...props} isDrawer={false} />;
 }
@@ -118,7 +118,7 @@ export function labelsOf<V extends FieldValues>(fields: readonly FieldSpec<V>[])
   return Object.fromEntries(fields.map(({ name, label }) => [name, label])) as Partial<Record<keyof V, string>>;
 }
 
-/** The keyboard begins where typing does. */
+/** Focus starts at the first field to type in. */
 export function focusFirst(form: HTMLFormElement | null): void {
   const first = form?.querySelector<HTMLInputElement>(':is(input, select, textarea):not([readonly], [disabled])');
   first?.focus();

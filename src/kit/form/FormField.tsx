@@ -8,11 +8,11 @@ export type FormFieldProps = {
   hint?: ReactNode;
   required?: boolean;
   labelHidden?: boolean;
-  /** The control; `field` wires it, and label, hint and error belong to it by themselves. */
+  /** The control; `field` connects it to its label, hint and error. */
   children: (field: ControllerRenderProps) => ReactNode;
 };
 
-/** A field of the form around it, with a control of one's own; declared fields are made of it too. */
+/** A form field with a custom control; declared fields are built on it too. */
 export function FormField({ name, children, ...labels }: FormFieldProps) {
   const { control } = useFormContext();
   const { field, fieldState } = useController({ control, name });

@@ -6,17 +6,17 @@ import type { RecordForm } from './types';
 
 export type FormNotesProps<V extends FieldValues> = {
   form: RecordForm<V>;
-  /** What people call the fields. */
+  /** Field labels. */
   labels?: Readonly<Partial<Record<keyof V, string>>>;
-  /** A value of somebody else's, as people read it. */
+  /** The other person's value, as text. */
   shown?: ((name: keyof V & string, value: unknown) => string) | undefined;
 };
 
-/** What a form has to say besides its fields: what was typed earlier, what somebody else changed, what went wrong. */
+/** A form's notices besides field errors: restored draft, someone else's changes, what went wrong. */
 export function FormNotes<V extends FieldValues>({ form, labels, shown = plainly }: FormNotesProps<V>) {
   const { clashes, problem, isRestored } = form;
   const nameOf = (name: string) => labels?.[name as keyof V] ?? name;
-  /** Told apart by the field where there are several. */
+  /** Distinguishes the radio groups of several fields. */
   const which = (name: string) => clashes.length > 1 && <span className="v-hidden"> {nameOf(name)}</span>;
   return (
     <>

@@ -8,17 +8,17 @@ import styles from './form.module.css';
 
 type FormSheetProps<V extends FieldValues> = FormNotesProps<V> & {
   fields?: readonly FieldSpec<V>[];
-  /** Special cases, after the declared fields. */
+  /** Custom content after the declared fields. */
   children?: ReactNode;
-  /** Said above the fields. */
+  /** Shown above the fields. */
   intro?: ReactNode;
   save: string;
-  /** Offers to save at all times, as where something is added; otherwise while something is changed. */
+  /** Always shows Save, for adding; otherwise only while something has changed. */
   always?: boolean;
-  /** A name for it, where no heading does. */
+  /** An accessible name, when there is no heading. */
   label?: string;
   className?: string | undefined;
-  /** Closes it; a form without stays, and offers to save and discard while something is changed. */
+  /** Closes it; without it the form stays and shows Save and Discard while something has changed. */
   onCancel?: () => void;
 };
 

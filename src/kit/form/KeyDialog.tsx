@@ -7,9 +7,9 @@ import { useActForm } from './useRecordForm';
 
 export type KeyDialogProps<R> = {
   title: string;
-  /** What the key is for, above the field. */
+  /** What the key is for, shown above the field. */
   children: ReactNode;
-  /** What the platform calls the key's field. */
+  /** The platform's name of the key's field. */
   field: string;
   hint?: ReactNode;
   saveLabel: string;
@@ -22,7 +22,7 @@ export type KeyDialogProps<R> = {
 
 const schema = z.object({ key: SecretKey });
 
-/** Asks for a key of a third party, which the platform tries before it keeps it; a wrong one is told at the field. */
+/** Asks for a third party's key, which the platform tries before saving; a wrong key shows as a field error. */
 export function KeyDialog<R>(props: KeyDialogProps<R>) {
   const { title, children, field, hint, saveLabel, whyNot = null, save, onSaved, onClose } = props;
   const form = useActForm<{ key: string }, R>(({ key }) => save(key), {

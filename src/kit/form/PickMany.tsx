@@ -8,7 +8,7 @@ import styles from './PickMany.module.css';
 
 export type PickManyProps = CheckGroupProps & { placeholder?: string | undefined };
 
-/** Several of many, found by typing; each that is chosen stands above the box and is taken away there. */
+/** Multiple choice by typing; chosen entries are listed above the box, each with a remove button. */
 export function PickMany({ label, options, chosen, onChange, hint, error, placeholder }: PickManyProps) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -61,7 +61,7 @@ export function PickMany({ label, options, chosen, onChange, hint, error, placeh
           onKey={({ key }) => {
             if (key === 'Escape' && isOpen) setOpen(false);
             else if (key === 'ArrowDown' && !isOpen) setOpen(true);
-            // What was typed names nobody: that is said, and the form around it is not sent without.
+            // Typed text that matches nothing shows an error and blocks submitting.
             else if (key !== 'Enter' || wanted === '' || found.length > 0) return false;
             return true;
           }}
@@ -75,7 +75,7 @@ export function PickMany({ label, options, chosen, onChange, hint, error, placeh
             wanted !== '' &&
             found.length === 0 && (
               <p className="v-hint" role="status">
-                Nothing matches “{text.trim()}”.
+                No matches for “{text.trim()}”.
               </p>
             )
           }
@@ -84,7 +84,7 @@ export function PickMany({ label, options, chosen, onChange, hint, error, placeh
           {({ label: name }) => name}
         </Combobox>
       </div>
-      {unseen.length > 0 && <p className="v-hint">And {unseen.length} more that you do not see.</p>}
+      {unseen.length > 0 && <p className="v-hint">And {unseen.length} more you can’t see.</p>}
       {hint && <p className="v-hint">{hint}</p>}
       {error && <FieldError>{error}</FieldError>}
     </fieldset>

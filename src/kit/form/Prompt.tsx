@@ -3,18 +3,18 @@ import { Link } from 'react-router';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 
-/** An act, or another page. */
+/** A button's action, or a link. */
 export type GoOn = { label: string } & ({ onSelect: () => void } | { to: string });
 
 export type PromptProps = {
   title: string;
   children: ReactNode;
-  /** What can be done about it here; without, the person can only close it. */
+  /** The remedy, if there is one here; without it, only Close. */
   goOn?: GoOn | null;
   onClose: () => void;
 };
 
-/** Says why something cannot be done yet: with a button that leads to the remedy and Cancel, or with Close alone. */
+/** Says why something can't be done yet, with a button to fix it and Cancel, or just Close. */
 export function Prompt({ title, children, goOn = null, onClose }: PromptProps) {
   return (
     <Dialog

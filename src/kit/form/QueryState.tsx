@@ -6,17 +6,17 @@ type Query<T> = { data: T | undefined; error: unknown; refetch: () => unknown };
 
 export type QueryStateProps<T> = {
   query: Query<T>;
-  /** What stands there while it is read; a bar unless said. */
+  /** The placeholder while loading; a bar by default. */
   skeleton?: ReactNode;
-  /** What an answer with nothing in it shows; an empty list unless `isEmpty` says otherwise. */
+  /** Shown for an empty reply; `isEmpty` defaults to an empty list. */
   empty?: EmptyStateProps | ReactNode;
   isEmpty?: (data: T) => boolean;
-  /** The sentence for an error that has none of its own. */
+  /** The message for errors without their own. */
   failure?: string;
   children: (data: T) => ReactNode;
 };
 
-/** What a query has to show: that it is read, that it failed and can be tried again, that nothing is there, or the answer. */
+/** A query's state: loading, failed with retry, empty, or the data. */
 export function QueryState<T>(props: QueryStateProps<T>) {
   const { query, skeleton = <Skeleton height="48px" />, empty, isEmpty = hasNothing, failure, children } = props;
   const { data, error } = query;
@@ -28,7 +28,7 @@ export function QueryState<T>(props: QueryStateProps<T>) {
   return children(data);
 }
 
-/** An empty array, or a page with none in it. */
+/** An empty array, or a page without results. */
 function hasNothing(data: unknown): boolean {
   const { data: page, results } = (data ?? {}) as { data?: unknown; results?: unknown };
   return [data, page, results].some((rows) => Array.isArray(rows) && rows.length === 0);

@@ -1,11 +1,11 @@
 import type { FieldValues } from 'react-hook-form';
 import type { FieldErrors } from '../../../domain/errors';
 
-/** The messages but for those at these fields. */
+/** The messages without these fields. */
 export const but = (messages: FieldErrors, names: readonly string[] = []): FieldErrors =>
   Object.fromEntries(Object.entries(messages).filter(([path]) => !names.includes(path)));
 
-/** The form's field a path of the platform speaks of; null when it has none. */
+/** The form's field for a platform path; null if it has none. */
 export function fieldOf(path: string, names: Readonly<Record<string, string>>, values: FieldValues): string | null {
   const [head = ''] = path.split('.');
   const known = names[path] ?? names[head];

@@ -9,7 +9,7 @@ import { FormField } from './FormField';
 import styles from './form.module.css';
 import { PickMany } from './PickMany';
 
-// The heavier controls load with the first form that shows one.
+// The heavier controls load with the first form that uses one.
 const SearchSelect = lazy(() => import('./antd/SearchSelect'));
 const TreeField = lazy(() => import('./antd/TreeField'));
 const DateField = lazy(() => import('./antd/DateField'));
@@ -20,53 +20,53 @@ type TextControl = {
   maxLength?: number;
   placeholder?: string;
   autoComplete?: HTMLInputAutoCompleteAttribute;
-  /** Lines of a textarea. */
+  /** Rows of a textarea. */
   rows?: number;
 };
 type DateControl = {
   control: 'date';
-  /** The browser's own: for a page whose first download has no room for ours. */
+  /** The browser's own date input, for pages where antd's would make the first download too large. */
   isNative?: boolean;
 };
 /**
- * `select` is the browser's own, for a dozen at most; `lookup` is searched; `multi` takes several; `checks` shows all;
- * `picks` takes several by typing, without what the others load.
+ * `select` is native, for about a dozen options; `lookup` is searchable; `multi` takes several; `checks` shows all as
+ * checkboxes; `picks` takes several by typing, without antd.
  */
 type ChoiceControl = {
   control: 'select' | 'lookup' | 'multi' | 'checks' | 'picks';
-  /** Undefined while they are being read. */
+  /** Undefined while loading. */
   options: readonly Option[] | undefined;
   placeholder?: string;
-  /** For a `lookup` of more than can be offered at once: finds the options for what was typed. */
+  /** For a `lookup` with too many options to load: finds options for the typed text. */
   onSearch?: (text: string) => void;
 };
 type TreeControl = { control: 'tree'; options: readonly TreeOption[] | undefined; placeholder?: string };
 type UploadControl = {
   control: 'upload';
-  /** As the browser takes it, such as ".csv". */
+  /** In the browser's format, such as ".csv". */
   accept?: string;
   /** Bytes. */
   maxSize?: number;
 };
 type CheckControl = { control: 'checkbox' };
 
-/** A field as declared: what it is called, how it is entered, and what is said of it. */
+/** A declared field: label, control and hint. */
 export type FieldSpec<V extends FieldValues> = {
   name: keyof V & string;
   label: string;
   hint?: ReactNode;
   required?: boolean;
-  /** Beside another one where there is room. */
+  /** Side by side with another field if there is room. */
   half?: boolean;
-  /** Why it cannot be changed; it is then read only. */
+  /** Why it can't be changed; makes it read-only. */
   fixed?: string | null;
-  /** A heading above it, where a new part of the form begins. */
+  /** A heading above it that starts a new section. */
   section?: string;
-  /** Shown only then. */
+  /** Shown only when true. */
   when?: (values: V) => boolean;
 } & (TextControl | DateControl | ChoiceControl | TreeControl | UploadControl | CheckControl);
 
-/** Declared fields, in their order, inside a form of the kit. */
+/** Declared fields in order, inside a form of the kit. */
 export function Fields<V extends FieldValues>({ fields }: { fields: readonly FieldSpec<V>[] }) {
   const values = useWatch() as V;
   return (
@@ -103,7 +103,7 @@ function Declared<V extends FieldValues>({ spec }: { spec: FieldSpec<V> }) {
   );
 }
 
-/** A number as typed: digits, commas and a point. */
+/** A number as typed: digits, commas and a decimal point. */
 const NUMBER = /^[\d,]*\.?\d*$/;
 
 function Control<V extends FieldValues>({ spec, field }: { spec: FieldSpec<V>; field: ControllerRenderProps }) {
@@ -182,7 +182,7 @@ type NativeSelectProps = {
   options: readonly Option[];
   placeholder: string | undefined;
   disabled: boolean;
-  /** Nothing chosen is then no answer, rather than the answer that there is none. */
+  /** Nothing chosen means no answer, rather than "none". */
   isRequired: boolean;
 };
 
@@ -232,7 +232,7 @@ type ChecksFieldProps = {
   Group?: typeof PickMany;
 };
 
-/** Several of a few, all in view. What is chosen but not offered to this reader stays chosen. */
+/** Checkboxes. Values not offered to this reader stay selected. */
 export function ChecksField({ name, label, options, hint, placeholder, Group = CheckGroup }: ChecksFieldProps) {
   const { control } = useFormContext();
   const { field, fieldState } = useController({ control, name });

@@ -1,21 +1,21 @@
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 
-/** A record's values, and the version they are of. */
+/** A record's values and their version. */
 export type Read<V> = { values: V; version: number | undefined };
 
-/** A field changed here and by somebody else: what they set. */
+/** A field changed both here and by someone else, with their value. */
 export type Clash = { name: string; theirs: unknown };
 
 export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The fields typed otherwise than the record has them. */
+/** The fields whose typed value differs from the record. */
 export function changedOf<V extends FieldValues>(typed: V, values: V): (keyof V & string)[] {
   return Object.keys(values).filter((name) => !same(typed[name], values[name]));
 }
 
 /**
- * Takes the record as read now into the form, but for the fields typed in since `before`. Gives what clashes: fields
- * typed in that somebody else set otherwise meanwhile, and those `standing` that still differ.
+ * Merges the record as just read into the form, keeping fields edited since `before`. Returns conflicts: edited fields
+ * someone else changed differently, plus those in `standing` that still differ.
  */
 export function adopt<V extends FieldValues>(
   rhf: UseFormReturn<V>,
@@ -35,15 +35,15 @@ export function adopt<V extends FieldValues>(
     .map((name) => ({ name, theirs: next.values[name] }));
 }
 
-/** These of the values. */
+/** A subset of the values. */
 export const pick = (values: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
 
-/** Sets a field as typing does. */
+/** Sets a field as if typed. */
 export function set<V extends FieldValues>(rhf: UseFormReturn<V>, name: string, value: unknown): void {
   rhf.setValue(name as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
 }
 
-/** Whether it survives being kept as text. */
+/** Whether the value survives being stored as text. */
 export const isPlain = (value: unknown): boolean =>
   !(value instanceof Blob || (Array.isArray(value) && value.some((one) => one instanceof Blob)));

@@ -3,28 +3,31 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Clash } from './merge';
 
 export type FormOptions<V extends FieldValues, R> = {
-  /** The values of the record as last read, or those to begin with. Fields nobody typed in follow when they change. */
+  /** The record's latest values, or initial ones. Untouched fields follow when they change. */
   values: V;
-  /** The version of the record the values are of. */
+  /** The version of these values. */
   version?: number | undefined;
-  /** What is sent, made of what was typed. `changed` names the fields that differ from the record. Values and version unless said. */
+  /**
+   * Builds the body from the typed values. `changed` names fields that differ from the record. By default the values
+   * and version.
+   */
   body?: (values: V, about: { changed: ReadonlySet<keyof V>; version: number | undefined }) => unknown;
-  /** Field names of the platform, where the form calls them otherwise. */
+  /** The platform's field names where the form uses others. */
   names?: Readonly<Record<string, keyof V & string>>;
-  /** Fields that are never kept beyond this page: keys, passwords. A form with one remembers nothing else than its other fields. */
+  /** Fields never stored beyond this page: keys, passwords. The form's other fields are still kept. */
   secrets?: readonly (keyof V & string)[];
-  /** Names the draft; false keeps none. */
+  /** The draft's name; false keeps no draft. */
   draft?: string | false;
-  /** Said when it is saved. */
+  /** Message on success. */
   success?: string | ((result: R) => string);
   onSaved?: (result: R, values: V) => unknown;
-  /** Goes back to the first values after saving, as a form does that adds one after the other. */
+  /** Resets after saving, for forms that add one after another. */
   clears?: boolean;
-  /** Fields of the body that are added on the way: what is wrong with them is not the person's to mend. */
+  /** Body fields added by the code: their errors aren't the person's to fix. */
   supplied?: readonly string[];
-  /** Called instead of sending where nothing differs from the record. */
+  /** Called instead of submitting when nothing has changed. */
   unchanged?: () => void;
-  /** Reads the record again; called when the platform knows a newer version. */
+  /** Rereads the record; called when the platform has a newer version. */
   refresh?: (() => unknown) | undefined;
 };
 
@@ -34,15 +37,15 @@ export type RecordForm<V extends FieldValues> = {
   rhf: UseFormReturn<V>;
   isDirty: boolean;
   isSaving: boolean;
-  /** What others set meanwhile in fields changed here too; saving waits until each is settled. */
+  /** Conflicts with someone else's changes; saving waits until each is resolved. */
   clashes: readonly Clash[];
   settle: (name: string, side: 'mine' | 'theirs') => void;
-  /** What speaks of no field. */
+  /** Messages for no particular field. */
   problem: Problem | null;
-  /** What is shown was typed earlier, before a reload. */
+  /** The values were restored from before a reload. */
   isRestored: boolean;
   submit: () => Promise<void>;
-  /** Back to the record as it is now; forgets what was typed. */
+  /** Resets to the current record and discards the draft. */
   discard: () => void;
   /** For the `<form>`. */
   formProps: {

@@ -20,9 +20,9 @@ const STALE =
   'Someone else changed this while you were editing. Your changes are still here. Check them and save again.';
 
 /**
- * What every form keeps to, whatever it sends with: checked here by the platform's own schema before it is sent; errors
- * of the platform at their fields, the first of them focused; nothing typed lost to a refetch, a reload, an expired
- * session or a lost connection; the second of two editors told field by field; one effect however often it is pressed.
+ * The behavior shared by all forms, however they submit: validation by the platform's own schema before sending; the
+ * platform's errors on their fields, focusing the first; nothing typed is lost to a refetch, a reload, an expired
+ * session or a lost connection; conflicts shown field by field; one effect however often Save is pressed.
  */
 export function useFormLife<V extends FieldValues, R>(
   rhf: UseFormReturn<V>,
@@ -75,7 +75,7 @@ export function useFormLife<V extends FieldValues, R>(
     [rhf],
   );
 
-  // What was typed before a reload is typed again, over the record as it was then; the record as it is now follows.
+  // Restores values typed before a reload over the record as it was then; the current record is merged after.
   useEffect(() => {
     const draft = draftName === false ? null : readDraft(draftName);
     if (!draft) return;
@@ -107,7 +107,7 @@ export function useFormLife<V extends FieldValues, R>(
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] :is(input, button)')?.focus();
   }, [mistakes]);
 
-  /** Shows each message at its field; those of no field together. */
+  /** Shows each message on its field, and the rest together. */
   const show = (messages: FieldErrors) => {
     const { names = {}, values: known } = latest.current.options;
     const elsewhere: string[] = [];
@@ -134,10 +134,10 @@ export function useFormLife<V extends FieldValues, R>(
     const { clears, success, onSaved } = latest.current.options;
     intent.current = undefined;
     setRestored(false);
-    // At once, so that nobody is asked about what is saved when `onSaved` goes elsewhere.
+    // Immediately, so there is no unsaved question when `onSaved` navigates.
     flushSync(() => {
       if (clears) return rhf.reset(base.current.values);
-      // What is typed while the answer is under way stays typed.
+      // Keeps what is typed while saving.
       base.current = { values: sent, version: base.current.version };
       takeOver(base.current);
     });
@@ -211,11 +211,11 @@ export function useFormLife<V extends FieldValues, R>(
       noValidate: true,
       onSubmit: (event) => {
         event.preventDefault();
-        // A form inside the dialog of another form's question is not part of that form.
+        // A form in a nested dialog isn't part of this form.
         event.stopPropagation();
         void submit();
       },
-      // From a text of several lines too.
+      // Also from a textarea.
       onKeyDown: (event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();

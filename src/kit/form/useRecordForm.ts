@@ -16,17 +16,16 @@ import { useFormLife } from './useFormLife';
 type Created<P> = WrittenOf<P, 'create'>;
 type Saved<P> = Created<P> | WrittenOf<P, 'update'>;
 
-/** Parameters of the path besides the record's own id, such as the order of a payment. */
+/** Path parameters besides the record's own id, such as a payment's order. */
 type Parents<P> = { of?: ParentsOf<P, 'create'> | ParentsOf<P, 'update'> };
 
 type CreateOptions<P, V extends FieldValues> = FormOptions<V, Created<P>> & Parents<P> & { id?: undefined };
-/** Edits the record of this id; without, one is created. */
+/** The record to edit; without it, creates one. */
 type SaveOptions<P, V extends FieldValues> = FormOptions<V, Saved<P>> & Parents<P> & { id?: RecordId | undefined };
 
 /**
- * The form of a record, created or edited through Refine, and checked by the body its contract declares. Give `values`
- * of the record as `useResourceOne` or a list has it; they may change under the form at any time. The draft is kept
- * under the resource, its parents and the id.
+ * A record's create or edit form through Refine, validated by its contract's body. Pass `values` as `useResourceOne` or
+ * a list returns them; they may change at any time. The draft is kept by resource, parents and id.
  */
 export function useRecordForm<P extends Resource, V extends FieldValues>(
   resource: P,
@@ -43,7 +42,7 @@ export function useRecordForm<P extends Resource, V extends FieldValues>(
   const { id, of, values } = options;
   const endpoint = id === undefined ? resource.create : resource.update;
   const key = useRef('');
-  // Refine spreads this when it sends: the key is that of the intent then under way.
+  // Refine spreads this when sending, so the getter gives the current intent's key.
   const mutationMeta = useMemo(
     () => ({
       get idempotencyKey() {
@@ -62,7 +61,7 @@ export function useRecordForm<P extends Resource, V extends FieldValues>(
       ...(id === undefined ? {} : { id }),
       redirect: false,
       invalidates: ['resourceAll'],
-      // Refine's own reading would write over what was typed: the values come from the caller, and are merged.
+      // Refine's own read would overwrite typed values; they come from the caller and are merged.
       queryOptions: { enabled: false },
       queryMeta: { form: 'merged' },
       liveMode: 'off',
@@ -72,14 +71,14 @@ export function useRecordForm<P extends Resource, V extends FieldValues>(
       errorNotification: false,
     },
   });
-  // Refine gives another object at each rendering; what watches the form has to find the same one.
+  // Refine returns a new object each render; watchers need a stable one.
   const form = Object.assign(useRef(rhf).current, rhf) as unknown as UseFormReturn<V>;
   const client = useQueryClient();
   const send = (body: unknown, idempotencyKey: string) => {
     key.current = idempotencyKey;
     return attempt(async () => (await refineCore.onFinish(body as V))?.data as Saved<P>);
   };
-  // A refused write has Refine read again already: that is waited for.
+  // After a refused write Refine refetches; wait for that.
   const refresh = () =>
     client.refetchQueries({ queryKey: resourceKey(resource.name), type: 'active' }, { cancelRefetch: false });
   return useFormLife(form, send, endpoint?.body as z.ZodType | undefined, {
@@ -90,7 +89,7 @@ export function useRecordForm<P extends Resource, V extends FieldValues>(
   });
 }
 
-/** The form of anything else: `send` does it, and says what came of it. Keeps no draft unless one is named. */
+/** Any other form: `send` submits and returns the result. Keeps no draft unless one is named. */
 export function useActForm<V extends FieldValues, R>(
   send: (values: V, idempotencyKey: string) => Promise<CallResult<R>>,
   { schema, ...options }: FormOptions<V, R> & { schema?: z.ZodType | undefined },
@@ -102,7 +101,7 @@ export function useActForm<V extends FieldValues, R>(
 type CallFormOptions<E extends Endpoint, V extends FieldValues> = FormOptions<V, CallOutput<E>> &
   (CallInput<E> extends { params: infer P } ? { params: P } : { params?: undefined });
 
-/** The form of an act that is no record's create or update: a call, checked by the body its contract declares. */
+/** A form for a call that isn't a record's create or update, validated by its contract's body. */
 export function useCallForm<E extends Endpoint, V extends FieldValues>(
   endpoint: E,
   options: CallFormOptions<E, V>,

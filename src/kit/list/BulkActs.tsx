@@ -15,7 +15,7 @@ import {
   titleFor,
 } from './bulk';
 
-/** With what shows the act once it has begun. */
+/** With the component that shows a started action. */
 const BulkDialog = later(async () => {
   const [{ BulkDialog }] = await Promise.all([import('./BulkDialog'), import('./BulkFollowed')]);
   return BulkDialog;
@@ -25,14 +25,14 @@ type BulkActsProps<R> = {
   bulk: ListBulk<R>;
   noun: Noun;
   selected: Selected<R>;
-  /** What the list shows: all of it may be selected. */
+  /** What the list shows, since all of it can be selected. */
   filters: BulkInput;
   onBegun: (id: number) => void;
 };
 
 /**
- * The acts open to what is selected, as a menu. Each asks what it needs to know, says what it will do and asks again; the
- * server then does it, row by row, and `BulkProgress` shows how far it is.
+ * A menu of bulk actions on the selection. Each asks for its input and a confirmation; the server then works row by
+ * row, and `BulkProgress` shows how far it is.
  */
 export function BulkActs<R extends { id: number }>({ bulk, noun, selected, filters, onBegun }: BulkActsProps<R>) {
   const { label, call, acts } = bulk;
@@ -44,7 +44,7 @@ export function BulkActs<R extends { id: number }>({ bulk, noun, selected, filte
     const { act, count, left } = one;
     const refusal = access.whyNot(call.acts[act.act]?.requires ?? call.requires);
     const part =
-      count === null ? act.narrow && 'Eligible ones only' : left > 0 && `${left.toLocaleString('en-US')} not eligible`;
+      count === null ? act.narrow && 'Eligible only' : left > 0 && `${left.toLocaleString('en-US')} not eligible`;
     const note = refusal ?? part;
     return {
       label: `${titleFor(act, count?.toLocaleString('en-US') ?? 'all that match')}${act.asks ? '…' : ''}`,

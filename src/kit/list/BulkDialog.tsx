@@ -13,9 +13,9 @@ import styles from './list.module.css';
 type BulkDialogProps = {
   call: BulkEndpoint;
   offered: Pick<Offered<never>, 'act' | 'selection'>;
-  /** How many it is for: "3 orders". */
+  /** The number of records: "3 orders". */
   many: string;
-  /** That some of the selection stay as they are; null where none do. */
+  /** Says that part of the selection isn't eligible; null otherwise. */
   left: string | null;
   onBegun: (id: number) => void;
   onClose: () => void;
@@ -24,7 +24,7 @@ type BulkDialogProps = {
 type Result = CallResult<CallOutput<BulkEndpoint>>;
 type Begin = (input: BulkInput, idempotencyKey: string) => Promise<Result>;
 
-/** What stands between choosing an act on many rows and its beginning: what it asks, and the word that it is meant. */
+/** The dialogs before a bulk action starts: its input, then the review. */
 export function BulkDialog(props: BulkDialogProps) {
   const { call, offered, many, left, onBegun, onClose } = props;
   const { act, selection } = offered;
@@ -46,7 +46,7 @@ type ReviewProps = Omit<BulkDialogProps, 'offered' | 'call'> & {
   cancel?: string;
 };
 
-/** Says what an act on many will do, and asks before it does it. */
+/** Says what a bulk action will do, and asks to confirm. */
 function Review({ act, many, left, input, cancel, begin, onBegun, onClose }: ReviewProps) {
   const says = act.review?.(many) ?? `${many} will be ${outcomeFor(act, input)}.`;
   return (
@@ -71,7 +71,7 @@ function Review({ act, many, left, input, cancel, begin, onBegun, onClose }: Rev
 
 type QuestionsProps = Omit<ReviewProps, 'input'> & { call: BulkEndpoint; asks: readonly AskedField[] };
 
-/** Asks what an act needs to know, then whether it is meant. What the platform says of a field is said at the field. */
+/** Asks for an action's input, then for confirmation. Field errors from the platform return to the input. */
 function Questions({ call, asks, ...review }: QuestionsProps) {
   const { act, many, begin, onBegun, onClose } = review;
   const [asked, setAsked] = useState<Asked | null>(null);

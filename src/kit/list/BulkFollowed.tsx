@@ -11,7 +11,7 @@ import { focusList } from './focus-list';
 
 const BulkResult = later(async () => (await import('./BulkResult')).BulkResult);
 
-/** Most refusals that are listed. */
+/** Most refusals listed. */
 const MOST_SHOWN = 250;
 
 export type FollowedProps = BulkShared & { id: number; forget: (id: number) => void };
@@ -32,7 +32,7 @@ function useFollowed({ id, bulk, noun, onOpen, forget }: FollowedProps) {
   return { data, summary: data && summaryOf(data, bulk, noun), error, onReread: refetch, onClose: close };
 }
 
-/** An act in a line above the list. */
+/** A bulk action in a line above the list. */
 export function BulkLine(props: FollowedProps) {
   const { id, bulk, noun, onOpen } = props;
   const { data, summary, onClose } = useFollowed(props);
@@ -54,7 +54,7 @@ export function BulkLine(props: FollowedProps) {
   );
 }
 
-/** An act in its dialog. */
+/** A bulk action in its dialog. */
 export function BulkOpened(props: FollowedProps) {
   const { onClose: onForget, ...followed } = useFollowed(props);
   return <BulkResult.Part {...followed} noun={props.noun} onClose={() => props.onOpen(null)} onForget={onForget} />;

@@ -7,19 +7,19 @@ import styles from './list.module.css';
 type Followed = { default: ComponentType<FollowedProps> };
 const Nothing = () => null;
 
-// Most lists have nothing under way; where it does not load, the list goes without.
+// Most lists have no running action; if this fails to load, the list works without it.
 const followed = () => import('./BulkFollowed').catch(() => null);
 const Line = lazy(async (): Promise<Followed> => ({ default: (await followed())?.BulkLine ?? Nothing }));
 const Opened = lazy(async (): Promise<Followed> => ({ default: (await followed())?.BulkOpened ?? Nothing }));
 
 type BulkProgressProps = BulkShared & {
-  /** The act whose dialog is open. */
+  /** The action whose dialog is open. */
   openId: number | null;
 };
 
 /**
- * The acts on many rows that are under way, each in a line above the list or in its dialog: those begun here, and those
- * a reload or another tab left running. They go on without either; what came of each is there until it is closed.
+ * The person's bulk actions on this list, in a line above it or in a dialog, including those from before a reload or
+ * from another tab. They run without either; results stay until dismissed.
  */
 export function BulkProgress({ openId, ...shared }: BulkProgressProps) {
   const { ids, forget } = useBulkUnderWay(shared.bulk.call.path, openId);

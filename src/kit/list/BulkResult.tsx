@@ -10,19 +10,19 @@ import { counted, type Noun } from './bulk';
 import styles from './list.module.css';
 
 type BulkResultProps = {
-  /** Undefined until they are read. */
+  /** Undefined while loading. */
   data: Progress | undefined;
   summary: ActSummary | undefined;
   noun: Noun;
   error: unknown;
   onReread: () => Promise<unknown>;
-  /** It goes on, or what came of it stays, in its line. */
+  /** Back to its line; the action or its result stays there. */
   onClose: () => void;
-  /** What came of it is taken note of. */
+  /** The result is dismissed. */
   onForget: () => void;
 };
 
-/** How far an act on many rows is and, row by row, what was refused. */
+/** A bulk action's progress, with each refused row. */
 export function BulkResult({ data, summary, noun, error, onReread, onClose, onForget }: BulkResultProps) {
   const stop = useCall(calls.stop);
   const isRunning = summary?.isRunning ?? true;

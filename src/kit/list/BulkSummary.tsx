@@ -2,16 +2,16 @@ import type { BulkProgress } from '../../../domain/bulk/bulk-act';
 import { type BulkInput, counted, type ListBulk, type Noun, outcomeFor, titleFor } from './bulk';
 import styles from './list.module.css';
 
-/** How far an act on many rows is, as a bar. */
+/** A progress bar. */
 export function Bar({ data: { total, succeeded, failed }, noun }: { data: BulkProgress; noun: Noun }) {
   const label = `${noun[1].charAt(0).toUpperCase()}${noun[1].slice(1)} done`;
   return <progress className={styles.progress} aria-label={label} max={total} value={succeeded + failed} />;
 }
 
-/** An act in words: what it does, and what came of it so far. */
+/** A bulk action as text: what it does, and its result so far. */
 export type ActSummary = { title: string; outcome: string; isRunning: boolean };
 
-/** An act that was begun, in the words of the choice it was begun by. */
+/** A started action, in the words of the menu entry it was started from. */
 export function summaryOf(data: BulkProgress, { acts }: Pick<ListBulk<never>, 'acts'>, noun: Noun): ActSummary {
   const { state, total, succeeded, failed } = data;
   const begunBy = acts.filter(({ act, input }) => act === data.act && partsOf(input).every(isIn(data.input)));

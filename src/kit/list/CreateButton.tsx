@@ -7,13 +7,13 @@ import { useOpenRecord } from './useOpenRecord';
 type CreateButtonProps = {
   /** "Add zone". */
   label: string;
-  /** What creating one takes. */
+  /** What creating a record requires. */
   requires: Requirement;
-  /** Until what its form needs is there. */
+  /** Disabled until the form's data is loaded. */
   disabled?: boolean;
 };
 
-/** Opens the form of a new record beside the list; whoever may not create one is told why. */
+/** Opens the create form beside the list; people who may not create are told why. */
 export function CreateButton({ label, requires, disabled = false }: CreateButtonProps) {
   const whyNot = useCan().whyNot(requires);
   const { open } = useOpenRecord();

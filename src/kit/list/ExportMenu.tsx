@@ -7,22 +7,22 @@ import { useOffer } from '../../ui/offers';
 import { useExportUnderWay } from './export-file';
 
 export type ExportMenuProps = {
-  /** What the platform asks of whoever exports, be it a page or all of it. */
+  /** What exporting requires, one page or everything. */
   requires: Requirement;
-  /** What is exported: "order", "orders". */
+  /** The noun: "order", "orders". */
   noun: readonly [one: string, many: string];
-  /** Rows on the page, and in words how many match. */
+  /** Rows on the page, and the number of matches as text. */
   onPage: number;
   matching: string;
   onSavePage: () => void;
   onExportAll: () => void;
-  /** Other files, each its own entry. */
+  /** Other exports, an entry each. */
   more?: readonly MenuEntry[] | undefined;
   /** Whether the palette offers it too. */
   isOffered: boolean;
 };
 
-/** What can be saved as csv: the page as it is seen, everything that matches, and what else the list offers. */
+/** Csv exports: the current page, all matches, and other exports of the list. */
 export function ExportMenu(props: ExportMenuProps) {
   const { requires, noun, onPage, matching, onSavePage, onExportAll, more = [], isOffered } = props;
   const underWay = useExportUnderWay();
@@ -31,14 +31,14 @@ export function ExportMenu(props: ExportMenuProps) {
   const missing = can.lacksPlan(requires);
   const waits = underWay ? 'We’re preparing an export.' : onPage === 0 ? `There are no ${noun[1]} to export.` : null;
   useOffer(`Export all matching ${noun[1]} as csv`, isOffered && waits === null ? onExportAll : undefined);
-  // What only the plan lacks stays to be pressed: the platform then says which plan holds it.
+  // What only the plan lacks stays enabled: the platform then says which plan includes it.
   const said = waits ? { disabled: true, note: waits } : whyNot ? { note: whyNot } : {};
   const entries: MenuEntry[] = [
     {
       label: `This page (${onPage})`,
       disabled: onPage === 0 || (whyNot !== null && missing === null),
       onSelect: missing ? () => askForPlan(missing) : onSavePage,
-      note: whyNot ?? 'As you see it',
+      note: whyNot ?? 'The columns and order shown',
     },
     { label: `All ${matching} matching ${noun[1]}`, ...said, separated: true, onSelect: onExportAll },
     ...more.map((entry) => (entry.disabled ? entry : { ...entry, ...said })),

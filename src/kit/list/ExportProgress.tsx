@@ -4,7 +4,7 @@ import snack from '../../ui/Snackbar.module.css';
 import { useExportUnderWay } from './export-file';
 import styles from './list.module.css';
 
-/** The export that is being prepared, above whatever list is open, with the way to give it up. */
+/** The export being prepared, above any open list, with a Cancel button. */
 export function ExportProgress() {
   const underWay = useExportUnderWay();
   return (
@@ -19,7 +19,7 @@ function UnderWay({ bytes, cancel }: { bytes: number; cancel: () => void }) {
   useLayoutEffect(() => {
     const place = own.current;
     return () => {
-      // What had the keyboard goes: it returns to where the export was asked for.
+      // The focused button goes away, so focus returns to the Export menu.
       if (place?.contains(document.activeElement)) exportButton()?.focus();
     };
   }, []);
@@ -35,7 +35,7 @@ function UnderWay({ bytes, cancel }: { bytes: number; cancel: () => void }) {
   );
 }
 
-/** Of the two, the one that is not covered. */
+/** The one of the two that isn't covered. */
 function exportButton(): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>('button[aria-label=Export]')].find(
     (button) => !button.closest('[inert]'),

@@ -22,7 +22,7 @@ import { useOpenRecord } from './useOpenRecord';
 
 const SavedViewDialogs = later(async () => (await import('./SavedViewDialogs')).SavedViewDialogs);
 
-/** Milliseconds of silence before rows that are all here are searched. */
+/** Milliseconds without typing before in-memory rows are searched. */
 const PAUSE_HERE_MS = 100;
 
 type ListGridProps<R> = ListProps<R> & {
@@ -40,11 +40,11 @@ type ListGridProps<R> = ListProps<R> & {
     | 'sort'
     | 'onSortChange'
   >;
-  /** All rows there are, where the browser has them. */
+  /** Every row, when all are in the browser. */
   all?: readonly R[] | undefined;
 };
 
-/** A list as it is drawn, whoever pages it. */
+/** A list's grid, whether paged by the server or the browser. */
 export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
   const { resource, noun, address, list, views, bulk, exports } = props;
   const { filters, errors, setFilters } = address;
@@ -149,7 +149,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
 
 const rowId = ({ id }: ListRow) => String(id);
 
-/** What opening a row does: its page, or the drawer beside the list. */
+/** What opening a row does: go to its page, or open the drawer. */
 function useOpening<R extends ListRow>({ pathOf, drawer, whyNotOpen }: ListProps<R>) {
   const navigate = useNavigate();
   const { open } = useOpenRecord();
@@ -160,7 +160,7 @@ function useOpening<R extends ListRow>({ pathOf, drawer, whyNotOpen }: ListProps
   };
 }
 
-/** The rows of a selection, those of other pages that were on screen too; null when more is selected than that. */
+/** The selected rows, including those seen on other pages; null when more are selected than were loaded. */
 function useKnownRows<R extends ListRow>(rows: readonly R[] | undefined) {
   const known = useRef(new Map<string, R>());
   for (const row of rows ?? []) known.current.set(rowId(row), row);

@@ -20,19 +20,19 @@ import styles from './list.module.css';
 
 type OrderedListProps<R> = {
   label: string;
-  /** In their order. */
+  /** In order. */
   rows: readonly R[];
   nameOf: (row: R) => string;
-  /** Beside the name. */
+  /** Shown beside the name. */
   children?: (row: R) => ReactNode;
   actions?: (row: R) => ReactNode;
-  /** Keeps a row's new place, counted from 0; when it fails, the row goes back. Without it nothing can be moved. */
+  /** Saves a row's new position, from 0; on failure the row moves back. Without it rows can't be moved. */
   onMove?: ((row: R, place: number) => Promise<{ ok: boolean }>) | undefined;
-  /** The list itself: it can be given the focus when the row that had it is gone. */
+  /** The list element, to focus when the focused row is gone. */
   ref?: Ref<HTMLUListElement>;
 };
 
-/** A short list whose order is the person's own: rows are dragged by their handle, or moved with Space and the arrows. */
+/** A short list in the person's own order: drag rows by their handle, or use Space and the arrow keys. */
 export function OrderedList<R extends { id: number }>(props: OrderedListProps<R>) {
   const { label, rows, nameOf, onMove, ref } = props;
   const [shown, setShown] = useState(rows);
@@ -94,7 +94,7 @@ function OrderedRow<R extends { id: number }>({
     id: row.id,
     disabled: onMove === undefined,
   });
-  // A button already is what these say of it.
+  // The element is already a button, so these attributes are redundant.
   const { role: _, tabIndex: __, ...handle } = attributes;
   return (
     <li

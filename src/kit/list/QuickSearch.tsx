@@ -5,29 +5,29 @@ import styles from './list.module.css';
 
 const PAUSE_MS = 300;
 
-/** What the search box of a list looks for. */
+/** What a list's search box searches. */
 export type SearchBox = {
   label: string;
-  /** The filter that takes what is typed. */
+  /** The filter for text. */
   field: string;
-  /** The filter that takes it when it is a number, such as an order's. */
+  /** The filter for a number, such as an order number. */
   number?: string;
 };
 
 export type QuickSearchProps = SearchBox & {
   filters: FilterValues;
   onChange: (values: FilterValues, options: { replace: boolean }) => void;
-  /** Milliseconds of silence before it searches; 300 unless said. */
+  /** Milliseconds without typing before it searches; 300 by default. */
   pauseMs?: number;
 };
 
-/** One box for what people look for most. Searches once typing pauses, and at once with Enter. */
+/** The list's main search box. Searches when typing pauses, or on Enter. */
 export function QuickSearch({ label, field, number, filters, onChange, pauseMs = PAUSE_MS }: QuickSearchProps) {
   const applied = String((number && filters[number]) ?? filters[field] ?? '');
   const [text, setText] = useState(applied);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    // What is still being typed is searched for in a moment: an earlier search that lands now may not undo it.
+    // Ignores address changes while typing, so an earlier search doesn't undo it.
     if (timer.current === undefined) setText((typed) => (typed.trim() === applied ? typed : applied));
   }, [applied]);
   useEffect(() => () => clearTimeout(timer.current), []);

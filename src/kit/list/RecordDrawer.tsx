@@ -3,13 +3,13 @@ import { showSnack } from '../../providers/snackbar';
 import { focusList } from './focus-list';
 import { useOpenRecord } from './useOpenRecord';
 
-/** What a list's drawer is drawn from: the record's id and, where it is on screen, its row; neither for a new one. */
+/** A drawer's input: the record's id and, if on screen, its row; neither for a new record. */
 export type OpenDrawer<R> = { id: number | null; row: R | null; onClose: () => void };
 
 type RecordDrawerProps<R> = {
-  /** Undefined until they are there. */
+  /** Undefined while loading. */
   rows: readonly R[] | undefined;
-  /** These are all rows there are: what is not among them is gone. */
+  /** All rows are loaded, so a missing record doesn't exist. */
   isWhole: boolean;
   noun: string;
   whyNot: ((row: R | null) => string | null) | undefined;
@@ -17,8 +17,8 @@ type RecordDrawerProps<R> = {
 };
 
 /**
- * The drawer of the record that the address names, once the list is there. A link to what is gone, or may not be opened,
- * says so. When the drawer closes, the keyboard is back where it was opened from.
+ * The drawer of the record in the address, once the list has loaded. A link to a missing or forbidden record says so.
+ * On close, focus returns to where it was opened from.
  */
 export function RecordDrawer<R extends { id: number }>(props: RecordDrawerProps<R>) {
   const { record, close } = useOpenRecord();
@@ -29,7 +29,7 @@ export function RecordDrawer<R extends { id: number }>(props: RecordDrawerProps<
 type OpenedProps<R> = RecordDrawerProps<R> & { id: number | null; onClose: () => void };
 
 function Opened<R extends { id: number }>({ rows, isWhole, noun, whyNot, id, onClose, children }: OpenedProps<R>) {
-  // What is open stays open though its row moves to another page.
+  // Stays open when its row moves to another page.
   const row = useRef<R | null>(null);
   row.current = rows?.find((one) => one.id === id) ?? row.current;
   const isGone = isWhole && id !== null && row.current === null;
@@ -46,7 +46,7 @@ function Opened<R extends { id: number }>({ rows, isWhole, noun, whyNot, id, onC
   return isRefused ? null : children({ id, row: row.current, onClose });
 }
 
-/** Gives the keyboard back: to what opened the record, else to its row. */
+/** Returns focus to what opened the record, else to its row. */
 function useFocusBack(id: number | null, rows: readonly { id: number }[] | undefined): void {
   const latest = useRef(rows);
   latest.current = rows;

@@ -12,13 +12,13 @@ import { type GridQuery, type ListRow, useGridQuery } from './useGridQuery';
 
 type ServedProps<R> = ListProps<R> & {
   resource: Resource;
-  /** Reads one row by itself, null when it is gone: for rows on screen that changed and match no more. */
+  /** Reads one row, null when gone: for rows on screen that changed and no longer match. */
   reread?: (row: R) => Promise<R | null>;
-  /** Whether a row passes the filters, where the list is read whole. */
+  /** Whether a row matches the filters, when the list is loaded whole. */
   matches?: (row: R) => boolean;
 };
 
-/** All rows of a list, as the browser has them; undefined until they are there. */
+/** All rows of a list; undefined while loading. */
 export type AllRows<R> = Required<Pick<GridQuery<R>, 'rows' | 'error' | 'onRetry' | 'refreshing'>>;
 
 type WholeProps<R> = ListProps<R> & AllRows<R> & { matches?: (row: R) => boolean };
@@ -48,7 +48,7 @@ export function ResourceGrid<R extends ListRow>(props: ResourceGridProps<R>) {
   return isPaged(props.resource) ? <ServedGrid<R> {...props} /> : <ReadGrid<R> {...props} />;
 }
 
-/** A list that is read whole, through Refine. */
+/** A list loaded whole, through Refine. */
 function ReadGrid<R extends ListRow>(props: ServedProps<R>) {
   const { query, result } = useResourceList(props.resource);
   return (

@@ -10,7 +10,7 @@ const schema = z.object({ name: SavedViewName });
 
 type SavedViewDialogsProps = { views: SavedViews; many: string; onClose: () => void };
 
-/** What the menu of saved searches asks before it acts. */
+/** The dialogs of the saved-searches menu. */
 export function SavedViewDialogs({ views, many, onClose }: SavedViewDialogsProps) {
   const { question, active, save, rename } = views;
   if (question === 'save') {

@@ -7,12 +7,12 @@ import type { SavedViews } from './useSavedViews';
 
 type SavedViewMenuProps = {
   views: SavedViews;
-  /** What the list holds: "orders". */
+  /** The list's plural noun: "orders". */
   many: string;
   onNear: () => void;
 };
 
-/** The saved searches of a list as a menu: choosing one shows it, and what is shown can be saved, renamed and deleted. */
+/** The saved-searches menu: choose one to apply it; save, update, rename or delete. */
 export function SavedViewMenu({ views, many, onNear }: SavedViewMenuProps) {
   const { active, isChanged } = views;
   const whyNot = useCan().whyNot(views.requires);
@@ -55,7 +55,7 @@ function choices({ list, active, isChanged, isAll, show, showAll }: SavedViews, 
   ];
 }
 
-/** What the plan does not hold stays to be pressed: the platform then says what would hold it. */
+/** Stays enabled without the plan: the platform then says which plan includes it. */
 function acts({ active, isChanged, ask, update }: SavedViews, whyNot: string | null): MenuEntry[] {
   const note = whyNot === null ? {} : { note: whyNot };
   const save: MenuEntry = {

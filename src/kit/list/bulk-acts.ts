@@ -1,7 +1,7 @@
 import { bulkActs as calls } from '../../../domain/bulk/contract';
 import { resourceOf } from '../../providers/resource';
 
-/** Acts on many records, whatever list they were begun from; the app names it beside those of its parts. */
+/** Bulk actions of every list; the app registers this beside its manifests. */
 export const bulkActs = resourceOf({
   name: 'bulk-acts',
   topics: ['bulk-acts'],

@@ -6,14 +6,14 @@ import { useResourceList } from '../../providers/use-resource';
 import { bulkActs } from './bulk-acts';
 
 const KEY = 'verdant.bulk-acts';
-/** By who began them and where, the ids of acts whose end was not taken note of. */
+/** Ids of undismissed actions, by person and call. */
 const Kept = z.record(z.string(), z.array(z.number())).catch({});
 
 const changes = listeners<void>();
-/** What the browser had no room for. */
+/** Kept in memory when storage is full. */
 let unkept: string | null = null;
 
-// Another tab of this browser tells of the same acts.
+// Follows changes made in other tabs.
 addEventListener('storage', ({ key }) => key === KEY && changes.emit());
 
 const textNow = () => unkept ?? localStorage.getItem(KEY) ?? '{}';
@@ -39,8 +39,8 @@ function changeIds(holder: string, change: (ids: readonly number[]) => number[])
 }
 
 /**
- * The acts on many rows that one began by this call, in whatever tab, and did not take note of the end of: those that run,
- * and those that ended since. `openId` is one of them, though nothing is read of it yet.
+ * The person's bulk actions through this call in any tab, running or finished, until dismissed. `openId` is included
+ * even before it is loaded.
  */
 export function useBulkUnderWay(path: string, openId: number | null) {
   const { user, scope } = useSession();

@@ -7,46 +7,46 @@ import type { FieldSpec } from '../form/fields';
 
 export type Noun = readonly [one: string, many: string];
 
-/** What is selected; its rows are null when more is selected than was ever on screen. */
+/** What is selected; `rows` is null when more are selected than were loaded. */
 export type Selected<R> = {
   rows: readonly R[] | null;
   selection: GridSelection;
   count: number;
-  /** There are more than could be counted. */
+  /** The count hit its limit. */
   isCapped: boolean;
   clear: () => void;
 };
 
-/** What an act is told of, by the names its contract declares. */
+/** An action's input, by the contract's field names. */
 export type BulkInput = Readonly<Record<string, unknown>>;
 
-/** A field of what an act is told; it is always shown. */
+/** An input field; always shown. */
 export type AskedField<I = BulkInput> = FieldSpec<Partial<I>> & { when?: never };
 
-/** Words that depend on what an act is told. */
+/** Text that depends on the input. */
 interface Words<I> {
   of(input: I): string;
 }
 
-/** One choice of what can be done with many rows: `act` as the contract declares it, with what is asked for it. */
+/** One menu entry: `act` as the contract declares it, and the input to ask for. */
 export interface BulkAct<R, I = BulkInput, F = BulkInput, N extends string = string> {
   act: N;
-  /** What of its input this choice decides. */
+  /** The input this entry fixes. */
   input?: Partial<I>;
-  /** What else of its input a person is asked, before it is said what will happen; checked as the platform checks it. */
+  /** The input to ask for before the review; validated like on the platform. */
   asks?: readonly AskedField<I>[];
-  /** On its entry and its button, with # for how many: "Accept #" is "Accept 3 orders". */
+  /** On its entry and button, with # for the count: "Accept #" becomes "Accept 3 orders". */
   title: string;
-  /** What they are then: "Accepted". */
+  /** What the rows are afterwards: "Accepted". */
   outcome: string | Words<I>['of'];
-  /** What comes of it, said before it is done; "3 orders will be …", with its outcome, unless said. */
+  /** The consequence shown in the review; by default "3 orders will be …" with the outcome. */
   review?(many: string): string;
   tone?: 'danger';
-  /** A line above its entry. */
+  /** A divider above its entry. */
   separated?: boolean;
-  /** Whether it is open to a row; to every one unless said. The platform decides, and says why not. */
+  /** Whether a row is eligible; by default every row. The platform decides, and says why not. */
   isOpenTo?(row: R): boolean;
-  /** The filters of those it is open to, where all that match are selected; null where it is open to none. */
+  /** The filters of eligible rows, when all matches are selected; null when none are. */
   narrow?(filters: F): F | null;
 }
 
@@ -72,21 +72,21 @@ type FiltersOf<E> =
  */
 export type ListBulk<R, E extends BulkEndpoint = BulkEndpoint> = {
   call: E;
-  /** On the menu. */
+  /** The menu's label. */
   label: string;
-  /** Said where no act is open to any of the rows. */
+  /** Shown when no action applies to any selected row. */
   nothingOpen: string;
   acts: readonly {
     [N in keyof E['acts'] & string]: BulkAct<R, z.input<E['acts'][N]['input']>, FiltersOf<E>, N>;
   }[keyof E['acts'] & string][];
-  /** Beside the menu. */
+  /** Shown beside the menu. */
   more?: (selected: Selected<R>) => ReactNode;
 };
 
-/** An act with the rows it is open to; `count` is null where only the platform knows how many those are. */
+/** An action with its eligible rows; `count` is null when only the platform knows. */
 export type Offered<R> = { act: BulkAct<R>; selection: BulkSelection; count: number | null; left: number };
 
-/** An act as it is open to what is selected; null where it is open to none of it. */
+/** An action for the selection; null when nothing is eligible. */
 export function offer<R extends { id: number }>(
   act: BulkAct<R>,
   { selection, rows, count }: Selected<R>,
@@ -107,18 +107,18 @@ function bulkSelection(selection: GridSelection, filters: BulkInput): BulkSelect
     : { filters, except: selection.except.map(Number) };
 }
 
-/** "1 order", "1,204 orders"; "2,000+ orders" where there are more than could be counted. */
+/** "1 order", "1,204 orders"; "2,000+ orders" when the count hit its limit. */
 export const counted = (many: number, [one, plural]: Noun, isCapped = false): string =>
   `${many.toLocaleString('en-US')}${isCapped ? '+' : ''} ${many === 1 ? one : plural}`;
 
-/** An act's title for so many: "Accept 3 orders". */
+/** An action's title with its count: "Accept 3 orders". */
 export const titleFor = ({ title }: Pick<BulkAct<never>, 'title'>, many: string): string => title.replace('#', many);
 
-/** What rows are once an act was done with this input. */
+/** What rows are after the action with this input. */
 export const outcomeFor = ({ outcome }: Pick<BulkAct<never>, 'outcome'>, input: BulkInput): string =>
   typeof outcome === 'string' ? outcome : outcome(input);
 
-/** What shows acts under way is told: the list they were begun from, and how to open the dialog of one. */
+/** What running actions need: the list they started from, and how to open an action's dialog. */
 export type BulkShared = {
   bulk: Pick<ListBulk<never>, 'call' | 'acts'>;
   noun: Noun;

@@ -4,11 +4,13 @@ import { dateHere } from '../../ui/reader-dates';
 
 type Rest<Row> = Partial<GridColumn<Row>>;
 
-/** The column that names the record: first, always shown, the card's title. Sorted by, where the platform can. */
+/**
+ * The column that names the record: first, always shown, the title of its card. Sortable if the platform supports it.
+ */
 export const nameColumn = <Row>(id: string, header: string, rest: Rest<Row> & Pick<GridColumn<Row>, 'cell'>) =>
   ({ id, header, sortable: true, pinned: true, hideable: false, card: 'title', ...rest }) as GridColumn<Row>;
 
-/** Words; empty where `read` gives none. */
+/** Text; empty when `read` returns none. */
 export const textColumn = <Row>(
   id: string,
   header: string,
@@ -16,7 +18,7 @@ export const textColumn = <Row>(
   rest?: Rest<Row>,
 ): GridColumn<Row> => ({ id, header, cell: (row) => read(row) ?? '', ...rest });
 
-/** An amount in dollars; empty where `read` gives null. `totaled` adds the rows up at the foot. */
+/** An amount in dollars; empty when `read` returns null. `totaled` adds a sum in the totals row. */
 export const dollarsColumn = <Row>(
   id: string,
   header: string,
@@ -33,7 +35,7 @@ export const dollarsColumn = <Row>(
   ...rest,
 });
 
-/** The reader's day of an instant in ISO 8601. */
+/** An ISO 8601 instant as a date in the reader's zone. */
 export const dayColumn = <Row>(
   id: string,
   header: string,

@@ -4,16 +4,16 @@ import { callFile } from '../../providers/call';
 import { showSnack } from '../../providers/snackbar';
 import { saveFile } from '../../ui/save-file';
 
-/** A file that is being prepared, whatever page is open by now. */
+/** A file being prepared, whatever page is open. */
 type UnderWay = { bytes: number; cancel: () => void };
 
 const useStore = create<{ underWay: UnderWay | null }>(() => ({ underWay: null }));
 const show = (underWay: UnderWay | null): void => useStore.setState({ underWay });
 
-/** The export under way; there is one at a time. */
+/** The running export; only one at a time. */
 export const useExportUnderWay = (): UnderWay | null => useStore(({ underWay }) => underWay);
 
-/** Fetches a file and hands it to the person. Raises what `callFile` raises. */
+/** Fetches a file and saves it. Raises like `callFile`. */
 export async function exportFile<E extends Endpoint & { file: string }>(
   endpoint: E,
   input: CallInput<E>,

@@ -1,6 +1,6 @@
 /**
- * Gives the keyboard back to the list, a frame later, where nothing else has it by then: to `opener` if it is still
- * there, else to the row at this place, else to where the grid was left.
+ * Returns focus to the list, a frame later, unless something else has it: to `opener` if it still exists, else to the
+ * row at this position, else to the grid's last position.
  */
 export function focusList(opener?: Element | null, rowAt = -1): void {
   requestAnimationFrame(() => {

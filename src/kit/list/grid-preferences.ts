@@ -3,7 +3,7 @@ import { type GridPreferences, localPreferences } from '../../ui/grid';
 
 const keyOf = (userId: string, key: string) => `verdant.${userId}.${key}`;
 
-/** Lists whose hidden columns are kept under a name of their own, by the keys grids ask for. */
+/** Lists whose hidden columns have a storage key of their own, by grid key. */
 const UNSELECTED: Readonly<Record<string, string>> = {
   'grid.purchase-orders': 'BUYER_ORDERS_UNSELECTED_HEADERS',
   'grid.customers': 'CUSTOMERS_UNSELECTED_HEADERS',
@@ -12,7 +12,7 @@ const UNSELECTED: Readonly<Record<string, string>> = {
 const Headers = z.array(z.string()).catch([]);
 const Hiding = z.looseObject({ hidden: z.record(z.string(), z.boolean()) });
 
-/** Column layouts kept in this browser, each person's by themselves. */
+/** Column layouts in this browser, per person. */
 export function preferencesOf(userId: string): GridPreferences {
   return {
     load: (key) => withUnselected(localPreferences.load(keyOf(userId, key)), UNSELECTED[key]),
@@ -28,7 +28,7 @@ export function preferencesOf(userId: string): GridPreferences {
   };
 }
 
-/** A layout with those columns hidden that are kept as unselected, and no others hidden by hand. */
+/** A layout with exactly the stored unselected columns hidden. */
 function withUnselected(layout: unknown, name: string | undefined): unknown {
   if (name === undefined || localStorage.getItem(name) === null) return layout;
   const { hidden = {}, ...rest } = Hiding.safeParse(layout).data ?? {};
@@ -37,7 +37,7 @@ function withUnselected(layout: unknown, name: string | undefined): unknown {
   return { ...rest, hidden: Object.fromEntries([...shown, ...unselected]) };
 }
 
-/** Forgets a person's columns of a grid: what they were set up for may not be shown any more. */
+/** Deletes a person's column layout of a grid. */
 export function forgetColumns(userId: string, gridId: string): void {
   preferencesOf(userId).save(`grid.${gridId}`, null);
 }

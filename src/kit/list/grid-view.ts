@@ -1,25 +1,25 @@
 import { COUNT_CAP } from '../../../domain/contract/endpoint';
 
-/** What the platform answered for one page; `key` tells page, filters and sort apart. */
+/** The platform's reply for one page; `key` identifies page, filters and sort. */
 export type Answer<R> = { key: string; rows: readonly R[]; total: number };
 
-/** What is on screen, which may be older than the last answer. */
+/** The rows on screen, possibly older than the last reply. */
 export type View<R> = Answer<R> & {
-  /** What the platform counted before it told of new rows. */
+  /** The count before new rows were reported. */
   counted: number;
-  /** Rows that match and are not on screen yet. */
+  /** Matching rows not on screen yet. */
   arrived: number;
 };
 
-/** Ids heard of since the last answer; `missed` when there may be others. */
+/** Ids from events since the last reply; `missed` when there may be others. */
 export type Changes = { created: Set<number>; changed: Set<number>; missed: boolean };
 
 const MOST_REREAD = 20;
 
 /**
- * The view after a new answer for it. Another page, filter or sort is shown as it came. The same one keeps its rows in
- * their places with their new contents; a row that changed and left the answer is read by itself, and goes only when
- * it is gone for this reader.
+ * The view after a new reply. A different page, filter or sort is shown as is. The same one keeps its rows in place
+ * with new contents; a changed row missing from the reply is read separately and only removed when the reader can no
+ * longer see it.
  */
 export async function savePlace<R extends { id: number }>(
   view: View<R> | null,
@@ -44,7 +44,7 @@ export async function savePlace<R extends { id: number }>(
   return { key: view.key, rows, total, counted, arrived: Math.max(seen, more, 0) };
 }
 
-/** An answer shown as it came. */
+/** A reply shown as is. */
 export function settle<R>(answer: Answer<R>): View<R> {
   return { ...answer, counted: answer.total, arrived: 0 };
 }

@@ -1,6 +1,6 @@
 export type { ListBulk } from './bulk';
 export { CreateButton } from './CreateButton';
-export { ListLink } from './ListLink';
+export { ListLinks } from './ListLinks';
 export { OrderedList } from './OrderedList';
 export { RecordDrawer } from './RecordDrawer';
 export { ResourceGrid } from './ResourceGrid';

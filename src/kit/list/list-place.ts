@@ -1,9 +1,11 @@
 const searches = new Map<string, string>();
 
-/** Keeps the filters, sort and page a list was left with, for the way back from its records. `path` is the list's own. */
+/**
+ * Stores the filters, sort and page a list was left with, for the way back from its records. `path` is the list's own.
+ */
 export function leaveList(path: string, search: string): void {
   searches.set(path, search);
 }
 
-/** A list's address as it was left in this tab. */
+/** A list's last address in this tab. */
 export const listPath = (path: string): string => path + (searches.get(path) ?? '');

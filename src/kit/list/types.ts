@@ -11,41 +11,41 @@ import type { OpenDrawer } from './RecordDrawer';
 import type { ListAddress } from './useListAddress';
 import type { SavedViews } from './useSavedViews';
 
-/** What can be exported beyond the page as it is seen. */
+/** Exports beyond the current page. */
 export type ListExports<R> = Pick<ExportMenuProps, 'requires'> & {
-  /** Everything that matches, with the columns shown, by id. */
+  /** All matches, with the ids of the columns shown. */
   all: (columns: readonly string[]) => void;
-  /** Other files; `selected` is null when more is selected than was ever on screen. */
+  /** Other files; `selected` is null when more are selected than were loaded. */
   more?: (selected: readonly R[] | null) => readonly MenuEntry[];
 };
 
-/** How a list is configured, whoever pages it. */
+/** A list's configuration, whoever pages it. */
 export type ListProps<R> = {
-  /** From `resourceOf`; a person's columns are kept under its name. */
+  /** From `resourceOf`; column layouts are stored under its name. */
   resource: Pick<Resource, 'name'>;
   label: string;
   noun: readonly [one: string, many: string];
   columns: readonly GridColumn<R>[];
-  /** Names a row to assistive technology: "order 1024". */
+  /** A row's accessible name: "order 1024". */
   nameOf: (row: R) => string;
   /** From `useListAddress`. */
   address: Pick<ListAddress<FilterValues>, 'state' | 'onStateChange' | 'filters' | 'errors' | 'setFilters' | 'toStart'>;
-  /** What the filter bar offers, as `defineFilters` gives it. */
+  /** The filters, from `defineFilters`. */
   filters?: Pick<FilterSet, 'fields' | 'salvage'>;
-  /** What a facets call answered, for the choices of the filters. */
+  /** The facets reply, for filter choices. */
   facets?: Facets;
   search?: SearchBox;
-  /** What to say and do where there is nothing at all. */
+  /** The text and action of an empty list. */
   empty: GridEmpty;
-  /** Where a row opens as a page. */
+  /** The page a row opens. */
   pathOf?: (row: R) => string;
-  /** The form that a row, or a new one, opens in beside the list; the address holds which. */
+  /** The drawer form for a row or a new record; the address holds which is open. */
   drawer?: (open: OpenDrawer<R>) => ReactNode;
-  /** Why the drawer does not open for this row, or for a new one; null where it does. */
+  /** Why the drawer doesn't open for this row or a new record; null when it does. */
   whyNotOpen?: (row: R | null) => string | null;
   rowActions?: (row: R) => readonly MenuEntry[];
   rowTone?: (row: R) => 'muted' | 'warning' | 'danger' | undefined;
-  /** What can be done with many rows at once. */
+  /** Bulk actions. */
   bulk?: ListBulk<R>;
   exports?: ListExports<R>;
   /** From `useSavedViews`. */

@@ -5,8 +5,8 @@ import { showSnack } from '../../providers/snackbar';
 import { exportFile } from './export-file';
 
 /**
- * An export that the plan may lack: it goes on after an upgrade, under `act`. `start` takes the call's input and what
- * the person wants, as it follows "to"; what goes wrong is said with the offer to try again.
+ * An export the plan may not include: after an upgrade it continues, under `act`. `start` takes the call's input and a
+ * label that follows "to"; failures offer a retry.
  */
 export function useExport<E extends Endpoint & { file: string }>(act: string, endpoint: E) {
   const run = useResumable(act, (input: CallInput<E>) => exportFile(endpoint, input));

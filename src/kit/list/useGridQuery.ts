@@ -6,15 +6,15 @@ import { messageOf } from '../../providers/call-errors';
 import type { DataGridProps, GridState } from '../../ui/grid';
 import { type Answer, type Changes, savePlace, settle, type View } from './grid-view';
 
-/** A record as lists take it. */
+/** A record, as lists take it. */
 export type ListRow = BaseRecord & { id: number };
 
 export type GridQueryOptions<R extends ListRow> = {
-  /** As its manifest names it. */
+  /** The name in its manifest. */
   resource: string;
   state: GridState;
   filters: Readonly<Record<string, unknown>>;
-  /** Reads one row by itself, null when it is gone: for rows on screen that changed and match no more. */
+  /** Reads one row, null when gone: for rows on screen that changed and no longer match. */
   reread?: ((row: R) => Promise<R | null>) | undefined;
 };
 
@@ -22,7 +22,7 @@ export type GridQuery<R> = Pick<
   DataGridProps<R>,
   'rows' | 'total' | 'totalIsCapped' | 'refreshing' | 'error' | 'onRetry'
 > & {
-  /** Rows that arrived since and wait to be asked for. */
+  /** New rows waiting to be shown. */
   newRows: number;
   showNew: () => void;
   isForbidden: boolean;
@@ -31,8 +31,8 @@ export type GridQuery<R> = Pick<
 const unread = async <R>(row: R) => row;
 
 /**
- * A page of a list through Refine. Live changes land in the rows on screen; nothing moves under the reader: rows that
- * arrive are counted and join when `showNew` is called, or with the next page, filter or sort.
+ * A page of a list through Refine. Live changes update the rows on screen without moving them: new rows are counted and
+ * join with `showNew`, or with the next page, filter or sort.
  */
 export function useGridQuery<R extends ListRow>({
   resource,

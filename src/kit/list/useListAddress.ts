@@ -6,31 +6,31 @@ import type { ListSearch } from '../../../domain/views/saved-view';
 import { type FilterValues, useAddressState } from '../../ui/filters';
 import type { GridState } from '../../ui/grid';
 
-/** What a list can be narrowed by, as `defineFilters` gives it. */
+/** A list's filters, from `defineFilters`. */
 export type ListFilters<F> = {
   fields: readonly { keys: readonly string[] }[];
   parse: (params: Iterable<readonly [string, string]>) => { filters: F; errors: FilterErrors };
 };
 
-/** What a list can be sorted by, and how it comes unless asked otherwise. */
+/** A list's sorts, and its default. */
 export type ListSorts<S extends string> = { by: readonly S[]; first: S; desc: boolean };
 
 const NO_SORT: GridState['sort'] = [];
 
-/** Everything a list keeps in the address; pages count from one there, as on screen. */
+/** A list's state in the address; pages count from one there, as on screen. */
 const addressSchema = <S extends string>(sorts: ListSorts<S> | undefined) =>
   z.object({
     page: z.number().int().min(1).max(100_000).default(1),
     itemsPerPage: z.number().int().min(25).max(250).default(25),
     sortBy: sorts ? z.enum(sorts.by as readonly [S, ...S[]]).default(sorts.first as never) : z.string().optional(),
     sortDesc: z.boolean().default(sorts?.desc ?? false),
-    /** The saved view it was begun from; what is shown may have moved on since. */
+    /** The saved view it started from; the list may have changed since. */
     savedSearchId: z.number().int().positive().optional(),
   });
 
 /**
- * Filters, sort, page and view of a list, kept in the address, so that each is a link and Back works. Give the same
- * objects each time, and no `sorts` where the browser sorts. Damaged parts of a link come back in `errors`.
+ * A list's filters, sort, page and view, kept in the address so each is a link and Back works. Pass stable objects, and
+ * no `sorts` if the browser sorts. Damaged parts of a link are returned in `errors`.
  */
 export function useListAddress<F extends object, S extends string>(filterSet: ListFilters<F>, sorts?: ListSorts<S>) {
   const [params] = useSearchParams();
@@ -52,7 +52,7 @@ export function useListAddress<F extends object, S extends string>(filterSet: Li
   );
   const onStateChange = useCallback(
     (next: GridState) => {
-      // Without a sort the list comes as it does at first; asked for that of the first sort, the other way round.
+      // No sort means the default; the default sort reversed is stored explicitly.
       const sort = next.sort.at(-1) ?? (sorts && { id: sorts.first, desc: isFirstSort ? !sorts.desc : sorts.desc });
       change({ page: next.page + 1, itemsPerPage: next.pageSize, sortBy: sort?.id, sortDesc: sort?.desc ?? false });
     },
@@ -74,7 +74,7 @@ export function useListAddress<F extends object, S extends string>(filterSet: Li
   }, [change, isAtStart, sorts]);
   const search = useMemo<ListSearch<F, S>>(() => ({ filters, sortBy, sortDesc }), [filters, sortBy, sortDesc]);
 
-  /** Everything in its first order: what an address shows that says nothing. */
+  /** The state of an address without parameters. */
   const whole = useMemo<ListSearch<F, S>>(
     () => ({ filters: {} as F, sortBy: sorts?.first as S, sortDesc: sorts?.desc ?? false }),
     [sorts],

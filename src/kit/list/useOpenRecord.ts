@@ -5,12 +5,12 @@ const EDIT = 'edit';
 const NEW = 'new';
 const OPENED_HERE = 'opened-here';
 
-/** Which record of a list is open beside it: one by its id, or a new one. */
+/** The record open beside a list: one by id, or a new one. */
 export type OpenRecord = { id: number | null };
 
 /**
- * The record open beside a list, kept in the address (`?edit=12`, `?new`), so that a link opens it and Back closes it.
- * Closing what was opened here goes back to where it was opened from.
+ * The record open beside a list, kept in the address (`?edit=12`, `?new`), so a link opens it and Back closes it.
+ * Closing something opened here goes back in history.
  */
 export function useOpenRecord() {
   const [params, setParams] = useSearchParams();
@@ -40,7 +40,7 @@ export function useOpenRecord() {
   const latest = useRef(record);
   latest.current = record;
   const close = useCallback(() => {
-    // A drawer that goes on closing after the address has moved on closes nothing more.
+    // Ignores the close of a drawer whose address has already changed.
     if (latest.current === null) return;
     if (state === OPENED_HERE) return void navigate(-1);
     setParams(

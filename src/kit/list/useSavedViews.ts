@@ -7,23 +7,21 @@ import { reportError, showSnack } from '../../providers/snackbar';
 import { useResourceCreate, useResourceDelete, useResourceList, useResourceUpdate } from '../../providers/use-resource';
 import type { ListAddress } from './useListAddress';
 
-/** What is asked about a saved search: a name for a new one, another for the one shown, or whether to delete that. */
+/** The dialog that is open: name a new search, rename the current one, or delete it. */
 export type ViewQuestion = 'save' | 'rename' | 'delete';
 
-/** A search as it is to be saved; without an id it is a new one. */
+/** A search to save; without an id it is new. */
 type Save = { orgId: number; companyId: number; name: string; search: ListSearch; id?: number; version?: number };
 
-/** A resource made of the calls for saved views, such as `resourceOf({ name, company: 'seller', ...savedSearches })`. */
+/** The resource of a list's saved views, such as `resourceOf({ name, company: 'seller', ...savedSearches })`. */
 type ViewResource<Search = ListSearch> = Resource<{ name: string } & ReturnType<typeof savedViewCalls<string, Search>>>;
 
-/**
- * One's saved searches of a list in the company entered, from their resource; which one is shown stands in the address.
- */
+/** The person's saved searches of a list in the current company; the address holds which one is shown. */
 export function useSavedViews<F extends object, S extends string>(
   resource: ViewResource<ListSearch<F, S>>,
   address: ListAddress<F, S>,
 ) {
-  // A search is taken from the address, kept and given back whole: what is in it is the list's own business.
+  // Searches are stored and restored whole; their content is the list's concern.
   return useViews(resource as unknown as ViewResource, address as unknown as ListAddress<object, string>);
 }
 
@@ -32,7 +30,7 @@ function useViews(resource: ViewResource, address: ListAddress<object, string>) 
   const { scope } = useSession();
   const where = { orgId: scope?.orgId ?? 0, companyId: scope?.sellerCompanyId ?? 0 };
   const { query } = useResourceList(resource, { enabled: where.companyId > 0 });
-  // Joins the reading that a write has begun.
+  // Joins the refetch the write has started.
   const reread = () => query.refetch({ cancelRefetch: false });
   const [question, ask] = useState<ViewQuestion | null>(null);
   const list = { data: query.data?.data, error: query.error, refetch: query.refetch };
@@ -58,14 +56,14 @@ function useViews(resource: ViewResource, address: ListAddress<object, string>) 
     isOffered: where.companyId > 0,
     list,
     active,
-    /** What is shown is no longer what was saved. */
+    /** Whether the list differs from the saved search. */
     isChanged: active !== null && !isSameSearch(active.search, shown),
     isAll: active === null && isSameSearch(shown, whole),
     question,
     ask,
     show: ({ search, id }: SavedView) => showView(search, id),
     showAll: () => showView(whole),
-    /** Saves what is shown under a new name; raises what the platform refuses, but for the plan. */
+    /** Saves the current search under a new name; raises refusals other than the plan's. */
     save: (name: string) => keep({ ...where, name, search: shown }, `save the search “${name}”`),
     rename: ({ id, version, search }: SavedView, name: string) =>
       keep({ ...where, name, search, id, version }, `rename the search “${name}”`),

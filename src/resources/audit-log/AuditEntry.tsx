@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { AUDIT_ENTITIES, type AuditRecord, auditChanges, auditName } from '../../../domain/organization/audit';
 import { CopyableId } from '../../ui/CopyableId';
 import { Dialog } from '../../ui/Dialog';
+import { Facts } from '../../ui/Facts';
 import { momentHere } from '../../ui/reader-dates';
 import css from './audit.module.css';
 import { fieldLabel, valueLabel, whoDid } from './audit.text';
@@ -13,16 +13,15 @@ export function AuditEntry({ entry, onClose }: { entry: AuditRecord; onClose: ()
   const name = auditName(entry);
   return (
     <Dialog title={action} isDrawer width={640} onClose={onClose}>
-      <dl className={css.facts}>
-        <Fact label="Person">{whoDid(entry)}</Fact>
-        <Fact label="Date">{momentHere(created)}</Fact>
-        <Fact label={AUDIT_ENTITIES[entity] ?? entity}>{name || '—'}</Fact>
-        {entityId !== null && (
-          <Fact label="Record ID">
-            <CopyableId value={entityId} />
-          </Fact>
-        )}
-      </dl>
+      <Facts
+        layout="columns"
+        facts={{
+          Person: whoDid(entry),
+          Date: momentHere(created),
+          [AUDIT_ENTITIES[entity] ?? entity]: name || '—',
+          'Record ID': entityId !== null && <CopyableId value={entityId} />,
+        }}
+      />
       {changes.length === 0 ? (
         <p className="v-hint">No fields changed.</p>
       ) : (
@@ -47,14 +46,5 @@ export function AuditEntry({ entry, onClose }: { entry: AuditRecord; onClose: ()
         </table>
       )}
     </Dialog>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

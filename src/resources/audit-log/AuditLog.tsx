@@ -8,7 +8,7 @@ import { AuditEntry } from './AuditEntry';
 import { auditColumns } from './audit.columns';
 import { auditLog } from './resource';
 
-/** Who changed what and when, the latest first. */
+/** The audit log, newest first. */
 export default function AuditLog() {
   const { membership } = useSession();
   const address = useListAddress(auditFilters);

@@ -11,7 +11,7 @@ export function fieldLabel(field: string): string {
   return spelled.charAt(0).toUpperCase() + spelled.slice(1);
 }
 
-/** Who made a change, and the support person who acted for them. */
+/** Who made a change, with the support person acting for them. */
 export function whoDid({ person, impersonatedBy }: Pick<AuditRecord, 'person' | 'impersonatedBy'>): string {
   const name = person === null ? 'Verdant' : person.name || 'Deleted account';
   return impersonatedBy ? `${name} (support: ${impersonatedBy.name})` : name;
@@ -19,7 +19,7 @@ export function whoDid({ person, impersonatedBy }: Pick<AuditRecord, 'person' | 
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** A kept value as people read it: a list by commas, anything nested as it was kept. */
+/** A logged value as text: a list with commas, anything nested as JSON. */
 export function valueLabel(value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -1,7 +1,7 @@
 import { manifestOf } from '../../providers/manifest';
 import { auditLog as resource } from './resource';
 
-/** Who changed what in the organization, for whoever manages its roles. */
+/** The organization's audit log, for people who manage roles. */
 export const auditLog = manifestOf(resource, {
   label: 'Audit Log',
   app: 'account',

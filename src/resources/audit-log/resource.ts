@@ -1,5 +1,5 @@
 import { organization } from '../../../domain/organization/contract';
 import { resourceOf } from '../../providers/resource';
 
-/** Every change made in the organization. */
+/** Every change in the organization. */
 export const auditLog = resourceOf({ name: 'audit-log', list: organization.auditLog });

@@ -19,7 +19,7 @@ import { subscriptions } from './resource';
 import { useHostedPages } from './useHostedPages';
 import { useReturn } from './useReturn';
 
-/** The organization's plan and what it pays for, and the way to the pages where that is changed. */
+/** The organization's plan and payments, with links to change them. */
 export default function Billing() {
   const [parameters] = useSearchParams();
   const whyNot = useCan().whyNot(calls.checkout.requires);

@@ -4,7 +4,7 @@ import { buyLabel, type Offer, type PlansProps } from './plan-offers';
 
 type Props = Pick<PlansProps, 'isDisabled' | 'leavingFor' | 'onBuy'> & { offer: Offer };
 
-/** The way to the page where a plan is paid; nothing for a plan that is not sold here. */
+/** Goes to the payment page of a plan; renders nothing for a plan not sold here. */
 export function BuyButton({ offer, isDisabled, leavingFor, onBuy }: Props) {
   const { upgradeTo, isAdvised, note } = offer;
   if (!upgradeTo) return null;

@@ -18,7 +18,7 @@ type Props = Omit<PlansProps, 'plans'> & {
   onDuration: (duration: SubscriptionDuration) => void;
 };
 
-/** What each plan holds, with the way to those that are more than the present one. */
+/** What each plan includes, with buttons to upgrade. */
 export function ComparePlans({ plan, subscription, duration, onDuration, ...rest }: Props) {
   const isMedium = useIsMedium();
   const plans = offers({ plan, subscription, wanted: rest.wanted, duration });

@@ -32,7 +32,7 @@ function explanation(plan: PlanType, subscription: Subscription | null): string 
   }
 }
 
-/** The plan the organization is on, and the way to where it is paid. */
+/** The organization's current plan, with a button to manage it. */
 export function CurrentPlan({ plan, subscription, pages, isDisabled }: Props) {
   const status = subscription && STATUSES[subscription.status];
   return (

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import css from './billing.module.css';
 
-/** What the person was about to do when the plan fell short of it. */
+/** What the person was doing when they needed a higher plan. */
 export function HeldNote() {
   const held = useHeldAct();
   const goOn = useGoOn();

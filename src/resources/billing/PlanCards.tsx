@@ -5,7 +5,7 @@ import { BuyButton } from './BuyButton';
 import css from './billing.module.css';
 import { EVERY_PLAN, type PlansProps } from './plan-offers';
 
-/** Plans under each other, for a narrow screen. */
+/** Plans as cards, for narrow screens. */
 export function PlanCards({ plans, wanted, ...buying }: PlansProps) {
   return (
     <ul className={css.cards} aria-label="Plans">

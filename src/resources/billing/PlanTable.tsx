@@ -5,7 +5,7 @@ import { BuyButton } from './BuyButton';
 import css from './PlanTable.module.css';
 import { EVERY_PLAN, type PlansProps } from './plan-offers';
 
-/** Plans beside each other, a row for each paid feature. */
+/** Plans side by side, a row per paid feature. */
 export function PlanTable({ plans, wanted, ...buying }: PlansProps) {
   return (
     <table className={css.table} aria-labelledby="b-compare">

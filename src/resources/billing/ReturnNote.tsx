@@ -34,7 +34,7 @@ function sentenceOf({ outcome, plan, subscription }: CheckResult): string {
   }
 }
 
-/** What came of a visit to the billing service. */
+/** The result of a visit to the billing service. */
 export function ReturnNote({ back: { isAsking, result, error, onRetry } }: { back: Return }) {
   if (error !== null && !isAsking) {
     return (

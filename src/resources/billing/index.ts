@@ -1,7 +1,7 @@
 import { manifestOf } from '../../providers/manifest';
 import { subscriptions } from './resource';
 
-/** The organization's plan, what it holds, and the way to a greater one. */
+/** The organization's plan and upgrades. */
 export const billing = manifestOf(subscriptions, {
   label: 'Billing',
   app: 'account',

@@ -9,34 +9,34 @@ import {
 } from '../../../domain/billing/subscription';
 import { PLAN_LABELS, PLAN_TYPES, type PlanType } from '../../../domain/organization/vocabulary';
 
-/** What needs no plan. */
+/** Included in every plan. */
 export const EVERY_PLAN = 'Marketplace, sales orders and purchase orders';
 
-/** A plan as it is offered to an organization. */
+/** A plan as offered to an organization. */
 export type Offer = {
   plan: PlanType;
   label: string;
   isCurrent: boolean;
-  /** The least plan that holds what the reader came for, where their own does not. */
+  /** The lowest plan with the feature the reader needs, if theirs lacks it. */
   isAdvised: boolean;
   holds: readonly PaidFeatureSlug[];
-  /** What the plan below it does not hold. */
+  /** What the plan below lacks. */
   adds: readonly PaidFeatureSlug[];
-  /** The plan below it; null for the least one. */
+  /** The plan below; null for the lowest. */
   below: string | null;
-  /** Set where it can be bought. */
+  /** Set when it can be bought. */
   upgradeTo: SubscriptionTier | null;
-  /** Said where the plan is not sold for the term chosen. */
+  /** Shown when the plan isn't sold for the chosen period. */
   note: string | null;
 };
 
-/** What the ways to show the plans have in common. */
+/** Props shared by the plan table and cards. */
 export type PlansProps = {
   plans: readonly Offer[];
-  /** What the reader came for. */
+  /** The feature the reader needs. */
   wanted: PaidFeatureSlug | null;
   isDisabled: boolean;
-  /** What the reader is being sent to a page for. */
+  /** The plan whose payment page is loading. */
   leavingFor: SubscriptionTier | 'portal' | null;
   onBuy: (tier: SubscriptionTier) => void;
 };
@@ -48,7 +48,7 @@ type Reader = {
   duration: SubscriptionDuration;
 };
 
-/** Every plan, from the least to the most, for one organization. */
+/** Every plan, lowest first, for one organization. */
 export function offers({ plan: current, subscription, wanted, duration }: Reader): Offer[] {
   return PLAN_TYPES.map((plan, index) => {
     const below = PLAN_TYPES[index - 1] ?? null;
@@ -68,6 +68,6 @@ export function offers({ plan: current, subscription, wanted, duration }: Reader
   });
 }
 
-/** What the button says: it goes nowhere but up, or begins to pay for a plan that was given. */
+/** The button's label: plans here can only be upgraded, or paid for if they were free. */
 export const buyLabel = ({ label, isCurrent }: Offer): string =>
   isCurrent ? `Pay for ${label}` : `Upgrade to ${label}`;

@@ -1,7 +1,7 @@
 import { billing } from '../../../domain/billing/contract';
 import { resourceOf } from '../../providers/resource';
 
-/** The organization's plan and what it pays for: one record, by the organization's id. */
+/** The organization's plan and subscription: one record, by the organization's id. */
 export const subscriptions = resourceOf({
   name: 'billing',
   topics: ['access'],

@@ -4,20 +4,20 @@ import { durationsOf, type SubscriptionDuration, type SubscriptionTier } from '.
 import { useCall } from '../../providers/use-call';
 
 export type HostedPages = {
-  /** What the person is being sent to a page for; null while they stay. */
+  /** What the page being opened is for; null otherwise. */
   leavingFor: SubscriptionTier | 'portal' | null;
   buy: (tier: SubscriptionTier, duration: SubscriptionDuration) => void;
   manage: () => void;
 };
 
-/** Leads to the pages of the billing service, in this tab. A refusal is said in the snackbar. */
+/** Opens the billing service's pages, in this tab. Refusals show in the snackbar. */
 export function useHostedPages(): HostedPages {
   const checkout = useCall(calls.checkout);
   const portal = useCall(calls.portal);
   const [leavingFor, setLeavingFor] = useState<HostedPages['leavingFor']>(null);
 
   useEffect(() => {
-    // Come back to by the browser's own Back, the page may be as it was left.
+    // With the browser's Back, the page may return in its old state.
     const stay = () => setLeavingFor(null);
     addEventListener('pageshow', stay);
     return () => removeEventListener('pageshow', stay);

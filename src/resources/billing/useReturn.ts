@@ -11,15 +11,15 @@ import { useCall } from '../../providers/use-call';
 const NAMES = ['cancelled', 'success', 'changed', 'reactivated', 'checkoutId'] as const;
 
 export type Return = {
-  /** The billing service is being asked. */
+  /** Checking with the billing service. */
   isAsking: boolean;
   result: CheckResult | null;
   error: unknown;
-  /** Asks once more; null where that would not help. */
+  /** Checks again; null if that wouldn't help. */
   onRetry: (() => void) | null;
 };
 
-/** What the address says of a visit to the billing service; null when it says nothing. */
+/** What the address says about a visit to the billing service; null if nothing. */
 function returnedOf(parameters: URLSearchParams): Returned | null {
   const flag = (name: string) => (parameters.get(name) === 'true' ? true : undefined);
   const said = Returned.safeParse({
@@ -33,8 +33,8 @@ function returnedOf(parameters: URLSearchParams): Returned | null {
 }
 
 /**
- * Asks what came of a visit to the billing service when the person comes back from it, once. An act that was waiting for
- * the plan they have now is gone on with; otherwise the address forgets the visit.
+ * Checks the result of a visit to the billing service once, when the person returns. If a held action is now in the
+ * plan, continues it; otherwise clears the visit from the address.
  */
 export function useReturn(): Return {
   const [parameters, setParameters] = useSearchParams();
@@ -62,7 +62,7 @@ export function useReturn(): Return {
       return;
     }
     setResult(answer.value);
-    // The screen gone back to may show itself only to those whose plan holds it.
+    // Without the plan, the page to return to may be hidden.
     await refreshAccess().catch(() => undefined);
     if (held && planAllows(answer.value.plan, held.feature)) return goOn();
     clearReturn();

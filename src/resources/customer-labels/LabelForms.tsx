@@ -8,7 +8,7 @@ import type { LabelResource } from './resource';
 
 type Asked = { resource: LabelResource; companyId: number; noun: string; onClose: () => void };
 
-/** Adds a label below the others, or renames one. */
+/** Adds or renames a label. */
 export function LabelDrawer({ resource, companyId, noun, label, onClose }: Asked & { label: CustomerLabel | null }) {
   const form = useRecordForm(resource, {
     id: label?.id,
@@ -34,12 +34,12 @@ type DeleteProps = Asked & {
   label: CustomerLabel;
   others: readonly CustomerLabel[];
   onDeleted: () => void;
-  /** The list may have changed since it was read. */
+  /** The list may have changed since it was loaded. */
   onRefused: () => void;
 };
 type MoveTo = { moveTo: string };
 
-/** Asks before a label is deleted, and what to move the customers to that have it. */
+/** Asks before deleting a label, and where to move its customers. */
 export function DeleteLabel({ resource, companyId, noun, label, others, onDeleted, onRefused, onClose }: DeleteProps) {
   const { run } = useResourceDelete(resource, { showsErrors: true });
   const { id, name, customerCount: many } = label;

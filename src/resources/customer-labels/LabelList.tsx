@@ -16,23 +16,23 @@ import type { LabelResource } from './resource';
 type LabelListProps = {
   resource: LabelResource;
   title: string;
-  /** One and many: `['zone', 'zones']`. */
+  /** Singular and plural: `['zone', 'zones']`. */
   noun: readonly [string, string];
-  /** Said while there are none. */
+  /** Shown when there are none. */
   hint: string;
-  /** The filter that finds the customers of one. */
+  /** The filter for a label's customers. */
   filter: keyof CustomerFilters & ('customerStatusIds' | 'serviceZoneIds');
 };
 
 const CUSTOMERS = '/network/customers';
 const CRUMBS = [{ label: 'Customers', to: CUSTOMERS }];
 
-/** What a company tells its customers apart by: added, renamed, put in order and deleted here. */
+/** A company's labels of one kind: add, rename, reorder and delete. */
 export function LabelList({ resource, title, noun: [one, many], hint, filter }: LabelListProps) {
   const companyId = Number(useParams().slug);
   const { organization, sellerCompany } = useSession();
   const company = organization?.companies.find((each) => each.companyId === companyId);
-  // The grid of customers shows those of the company entered alone.
+  // The customer list only shows the current company's.
   const isEntered = sellerCompany?.companyId === companyId;
   const { query, result } = useResourceList(resource, { query: { companyId }, enabled: company !== undefined });
   const { run } = useResourceUpdate(resource);
@@ -41,7 +41,7 @@ export function LabelList({ resource, title, noun: [one, many], hint, filter }: 
   const list = useRef<HTMLUListElement>(null);
   const [removed, setRemoved] = useState<CustomerLabel | null>(null);
   const isDeleted = useRef(false);
-  // Once the question is closed: the button that asked it goes with its row, and the keyboard stays in the list.
+  // When the dialog closes, its button is gone with the row, so focus stays in the list.
   useEffect(() => {
     if (removed === null && isDeleted.current) list.current?.focus();
     isDeleted.current = false;

@@ -1,7 +1,7 @@
 import { manifestOf } from '../../providers/manifest';
 import { customerStatuses as statuses, customerServiceZones as zones } from './resource';
 
-/** Where a company's customers stand with it, in its own words and order. */
+/** A company's own customer statuses, in its order. */
 export const customerStatuses = manifestOf(statuses, {
   label: 'Customer Statuses',
   app: 'account',
@@ -16,7 +16,7 @@ export const customerStatuses = manifestOf(statuses, {
   ],
 });
 
-/** Where a company's customers are, in the order its routes are driven. */
+/** A company's delivery zones, in route order. */
 export const customerServiceZones = manifestOf(zones, {
   label: 'Service Zones',
   app: 'account',

@@ -7,7 +7,7 @@ import { customerImports } from '../../../domain/customers/import-contract';
 import type { customerLabelCalls } from '../../../domain/customers/label';
 import { type Resource, resourceOf } from '../../providers/resource';
 
-/** The labels of one kind that a company has; how many customers have each changes with the customers. */
+/** A company's labels of one kind; their customer counts change with the customers. */
 export type LabelResource = Resource<{ name: string } & ReturnType<typeof customerLabelCalls>>;
 
 const ofCustomers = {

@@ -1,7 +1,7 @@
 import { LabelList } from './LabelList';
 import { customerServiceZones, customerStatuses } from './resource';
 
-/** Where customers stand with a company. */
+/** Customer statuses. */
 export function StatusList() {
   return (
     <LabelList
@@ -14,7 +14,7 @@ export function StatusList() {
   );
 }
 
-/** Where a company delivers, in the order its routes are driven. */
+/** Service zones, in route order. */
 export function ServiceZoneList() {
   return (
     <LabelList

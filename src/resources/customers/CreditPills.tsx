@@ -11,7 +11,7 @@ const CREDIT: Record<CreditState, Pick<PillProps, 'tone' | 'mark'>> = {
 
 type Credited = Pick<CustomerRow, 'onHold' | 'creditLimitUsd' | 'exposureUsd' | 'delinquent'>;
 
-/** How a customer's credit looks at a glance, and whether they pay late. */
+/** A customer's credit at a glance, and whether they are delinquent. */
 export function CreditPills({ customer }: { customer: Credited }) {
   const state = creditStateOf(customer);
   return (
@@ -26,10 +26,10 @@ export function CreditPills({ customer }: { customer: Credited }) {
   );
 }
 
-/** The same in words, as it is copied and exported. */
+/** The same as text, for copying and exports. */
 export const creditText = (customer: Credited) =>
   `${CREDIT_STATES[creditStateOf(customer)]}${customer.delinquent ? ', delinquent' : ''}`;
 
-/** The days a customer has to pay, in the words of the trade; '' where the payment option decides. */
+/** A customer's payment terms; '' when the payment option decides. */
 export const termsText = ({ paymentTermsDays: days }: Pick<CustomerRow, 'paymentTermsDays'>) =>
   days === null ? '' : days === 0 ? 'On acceptance' : `Net ${days}`;

@@ -4,11 +4,12 @@ import { compare, formatUsd, greater, subtract } from '../../../domain/money';
 import { Confirm } from '../../kit/form/Confirm';
 import { useResourceUpdate } from '../../providers/use-resource';
 import { Button } from '../../ui/Button';
+import { Facts } from '../../ui/Facts';
 import { termsText } from './CreditPills';
 import styles from './customers.module.css';
 import { customers } from './resource';
 
-/** What a customer owes and may owe, and whether they are on hold. */
+/** What a customer owes, their limit, and whether they are on hold. */
 export function CustomerCredit({ customer }: { customer: Customer }) {
   const { exposureUsd, creditLimitUsd: limit, submittedUsd, overpaidUsd, onHold, holdReason } = customer;
   const [isAsking, setAsking] = useState(false);
@@ -33,14 +34,7 @@ export function CustomerCredit({ customer }: { customer: Customer }) {
           On hold{holdReason && `: ${holdReason}`}. The buyer can’t check out, and you need a reason to accept an order.
         </p>
       )}
-      <dl className={styles.figures}>
-        {Object.entries(figures).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts layout="columns" facts={figures} />
       {isAsking && <HoldQuestion customer={customer} onClose={() => setAsking(false)} />}
     </section>
   );

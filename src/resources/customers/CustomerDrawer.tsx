@@ -17,7 +17,7 @@ import { customers } from './resource';
 
 type DrawerProps = { id: number | null; onClose: () => void };
 
-/** A customer's form beside the page: of a new one, or of one there is once it was read. */
+/** The form of a new or existing customer, beside the page. */
 export function CustomerDrawer({ id, onClose }: DrawerProps) {
   const { result, query } = useResourceOne(customers, id ?? undefined);
   const { error } = query;
@@ -63,7 +63,7 @@ function useChoices(customer: Customer | undefined): CustomerChoices {
   const facets = useCallQuery(calls.facets, { query: { orgId, companyId } }, { topics: ['customers'] }).data;
   const team = useResourceList(salesReps).query.data?.data;
   const whyNotCredit = useCan().whyNot(write(CREDIT_FEATURE));
-  // Somebody who left the team is still shown where they were chosen.
+  // People who left the team are still shown where they were chosen.
   const people = team?.map(({ searchId, displayName }) => ({ value: searchId, label: displayName }));
   const former = (customer?.managers ?? []).filter(({ id }) => !people?.some(({ value }) => value === id));
   return {
@@ -78,7 +78,7 @@ function useChoices(customer: Customer | undefined): CustomerChoices {
 
 const LEAST_TYPED = 2;
 
-/** Licenses by the name of their business, the customer's own among them. */
+/** Licenses by business name, including the customer's own. */
 function useLicenses(customer: Customer | undefined): Pick<CustomerChoices, 'licenses' | 'onSearchLicense'> {
   const [text, onSearchLicense] = useState('');
   const searchString = useDeferredValue(text.trim());

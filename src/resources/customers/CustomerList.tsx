@@ -4,7 +4,7 @@ import { customerFilters } from '../../../domain/customers/filters';
 import { customerImports } from '../../../domain/customers/import-contract';
 import { useNotAssigned } from '../../access/useAssignment';
 import { useCan } from '../../access/useCan';
-import { CreateButton, ListLink, ResourceGrid, useListAddress, useOpenRecord } from '../../kit/list';
+import { CreateButton, ListLinks, ResourceGrid, useListAddress, useOpenRecord } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
 import { PageFrame } from '../../ui/PageFrame';
@@ -15,12 +15,20 @@ import { customers } from './resource';
 
 const SORTS = { by: CUSTOMER_SORTS, first: 'displayName', desc: false } as const;
 
-/** The customers of the seller company entered. */
+/** The current seller company's customers. */
 export default function CustomerList() {
   const address = useListAddress(customerFilters, SORTS);
   const { scope, sellerCompany } = useSession();
   const companyId = scope?.sellerCompanyId ?? undefined;
-  const manage = companyId && `/account/manage/companies/${companyId}`;
+  const manage = `/account/manage/companies/${companyId}`;
+  const ofCompany = [
+    { to: `${manage}/customer-statuses`, label: 'Statuses' },
+    { to: `${manage}/service-zones`, label: 'Zones' },
+  ];
+  const links = [
+    ...(companyId ? ofCompany : []),
+    { to: '/network/customers/import', label: 'Import', requires: customerImports.apply.requires },
+  ];
   const query = { orgId: scope?.orgId ?? 0, companyId };
   const facets = useCallQuery(calls.facets, { query }, { topics: ['customers'] });
   const bulk = useCustomerBulk(facets.data);
@@ -34,9 +42,7 @@ export default function CustomerList() {
       aside={sellerCompany && <span className="v-hint">{sellerCompany.name}</span>}
       actions={
         <>
-          {manage && <ListLink to={`${manage}/customer-statuses`} label="Statuses" />}
-          {manage && <ListLink to={`${manage}/service-zones`} label="Zones" />}
-          <ListLink to="/network/customers/import" label="Import" requires={customerImports.apply.requires} />
+          <ListLinks links={links} />
           {add}
         </>
       }
@@ -54,7 +60,7 @@ export default function CustomerList() {
         empty={
           notAssigned ?? {
             title: 'No customers yet',
-            hint: 'Add one or import a file. Buyers are also added with their first order.',
+            hint: 'Add one or import a file. Buyers are added automatically with their first order.',
             action: add,
           }
         }

@@ -12,7 +12,7 @@ import styles from './customers.module.css';
 
 const SHOWN = 10;
 
-/** A customer's latest orders, and the way to all of them. */
+/** A customer's latest orders, with a link to all of them. */
 export function CustomerOrders({ customer }: { customer: Customer }) {
   const filters = { customerIds: [customer.id] };
   const { query } = useResourceList(orders, { filters, query: { companyId: customer.companyId } });

@@ -12,6 +12,7 @@ import { ErrorScreen } from '../../shell/ErrorScreen';
 import { useTitle } from '../../shell/useTitle';
 import { Button } from '../../ui/Button';
 import { CopyableId } from '../../ui/CopyableId';
+import { Facts } from '../../ui/Facts';
 import { PageFrame } from '../../ui/PageFrame';
 import { dateHere } from '../../ui/reader-dates';
 import { CreditPills } from './CreditPills';
@@ -24,14 +25,14 @@ import { customers } from './resource';
 
 const MISSING = 'This customer doesn’t exist, or you can’t see it.';
 
-/** A customer's page: what they spend, order and owe, and how to reach them. */
+/** A customer's page: spend, orders, credit and contact. */
 export default function CustomerShow() {
   const { slug = '' } = useParams();
   const isId = /^[1-9]\d{0,14}$/.test(slug);
   const { result: data, query } = useResourceOne(customers, isId ? Number(slug) : undefined);
   const { can } = useCan();
   const mayEdit = can(customers.update.requires);
-  /** What the platform says of oneself is too much while one looks at the app as another role. */
+  /** The platform answers for the reader's own role, which is too much while viewing as another. */
   const within = (customer: Customer): Customer => ({
     ...customer,
     canEdit: customer.canEdit && mayEdit,
@@ -96,16 +97,7 @@ function CustomerFacts({ customer }: { customer: Customer }) {
   return (
     <section className={styles.panel} aria-labelledby="customer-details">
       <h2 id="customer-details">Details</h2>
-      <dl className={styles.facts}>
-        {Object.entries(facts)
-          .filter(([, value]) => value !== null && value !== undefined && value !== '')
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts layout="stacked" facts={facts} />
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { monthName } from './months';
 
 const SpendChart = lazy(() => import('./SpendChart'));
 
-/** What a customer's orders come to by month: drawn, and the same as a table beside it. */
+/** A customer's spend by month, as a chart and a table. */
 export function CustomerSpend({ customer }: { customer: Customer }) {
   const input = { params: { id: customer.id }, query: {} };
   const query = useCallQuery(calls.spend, input, { topics: ['orders'] });

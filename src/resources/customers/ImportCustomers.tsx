@@ -22,7 +22,7 @@ import { type CsvTable, readCsv } from './read-csv';
 
 type Mapped = { table: CsvTable; rows: readonly ImportRow[] };
 
-/** Brings customers in from a csv file: choose it, say what its columns hold, look at what would happen, and apply. */
+/** Imports customers from a csv file: choose it, map its columns, review the changes, apply. */
 export default function ImportCustomers() {
   const [params, setParams] = useSearchParams();
   const [table, setTable] = useState<CsvTable | null>(null);

@@ -17,7 +17,7 @@ import { imports } from './resource';
 const written = ({ rows }: CustomerImport) =>
   rows.filter(({ verdict }) => ['create', 'update'].includes(verdict)).length;
 
-/** An import that was applied: what became of each row, and taking it back. */
+/** An applied import: each row's result, and undo. */
 export function ImportResult({ id, onAgain }: { id: number; onAgain: () => void }) {
   const { query } = useResourceOne(imports, id);
   const { run } = useCall(calls.undo, { showsErrors: true });

@@ -25,7 +25,7 @@ const rowFilters = defineFilters({
   ),
 });
 
-/** Why a row is refused, what it changes, or what undoing did with it. */
+/** Why a row is skipped, what it changes, or what the undo did with it. */
 function detailOf({ reasons, changes = [], undo }: Row): string {
   if (undo) return UNDOS[undo];
   const said = changes.map(({ label, from, to }) => (from ? `${label}: ${from} → ${to}` : `${label}: ${to}`));
@@ -56,7 +56,7 @@ const columns: readonly GridColumn<Numbered>[] = [
   { id: 'detail', header: 'Changes', cell: detailOf, width: 560 },
 ];
 
-/** What becomes of each row of a file. */
+/** Each row's result. */
 export function ImportRows({ rows }: { rows: readonly Row[] }) {
   const address = useListAddress(rowFilters);
   const { verdict } = address.filters;

@@ -11,7 +11,7 @@ const SHORT = new Intl.NumberFormat('en-US', {
 });
 const INK = { fill: 'var(--v-muted)', fontSize: 12 };
 
-/** A bar for each month; the table beside it says the same to who cannot see it. */
+/** A bar per month; the table beside it is the accessible version. */
 export default function SpendChart({ months }: Pick<CustomerSpend, 'months'>) {
   const data = months.map(({ month, totalUsd }) => ({ month, total: Number(totalUsd) }));
   return (

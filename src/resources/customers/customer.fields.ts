@@ -4,7 +4,7 @@ import type { FieldSpec } from '../../kit/form/fields';
 
 type Choices = readonly { value: number; label: string }[] | undefined;
 
-/** What the form's choices are made of. */
+/** The data of the form's choices. */
 export type CustomerChoices = {
   licenses: Choices;
   onSearchLicense: (text: string) => void;
@@ -12,11 +12,11 @@ export type CustomerChoices = {
   zones: Choices;
   people: Choices;
   paymentOptions: Choices;
-  /** Why credit cannot be set; null where it can. */
+  /** Why credit can't be set; null when it can. */
   whyNotCredit: string | null;
 };
 
-/** A customer as its form has it: amounts and days as typed. */
+/** A customer's form values: amounts and days as typed. */
 export type CustomerValues = Omit<z.output<typeof CustomerFields>, 'paymentTermsDays' | 'creditLimitUsd'> & {
   paymentTermsDays: string;
   creditLimitUsd: string;
@@ -32,7 +32,7 @@ export function valuesOf(customer: Customer | undefined): CustomerValues {
   };
 }
 
-/** The values as they are sent. */
+/** The values to send. */
 export const sentOf = ({ paymentTermsDays: days, creditLimitUsd: limit, ...values }: CustomerValues) => ({
   ...values,
   paymentTermsDays: days.trim() === '' ? null : Number(days),

@@ -6,7 +6,7 @@ import { salesReps } from '../team/resource';
 
 type Named = { id: number; name: string };
 
-/** A question to choose one of a few records. */
+/** A field to choose one of a few records. */
 const choiceOf = <N extends string>(name: N, label: string, from: readonly Named[] = []) => ({
   name,
   label,
@@ -17,9 +17,9 @@ const choiceOf = <N extends string>(name: N, label: string, from: readonly Named
 });
 
 const nameOf = ({ options }: Pick<ReturnType<typeof choiceOf>, 'options'>, id: unknown) =>
-  options.find(({ value }) => value === id)?.label ?? 'what was chosen';
+  options.find(({ value }) => value === id)?.label ?? 'the selected one';
 
-/** What can be done with several customers at once. */
+/** Bulk actions on customers. */
 export function useCustomerBulk(facets: CustomerFacets | undefined): ListBulk<CustomerRow, typeof calls.bulk> {
   const team = useResourceList(salesReps).query.data?.data;
   const status = choiceOf('customerStatusId', 'Status', facets?.customerStatuses);

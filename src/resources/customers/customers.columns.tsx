@@ -7,7 +7,7 @@ import { CustomerLink } from './CustomerLink';
 const card = 'hidden';
 const sortable = true;
 
-/** The columns of customers; those that can be sorted bear the names the platform sorts by. */
+/** Customer columns; sortable ones use the platform's sort names as ids. */
 export const customerColumns: readonly GridColumn<CustomerRow>[] = [
   nameColumn('displayName', 'Name', {
     cell: (row) => <CustomerLink customer={row} />,

@@ -6,7 +6,7 @@ import { imports, customers as resource } from './resource';
 const FOUND_AT_MOST = 5;
 const isDesktopOnly = true;
 
-/** Who the company entered sells to: what they are like, what they order and what they owe. */
+/** The current company's customers, with their orders and credit. */
 export const customers = manifestOf(resource, {
   label: 'Customers',
   app: 'network',

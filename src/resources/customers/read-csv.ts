@@ -1,10 +1,10 @@
 import { MOST_IMPORT_ROWS } from '../../../domain/customers/import';
 import { Unusable } from '../../providers/call-errors';
 
-/** A file as it was read: its header, and the rows below it. */
+/** A parsed file: its header, and the rows below it. */
 export type CsvTable = { fileName: string; headers: readonly string[]; lines: readonly (readonly string[])[] };
 
-/** Reads a csv file, or rows as they were pasted. Raises with a sentence where there is nothing to import. */
+/** Parses a csv file or pasted rows. Raises a message if there is nothing to import. */
 export async function readCsv(source: File | string): Promise<CsvTable> {
   const text = typeof source === 'string' ? source : await source.text();
   const { parse } = await import('papaparse');

@@ -2,7 +2,7 @@ import { customers as calls, customerServiceZones, customerStatuses } from '../.
 import { customerImports } from '../../../domain/customers/import-contract';
 import { resourceOf } from '../../providers/resource';
 
-/** Who the company entered sells to. What they owe changes with their orders. */
+/** The current company's customers. What they owe changes with their orders. */
 export const customers = resourceOf({
   name: 'customers',
   company: 'seller',
@@ -19,7 +19,7 @@ export const customers = resourceOf({
   ],
 });
 
-/** Imports of customers, with what became of each row. */
+/** Customer imports with each row's result. */
 export const imports = resourceOf({
   name: 'customer-imports',
   company: 'seller',

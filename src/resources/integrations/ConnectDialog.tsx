@@ -8,7 +8,7 @@ import type { StateSync } from './StateRow';
 
 type Props = { state: StateSync; onClose: () => void };
 
-/** Asks for the wholesale marketplace's key of a state, and says what it may do once it is connected. */
+/** Asks for a state's wholesale marketplace key, and says what it allows once connected. */
 export function ConnectDialog({ state: { stateAbbv, sync }, onClose }: Props) {
   const name = stateName(stateAbbv);
   const isReplaced = sync?.isActive === true;

@@ -7,7 +7,7 @@ import { wholesaleSyncs } from './resource';
 
 type Props = { sync: WholesaleSync; onClose: () => void };
 
-/** Asks before a link is ended, and says what happens to its orders. */
+/** Asks before deleting a connection, and says what happens to its orders. */
 export function DisableDialog({ sync, onClose }: Props) {
   const name = stateName(sync.stateAbbv);
   const { run } = useResourceDelete(wholesaleSyncs, { showsErrors: true });
@@ -20,11 +20,11 @@ export function DisableDialog({ sync, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        We delete the key. Orders from the wholesale marketplace stay here, but we stop sending it changes. To reconnect{' '}
-        {name}, enter a key.
+        We delete the key. Orders from the wholesale marketplace stay here, but we no longer send it changes. To
+        reconnect {name}, enter a key.
       </p>
       {sync.undelivered.some(({ isWaiting }) => isWaiting) && (
-        <p className={css.after}>Changes we haven’t sent yet are dropped.</p>
+        <p className={css.after}>Changes we haven’t sent yet are discarded.</p>
       )}
     </Confirm>
   );

@@ -9,7 +9,7 @@ import { licenseSyncs, wholesaleSyncs } from './resource';
 import { TrackingLicenses } from './TrackingLicenses';
 import { WholesaleStates } from './WholesaleStates';
 
-/** What the organization is connected to, and how it goes. */
+/** The organization's connections and their status. */
 export default function Integrations() {
   return (
     <PageFrame title="Integrations">

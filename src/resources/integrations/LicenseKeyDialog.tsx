@@ -7,7 +7,7 @@ import { licenseSyncs } from './resource';
 
 type Props = { sync: TrackingLicenseSync; onSaved: () => void; onClose: () => void };
 
-/** Asks for a key to read one license with, in place of one's own. */
+/** Asks for a key for one license, instead of the person's own. */
 export function LicenseKeyDialog({ sync, onSaved, onClose }: Props) {
   const { licenseId, state } = sync;
   const start = useResourceCreate(licenseSyncs, {

@@ -41,7 +41,7 @@ export function LicenseRow({ sync, mayChange, isBusy, failure, onStart, onOtherK
         {sync.problem && <p className={css.problem}>{sync.problem}</p>}
         {failure && <FieldError>{failure}</FieldError>}
       </div>
-      {/* Whatever it says, the button stays the same one, so that it keeps the focus while the status moves on. */}
+      {/* The same button element whatever its label, so it keeps focus as the status changes. */}
       <div className={css.acts}>
         <Button busy={isBusy} disabled={!mayChange} onClick={onStart}>
           {actOf(sync)}

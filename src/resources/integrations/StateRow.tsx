@@ -7,7 +7,7 @@ import { momentHere } from '../../ui/reader-dates';
 import { OrderLink } from '../orders/OrderLink';
 import css from './integrations.module.css';
 
-/** A state one sells in, and its link; null where it never had one. */
+/** A state the organization sells in, and its connection; null if it never had one. */
 export type StateSync = { stateAbbv: string; sync: WholesaleSync | null };
 
 const ACCESS: Record<MarketplaceAccess, { label: string; tone: PillTone }> = {
@@ -71,7 +71,7 @@ function Undelivered({ moves }: { moves: WholesaleSync['undelivered'] }) {
   );
 }
 
-/** Takes the focus when what had it has gone with the link. */
+/** Takes focus when the focused button is gone with the connection. */
 function useRestoredFocus(isActive: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const former = useRef(isActive);

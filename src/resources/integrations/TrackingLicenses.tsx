@@ -14,7 +14,7 @@ import { licenseSyncs } from './resource';
 
 type Wanted = Pick<TrackingLicenseSync, 'licenseId' | 'licenseNumber'>;
 
-/** The licenses one sees, each with how it stands with the tracking system and what can be done about it. */
+/** The reader's licenses, each with its tracking system status and actions. */
 export function TrackingLicenses({ mayChange }: { mayChange: boolean }) {
   const { whyNot, lacksPlan } = useCan();
   const planFallsShort = whyNot(licenseSyncs.create.requires);
@@ -32,7 +32,7 @@ export function TrackingLicenses({ mayChange }: { mayChange: boolean }) {
       const result = await create.run({ licenseId });
       if (!result.ok) throw result.error;
       showSnack({ status: 'success', message: `Syncing license ${licenseNumber}.` });
-      // Joins the reading that the write has begun.
+      // Joins the refetch the write has started.
       await syncs.refetch({ cancelRefetch: false });
     } finally {
       setBusyId(null);

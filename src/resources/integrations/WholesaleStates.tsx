@@ -13,7 +13,7 @@ import { StateRow, type StateSync } from './StateRow';
 
 type Act = { kind: 'connect' | 'disable'; state: StateSync };
 
-/** The states the organization sells in, each with its link to the wholesale marketplace. */
+/** The states the organization sells in, each with its wholesale marketplace connection. */
 export function WholesaleStates({ mayChange }: { mayChange: boolean }) {
   const { organization } = useSession();
   const { whyNot, lacksPlan } = useCan();
@@ -38,7 +38,7 @@ export function WholesaleStates({ mayChange }: { mayChange: boolean }) {
     );
   }
   const close = () => setAct(null);
-  /** Nobody is asked for a key that the plan has no use for. */
+  /** Checks the plan before asking for a key. */
   const begin = (kind: Act['kind'], state: StateSync) => {
     if (kind === 'connect' && missing) askForPlan(missing);
     else setAct({ kind, state });

@@ -2,7 +2,7 @@ import { anyOf } from '../../../domain/access/ability';
 import type { Manifest } from '../../providers/manifest';
 import { licenseSyncs, wholesaleSyncs } from './resource';
 
-/** What the organization is connected to: the tracking system by license, the wholesale marketplace by state. */
+/** Connections: the tracking system by license, the wholesale marketplace by state. */
 export const integrations: Manifest = {
   name: 'integrations',
   label: 'Integrations',

@@ -1,7 +1,7 @@
 import { tracking, wholesale } from '../../../domain/integrations/contract';
 import { resourceOf } from '../../providers/resource';
 
-/** How each license stands with the tracking system. */
+/** Each license's tracking system status. */
 export const licenseSyncs = resourceOf({
   name: 'license-syncs',
   topics: ['organization'],
@@ -10,7 +10,7 @@ export const licenseSyncs = resourceOf({
   changedBy: [tracking.removeKey],
 });
 
-/** The links to the wholesale marketplace, by state; deleting one ends it. */
+/** Wholesale marketplace connections, by state; deleting one disconnects it. */
 export const wholesaleSyncs = resourceOf({
   name: 'wholesale-syncs',
   topics: ['integrations'],

@@ -9,7 +9,7 @@ import { orderComments } from './resource';
 type Values = { comment: string };
 type CommentFieldProps = { form: RecordForm<Values>; label: string; action: string; onCancel?: () => void };
 
-/** A comment being written; Press Ctrl+Enter to send. */
+/** A comment being written; Ctrl+Enter sends it. */
 function CommentSheet({ form, label, action, onCancel }: CommentFieldProps) {
   return (
     <FormSheet
@@ -26,7 +26,7 @@ function CommentSheet({ form, label, action, onCancel }: CommentFieldProps) {
   );
 }
 
-/** A new comment; it stays as typed until it has arrived. */
+/** A new comment; its text stays until it is saved. */
 export function CommentBox({ orderId, onSent }: { orderId: number; onSent: () => unknown }) {
   const form = useRecordForm(orderComments, {
     of: { id: orderId },
@@ -45,7 +45,7 @@ type CommentEditProps = {
   onClose: () => void;
 };
 
-/** One's own comment, changed. */
+/** Edits the reader's own comment. */
 export function CommentEdit({ id, of, comment, onSaved, onClose }: CommentEditProps) {
   const form = useRecordForm(orderComments, {
     id,

@@ -16,14 +16,14 @@ type CommentItemProps = {
   onChanged: () => Promise<unknown>;
 };
 
-/** A comment; one's own can be changed and deleted. */
+/** A comment; the reader can edit and delete their own. */
 export function CommentItem({ comment, order, onChanged }: CommentItemProps) {
   const [mode, setMode] = useState<'reading' | 'editing' | 'deleting'>('reading');
   const remove = useResourceDelete(orderComments, { showsErrors: true });
   const of = { id: order.id };
   const { author, created, edited, isMine } = comment;
   const when = momentHere(created);
-  // What is over may not end what was begun since: a change is waited for until the comments are read again.
+  // Waits until the comments are refetched, so an old request's end doesn't close what was opened since.
   const end = (ended: typeof mode) => () => setMode((now) => (now === ended ? 'reading' : now));
 
   return (

@@ -10,7 +10,7 @@ import { CommentItem } from './CommentItem';
 import styles from './orders.module.css';
 import { orderComments } from './resource';
 
-/** What the seller's people say to each other about an order, newest first. */
+/** The seller's internal comments on an order, newest first. */
 export function OrderComments({ order }: { order: Pick<Order, 'id' | 'canEdit'> }) {
   const [pages, setPages] = useState(1);
   const first = useComments(order.id, 0);

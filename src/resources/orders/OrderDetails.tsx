@@ -4,8 +4,8 @@ import { FormSheet } from '../../kit/form/FormSheet';
 import type { FieldSpec } from '../../kit/form/fields';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { useResourceList } from '../../providers/use-resource';
+import { Facts } from '../../ui/Facts';
 import { salesReps as salesRepsResource } from '../team/resource';
-import { Fact } from './Fact';
 import styles from './orders.module.css';
 import { orders } from './resource';
 
@@ -29,7 +29,7 @@ const FIELDS: readonly FieldSpec<Values>[] = [
 
 type OrderDetailsProps = { order: Order; refresh: () => unknown };
 
-/** Dates, shipping, notes and sales reps: to change for whoever may, to read for others. */
+/** Dates, shipping, notes and sales reps: a form for people who may edit, text for others. */
 export function OrderDetails({ order, refresh }: OrderDetailsProps) {
   const { shipDate, paymentDueDate, shippingDetails, notes, salesReps } = order;
   return (
@@ -38,13 +38,15 @@ export function OrderDetails({ order, refresh }: OrderDetailsProps) {
       {order.canEdit ? (
         <DetailsForm order={order} refresh={refresh} />
       ) : (
-        <dl className={styles.facts}>
-          <Fact name="Ship date">{shipDate && shortDay(shipDate)}</Fact>
-          <Fact name="Payment due">{paymentDueDate && shortDay(paymentDueDate)}</Fact>
-          <Fact name="Sales reps">{salesReps.map(({ displayName }) => displayName).join(', ')}</Fact>
-          <Fact name="Shipping details">{shippingDetails}</Fact>
-          <Fact name="Notes">{notes}</Fact>
-        </dl>
+        <Facts
+          facts={{
+            'Ship date': shipDate && shortDay(shipDate),
+            'Payment due': paymentDueDate && shortDay(paymentDueDate),
+            'Sales reps': salesReps.map(({ displayName }) => displayName).join(', '),
+            'Shipping details': shippingDetails,
+            Notes: notes,
+          }}
+        />
       )}
     </section>
   );
@@ -84,7 +86,7 @@ function DetailsForm({ order, refresh }: OrderDetailsProps) {
   );
 }
 
-/** Who of the organization can sell this order; whoever does already is offered whatever became of them. */
+/** Team members who can be the order's sales rep, plus current reps whatever their status. */
 function useSalesReps({ sellerCompany, salesReps }: Order) {
   const query = { companyId: sellerCompany.companyId };
   const { data } = useResourceList(salesRepsResource, { query, staleTime: FRESH_MS }).result;

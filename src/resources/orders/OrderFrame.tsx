@@ -25,7 +25,7 @@ type OrderFrameProps = {
   children: ReactNode;
 };
 
-/** An order's page: number, status and moves on top; what became of a refused move right under them. */
+/** An order page's frame: number, status and actions on top, with any refusal right below. */
 export function OrderFrame({ order, side, refresh, children }: OrderFrameProps) {
   const { moves, move, isMoving, refusal, dismiss, stopped, leave, override } = useTransitionOrder(
     order,

@@ -4,7 +4,7 @@ import css from './OrderHistory.module.css';
 import { OrderStatusPill } from './OrderPills';
 import styles from './orders.module.css';
 
-/** How the order came to its status, latest first. */
+/** The order's status changes, newest first. */
 export function OrderHistory({ history }: Pick<BuyerOrder, 'history'>) {
   return (
     <section className={styles.panel} aria-labelledby="order-history">

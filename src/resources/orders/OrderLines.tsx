@@ -8,7 +8,7 @@ import { Pill } from '../../ui/Pill';
 import css from './OrderLines.module.css';
 import styles from './orders.module.css';
 
-/** What was ordered, at which price and why. */
+/** The order's line items with prices and why. */
 export function OrderLines(props: { lines: readonly OrderLineItem[]; side: 'buyer' | 'seller'; children?: ReactNode }) {
   const { lines, side, children } = props;
   return (
@@ -93,7 +93,7 @@ function Line({ line, side }: { line: OrderLineItem; side: 'buyer' | 'seller' })
   );
 }
 
-/** What a quantity in cases is in units; nothing for any other. */
+/** A case quantity in units; empty for other units. */
 function unitsText(line: OrderLineItem): string | null {
   if (line.unitOfMeasure !== 'Case') return null;
   return `${describeQuantity(lineBaseUnits(line), 'unit')}, ${multiply(line.unitMultiplier, 1)} per case`;

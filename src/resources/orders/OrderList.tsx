@@ -15,7 +15,7 @@ import { useOrderExports } from './useOrderExports';
 const SORTS = { by: ORDER_SORTS, first: 'created', desc: true } as const;
 const FACETS_FRESH_MS = 60_000;
 
-/** All sales orders of the seller company entered. */
+/** The current seller company's sales orders. */
 export default function OrderList() {
   const address = useListAddress(orderFilters, SORTS);
   const { scope, sellerCompany } = useSession();

@@ -9,14 +9,16 @@ const FAILED = 'Error fetching order detail';
 
 const isGone = (error: unknown) => error instanceof CallError && error.status === 404;
 
-/** Says in the snackbar that an order could not be read while an older copy of it is shown; else the page says it. */
+/**
+ * Shows in the snackbar that refetching an order failed while an older copy is on screen; otherwise the page says it.
+ */
 export function useOrderErrors(error: unknown, isShown: boolean): void {
   useEffect(() => {
     if (isShown && error && !isGone(error)) reportError(error, FAILED);
   }, [error, isShown]);
 }
 
-/** Stands where an order cannot be shown; `error` is null for an address that names none. */
+/** Replaces an order that can't be shown; `error` is null for an address without an order. */
 export function OrderMissing({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   if (error === null || isGone(error)) {
     return <ErrorScreen status={404} message="This order doesn’t exist, or you can’t see it." />;
@@ -24,7 +26,7 @@ export function OrderMissing({ error, onRetry }: { error: unknown; onRetry?: () 
   return <ErrorScreen message={messageOf(error, FAILED)} onRetry={onRetry} />;
 }
 
-/** The page's shape before its order is there. */
+/** A skeleton of the order page. */
 export function OrderSkeleton() {
   return (
     <div className="page" aria-busy="true">

@@ -18,7 +18,7 @@ import { orderPayments } from './resource';
 
 type OrderPaymentsProps = { order: Order; refresh: () => Promise<unknown> };
 
-/** The payments of an order, for whoever may see payments. */
+/** An order's payments, for people who may see them. */
 export function OrderPayments(props: OrderPaymentsProps) {
   const whyNot = useCan().whyNot(orderPayments.requires);
   return (

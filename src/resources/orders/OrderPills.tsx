@@ -29,7 +29,7 @@ export function OrderStatusPill({ status }: { status: OrderStatus }) {
   return <Pill {...STATUSES[status]}>{ORDER_STATUSES[status].label}</Pill>;
 }
 
-/** Quieter than the status of the order, beside which it stands. */
+/** Less prominent than the order status beside it. */
 export function PaymentStatePill({ state }: { state: PaymentState }) {
   return (
     <Pill {...PAYMENTS[state]} isQuiet>

@@ -14,7 +14,7 @@ import { OrderTotals } from './OrderTotals';
 import styles from './orders.module.css';
 import { orders, purchaseOrders } from './resource';
 
-/** An order's page by its id: the seller's, or the buyer's for whoever only buys it. */
+/** An order's page by id: the seller's, or the buyer's for people who only buy it. */
 export default function OrderShow() {
   const { slug = '' } = useParams();
   const { can } = useCan();
@@ -27,7 +27,7 @@ function SalesOrder({ id }: { id: number }) {
   const { can } = useCan();
   const buys = can(purchaseOrders.requires);
   const { query, result } = useResourceOne(orders, id);
-  // What the platform says of oneself is too much while one looks at the app as another role.
+  // The platform answers for the reader's own role, which is too much while viewing as another.
   const order = result && { ...result, canEdit: result.canEdit && can(orders.update.requires) };
   const { error } = query;
   const refresh = async () => (await query.refetch({ cancelRefetch: false })).data?.data;

@@ -4,7 +4,7 @@ import { percentShown } from '../../../domain/pricing/price';
 import { PaymentStatePill } from './OrderPills';
 import css from './OrderTotals.module.css';
 
-/** What the order comes to, is paid and owes. */
+/** The order's total, payments and balance. */
 export function OrderTotals({ order }: { order: BuyerOrder }) {
   const balance = subtract(order.totalUsd, order.paidUsd);
   return (

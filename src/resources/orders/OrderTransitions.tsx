@@ -14,7 +14,7 @@ type OrderTransitionsProps = {
 
 const AGAINST: readonly OrderStatus[] = ['REJECTED', 'CANCELLED'];
 
-/** A button for each move of an order. What has consequences asks first; what is closed says why. */
+/** A button per status change. Changes with consequences ask first; disabled ones say why. */
 export function OrderTransitions({ moves, isMoving, onMove }: OrderTransitionsProps) {
   const [asked, setAsked] = useState<Transition | null>(null);
   const main = moves.find(({ transition }) => transition.question === null)?.transition;

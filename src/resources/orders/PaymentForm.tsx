@@ -18,7 +18,7 @@ type Values = {
 
 const TYPES = PAYMENT_TYPES.map((value) => ({ value, label: PAYMENT_TYPE_LABELS[value] }));
 
-/** Records a payment, of what is still owed unless typed otherwise. */
+/** Records a payment, by default of the balance. */
 export function PaymentForm({ order, onClose, onRecorded }: PaymentFormProps) {
   const balance = roundCents(subtract(order.totalUsd, order.paidUsd));
   const values: Values = {

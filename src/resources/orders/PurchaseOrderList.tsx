@@ -15,7 +15,7 @@ import { usePurchaseExports } from './useOrderExports';
 const SORTS = { by: BUYER_ORDER_SORTS, first: 'created', desc: true } as const;
 const FACETS_FRESH_MS = 60_000;
 
-/** All purchase orders of the buyer company entered. */
+/** The current buyer company's purchase orders. */
 export default function PurchaseOrderList() {
   const address = useListAddress(purchaseOrderFilters, SORTS);
   const { scope, buyerCompany } = useSession();

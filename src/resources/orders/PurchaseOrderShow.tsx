@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { shortDay } from '../../../domain/dates';
 import { useResourceOne } from '../../providers/use-resource';
-import { Fact } from './Fact';
+import { Facts } from '../../ui/Facts';
 import { OrderFrame } from './OrderFrame';
 import { OrderHistory } from './OrderHistory';
 import { OrderLines } from './OrderLines';
@@ -11,7 +11,7 @@ import { OrderTotals } from './OrderTotals';
 import styles from './orders.module.css';
 import { purchaseOrders } from './resource';
 
-/** An order as its buyer follows it. */
+/** An order's page for its buyer. */
 export default function PurchaseOrderShow() {
   const { slug = '' } = useParams();
   if (!/^[1-9]\d{0,14}$/.test(slug)) return <OrderMissing error={null} />;
@@ -35,11 +35,13 @@ function PurchaseOrder({ id }: { id: number }) {
         <div className={styles.side}>
           <section className={styles.panel} aria-labelledby="order-delivery">
             <h2 id="order-delivery">Delivery and payment</h2>
-            <dl className={styles.facts}>
-              <Fact name="Ship date">{order.shipDate ? shortDay(order.shipDate) : 'Not set yet'}</Fact>
-              <Fact name="Payment due">{order.paymentDueDate ? shortDay(order.paymentDueDate) : 'Not set yet'}</Fact>
-              <Fact name="Shipping details">{order.shippingDetails}</Fact>
-            </dl>
+            <Facts
+              facts={{
+                'Ship date': order.shipDate ? shortDay(order.shipDate) : 'Not set yet',
+                'Payment due': order.paymentDueDate ? shortDay(order.paymentDueDate) : 'Not set yet',
+                'Shipping details': order.shippingDetails,
+              }}
+            />
           </section>
           <OrderParties order={order} side="buyer" />
           <OrderHistory history={order.history} />

@@ -15,18 +15,18 @@ import {
 
 const FOUND_AT_MOST = 5;
 
-/** Figures are looked for in an order's number, words in whatever names its other side. */
+/** A number searches order numbers, text the other party's names. */
 const filtersFor = (text: string, words: 'customerSearch' | 'productNameSearch') =>
   /^\d+$/.test(text) ? { sellerOrderNumber: text } : { [words]: text };
 
-/** Orders from the seller's side. */
+/** Sales orders. */
 export const orders = manifestOf(resource, {
   label: 'Sales Orders',
   app: 'orders',
   resources: [orderPayments, orderComments, savedSearches],
   badge: {
     path: '/orders',
-    meaning: 'waiting for an answer',
+    meaning: 'awaiting acceptance',
     count: async (scope, options) => {
       if (!scope) return 0;
       const query = { orgId: scope.orgId, companyId: scope.sellerCompanyId ?? undefined };
@@ -61,7 +61,7 @@ export const orders = manifestOf(resource, {
   ],
 });
 
-/** Orders from the buyer's side. */
+/** Purchase orders. */
 export const purchaseOrders = manifestOf(purchases, {
   label: 'Purchase Orders',
   app: 'orders',

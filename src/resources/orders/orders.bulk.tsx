@@ -14,14 +14,14 @@ import { Button } from '../../ui/Button';
 type OrderBulk = ListBulk<OrderRow, typeof calls.bulk>;
 
 const SELLER_MOVES = TRANSITIONS.filter(({ by }) => by === 'seller');
-/** Each change of status by its verb, in the order an order goes through them. */
+/** Each status change by its verb, in the order an order goes through them. */
 const MOVES = [...new Map(SELLER_MOVES.map((one) => [one.verb, one])).values()];
 
-/** The statuses an order is moved from by this verb: others that could become the same are not meant by it. */
+/** The statuses this verb applies to; other statuses with the same target use another verb. */
 const movedFrom = (verb: string): OrderStatus[] =>
   SELLER_MOVES.filter((one) => one.verb === verb).map(({ from }) => from);
 
-/** What can be done with several sales orders at once. */
+/** Bulk actions on sales orders. */
 export const orderBulk: OrderBulk = {
   call: calls.bulk,
   label: 'Change status',
@@ -30,7 +30,7 @@ export const orderBulk: OrderBulk = {
   more: ({ rows }) =>
     rows && (
       <Button icon="copy" onClick={() => void copyNumbers(rows)}>
-        Copy numbers
+        Copy order numbers
       </Button>
     ),
 };
@@ -57,7 +57,7 @@ function actOf({ verb, to }: Transition): OrderBulk['acts'][number] {
   };
 }
 
-/** What the platform says can be done with this order now. */
+/** The status changes the platform allows for this order now. */
 function verbsOf({ status, availableTransitions }: OrderRow): (string | undefined)[] {
   return availableTransitions.map((to) => findTransition(status, to)?.verb);
 }

@@ -20,12 +20,12 @@ const total =
 const day = (value: string | null) => (value === null ? '' : shortDay(value));
 const names = ({ salesReps }: OrderRow) => salesReps.map(({ displayName }) => displayName).join(', ');
 
-/** As the platform writes it, so that a page and the whole list are files of one kind. */
+/** In the platform's export format, so a page and a full export are the same kind of file. */
 const written =
   ({ text }: { text: (row: never, timeZone: string) => string }) =>
   (row: EitherRow) =>
     text(row as never, timeZone);
-/** Under the names and headers they are exported by. */
+/** With the ids and headers of the exports. */
 const sales = <Id extends keyof typeof ORDER_COLUMNS>(id: Id) => ({
   id,
   header: ORDER_COLUMNS[id].header,
@@ -37,7 +37,7 @@ const purchase = <Id extends keyof typeof BUYER_ORDER_COLUMNS>(id: Id) => ({
   csv: written(BUYER_ORDER_COLUMNS[id]),
 });
 
-/** What buyer and seller see alike. */
+/** Columns both buyer and seller see. */
 const shared = {
   status: {
     ...sales('status'),
@@ -116,7 +116,7 @@ const shared = {
   },
 } as const satisfies Record<string, GridColumn<EitherRow>>;
 
-/** The columns of sales orders; those that can be sorted bear the names the platform sorts by. */
+/** Sales order columns; sortable ones use the platform's sort names as ids. */
 export const orderColumns: readonly GridColumn<OrderRow>[] = [
   {
     ...sales('orderNumber'),
@@ -148,7 +148,7 @@ export const orderColumns: readonly GridColumn<OrderRow>[] = [
   },
 ];
 
-/** The columns of purchase orders. */
+/** Purchase order columns. */
 export const purchaseOrderColumns: readonly GridColumn<BuyerOrderRow>[] = [
   {
     ...purchase('orderNumber'),

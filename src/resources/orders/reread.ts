@@ -3,7 +3,7 @@ import type { BuyerOrder, BuyerOrderRow, OrderRow } from '../../../domain/orders
 import { call } from '../../providers/call';
 import { CallError } from '../../providers/call-errors';
 
-/** A grid's row as its order is now; null when the reader may not see it any more. */
+/** A grid row's current order; null when the reader may no longer see it. */
 export async function rereadOrder(row: OrderRow): Promise<OrderRow | null> {
   const order = await unlessGone(call(orders.get, { params: { id: row.id } }, { quiet: true }));
   return order && { ...row, ...changing(order), salesReps: order.salesReps, version: order.version };

@@ -2,7 +2,7 @@ import { orders as calls, purchaseOrders as purchaseCalls } from '../../../domai
 import { savedSearches as searchCalls } from '../../../domain/orders/saved-searches';
 import { resourceOf } from '../../providers/resource';
 
-/** Orders as their seller sees them. */
+/** Sales orders. */
 export const orders = resourceOf({
   name: 'orders',
   company: 'seller',
@@ -13,7 +13,7 @@ export const orders = resourceOf({
   changedBy: [calls.transition, calls.recordPayment, calls.voidPayment],
 });
 
-/** Orders as their buyer sees them. */
+/** Purchase orders. */
 export const purchaseOrders = resourceOf({
   name: 'purchase-orders',
   company: 'buyer',
@@ -23,7 +23,7 @@ export const purchaseOrders = resourceOf({
   changedBy: [calls.transition],
 });
 
-/** Payments of an order; deleting one voids it. */
+/** An order's payments; deleting one voids it. */
 export const orderPayments = resourceOf({
   name: 'order-payments',
   topics: ['orders'],
@@ -32,7 +32,7 @@ export const orderPayments = resourceOf({
   remove: calls.voidPayment,
 });
 
-/** The seller's own comments on an order. */
+/** The seller's comments on an order. */
 export const orderComments = resourceOf({
   name: 'order-comments',
   topics: ['orders'],
@@ -42,5 +42,5 @@ export const orderComments = resourceOf({
   remove: calls.removeComment,
 });
 
-/** One's saved searches of a company's sales orders. */
+/** The person's saved searches of a company's sales orders. */
 export const savedSearches = resourceOf({ name: 'saved-searches', company: 'seller', ...searchCalls });

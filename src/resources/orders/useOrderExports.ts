@@ -11,10 +11,10 @@ import type { MenuEntry } from '../../ui/Menu';
 type SalesBody = CallInput<typeof calls.orders>['body'];
 type PurchasesBody = CallInput<typeof calls.purchaseOrders>['body'];
 
-/** The filters that some line items of an order pass and others do not. */
+/** The filters that apply to single line items. */
 const LINE_FILTERS = ['productNameSearch', 'brandIds', 'productLineIds', 'productCategoryIds'] as const;
 
-/** Exporting what is shown of the sales orders, and line items of those selected. */
+/** Exports of sales orders, and of the selected orders' line items. */
 export function useOrderExports(
   search: ListSearch<OrderFilters, NonNullable<SalesBody['sortBy']>>,
 ): ListExports<OrderRow> {
@@ -34,7 +34,7 @@ export function useOrderExports(
   };
 }
 
-/** Exporting what is shown of the purchase orders. */
+/** Exports of purchase orders. */
 export function usePurchaseExports(
   search: ListSearch<PurchaseOrderFilters, NonNullable<PurchasesBody['sortBy']>>,
 ): ListExports<BuyerOrderRow> {
@@ -50,7 +50,7 @@ export function usePurchaseExports(
 
 type OnLines = (orderNumbers: string[], onlyMatching: boolean) => void;
 
-/** `selected` are order numbers; null when more is selected than was ever on screen. */
+/** `selected` are order numbers; null when more are selected than were loaded. */
 function lineEntries(selected: readonly string[] | null, isFiltered: boolean, onLines: OnLines): MenuEntry[] {
   const many = selected?.length ?? 0;
   const label = lineLabel(many);
@@ -73,6 +73,6 @@ function lineLabel(many: number): string {
 function whyNoLines(selected: readonly string[] | null): string | null {
   if (selected?.length === 0) return 'Select at least one order first.';
   return selected === null || selected.length > MOST_ORDERS_OF_LINES
-    ? `Select up to ${MOST_ORDERS_OF_LINES.toLocaleString('en-US')} orders, page by page.`
+    ? `Select up to ${MOST_ORDERS_OF_LINES.toLocaleString('en-US')} orders at a time.`
     : null;
 }

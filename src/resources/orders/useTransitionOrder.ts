@@ -8,12 +8,12 @@ import { CallError, isAbort, messageOf } from '../../providers/call-errors';
 import { isAskedElsewhere } from '../../providers/refusals';
 import { useCall } from '../../providers/use-call';
 
-/** A move of an order: `whyNot` says why it is closed to this person, null when it is open. */
+/** A status change of an order: `whyNot` says why this person can't make it, null when they can. */
 export type Move = { transition: Transition; whyNot: string | null };
 
 type Order = Pick<BuyerOrder, 'id' | 'status' | 'version' | 'availableTransitions'>;
 
-/** Moving an order to another status. A refusal is told in `refusal`, beside the order as it is by then. */
+/** Changes an order's status. `refusal` holds the message, beside the order's current state. */
 export function useTransitionOrder(order: Order, side: OrderSide, refresh: () => Promise<Order | undefined>) {
   const { run, isPending } = useCall(calls.transition, { success: 'Order status updated', showsErrors: true });
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -48,7 +48,7 @@ export function useTransitionOrder(order: Order, side: OrderSide, refresh: () =>
   };
 }
 
-/** A move that the customer's hold or credit limit stopped, and that this person may make all the same. */
+/** A status change stopped by the customer's hold or credit limit, which this person may override. */
 export type CreditQuestion = { transition: Transition; message: string };
 
 function questionOf(error: unknown): Pick<CreditQuestion, 'message'> | null {
@@ -64,12 +64,12 @@ function refusalOf(error: unknown, before: Order, now: Order | undefined): strin
     : 'Someone else just changed this order. Check it and try again.';
 }
 
-/** Every move the status has on this side, those closed to this person with the reason. */
+/** Every status change from here, with the reason where this person can't make it. */
 function useMoves({ status, availableTransitions }: Order, side: OrderSide): Move[] {
   const { whyNot } = useCan();
   const general = whyNot(transitionRequires[side]);
   return transitionsFor({ status, side, canEdit: true, canEditFrozen: true }).map((transition) => {
-    // The platform speaks of oneself, also while one looks at the app as another role.
+    // The platform answers for the reader's own role, also while viewing as another.
     const denied = general ?? (transition.needsFrozenEdit ? whyNot(frozenEditRequires) : null);
     if (denied !== null || availableTransitions.includes(transition.to)) return { transition, whyNot: denied };
     return { transition, whyNot: 'You can only change orders you’re the sales rep for.' };

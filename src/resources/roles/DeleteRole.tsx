@@ -7,7 +7,7 @@ import { useMayOpen } from '../../shell/useAppNavigation';
 import { TEAM, teamAddress } from './address';
 import { roles } from './resource';
 
-/** Asks before a role is deleted; where people hold it, says how many and where they are given another. */
+/** Asks before deleting a role; if people have it, says how many and where to change theirs. */
 export function DeleteRole({ role, onClose }: { role: OrgRole; onClose: () => void }) {
   const navigate = useNavigate();
   const seesTeam = useMayOpen(TEAM);

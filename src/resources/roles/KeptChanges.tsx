@@ -6,7 +6,7 @@ import styles from './roles.module.css';
 
 export type KeptChangesProps = { kept: readonly PermissionChange[]; onReapply: () => void; onDiscard: () => void };
 
-/** For the second of two editors: what is saved now is shown, and their own changes wait beside it. */
+/** For the second of two editors: shows the saved version, and keeps their own changes to apply or discard. */
 export function KeptChanges({ kept, onReapply, onDiscard }: KeptChangesProps) {
   const granted = kept.filter((change) => change.granted);
   const removed = kept.filter((change) => !change.granted);

@@ -3,10 +3,10 @@ import { FormDrawer } from '../../kit/form/FormDrawer';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { roles as resource } from './resource';
 
-/** `onSaved` goes to the role, which closes this. */
+/** `onSaved` opens the role, which closes this. */
 type CreateProps = { roles: readonly OrgRole[]; onClose: () => void; onSaved: (role: OrgRole) => void };
 
-/** Creates a role, with what another one may do to begin with. */
+/** Creates a role, optionally with another role's permissions. */
 export function CreateRole({ roles, onClose, onSaved }: CreateProps) {
   const form = useRecordForm(resource, {
     values: { name: '', likeId: null as number | null },
@@ -38,7 +38,7 @@ export function CreateRole({ roles, onClose, onSaved }: CreateProps) {
 
 type RenameProps = { role: OrgRole; reread: () => Promise<unknown>; onClose: () => void };
 
-/** Gives a role another name. */
+/** Renames a role. */
 export function RenameRole({ role, reread, onClose }: RenameProps) {
   const form = useRecordForm(resource, {
     id: role.id,

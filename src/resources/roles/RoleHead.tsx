@@ -19,13 +19,13 @@ import styles from './roles.module.css';
 export type RoleHeadProps = {
   role: OrgRole;
   whyNot: string | null;
-  /** Why nobody may change what this role may do. */
+  /** Why this role's permissions can't be changed. */
   fixed: string | null;
-  /** Whether ticks wait to be saved. */
+  /** Whether there are unsaved changes. */
   isChanged: boolean;
 };
 
-/** A role's name, its holders, and renaming and deleting it. */
+/** A role's name and people, with rename and delete. */
 export function RoleHead({ role, whyNot, fixed, isChanged }: RoleHeadProps) {
   const seesTeam = useMayOpen(TEAM);
   const isOwn = useSession().membership?.role.id === role.id;

@@ -17,7 +17,7 @@ import { RolePanel } from './RolePanel';
 import { roles as rolesResource } from './resource';
 import styles from './roles.module.css';
 
-/** The roles of the organization and what each may do. */
+/** The organization's roles and their permissions. */
 export default function RoleList() {
   const [parameters, setParameters] = useSearchParams();
   const navigate = useNavigate();
@@ -25,12 +25,12 @@ export default function RoleList() {
   const whyNot = useCan().whyNot(rolesResource.create.requires);
   const { query, result } = useResourceList(rolesResource);
   const roles = result.data;
-  // Joins the reading that a write has begun.
+  // Joins the refetch the write has started.
   const reread = () => query.refetch({ cancelRefetch: false });
   const named = parameters.get(ROLE);
   const selected = roles.find(({ id }) => String(id) === named);
 
-  // Beside the list there is always one shown, and it is in the address like one that was chosen.
+  // A role is always shown beside the list, and the address names it even when none was chosen.
   const first = isMedium && named === null ? firstToEdit(roles) : undefined;
   useEffect(() => {
     if (!first) return;
@@ -82,7 +82,7 @@ export default function RoleList() {
   );
 }
 
-/** Owner and admin may always do everything, so the first one shown is the first that can be changed. */
+/** Owner and admin always have full access, so start with the first role that can be changed. */
 function firstToEdit(roles: readonly OrgRole[]): OrgRole | undefined {
   return roles.find(({ defaultRoleId }) => defaultRoleId !== 'OWNER' && defaultRoleId !== 'ADMIN') ?? roles[0];
 }

@@ -9,20 +9,20 @@ import { Tick } from './Tick';
 import { useMatrixKeys } from './useMatrixKeys';
 
 export type RoleMatrixProps = {
-  /** Whose permissions they are. */
+  /** The role's name. */
   roleName: string;
   features: FeatureMap;
   saved: FeatureMap;
   search: string;
-  /** Flags the organization has not switched on. */
+  /** Flags the organization has off. */
   lacking: readonly FeatureId[];
   isReadOnly: boolean;
-  /** Sections one under the other for narrow screens, instead of a table. */
+  /** Stacked sections for narrow screens, instead of a table. */
   isStacked: boolean;
   onChange: (asked: readonly PermissionChange[]) => void;
 };
 
-/** Read and write by area and permission, as boxes. */
+/** Checkboxes for read and write, by area and permission. */
 export function RoleMatrix({ roleName, search, isStacked, onChange, ...state }: RoleMatrixProps) {
   const prefix = useId();
   const areas = areasMatching(search).map(({ app, ...area }) => ({ app, rows: rowsOf({ app, ...area }, state) }));

@@ -10,7 +10,7 @@ export function peopleOf({ userCount }: OrgRole): string {
   return userCount === 1 ? '1 person' : `${userCount} people`;
 }
 
-/** The roles to choose from, default ones first. */
+/** The list of roles, default ones first. */
 export function RoleNav({ roles, current }: { roles: readonly OrgRole[]; current: number | undefined }) {
   return (
     <nav className={css.nav} aria-label="Roles">

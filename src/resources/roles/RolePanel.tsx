@@ -21,12 +21,12 @@ import { useSaveRole } from './useSaveRole';
 
 export type RolePanelProps = {
   role: OrgRole;
-  /** Why the reader may not change roles; null when they may. */
+  /** Why the reader can't change roles; null when they can. */
   whyNot: string | null;
   reread: () => Promise<unknown>;
 };
 
-/** One role: its name, who holds it, and what it may do. */
+/** One role: name, people and permissions. */
 export function RolePanel({ role, whyNot, reread }: RolePanelProps) {
   const { membership } = useSession();
   const isStacked = useMediaQuery('(max-width: 599px)');
@@ -88,14 +88,14 @@ export function RolePanel({ role, whyNot, reread }: RolePanelProps) {
   );
 }
 
-/** When the button just pressed goes away with what it was about, the keyboard is back in the matrix. */
+/** When the pressed button disappears, focus returns to the matrix. */
 function useRestoredFocus(moment: string) {
   const panel = useRef<HTMLElement>(null);
   const former = useRef(moment);
   useEffect(() => {
     if (former.current === moment) return;
     former.current = moment;
-    // A frame later, when whatever goes away with the change has gone.
+    // A frame later, once the removed elements are gone.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return;
       panel.current?.querySelector<HTMLElement>('input[data-row][tabindex="0"]')?.focus({ preventScroll: true });

@@ -8,13 +8,13 @@ import type { RoleDraft } from './useRoleDraft';
 export type SaveBarProps = {
   draft: RoleDraft;
   isSaving: boolean;
-  /** Whether saving takes the right to change roles from the person who saves. */
+  /** Whether saving removes the person's own permission to change roles. */
   locksOut: boolean;
   onSave: () => Promise<void>;
   onDiscard: () => void;
 };
 
-/** What is not saved yet, what followed from the last tick, and the ways on. */
+/** The unsaved changes, what the last one caused, and Undo, Discard and Save. */
 export function SaveBar({ draft, isSaving, locksOut, onSave, onDiscard }: SaveBarProps) {
   const [isAsking, setAsking] = useState(false);
   const count = draft.changes.length;

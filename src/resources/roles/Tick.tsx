@@ -6,18 +6,18 @@ export type TickProps = {
   state: 'all' | 'some' | 'none';
   disabled: boolean;
   changed: boolean;
-  /** Its place, by which the keyboard finds it. */
+  /** Its position, for keyboard navigation. */
   row: string;
   column: string;
   isTabStop: boolean;
-  /** Where the reason it is disabled stands. */
+  /** The id of the reason it is disabled. */
   describedBy: string | undefined;
-  /** Shown beside the box; the name alone is read out. */
+  /** Shown beside the box; only the name is read out. */
   children?: ReactNode;
   onChange: (granted: boolean) => void;
 };
 
-/** One box of the matrix. A disabled one can still be reached, so that its reason can be. */
+/** A checkbox of the matrix. Disabled ones stay focusable, so their reason can be read. */
 export function Tick({ name, state, disabled, changed, row, column, isTabStop, ...rest }: TickProps) {
   return (
     <label className={css.tick} data-changed={changed || undefined}>

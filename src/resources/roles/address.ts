@@ -1,13 +1,13 @@
-/** The parameter of the address that names the selected role. */
+/** The address parameter of the selected role. */
 export const ROLE = 'role';
-/** The parameter of the address that narrows the matrix. */
+/** The address parameter of the permission search. */
 export const SEARCH = 'q';
 
-/** Where one role is shown. */
+/** A role's address. */
 export const roleAddress = (id: number): string => `/account/roles?${ROLE}=${id}`;
 
-/** The screen of the people who hold roles. */
+/** The team screen. */
 export const TEAM = '/account/manage-users';
 
-/** Where those who hold it are. */
+/** The team screen filtered by role. */
 export const teamAddress = (id: number): string => `${TEAM}?${ROLE}=${id}`;

@@ -14,17 +14,17 @@ export const LEVEL_NAMES: Record<AccessLevel, string> = { read: 'Read', write: '
 
 export type Box = {
   level: AccessLevel;
-  /** What it grants, as it is read out. */
+  /** The accessible name of what it grants. */
   name: string;
   state: 'all' | 'some' | 'none';
   disabled: boolean;
-  /** Differs from what is saved. */
+  /** Differs from the saved role. */
   changed: boolean;
-  /** What ticking or clearing it asks for. */
+  /** The changes of checking or unchecking it. */
   asks: (granted: boolean) => PermissionChange[];
 };
 
-/** One line of the matrix: an area as a whole (its id is the app's name), or one permission. */
+/** A line of the matrix: a whole area (its id is the app's name), or one permission. */
 export type MatrixRow = { id: string; feature: FeatureId | null; whyNot: string | undefined; boxes: readonly Box[] };
 
 type State = {
@@ -34,7 +34,7 @@ type State = {
   isReadOnly: boolean;
 };
 
-/** An area's lines. All of it can be ticked at once only while no search hides a part of it. */
+/** An area's lines. The whole area has a checkbox only while no search hides part of it. */
 export function rowsOf({ app, features, isWhole }: Area, state: State): MatrixRow[] {
   return [
     { id: app, feature: null, whyNot: undefined, boxes: isWhole ? ACCESS_LEVELS.map(allOf) : [] },

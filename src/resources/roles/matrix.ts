@@ -12,7 +12,7 @@ import {
   type PermissionChange,
 } from '../../../domain/access/features';
 
-/** The permissions of one app, in display order. */
+/** An app's permissions, in display order. */
 export type Area = { app: App; features: readonly FeatureId[]; isWhole: boolean };
 
 const AREAS = APPS.map((app) => ({
@@ -20,7 +20,7 @@ const AREAS = APPS.map((app) => ({
   features: FEATURE_IDS.filter((id) => FEATURES[id].app === app).sort((a, b) => FEATURES[a].order - FEATURES[b].order),
 }));
 
-/** The areas in display order with the permissions whose name, description or app has every word of the search. */
+/** Areas in display order, with permissions whose name, description or app contains every word of the search. */
 export function areasMatching(search: string): Area[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return AREAS.map(({ app, features: all }) => {
@@ -32,14 +32,14 @@ export function areasMatching(search: string): Area[] {
   }).filter(({ features }) => features.length > 0);
 }
 
-/** Whether all, some or none of the features are held at this level. */
+/** Whether all, some or none of the features have this level. */
 export function tickOf(map: FeatureMap, features: readonly FeatureId[], level: AccessLevel): 'all' | 'some' | 'none' {
   const held = features.filter((feature) => hasPermission(map, { feature, level })).length;
   if (held === 0) return 'none';
   return held === features.length ? 'all' : 'some';
 }
 
-/** Several ticks one after the other, with what followed from them besides; `lacking` as in `applyDependencies`. */
+/** Applies several changes with their consequences; `lacking` as in `applyDependencies`. */
 export function applyAll(
   map: FeatureMap,
   changes: readonly PermissionChange[],
@@ -51,7 +51,7 @@ export function applyAll(
   return { features, alsoChanged: changesBetween(map, features).filter((change) => !isAsked(change)) };
 }
 
-/** What turns the one map into the other, in display order. */
+/** The difference between two maps, in display order. */
 export function changesBetween(before: FeatureMap, after: FeatureMap): PermissionChange[] {
   return AREAS.flatMap(({ features }) => features).flatMap((feature) =>
     ACCESS_LEVELS.filter(
@@ -70,11 +70,11 @@ export function nameChanges(changes: readonly PermissionChange[]): string {
     .join(', ');
 }
 
-/** What a tick moved besides itself, and why; null when nothing. */
+/** What a change caused besides itself, and why; null if nothing. */
 export function describeFollow(asked: readonly PermissionChange[], also: readonly PermissionChange[]): string | null {
   const [first] = asked;
   if (!first || also.length === 0) return null;
-  const cause = asked.length === 1 ? nameChanges(asked) : `what you ${first.granted ? 'ticked' : 'cleared'}`;
+  const cause = asked.length === 1 ? nameChanges(asked) : `what you ${first.granted ? 'granted' : 'removed'}`;
   const isOne = also.length === 1;
   return first.granted
     ? `Also granted: ${nameChanges(also)}, because ${cause} needs ${isOne ? 'it' : 'them'}.`

@@ -2,7 +2,7 @@ import { roles as calls } from '../../../domain/organization/contract';
 import { team } from '../../../domain/organization/team-contract';
 import { resourceOf } from '../../providers/resource';
 
-/** What people of the organization may do, by role. */
+/** The organization's roles. */
 export const roles = resourceOf({
   name: 'roles',
   topics: ['access', 'organization'],

@@ -3,7 +3,7 @@ import type { MatrixRow } from './matrix-rows';
 
 type Key = { name: string; toEnd: boolean; isAreaRow: (row: string | undefined) => boolean };
 
-/** Where a key leads from a box: along its column or row, or to the next area. */
+/** Where a key moves from a checkbox: along its column or row, or to the next area. */
 function destination(key: Key, boxes: readonly HTMLInputElement[], from: HTMLInputElement) {
   const inColumn = boxes.filter((box) => box.dataset.column === from.dataset.column);
   const inRow = boxes.filter((box) => box.dataset.row === from.dataset.row);
@@ -33,8 +33,8 @@ function destination(key: Key, boxes: readonly HTMLInputElement[], from: HTMLInp
 }
 
 /**
- * One tab stop for the whole matrix: arrows move, Home and End lead to the ends of a row (of everything with Ctrl), the
- * page keys from area to area. Takes the rows that have boxes, in order.
+ * One tab stop for the whole matrix: arrows move, Home and End go to the ends of a row (of the matrix with Ctrl), Page
+ * keys from area to area. Takes the rows with checkboxes, in order.
  */
 export function useMatrixKeys(rows: readonly MatrixRow[]) {
   const [last, setLast] = useState({ row: '', column: 'read' });

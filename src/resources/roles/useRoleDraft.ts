@@ -4,33 +4,32 @@ import type { OrgRole } from '../../../domain/organization/organization';
 import { applyAll, changesBetween, describeFollow } from './matrix';
 
 type Draft = {
-  /** The role as it was when the changes were made. */
+  /** The role when editing started. */
   base: OrgRole;
   features: FeatureMap;
 };
 
 export type RoleDraft = {
-  /** What the matrix shows. */
+  /** The map the matrix shows. */
   features: FeatureMap;
   /** What saving would change. */
   changes: readonly PermissionChange[];
-  /** One's own unsaved changes where somebody else has saved the role meanwhile; the matrix then shows what is saved. */
+  /**
+   * The reader's unsaved changes when someone else saved the role meanwhile; the matrix then shows the saved version.
+   */
   kept: readonly PermissionChange[];
-  /** What followed from the last tick, and why. */
+  /** What the last change caused, and why. */
   note: string | null;
   change: (asked: readonly PermissionChange[]) => void;
-  /** Takes the last tick back, with what followed from it. */
+  /** Undoes the last change and its consequences. */
   undo: () => void;
-  /** Gives back how to have everything again. */
+  /** Discards everything; returns an undo. */
   discard: () => () => void;
-  /** Puts what was kept on top of what is saved now. */
+  /** Applies the kept changes to the saved version. */
   reapply: () => void;
 };
 
-/**
- * The unsaved changes to one role; they outlive every newer version of it that arrives. `lacking` are flags the
- * organization has not switched on.
- */
+/** Unsaved changes to one role, kept when newer versions arrive. `lacking` are flags the organization has off. */
 export function useRoleDraft(role: OrgRole, lacking: readonly FeatureId[]): RoleDraft {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [note, setNote] = useState<{ text: string; before: FeatureMap } | null>(null);
@@ -39,7 +38,7 @@ export function useRoleDraft(role: OrgRole, lacking: readonly FeatureId[]): Role
   const mine = draft ? changesBetween(draft.base.features, draft.features) : [];
   const rebased = isOvertaken ? applyAll(role.features, mine, lacking).features : role.features;
   const kept = changesBetween(role.features, rebased);
-  // All of it is saved by now, by oneself or by somebody who wanted the same.
+  // Everything is saved by now, by the reader or by someone with the same change.
   if (isOvertaken && kept.length === 0) setDraft(null);
 
   const features = draft && !isOvertaken ? draft.features : role.features;

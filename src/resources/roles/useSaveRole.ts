@@ -17,8 +17,8 @@ function effectOn({ name, userCount }: OrgRole): string {
 }
 
 /**
- * Saves what a role may do, from the version on screen. Where somebody else was first nothing is written: their version
- * is read, and the draft keeps one's own changes beside it.
+ * Saves a role's permissions from the version on screen. If someone else saved first, nothing is written: their version
+ * is loaded, and the draft keeps the reader's changes.
  */
 export function useSaveRole(role: OrgRole, features: FeatureMap, reread: () => Promise<unknown>) {
   const { run } = useResourceUpdate(roles, { showsErrors: true });

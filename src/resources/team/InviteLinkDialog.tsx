@@ -16,7 +16,7 @@ type Link = { inviteLink: string; expiresAt: string };
 
 const TITLES = { invited: 'Invitation sent', resend: 'Resend the invitation?', reset: 'Get a new link?' };
 
-/** Mails an invitation again or replaces its link, after asking, and gives the link to hand over. */
+/** Resends an invitation or replaces its link, after asking, and shows the link to share. */
 export function InviteLinkDialog({ act, onClose }: { act: Act; onClose: () => void }) {
   const { kind, person } = act;
   const orgId = useSession().scope?.orgId ?? 0;

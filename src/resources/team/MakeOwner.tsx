@@ -7,7 +7,7 @@ import { nameOf } from './people';
 
 type Props = { person: OrgUser; onClose: () => void };
 
-/** Gives the organization to somebody else; the organization's name has to be typed first. */
+/** Transfers ownership; the organization's name must be typed to confirm. */
 export function MakeOwner({ person, onClose }: Props) {
   const { scope, organization } = useSession();
   const { run } = useCall(calls.transferOwnership, { showsErrors: true });

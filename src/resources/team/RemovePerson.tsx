@@ -7,7 +7,7 @@ import { team } from './resource';
 
 type Props = { person: OrgUser; onClose: () => void };
 
-/** Asks before somebody loses their place, and says what happens then. */
+/** Asks before removing someone, and says what happens then. */
 export function RemovePerson({ person, onClose }: Props) {
   const { organization } = useSession();
   const { run } = useResourceDelete(team, { showsErrors: true });

@@ -11,7 +11,7 @@ import { nameOf } from './people';
 import { RemovePerson } from './RemovePerson';
 import { type Reader, whyNotChange, whyNotInviteAgain, whyNotMakeOwner, whyNotRemove } from './reasons';
 
-/** What can be done with somebody; what cannot says why. */
+/** Actions on a person; unavailable ones say why. */
 export function useTeamActs(anyone: Reader | null, roles: readonly OrgRole[], onAct: (act: TeamAct) => void) {
   const navigate = useNavigate();
   const { open } = useOpenRecord();
@@ -70,7 +70,7 @@ export function useTeamActs(anyone: Reader | null, roles: readonly OrgRole[], on
 
 type TeamActsProps = { act: TeamAct; onClose: () => void };
 
-/** The dialog of what is being done. */
+/** The open action's dialog. */
 export function TeamActs({ act, onClose }: TeamActsProps) {
   switch (act.kind) {
     case 'remove':

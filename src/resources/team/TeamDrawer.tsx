@@ -12,12 +12,12 @@ import css from './team.module.css';
 
 export type TeamDrawerProps = { reader: Reader; roles: readonly OrgRole[]; onClose: () => void };
 
-/** Names of the fields as the platform knows them, by those of the form. */
+/** The platform's field names by the form's. */
 const NAMES = { defaultRole: 'roleId', orgRoleId: 'roleId' } as const;
 
 type InviteProps = TeamDrawerProps & { onInvited: (invited: z.infer<typeof InvitedOrgUser>) => void };
 
-/** Invites somebody by mail. */
+/** Invites someone by email. */
 export function InviteDrawer({ reader, roles, onInvited, onClose }: InviteProps) {
   const { organization } = useSession();
   const form = useRecordForm<typeof team, TeamValues & { email: string }>(team, {
@@ -54,7 +54,7 @@ export function InviteDrawer({ reader, roles, onInvited, onClose }: InviteProps)
   );
 }
 
-/** Changes what somebody is called, may do and sees; only what was changed is sent. */
+/** Edits someone's title, role and assignments; sends only what changed. */
 export function EditDrawer({ person, reader, roles, onClose }: TeamDrawerProps & { person: OrgUser }) {
   const { organization } = useSession();
   const { title, orgRole, licenseIds, brandIds, companyIds, salesRepId } = person;

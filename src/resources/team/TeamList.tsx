@@ -19,7 +19,7 @@ import { useTeam } from './useTeam';
 
 const TEAM = { name: 'team' };
 
-/** The people of the organization: invited, changed and removed here. */
+/** The organization's people: invite, edit and remove. */
 export default function TeamList() {
   const { membership } = useSession();
   const whyNot = useCan().whyNot(team.create.requires);

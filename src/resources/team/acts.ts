@@ -1,6 +1,6 @@
 import type { OrgUser } from '../../../domain/organization/organization';
 
-/** What is being done now: at most one thing at a time. */
+/** The open action: one at a time. */
 export type TeamAct =
   | { kind: 'remove' | 'make-owner'; person: OrgUser }
   | { kind: 'resend' | 'reset'; person: OrgUser }

@@ -7,7 +7,7 @@ import { team as resource, salesReps } from './resource';
 const FOUND_AT_MOST = 5;
 const TEAM = '/account/manage-users';
 
-/** The people of the organization: who they are, what they may do, and who is asked to join. */
+/** The organization's people and invitations. */
 export const team = manifestOf(resource, {
   label: 'Team',
   app: 'account',

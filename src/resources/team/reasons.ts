@@ -4,13 +4,13 @@ import type { OrgRole, OrgUser } from '../../../domain/organization/organization
 
 export type Reader = {
   membership: Membership;
-  /** Why they may not change the team at all; null when they may. */
+  /** Why the reader can't change the team at all; null when they can. */
   whyNot: string | null;
-  /** Why somebody who acts for another person may not do what concerns that person alone. */
+  /** Why someone acting for another person can't do this. */
   personOnly: string | null;
 };
 
-/** Why they may not change or remove somebody of this role; null when they may. */
+/** Why the reader can't change or remove someone with this role; null when they can. */
 export const whyNotChange = ({ whyNot, membership }: Reader, role: OrgRole | undefined): string | null =>
   whyNot ?? (role ? refusalToChange(membership, { role }) : null);
 
@@ -18,7 +18,7 @@ type Because = (person: OrgUser, reader: Reader) => string | null;
 
 const isSelf = (person: OrgUser, { membership }: Reader) => person.id === membership.orgUserId;
 
-/** Why the role of somebody stays as it is; null when it may be changed. */
+/** Why a person's role can't be changed; null when it can. */
 export const whyRoleIsFixed: Because = (person, reader) => {
   if (person.orgRole.isOwner) return 'You can’t change the owner’s role. Transfer ownership instead.';
   return isSelf(person, reader) ? 'You can’t change your own role. Someone else who manages the team can.' : null;
@@ -40,6 +40,6 @@ export const whyNotMakeOwner: Because = (person, { membership, personOnly }) => 
   return person.status === 'ACTIVE' ? null : 'They haven’t joined yet.';
 };
 
-/** Whether what somebody sees is narrowed to what they are assigned. */
+/** Whether what someone sees is limited to their assignments. */
 export const seesAssignedOnly = (role: { defaultRoleId: string | null } | undefined): boolean =>
   role !== undefined && role.defaultRoleId === null;

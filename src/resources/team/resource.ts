@@ -2,7 +2,7 @@ import { organization, roles as roleCalls } from '../../../domain/organization/c
 import { team as calls, invitations as invitationCalls } from '../../../domain/organization/team-contract';
 import { resourceOf } from '../../providers/resource';
 
-/** The people of the organization, invited ones too. */
+/** The organization's people, including invited ones. */
 export const team = resourceOf({
   name: 'team',
   topics: ['access', 'organization'],
@@ -13,11 +13,11 @@ export const team = resourceOf({
   changedBy: [calls.transferOwnership, calls.resendInvitation, calls.resetInviteLink, roleCalls.update],
 });
 
-/** Open invitations to one's own address. */
+/** Open invitations sent to the person's email. */
 export const invitations = resourceOf({ name: 'invitations', topics: ['access'], list: invitationCalls.mine });
 
-/** What an invitation is for, by the code of its link, to whoever holds that; asked so seldom that no news has it read again. */
+/** An invitation by its link's code; read so rarely that live events don't refetch it. */
 export const invitationLinks = resourceOf({ name: 'invitation-links', one: invitationCalls.byCode });
 
-/** Who of the organization can sell. */
+/** People who can be sales reps. */
 export const salesReps = resourceOf({ name: 'sales-reps', list: organization.salesReps });

@@ -9,7 +9,7 @@ import css from './team.module.css';
 const STATUSES = { ACTIVE: 'Active', INVITED: 'Invited' } as const;
 const LOOKS = { ACTIVE: { tone: 'positive', mark: 'check' }, INVITED: { tone: 'warning', mark: 'clock' } } as const;
 
-/** '2 licenses, 1 brand', or that all are seen. */
+/** '2 licenses, 1 brand', or "Everything". */
 function assignedTo({ licenseIds, brandIds, companyIds }: OrgUser, role: OrgRole | undefined): string {
   if (!seesAssignedOnly(role)) return 'Everything';
   const counted = [
@@ -23,7 +23,7 @@ function assignedTo({ licenseIds, brandIds, companyIds }: OrgUser, role: OrgRole
 const count = ({ length }: readonly number[], one: string, many: string) =>
   length > 0 && `${length} ${length === 1 ? one : many}`;
 
-/** The people of the team, one a row; `selfId` is the reader's own place. */
+/** Team columns; `selfId` is the reader's own membership. */
 export function teamColumns(roles: readonly OrgRole[], selfId: number | undefined): readonly GridColumn<OrgUser>[] {
   const roleOf = ({ orgRole }: OrgUser) => roles.find(({ id }) => id === orgRole.id);
   return [

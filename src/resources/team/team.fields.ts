@@ -24,13 +24,13 @@ type Given = {
   roles: readonly OrgRole[];
   organization: Organization | null;
   person?: OrgUser;
-  /** The role chosen in the form now. */
+  /** The role chosen in the form. */
   chosenId: number | null;
-  /** What is assigned in the form now. */
+  /** The assignments in the form. */
   assigned: Pick<TeamValues, 'licenseIds' | 'companyIds'>;
 };
 
-/** What is said of somebody on the team, but for their address. */
+/** A team member's fields besides email. */
 export function teamFields(given: Given): FieldSpec<TeamValues>[] {
   return [
     { name: 'title', label: 'Title', maxLength: 80, hint: 'Their job title.' },
@@ -45,7 +45,7 @@ export function teamFields(given: Given): FieldSpec<TeamValues>[] {
   ];
 }
 
-/** The role somebody gets: never the owner's, and none that holds more than the giver. */
+/** The role field: never owner, and nothing with more access than the reader has. */
 function roleField({ reader, roles, person, chosenId }: Given): FieldSpec<TeamValues> {
   const fixed = person ? whyRoleIsFixed(person, reader) : null;
   const given = selectableRoles(roles).map((role) => ({
@@ -74,7 +74,7 @@ function roleField({ reader, roles, person, chosenId }: Given): FieldSpec<TeamVa
   };
 }
 
-/** Which licenses, brands and companies somebody sees, where their role does not show all. */
+/** The licenses, brands and companies someone sees, unless their role shows all. */
 function assignedFields({ organization, roles, chosenId, assigned }: Given): FieldSpec<TeamValues>[] {
   if (!organization || roles.find(({ id }) => id === chosenId)?.defaultRoleId !== null) return [];
   const { licenses, brands, companies } = organization;
@@ -101,7 +101,7 @@ function assignedFields({ organization, roles, chosenId, assigned }: Given): Fie
 
 type RoleValues = Pick<TeamValues, 'roleId' | 'licenseIds' | 'brandIds' | 'companyIds'>;
 
-/** A default role goes by its name; a role of the organization's own by its id, with what it is assigned. */
+/** A default role is sent by name; a custom role by id, with its assignments. */
 export function roleSent(roles: readonly OrgRole[], { roleId, licenseIds, brandIds, companyIds }: RoleValues) {
   const role = roles.find(({ id }) => id === roleId);
   if (!role) return {};

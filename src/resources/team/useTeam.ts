@@ -3,7 +3,7 @@ import { useResourceList } from '../../providers/use-resource';
 import { roles as roleResource } from '../roles/resource';
 import { team } from './resource';
 
-/** The people and roles of the organization; `list` is empty of rows until both are there. */
+/** The organization's people and roles; `list` has no rows until both are loaded. */
 export function useTeam() {
   const people = useResourceList(team);
   const roles = useResourceList(roleResource);

@@ -13,7 +13,7 @@ const SHEETS: Record<Sheet, Load> = {
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input,textarea,select,[contenteditable="true"]') !== null;
 
-/** The sheet a key asks for, wherever the focus is; Ctrl/Cmd-K also while typing. */
+/** The shortcut's target, wherever the focus is; Ctrl/Cmd-K also while typing. */
 function sheetOf(event: KeyboardEvent): Sheet | null {
   if (event.defaultPrevented || event.altKey) return null;
   const isCommand = event.ctrlKey || event.metaKey;
@@ -21,7 +21,7 @@ function sheetOf(event: KeyboardEvent): Sheet | null {
   return !isCommand && event.key === '?' && !isTyping(event.target) ? 'shortcuts' : null;
 }
 
-/** The command palette and the list of shortcuts, loaded when they are first asked for. */
+/** The command palette and shortcut sheet, loaded on first use. */
 export function Commands() {
   const state = useSessionState();
   const isHere = state.status === 'signed-in' && state.user.onboarded && !state.hasEnded;

@@ -6,12 +6,12 @@ import { grouped } from './entries';
 import css from './Palette.module.css';
 import { type Choice, usePalette } from './usePalette';
 
-/** Goes to any page, record or act by a few letters of its name. */
+/** Finds any page, record or action by a few letters. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const { choices, choose, isSearching, hasFailed } = usePalette(text);
-  // Groups are drawn together, so places in the list are counted as drawn.
+  // Groups render together, so positions are counted in display order.
   const groups = grouped(choices).map(({ group, entries }) => ({ label: group, options: entries as Choice[] }));
   const hasChoices = choices.length > 0;
 

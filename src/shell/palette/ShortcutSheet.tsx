@@ -2,7 +2,7 @@ import { Dialog } from '../../ui/Dialog';
 import css from './ShortcutSheet.module.css';
 import { SHORTCUTS } from './shortcuts';
 
-/** The keys Verdant answers to. */
+/** The keyboard shortcuts. */
 export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose} width={520}>

@@ -2,7 +2,7 @@ import type { IconName } from '../../ui/Icon';
 
 /** Something the palette can do. */
 export type Entry = {
-  /** The same for the same thing, always: recent choices go by it. */
+  /** Stable per entry: recent choices are stored by it. */
   id: string;
   group: string;
   label: string;
@@ -11,7 +11,7 @@ export type Entry = {
   run: () => void;
 };
 
-/** Entries that hold every word typed, those that begin with them first. */
+/** Entries that contain every typed word, prefix matches first. */
 export function matching(entries: readonly Entry[], text: string): Entry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found = entries.filter(({ label, hint }) =>
@@ -21,7 +21,7 @@ export function matching(entries: readonly Entry[], text: string): Entry[] {
   return [...found.filter(begins), ...found.filter((entry) => !begins(entry))];
 }
 
-/** In the order of their first entry, each group together. */
+/** In order of their first entry, each group together. */
 export function grouped(entries: readonly Entry[]): { group: string; entries: Entry[] }[] {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry]);

@@ -6,5 +6,5 @@ const asked = listeners<Sheet>();
 
 export const onAsked = asked.on;
 
-/** Opens the command palette or the list of shortcuts, from wherever. */
+/** Opens the command palette or the shortcut sheet from anywhere. */
 export const openSheet = asked.emit;

@@ -4,17 +4,17 @@ const KEPT = 6;
 
 const Recent = z.object({
   id: z.string(),
-  /** Only of records: what is always there is found by its id. */
+  /** Only for records: other entries are found by id. */
   record: z
     .object({ orgId: z.number(), manifest: z.string(), path: z.string(), label: z.string(), hint: z.string() })
     .nullable(),
 });
-/** Something chosen before. */
+/** A recent choice. */
 export type Recent = z.infer<typeof Recent>;
 
 const keyOf = (userId: string) => `verdant.palette.${userId}`;
 
-/** What a person chose last in this browser, the latest first. */
+/** A person's recent choices in this browser, newest first. */
 export function readRecent(userId: string): Recent[] {
   try {
     return z.array(Recent).parse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]'));

@@ -3,7 +3,7 @@ export type Shortcut = { keys: readonly string[]; does: string };
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 const COMMAND = isApple ? '⌘' : 'Ctrl';
 
-/** Every key the app answers to, by where it does. */
+/** Every keyboard shortcut, by where it works. */
 export const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[] }[] = [
   {
     where: 'Anywhere',
@@ -23,7 +23,7 @@ export const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[]
       { keys: ['Page Up', 'Page Down'], does: 'A screen up or down' },
       { keys: ['Enter'], does: 'Open the row or the cell’s link' },
       { keys: ['Space'], does: 'Select the row' },
-      { keys: ['F2'], does: 'Edit the cell, or go into it' },
+      { keys: ['F2'], does: 'Edit the cell or enter it' },
       { keys: ['Shift', 'F10'], does: 'Open row actions' },
       { keys: ['F'], does: 'Filter the list' },
       { keys: [COMMAND, 'C'], does: 'Copy the cell or selected rows' },
@@ -33,7 +33,7 @@ export const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[]
     where: 'In searches and menus',
     shortcuts: [
       { keys: ['↑', '↓'], does: 'Move through results' },
-      { keys: ['Enter'], does: 'Choose it' },
+      { keys: ['Enter'], does: 'Select' },
     ],
   },
 ];

@@ -25,7 +25,7 @@ const act = (id: string, label: string, hint: string, icon: IconName, run: () =>
   run,
 });
 
-/** What the person may begin from anywhere, by what each part of the app offers. */
+/** The actions each part of the app offers to start from anywhere. */
 function useBeginnings(): Entry[] {
   const manifests = useContext(Manifests);
   const { can } = useCan();
@@ -36,7 +36,7 @@ function useBeginnings(): Entry[] {
     .map(({ label, path, icon }) => act(`begin ${path}`, label, '', icon, () => void navigate(path)));
 }
 
-/** What can be done from anywhere, and with what is on screen. */
+/** Actions available anywhere, and on the current screen. */
 export function useActs(): readonly Entry[] {
   const { user, seenAs } = useSession();
   const [mode, setMode] = useAppearance();

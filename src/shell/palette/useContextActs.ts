@@ -6,11 +6,11 @@ import { discardFirst } from '../DiscardFirst';
 
 type ContextAct = { id: string; label: string; hint: string; run: () => void };
 
-/** What one can work for instead of what one works for now: organization, companies and license. */
+/** Other organizations, companies and licenses to switch to. */
 export function useContextActs(): ContextAct[] {
   const { user, orgs, organization, sellerCompany, buyerCompany, buyerLicense } = useSession();
   const act = (id: string, label: string, hint: string, run: () => void): ContextAct => ({ id, label, hint, run });
-  // The temporary token is good for one organization.
+  // The temporary token covers one organization only.
   const organizations = user.impersonatedBy ? [] : orgs.filter(({ id }) => id !== organization?.id);
   const sellers = organization?.companies.filter(({ companyId }) => companyId !== sellerCompany?.companyId) ?? [];
   const buyers = organization?.buyerCompanies.filter(({ id }) => id !== buyerCompany?.id) ?? [];

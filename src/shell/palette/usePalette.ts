@@ -11,7 +11,7 @@ import { iconOf, useRecords } from './useRecords';
 
 export type Choice = Entry & { recent: Recent };
 
-/** All the palette offers for what is typed: recent choices first while nothing is, and never what is forbidden. */
+/** The palette's entries for the typed text: recent choices first while empty, and never anything forbidden. */
 export function usePalette(text: string) {
   const { user, scope } = useSession();
   const { can } = useCan();

@@ -7,7 +7,7 @@ import { isMobileDevice } from '../device';
 import { Manifests, useAppNavigation } from '../useAppNavigation';
 import type { Entry } from './entries';
 
-/** A page one can ask for by name; those of the navigation answer to the navigation's own rules. */
+/** Pages that can be found by name; navigation entries follow the navigation's rules. */
 function isPlace(
   { app }: Manifest,
   { path, title, nav, layout, isPublic, isUnlisted, isDesktopOnly }: Screen,
@@ -17,7 +17,7 @@ function isPlace(
   return !(isMobileDevice() && (isDesktopOnly || APPS[app].isDesktopOnly));
 }
 
-/** Every page the person may open, and no other. */
+/** Every page the person may open. */
 export function usePlaces(): readonly Entry[] {
   const manifests = useContext(Manifests);
   const apps = useAppNavigation();

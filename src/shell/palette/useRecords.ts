@@ -13,10 +13,10 @@ const DEBOUNCE_MS = 200;
 
 export type FoundRecord = { manifest: Manifest; found: Found };
 
-/** The icon and the group of a record. */
+/** A record's icon and group. */
 export const iconOf = ({ app }: Manifest) => APPS[app].icon;
 
-/** Records whose number or name holds what is typed, from every part of the app the person may read. */
+/** Records whose number or name contains the typed text, from every part of the app the person may read. */
 export function useRecords(text: string): {
   records: readonly FoundRecord[];
   isSearching: boolean;

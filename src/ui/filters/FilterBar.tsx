@@ -29,25 +29,25 @@ const NO_ERRORS: FilterErrors = {};
 export type FilterBarProps = {
   /** As `defineFilters` gives it. */
   filters: Pick<FilterSet, 'fields' | 'salvage'>;
-  /** What the choices are taken from; undefined while it is asked for. */
+  /** The choices' source; undefined while loading. */
   facets?: Facets;
-  /** What is applied now. */
+  /** The applied filters. */
   values: FilterValues;
-  /** All values, to put in place of those applied. */
+  /** All values, replacing those applied. */
   onApply: (values: FilterValues) => void;
-  /** Errors from elsewhere, such as a damaged address or the server, by key. */
+  /** Other errors by key, from a damaged address or the server. */
   errors?: FilterErrors;
 };
 
 /**
- * The filters of a list: one is added by the first button, or by F in the list, and changed by its chip; all of them are
- * a panel, where what is typed waits for Apply and outlives closing. Below medium each fills the screen.
+ * A list's filters: add one with the first button, or F in the list, and change it by its chip; "All filters" is a
+ * panel where changes wait for Apply and survive closing. Below medium both fill the screen.
  */
 export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS }: FilterBarProps) {
   const { anchor, close, open, buttonProps } = useAnchored();
   const [shown, setShown] = useState<Shown>('all');
   const bar = useRef<HTMLDivElement>(null);
-  /** What had the keyboard before. */
+  /** What had focus before. */
   const opener = useRef<Element | null>(null);
   const [draft, setDraft] = useState(values);
   useEffect(() => setDraft(values), [values]);
@@ -69,7 +69,7 @@ export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS
     close();
   };
   const apply = (next: FilterValues) => {
-    // A chip that opened its filter may go with it: the keyboard goes to where filters are added.
+    // The chip that opened the filter may be gone: focus moves to the add button.
     const isGone = typeof shown === 'object' && !shown.keys.some((key) => isSet(next[key]));
     focus(isGone && opener.current?.closest('li') ? addButton() : opener.current);
     close();
@@ -171,14 +171,14 @@ export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS
   );
 }
 
-/** What is open: the choice of a filter, all of them, or one alone. */
+/** What is open: the filter picker, all filters, or a single one. */
 type Shown = 'choice' | 'all' | FilterField;
 
 function focus(element: Element | null | undefined): void {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true });
 }
 
-/** F adds a filter while a cell of the list around the bar has the focus. */
+/** F adds a filter while a cell of the surrounding list has focus. */
 function useListKey(bar: RefObject<HTMLElement | null>, add: (cell: Element) => void): void {
   const latest = useRef(add);
   latest.current = add;
@@ -188,7 +188,7 @@ function useListKey(bar: RefObject<HTMLElement | null>, add: (cell: Element) => 
       const { target, key, ctrlKey, metaKey, altKey } = event;
       if (key.toLowerCase() !== 'f' || ctrlKey || metaKey || altKey) return;
       if (!(target instanceof Element) || !target.matches('[role=grid] [data-c]')) return;
-      // What covers the bar takes its keys too.
+      // An overlay over the bar handles its own keys.
       if (bar.current?.closest('[inert]')) return;
       event.preventDefault();
       latest.current(target);

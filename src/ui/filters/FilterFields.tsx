@@ -12,7 +12,7 @@ type OfKind<K> = Extract<FilterField, { kind: K }>;
 
 type FieldProps<F> = {
   field: F;
-  /** What there is to choose from, undefined while that is not known yet. */
+  /** The choices, undefined while loading. */
   options: readonly FilterOption[] | undefined;
   values: FilterValues;
   errors: FilterErrors;
@@ -21,7 +21,7 @@ type FieldProps<F> = {
 
 const textOf = (values: FilterValues, key: string) => String(values[key] ?? '');
 
-/** The control of one declared field. */
+/** A declared field's control. */
 export function FilterControl(props: FieldProps<FilterField>) {
   const { field, values, errors, onChange } = props;
   switch (field.kind) {
@@ -142,7 +142,7 @@ function Choices({ field, options: known, values, onChange }: FieldProps<OfKind<
   );
 }
 
-/** Yes, no and any in turn, by one button. */
+/** One button that cycles yes, no and any. */
 function YesNo({ field, values, onChange }: FieldProps<OfKind<'flag'>>) {
   const id = useId();
   const value = values[field.id];

@@ -7,14 +7,14 @@ import css from './FilterBar.module.css';
 type FilterFrameProps = {
   anchor: HTMLElement;
   title: string;
-  /** For one filter, or a choice of them. */
+  /** For a single filter or the picker. */
   isNarrow: boolean;
   children: ReactNode;
   actions?: ReactNode;
   onClose: () => void;
 };
 
-/** What the filter bar opens: it hangs from what opened it, and fills the screen below medium. */
+/** The filter bar's popup: anchored to its button, full screen below medium. */
 export function FilterFrame({ anchor, title, isNarrow, children, actions, onClose }: FilterFrameProps) {
   if (!useIsMedium()) {
     return (

@@ -18,12 +18,12 @@ import type { FilterValues } from './types';
 type FilterPanelProps = {
   anchor: HTMLElement;
   filters: Pick<FilterSet, 'fields' | 'salvage'>;
-  /** Those that can be set here. */
+  /** The fields to show. */
   fields: readonly FilterField[];
   isAll: boolean;
   facets: Facets;
   values: FilterValues;
-  /** What was typed of all filters and not applied yet. */
+  /** Changes to any filter not applied yet. */
   draft: FilterValues;
   onDraft: (draft: FilterValues) => void;
   errors: FilterErrors;
@@ -31,7 +31,7 @@ type FilterPanelProps = {
   onClose: () => void;
 };
 
-/** The controls of all filters, or of one alone, which forgets what was typed when it is left. */
+/** The controls of all filters, or of a single one, which discards its changes on close. */
 export function FilterPanel(props: FilterPanelProps) {
   const { anchor, filters, fields, isAll, facets, values, errors, onApply, onClose } = props;
   const [own, setOwn] = useState(values);
@@ -92,7 +92,7 @@ export function FilterPanel(props: FilterPanelProps) {
   );
 }
 
-/** Before Apply was tried, only what a person has finished typing is called wrong: both ends of a range. */
+/** Before the first Apply, only finished input shows errors: both ends of a range. */
 function liveErrors(wrong: FilterErrors, typed: FilterValues): FilterErrors {
   return Object.fromEntries(
     Object.entries(wrong).filter(([key]) => typed[key] !== undefined && wrong[key]?.includes('equal')),

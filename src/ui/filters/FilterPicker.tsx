@@ -7,16 +7,16 @@ import css from './FilterPicker.module.css';
 type FilterPickerProps = {
   anchor: HTMLElement;
   fields: readonly FilterField[];
-  /** What is set already. */
+  /** Filters already set. */
   chips: readonly FilterChip[];
-  /** Null is all of them. */
+  /** Null means all filters. */
   onChoose: (field: FilterField | null) => void;
   onClose: () => void;
 };
 
 type Choice = { id: string; label: string; field: FilterField | null };
 
-/** The filters of a list by their names, searched by typing. */
+/** A searchable list of filters. */
 export function FilterPicker({ anchor, fields, chips, onChoose, onClose }: FilterPickerProps) {
   const [text, setText] = useState('');
   const box = useRef<HTMLInputElement>(null);

@@ -1,2 +1,2 @@
-/** Values by key, as calls carry them. */
+/** Values by key, as calls send them. */
 export type FilterValues = Readonly<Record<string, unknown>>;

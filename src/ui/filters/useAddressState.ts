@@ -4,13 +4,13 @@ import type { z } from 'zod';
 
 type Shape = z.ZodObject;
 
-/** All a text in the address may mean, in the order it is tried; lists are joined by commas. */
+/** What an address text may mean, in the order tried; lists are comma-separated. */
 function readings(text: string): unknown[] {
   const list = text.split(',');
   return [text, Number(text), text === 'true' ? true : text === 'false' ? false : text, list, list.map(Number)];
 }
 
-/** The address read by a schema, field by field: what a field does not take counts as absent, so no link is broken. */
+/** Reads the address by a schema, field by field: invalid fields count as absent, so no link is broken. */
 export function readAddress<S extends Shape>(schema: S, params: URLSearchParams): z.infer<S> {
   const entries = Object.entries(schema.shape).map(([key, field]) => {
     const text = params.get(key);
@@ -23,7 +23,7 @@ export function readAddress<S extends Shape>(schema: S, params: URLSearchParams)
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value ?? ''));
 
-/** The address with these changes; blanks and defaults leave it, names that are not the schema's stay. */
+/** The address with changes applied; blanks and defaults are left out, foreign parameters stay. */
 export function writeAddress<S extends Shape>(
   schema: S,
   params: URLSearchParams,
@@ -40,8 +40,8 @@ export function writeAddress<S extends Shape>(
 }
 
 /**
- * A screen's state kept in the address, so that it can be linked to and Back undoes it. A change is a step of its own
- * in the history unless `replace` is set, which is for while a person types.
+ * A screen's state kept in the address, so it can be linked to and Back undoes it. Each change is a history entry
+ * unless `replace` is set, as while typing.
  */
 export function useAddressState<S extends Shape>(schema: S) {
   const [params, setParams] = useSearchParams();

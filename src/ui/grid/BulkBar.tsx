@@ -8,16 +8,16 @@ type BulkBarProps = {
   total: number;
   totalIsCapped: boolean;
   noun: readonly [string, string];
-  /** The whole page is chosen but not everything that matches. */
+  /** The whole page is selected, but not every match. */
   offersAll: boolean;
   onAll: () => void;
   onClear: () => void;
-  /** In the pager's place, on a phone. */
+  /** In the pager's place, on phones. */
   isSmall: boolean;
   children: ReactNode;
 };
 
-/** Stands in the place of the controls, or of the pager on a phone, while anything is selected. */
+/** Replaces the toolbar, or the pager on phones, while anything is selected. */
 export function BulkBar(props: BulkBarProps) {
   const { count, total, totalIsCapped, noun, offersAll, onAll, onClear, isSmall, children } = props;
   return (

@@ -13,7 +13,7 @@ type ColumnChooserProps<Row> = {
   changeLayout: (change: LayoutChange) => void;
 };
 
-/** Which columns show, in what order, and which stay at the left. */
+/** Which columns show, in what order, and which are pinned. */
 export function ColumnChooser<Row>({ columns, layout, changeLayout }: ColumnChooserProps<Row>) {
   const { anchor, close, buttonProps } = useAnchored();
   const ordered = orderedIds(columns, layout.order).flatMap((id) => columns.find((column) => column.id === id) ?? []);

@@ -16,7 +16,7 @@ type ColumnMenuContext<Row> = {
   onFit: (id: string) => void;
 };
 
-/** What can be done with one column, for its header's menu. */
+/** A column header's menu. */
 function columnMenu<Row>(column: GridColumn<Row>, context: ColumnMenuContext<Row>): MenuEntry[] {
   const { columns, layout, sort, width, changeLayout, onSort, onFit } = context;
   const current = sort.find((entry) => entry.id === column.id);

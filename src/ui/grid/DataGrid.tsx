@@ -29,14 +29,14 @@ import { useActivePlace, useExpanded } from './useGridPlace';
 import { useGridSelection } from './useGridSelection';
 import { useStable } from './useStable';
 
-/** Pixels, as in the stylesheet; twenty compact ones are seen on a screen of 900. */
+/** Pixels, as in the stylesheet; 20 compact rows fit a 900 px screen. */
 const ROW_HEIGHT = { comfortable: 40, compact: 28 } as const;
 const CARDS_BELOW = 600;
 const ROWS: readonly [string, string] = ['row', 'rows'];
 
 /**
- * The list of everything: pages from the server (`state`) or all rows in memory, with sorting, a person's own
- * column layout, selection, editing, totals, details and the whole WAI-ARIA grid keyboard.
+ * The grid of every list: server pages (`state`) or all rows in memory, with sorting, personal column layouts,
+ * selection, editing, totals, details and the full WAI-ARIA grid keyboard.
  */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { noun = ROWS, state, rowActions, totalIsCapped = false, height = 'fill' } = props;
@@ -67,7 +67,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const [active, setActive] = useActivePlace(rows.length, views.length, totals, isExpanded);
   const [rowMenu, setRowMenu] = useState<{ anchor: HTMLElement; label: string; entries: readonly MenuEntry[] }>();
   const [columnMenu, setColumnMenu] = useState<{ anchor: HTMLElement; column: GridColumn<Row> }>();
-  useColumnSheet(scope, views, sizes);
+  useColumnSheet(scope, views, sizes, width);
   const columnWindow = useColumnWindow(scroller, width, views, sizes);
 
   const view = `${state?.page} ${state?.pageSize} ${sort.map(({ id, desc }) => `${id} ${desc}`)}`;

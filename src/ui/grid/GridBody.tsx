@@ -34,7 +34,7 @@ export type GridBodyProps<Row> = {
   onLeaveEdit: (step: -1 | 0 | 1) => void;
 };
 
-/** The rows on screen and some around them; the row that holds the focus is never taken away. */
+/** The rows in view and some around them; the focused row is never removed. */
 function Body<Row>(props: GridBodyProps<Row>) {
   const { rows, rowId, rowHeight, expanded, active, scroller, columnWindow } = props;
   const [detailHeights, setDetailHeights] = useState<ReadonlyMap<string, number>>(() => new Map());
@@ -133,7 +133,7 @@ function Body<Row>(props: GridBodyProps<Row>) {
   );
 }
 
-/** Memoized so that only scrolling, and nothing around the rows, draws them again. */
+/** Memoized, so only scrolling re-renders the rows. */
 export const GridBody = memo(Body) as typeof Body;
 
 type DetailRowProps = {

@@ -28,7 +28,7 @@ type GridCardsProps<Row> = {
   busy: boolean;
 };
 
-/** The same rows as a list of cards, for narrow screens: every act a row has, a card has. */
+/** The rows as cards, for narrow screens: cards have every row action. */
 export function GridCards<Row>(props: GridCardsProps<Row>) {
   const { scroller, rows, rowId, total } = props;
   const virtualizer = useVirtualizer({
@@ -165,7 +165,7 @@ function Card<Row>(props: CardProps<Row>) {
   );
 }
 
-/** A card has no room for the names of values that are not there. */
+/** Cards leave out the names of empty values. */
 const isBlank = <Row,>(column: GridColumn<Row>, row: Row) => {
   const value = column.editable ? undefined : cellValue(column, row);
   return value === '' || value === null;

@@ -5,7 +5,7 @@ import type { CellEdit, GridEditing } from './useGridEdit';
 
 const MESSAGE_ROOM = 64;
 
-/** Whether a message under the editor would lie below the rows' visible part. */
+/** Whether a message below the editor would be cut off by the rows' visible area. */
 function isLow(editor: Element | null): boolean {
   const rows = editor?.closest('[data-part=scroll]')?.getBoundingClientRect();
   return rows !== undefined && (editor?.getBoundingClientRect().bottom ?? 0) + MESSAGE_ROOM > rows.bottom;
@@ -16,11 +16,11 @@ export type EditorProps<Row> = {
   column: GridColumn<Row>;
   edit: CellEdit;
   editing: GridEditing<Row>;
-  /** Called with where to go once the editor has closed: stay, or the next or previous cell. */
+  /** Called with where to go after closing: stay, or the next or previous cell. */
   onLeave: (step: -1 | 0 | 1) => void;
 };
 
-/** The input (or select) in place of a cell. Enter and Tab store, Esc gives up, leaving with the mouse stores. */
+/** The input or select that replaces a cell. Enter, Tab and blur save; Esc cancels. */
 export function GridCellEditor<Row>({ row, column, edit, editing, onLeave }: EditorProps<Row>) {
   const ref = useRef<HTMLInputElement & HTMLSelectElement>(null);
   const errorId = useId();

@@ -11,7 +11,7 @@ import type { LiveWidth } from './useGridModel';
 export type GridHeaderProps<Row> = {
   views: readonly ViewColumn<Row>[];
   sort: readonly GridSort[];
-  /** The column that holds the grid's tab stop, when it is in the header. */
+  /** The column with the grid's tab stop, when it is in the header. */
   activeColumn: number | undefined;
   ofPage: 'none' | 'some' | 'all';
   selectLabel: string;
@@ -113,7 +113,7 @@ function HeaderContent<Row>(props: GridHeaderProps<Row> & { view: ViewColumn<Row
   );
 }
 
-/** Dragged by pointer only; the keyboard sets widths from the column's menu. */
+/** Pointer only; keyboard users set widths in the column's menu. */
 function ResizeHandle<Row>({ id, widthOf, onLiveWidth, onWidth, onFit }: GridHeaderProps<Row> & { id: string }) {
   const onPointerDown = (down: PointerEvent<HTMLElement>) => {
     down.preventDefault();

@@ -14,7 +14,7 @@ type GridOverlaysProps<Row> = {
   skeletonRows: number;
 };
 
-/** What lies over the rows' place: skeleton, nothing found, failure. Nothing here moves a row. */
+/** Overlays in place of rows: skeleton, empty, error. None of them moves a row. */
 export function GridOverlays<Row>({ props, noun, asCards, hasRows, skeletonRows }: GridOverlaysProps<Row>) {
   const { rows, error, onRetry, empty, refreshing } = props;
   const beyond = beyondLastPage(props);
@@ -46,7 +46,7 @@ export function GridOverlays<Row>({ props, noun, asCards, hasRows, skeletonRows 
   );
 }
 
-/** A page that is no longer there, as from an old link: not to be mistaken for an empty list. */
+/** A page that no longer exists, as from an old link; not the same as an empty list. */
 function beyondLastPage<Row>({ state, total = 0, onStateChange }: DataGridProps<Row>): GridEmpty | null {
   if (!state || total === 0) return null;
   const page = lastPage(total, state.pageSize);

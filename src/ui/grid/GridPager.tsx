@@ -10,7 +10,7 @@ const figures = new Intl.NumberFormat('en-US');
 /** "1,204" or, when counting stopped at a limit, "10,000+". */
 export const totalText = (total: number, isCapped = false) => `${figures.format(total)}${isCapped ? '+' : ''}`;
 
-/** The last page of so many rows, counted from zero. */
+/** The last page, counted from zero. */
 export const lastPage = (total: number, pageSize: number) => Math.max(0, Math.ceil(total / pageSize) - 1);
 
 type GridPagerProps = {
@@ -20,11 +20,11 @@ type GridPagerProps = {
   onChange: (change: Partial<GridState>) => void;
 };
 
-/** Pages as people count them, from one; a new page size keeps the first row in view. */
+/** Page controls, counting from one; a new page size keeps the first row in view. */
 export function GridPager({ state, total, totalIsCapped, onChange }: GridPagerProps) {
   const { page, pageSize } = state;
   const known = total ?? 0;
-  // Until it is known how many there are, the page shown is the last one anybody knows of.
+  // Until the total is known, the current page counts as the last.
   const final = total === undefined ? page : lastPage(known, pageSize);
   const to = (next: number) => onChange({ page: Math.max(0, Math.min(final, next)) });
   const isLast = page >= final;
@@ -61,7 +61,7 @@ export function GridPager({ state, total, totalIsCapped, onChange }: GridPagerPr
   );
 }
 
-/** "26–50", or "0" where the page holds nothing. */
+/** "26–50", or "0" for an empty page. */
 function rangeText({ page, pageSize }: GridState, total: number): string {
   const before = page * pageSize;
   return before < total

@@ -13,19 +13,19 @@ export type GridRowProps<Row> = {
   row: Row;
   id: string;
   label: string;
-  /** Place among the rows given. */
+  /** Index among the rows given. */
   index: number;
   ariaRowIndex: number;
   /** Pixels from the top of the body. */
   top: number;
   views: readonly ViewColumn<Row>[];
-  /** Cells before and after these columns are not drawn, but in the row that holds the tab stop or the editor. */
+  /** Cells outside these columns aren't rendered, except in the row with the tab stop or editor. */
   firstColumn: number;
   lastColumn: number;
   selectable: boolean;
   selected: boolean;
   expanded: boolean;
-  /** The column that holds the grid's tab stop, when it is in this row. */
+  /** The column with the grid's tab stop, when it is in this row. */
   activeColumn: number | undefined;
   tone: ReturnType<NonNullable<DataGridProps<Row>['rowTone']>>;
   edit: CellEdit | undefined;
@@ -69,7 +69,7 @@ function DrawnRow<Row>(props: GridRowProps<Row>) {
   );
 }
 
-/** A drawn row shows other rows in time: what a cell holds besides text is made anew for each, with its state. */
+/** A rendered row is reused for other rows: cell content beyond text is recreated for each, with its state. */
 const owned = (content: ReactNode, id: string): ReactNode =>
   typeof content === 'object' && content !== null ? <Fragment key={id}>{content}</Fragment> : content;
 
@@ -105,5 +105,5 @@ function cellContent<Row>(props: GridRowProps<Row>, view: ViewColumn<Row>): Reac
   );
 }
 
-/** One row of plain cells; drawn again only when something of its own changes. */
+/** A row of plain cells; re-rendered only when its own data changes. */
 export const GridRow = memo(DrawnRow) as typeof DrawnRow;

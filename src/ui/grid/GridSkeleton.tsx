@@ -3,7 +3,7 @@ import css from './GridOverlays.module.css';
 
 const WIDTHS = ['62%', '80%', '48%', '71%', '55%'];
 
-/** Gray rows at the height of real ones, under the header; not part of what is read out. */
+/** Gray placeholder rows under the header; hidden from screen readers. */
 export function GridSkeleton({ rows, asCards }: { rows: number; asCards: boolean }) {
   return (
     <div className={asCards ? `${css.skeleton} ${css.skeletonCards}` : css.skeleton} aria-hidden="true">

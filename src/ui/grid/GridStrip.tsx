@@ -2,16 +2,13 @@ import css from './GridStrip.module.css';
 import type { DataGridProps } from './types';
 
 type GridStripProps<Row> = {
-  /** How many rows there are in words; undefined until it is known. */
+  /** The row count as text; undefined while loading. */
   found: string | undefined;
   notice: DataGridProps<Row>['notice'];
   noun: readonly [string, string];
 };
 
-/**
- * The line between the controls and the rows: how many there are, what narrows them and those newly arrived. It is always
- * there, so that nothing under it moves.
- */
+/** The line between toolbar and rows: row count, filters and new rows. Always present, so nothing below it moves. */
 export function GridStrip<Row>({ found, notice, noun }: GridStripProps<Row>) {
   return (
     <>

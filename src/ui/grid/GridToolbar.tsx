@@ -16,10 +16,10 @@ type GridToolbarProps<Row> = {
   onSort: (sort: readonly GridSort[]) => void;
   exportMenu: ReactNode;
   onExport: (() => void) | undefined;
-  /** Cards have no header to choose the whole page by. */
+  /** Cards have no header checkbox to select the page. */
   selectLabel: string;
   onSelectPage: (() => void) | undefined;
-  /** The line under the controls. */
+  /** The line below the toolbar. */
   strip: ReactNode;
 };
 
@@ -51,7 +51,7 @@ function Toolbar<Row>(props: GridToolbarProps<Row>) {
 
 export const GridToolbar = memo(Toolbar) as typeof Toolbar;
 
-/** Cards have no headers to sort by: the same columns as a select. */
+/** Cards have no headers to sort by: a select with the same columns. */
 function SortSelect<Row>({ columns, sort, onSort }: GridToolbarProps<Row>) {
   const sortable = columns.filter((column) => column.sortable);
   const [current] = sort;

@@ -6,7 +6,7 @@ import styles from './rows.module.css';
 
 type GridTotalsProps<Row> = {
   rows: readonly Row[];
-  /** There are more rows than these: what is summed is a page. */
+  /** There are more rows than these: the totals cover one page. */
   isPart: boolean;
   views: readonly ViewColumn<Row>[];
   ariaRowIndex: number;

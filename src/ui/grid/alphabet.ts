@@ -1,20 +1,20 @@
 const alphabet = new Intl.Collator('en');
 
-/** Characters that the alphabet orders as their codes do, once capitals are set aside; what else there is has number 0. */
+/** Characters whose collation order equals their code order, ignoring case; all others have number 0. */
 const PLAIN = ' -./0123456789abcdefghijklmnopqrstuvwxyz';
 const NUMBERS = new Uint8Array(128);
 for (const [index, character] of [...PLAIN].entries()) {
   NUMBERS[character.charCodeAt(0)] = index + 1;
   NUMBERS[character.toUpperCase().charCodeAt(0)] = index + 1;
 }
-/** So many characters of a text are sorted by number; the alphabet itself decides between those that are alike up to here. */
+/** Characters of a text sorted by number; the collator decides among texts equal up to here. */
 const WIDTH = 64;
 
 type Compare = (a: number, b: number) => number;
 
 /**
- * Each text's rank in the alphabet, the same for texts it holds equal; NaN for none. Asking the alphabet is slow, so it is
- * asked only what numbers do not say: plain texts are sorted by those of their letters, and the others merged into them.
+ * Each text's rank in collation order, equal for texts the collator treats as equal; NaN for none. The collator is
+ * slow, so plain texts are radix-sorted by their letters and only the rest is compared and merged in.
  */
 export function alphabeticRanks(texts: readonly (string | undefined)[]): Float64Array {
   const textAt = (place: number) => texts[place] as string;
@@ -42,7 +42,7 @@ export function alphabeticRanks(texts: readonly (string | undefined)[]): Float64
 type Numbered = {
   plain: Uint32Array<ArrayBuffer>;
   others: number[];
-  /** `width` numbers for each text, 0 after its end. */
+  /** `width` numbers per text, 0 after its end. */
   numbers: Uint8Array;
   width: number;
 };
@@ -67,7 +67,7 @@ function numbered(texts: readonly (string | undefined)[]): Numbered {
   return { plain: Uint32Array.from(plain), others, numbers, width };
 }
 
-/** From the last letter to the first, each time into as many heaps as there are letters, which keep what was sorted. */
+/** Radix sort from the last letter to the first; stable. */
 function sortByNumbers(places: Uint32Array<ArrayBuffer>, numbers: Uint8Array, width: number): void {
   let [from, to] = [places, new Uint32Array(places.length)];
   const numberOf = (place: number, at: number) => numbers[place * width + at] as number;
@@ -91,7 +91,7 @@ function sortByNumbers(places: Uint32Array<ArrayBuffer>, numbers: Uint8Array, wi
 
 type Alike = Pick<Numbered, 'numbers' | 'width'> & { textAt: (place: number) => string; compare: Compare };
 
-/** Texts that are alike but for capitals, or up to where numbers end, are put in order by the alphabet. */
+/** Texts equal except for case, or beyond the numbered width, are ordered by the collator. */
 function settleAlike(places: Uint32Array, { numbers, width, textAt, compare }: Alike): void {
   const isAlike = (a: number, b: number) => {
     for (let at = width - 1; at >= 0; at -= 1) {
@@ -109,7 +109,7 @@ function settleAlike(places: Uint32Array, { numbers, width, textAt, compare }: A
   }
 }
 
-/** Two sorted lists as one; halving, so that a few among many ask few questions. */
+/** Merges two sorted lists by binary search, so a few among many need few comparisons. */
 function merged(some: Uint32Array<ArrayBuffer>, others: readonly number[], compare: Compare): Uint32Array<ArrayBuffer> {
   const all = new Uint32Array(some.length + others.length);
   let next = 0;

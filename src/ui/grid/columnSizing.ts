@@ -6,7 +6,7 @@ const OWN_WIDTH = { select: 44, expand: 40, actions: 48 } as const;
 
 export type ColumnSizes = {
   widths: number[];
-  /** Distance from the left (or, for `end`, right) edge at which a pinned column sticks. */
+  /** The distance from the left (or, for `end`, right) edge where a pinned column sticks. */
   offsets: number[];
   total: number;
   pinnedStart: number;
@@ -14,8 +14,8 @@ export type ColumnSizes = {
 };
 
 /**
- * Widths in pixels. Room to spare goes to the data columns nobody has sized, in proportion, so that no
- * empty strip stays at the right.
+ * Widths in pixels. Spare room goes to data columns without a manual width, in proportion, so no empty strip remains at
+ * the right.
  */
 export function columnSizes<Row>(
   columns: readonly ViewColumn<Row>[],
@@ -31,7 +31,7 @@ export function columnSizes<Row>(
   return { widths, ...pinnedOffsets(columns, widths), total: widths.reduce((sum, width) => sum + width, 0) };
 }
 
-/** Shares spare pixels out in proportion; what rounding leaves over goes to the last column that grows. */
+/** Distributes spare pixels in proportion; the rounding rest goes to the last growing column. */
 function spread(widths: number[], grows: readonly boolean[], spare: number, growing: number): void {
   let left = spare;
   widths.forEach((width, index) => {
@@ -71,10 +71,15 @@ const cellRules = <Row>(scope: string, columns: readonly ViewColumn<Row>[], size
     .join('');
 
 /**
- * Puts the widths in one constructed stylesheet, so that a resize restyles cells without rendering a row,
- * and a cell carries no inline style.
+ * Puts the widths in one constructed stylesheet, so a resize restyles cells without rendering rows, and cells need no
+ * inline style. `width` is the grid’s inner width in pixels.
  */
-export function useColumnSheet<Row>(scope: string, columns: readonly ViewColumn<Row>[], sizes: ColumnSizes): void {
+export function useColumnSheet<Row>(
+  scope: string,
+  columns: readonly ViewColumn<Row>[],
+  sizes: ColumnSizes,
+  width: number,
+): void {
   const sheet = useMemo(() => new CSSStyleSheet(), []);
   useInsertionEffect(() => {
     document.adoptedStyleSheets.push(sheet);
@@ -85,6 +90,7 @@ export function useColumnSheet<Row>(scope: string, columns: readonly ViewColumn<
   useInsertionEffect(() => {
     const row = `.${scope} .${css.row}{width:${sizes.total}px}`;
     const scroll = `.${scope} [data-part=scroll]{scroll-padding-left:${sizes.pinnedStart}px;scroll-padding-right:${sizes.pinnedEnd}px}`;
-    sheet.replaceSync(cellRules(scope, columns, sizes) + row + scroll);
-  }, [sheet, scope, columns, sizes]);
+    const edges = `.${scope}{--grid-start:${sizes.pinnedStart}px;--grid-end:${width - sizes.pinnedEnd}px}`;
+    sheet.replaceSync(cellRules(scope, columns, sizes) + row + scroll + edges);
+  }, [sheet, scope, columns, sizes, width]);
 }

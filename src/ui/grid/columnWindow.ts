@@ -2,17 +2,17 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ColumnSizes } from './columnSizing';
 import type { ViewColumn } from './columns';
 
-/** Pixels beyond both sides of the viewport in which cells are drawn too. */
+/** Pixels beyond both sides of the viewport in which cells are rendered too. */
 const MARGIN = 320;
-/** Pixels to scroll sideways before the columns in sight are reckoned anew. */
+/** Pixels to scroll sideways before the visible columns are recalculated. */
 const STEP = 160;
 
-/** The columns, besides pinned ones, whose cells are drawn, and the pixels the undrawn ones before them take. */
+/** The unpinned columns whose cells are rendered, and the width of those before them. */
 export type ColumnWindow = { first: number; last: number; gap: number };
 
 type Frame = { left: number; width: number };
 
-/** Which columns are in sight or near it. Where nearly all are, all are: only grids much wider than the screen gain. */
+/** Which columns are in or near view. If nearly all are, renders all: only very wide grids benefit. */
 export function columnsNear<Row>(
   views: readonly Pick<ViewColumn<Row>, 'pinned'>[],
   widths: readonly number[],
@@ -33,7 +33,7 @@ export function columnsNear<Row>(
   return { first, last, gap };
 }
 
-/** The same as the grid is scrolled sideways. */
+/** The same, updated as the grid scrolls sideways. */
 export function useColumnWindow<Row>(
   scroller: HTMLElement | null,
   width: number,

@@ -24,7 +24,7 @@ export const DEFAULT_WIDTH = 140;
 export const MIN_WIDTH = 56;
 export const MAX_WIDTH = 800;
 
-/** A column as drawn. `select`, `expand` and `actions` are the grid's own. */
+/** A rendered column. `select`, `expand` and `actions` are the grid's own. */
 export type ViewColumn<Row> = {
   id: string;
   kind: 'select' | 'expand' | 'data' | 'actions';
@@ -33,14 +33,14 @@ export type ViewColumn<Row> = {
   column: GridColumn<Row> | undefined;
 };
 
-/** The value a column copies, exports and sorts by; its cell where that is text or a number already. */
+/** The value a column copies, exports and sorts by; its cell if that is text or a number. */
 export function cellValue<Row>(column: GridColumn<Row>, row: Row): GridValue {
   if (column.value) return column.value(row);
   const drawn = column.cell(row);
   return typeof drawn === 'string' || typeof drawn === 'number' ? drawn : undefined;
 }
 
-/** Our columns as the table library's, which arranges and sizes them; the rows stay ours. */
+/** Our columns as the table library's, which orders and sizes them; the rows stay ours. */
 export function tableColumns<Row>(columns: readonly GridColumn<Row>[]): ColumnDef<GridFeatures, RowData>[] {
   return columns.map(({ id, width }) => ({
     id,
@@ -50,7 +50,7 @@ export function tableColumns<Row>(columns: readonly GridColumn<Row>[]): ColumnDe
   }));
 }
 
-/** The stored order, with columns it has never heard of left where they were declared. */
+/** The stored order, with unknown columns at their declared position. */
 export function orderedIds<Row>(columns: readonly GridColumn<Row>[], order: readonly string[]): string[] {
   const known = new Set(columns.map((column) => column.id));
   const ids = order.filter((id) => known.has(id));
@@ -83,7 +83,7 @@ export function layoutState<Row>(columns: readonly GridColumn<Row>[], layout: Gr
 const dataClass = <Row>(column: GridColumn<Row>) =>
   column.align === 'end' ? ` ${css.end}` : column.align === 'center' ? ` ${css.center}` : '';
 
-/** The grid's own columns around the data columns, each with the class its width is given by. */
+/** The grid's own columns around the data columns, each with its width class. */
 export function viewColumns<Row>(
   ids: readonly string[],
   pinnedIds: ReadonlySet<string>,

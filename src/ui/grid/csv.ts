@@ -4,7 +4,7 @@ import { valueText } from './clipboard';
 import { cellValue } from './columns';
 import type { GridColumn } from './types';
 
-/** Rows as csv with a heading line. Text a spreadsheet would run as a formula is defused with an apostrophe. */
+/** Rows as csv with a header line. Text a spreadsheet would run as a formula gets an apostrophe. */
 export async function toCsv<Row>(rows: readonly Row[], columns: readonly GridColumn<Row>[]): Promise<string> {
   const { default: papa } = await import('papaparse');
   const cell = (column: GridColumn<Row>, row: Row) => {
@@ -21,7 +21,7 @@ export async function toCsv<Row>(rows: readonly Row[], columns: readonly GridCol
   );
 }
 
-/** Saves rows as a csv file; the mark in front makes spreadsheets read it as UTF-8. */
+/** Saves rows as a csv file; the byte order mark makes spreadsheets read it as UTF-8. */
 export async function saveCsvOf<Row>(
   name: string,
   rows: readonly Row[],

@@ -1,10 +1,10 @@
-/** Rows drawn beyond those in sight: where scrolling leads, and where it comes from. */
+/** Extra rows rendered beyond those in view: ahead of scrolling, and behind it. */
 const AHEAD = 12;
 const BEHIND = 4;
 
 type InSight = { startIndex: number; endIndex: number; count: number };
 
-/** The rows to draw, in order: those in sight, some around them, and the one that holds the focus wherever it is. */
+/** The rows to render, in order: those in view, some around them, and the focused one wherever it is. */
 export function drawnRows({ startIndex, endIndex, count }: InSight, isForward: boolean, held: number): number[] {
   const first = Math.max(0, startIndex - (isForward ? BEHIND : AHEAD));
   const last = Math.min(count - 1, endIndex + (isForward ? AHEAD : BEHIND));

@@ -1,7 +1,7 @@
 const CELL_PADDING = 26;
 const HEADER_EXTRAS = 50;
 
-/** The width in pixels at which nothing now drawn of a column is cut off. */
+/** The width in pixels at which none of a column's rendered cells is cut off. */
 export function fitWidth(grid: Element, column: number): number {
   const range = document.createRange();
   let width = 0;

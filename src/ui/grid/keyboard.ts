@@ -1,10 +1,10 @@
-/** A place in the grid. Row −1 is the header, `rows` the totals; `detail` is what a row unfolded to. */
+/** A position in the grid. Row −1 is the header, `rows` the totals; `detail` is a row's expanded part. */
 export type GridPlace = { row: number; column: number; detail?: boolean };
 
 export type GridBounds = {
   rows: number;
   columns: number;
-  /** Rows that fit on screen, for the page keys. */
+  /** Rows that fit on screen, for Page Up and Page Down. */
   pageRows: number;
   hasTotals: boolean;
   isExpanded: (row: number) => boolean;
@@ -54,7 +54,7 @@ const MOVES: Record<string, Move> = {
   'Ctrl+End': (_, bounds) => ({ row: bounds.rows - 1, column: bounds.columns - 1 }),
 };
 
-/** Where a key leads by the WAI-ARIA grid pattern; undefined when the key does not move. */
+/** Where a key moves in the WAI-ARIA grid pattern; undefined when it doesn't. */
 export function placeAfter(
   key: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean },
   at: GridPlace,
@@ -71,17 +71,17 @@ export const samePlace = (a: GridPlace, b: GridPlace) =>
 const FOCUSABLE =
   'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[tabindex]';
 
-/** What inside a cell can take the focus, in reading order. */
+/** The focusable elements of a cell, in reading order. */
 export const focusablesIn = (cell: Element): HTMLElement[] => [...cell.querySelectorAll<HTMLElement>(FOCUSABLE)];
 
-/** Takes what cells contain out of the page's tab order: the grid is one tab stop. */
+/** Takes cell contents out of the tab order: the grid is one tab stop. */
 export function leaveTabOrder(container: Element): void {
   for (const element of focusablesIn(container)) {
     if (element.getAttribute('tabindex') !== '-1' && !element.hasAttribute('data-c')) element.tabIndex = -1;
   }
 }
 
-/** The cell an event happened in, and its place. */
+/** The cell of an event, and its position. */
 export function placeOf(target: EventTarget): { cell: HTMLElement; place: GridPlace } | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-c]') : null;
   const row = cell?.closest<HTMLElement>('[data-r]');
@@ -90,7 +90,7 @@ export function placeOf(target: EventTarget): { cell: HTMLElement; place: GridPl
   return { cell, place: cell.dataset.detail === undefined ? place : { ...place, detail: true } };
 }
 
-/** The element of a place, when it is drawn. A row's cells are those of any column; its detail has one. */
+/** The element at a position, if rendered. A row's cells can be any column; its detail has one. */
 export function cellAt(grid: Element, place: GridPlace): HTMLElement | null {
   const cell = place.detail ? '[data-detail]' : `[data-c="${place.column}"]:not([data-detail])`;
   return grid.querySelector<HTMLElement>(`[data-r="${place.row}"] > ${cell}`);

@@ -9,12 +9,12 @@ const Layout = z.object({
   density: z.enum(['comfortable', 'compact']).catch('comfortable'),
 });
 
-/** A person's own layout of a grid. Only what differs from the columns' declaration is held. */
+/** A person's layout of a grid. Stores only differences from the declared columns. */
 export type GridLayout = z.infer<typeof Layout>;
 
 export const PLAIN_LAYOUT: GridLayout = { order: [], hidden: {}, pinned: {}, widths: {}, density: 'comfortable' };
 
-/** Keeps layouts in this browser; a full or forbidden storage costs the memory, never the screen. */
+/** Stores layouts in this browser; if storage is full or blocked, nothing is remembered but the screen works. */
 export const localPreferences: GridPreferences = {
   load(key) {
     try {
@@ -34,7 +34,7 @@ export const localPreferences: GridPreferences = {
 
 export const layoutKey = (gridId: string) => `grid.${gridId}`;
 
-/** The stored layout; anything unreadable in it falls back piece by piece. */
+/** The stored layout; invalid parts fall back one by one. */
 export function loadLayout(preferences: GridPreferences, gridId: string): GridLayout {
   const stored = Layout.safeParse(preferences.load(layoutKey(gridId)));
   return stored.success ? stored.data : PLAIN_LAYOUT;

@@ -8,18 +8,18 @@ const listed = (selection: GridSelection): readonly string[] =>
 const withListed = (selection: GridSelection, ids: readonly string[]): GridSelection =>
   selection.kind === 'some' ? { kind: 'some', ids } : { kind: 'all', except: ids };
 
-/** A lookup of what is selected, to ask once per row drawn. */
+/** A selection lookup, to check once per rendered row. */
 export function selectionTest(selection: GridSelection): (id: string) => boolean {
   const ids = new Set(listed(selection));
   return selection.kind === 'some' ? (id) => ids.has(id) : (id) => !ids.has(id);
 }
 
-/** How many rows a selection holds, out of `total` matching. */
+/** How many rows are selected, out of `total` matches. */
 export function selectedCount(selection: GridSelection, total: number): number {
   return selection.kind === 'some' ? selection.ids.length : Math.max(0, total - selection.except.length);
 }
 
-/** The selection with these rows in (or out of) it, whatever kind it is. */
+/** The selection with these rows added or removed. */
 export function select(selection: GridSelection, ids: readonly string[], on: boolean): GridSelection {
   const adds = (selection.kind === 'some') === on;
   const next = new Set(listed(selection));
@@ -31,12 +31,12 @@ export function toggle(selection: GridSelection, id: string): GridSelection {
   return select(selection, [id], !selectionTest(selection)(id));
 }
 
-/** The ids of the rows between two places, both included, in the order shown. */
+/** The ids of the rows between two positions, inclusive, in display order. */
 export function idsBetween<Row>(rows: readonly Row[], rowId: (row: Row) => string, from: number, to: number): string[] {
   return rows.slice(Math.min(from, to), Math.max(from, to) + 1).map(rowId);
 }
 
-/** What the box in the header shows of the rows on the page. */
+/** The header checkbox's state for the rows on the page. */
 export function pageState(selection: GridSelection, ids: readonly string[]): 'none' | 'some' | 'all' {
   if (!ids.length || (selection.kind === 'some' && !selection.ids.length)) return 'none';
   const isSelected = selectionTest(selection);

@@ -1,7 +1,7 @@
 /**
- * Which drawn row (slot) shows which row. Most rows still in sight: they keep their slots and new rows get new ones, so
- * nothing moves in the document. Few or none left after a jump: the slots are filled anew in order, which only changes
- * texts and is far cheaper than drawing. The row that holds the focus always keeps its slot.
+ * Which rendered row (slot) shows which row. If most rows stay in view, they keep their slots and new rows get new
+ * ones, so nothing moves in the document. After a jump with few or none left, slots are reused in order, which only
+ * changes texts and is much faster than rendering. The focused row always keeps its slot.
  */
 export function assignSlots(
   before: ReadonlyMap<number, number>,

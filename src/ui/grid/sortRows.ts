@@ -4,11 +4,11 @@ import type { GridColumn, GridSort, GridValue } from './types';
 
 const MISSING = Number.NaN;
 
-/** One number a row. Those of texts are whole and below the number of rows. */
+/** A number per row. Those of texts are whole and less than the number of rows. */
 type Keys = { of: Float64Array; areRanks: boolean };
 type Order = { keys: Keys; sign: 1 | -1 };
 
-/** Rows in the order of `sort`, equal ones as they were given; those without a value are last in either direction. */
+/** Rows in the order of `sort`, ties in the given order; rows without a value are last in either direction. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: ReadonlyMap<string, GridColumn<Row>>,
@@ -35,7 +35,7 @@ function placesBy(orders: readonly Order[], count: number): Uint32Array {
   });
 }
 
-/** Rank and place make one number of each row, and numbers alone are sorted without a call. */
+/** Rank and index combine into one number per row, because arrays of numbers sort without a comparator. */
 function placesByRank({ keys, sign }: Order): Float64Array {
   const count = keys.of.length;
   const both = keys.of.map((rank, place) => {
@@ -50,7 +50,7 @@ function compareKeys(a: number, b: number, sign: number): number {
   return (a - b) * sign;
 }
 
-/** One number a row, read once, so that comparing costs no call: the value itself, or a text's place in the alphabet. */
+/** A number per row, computed once so comparing needs no calls: the value itself, or a text's rank. */
 function keysOf<Row>(rows: readonly Row[], column: GridColumn<Row>): Keys {
   const values = rows.map((row) => comparable(cellValue(column, row)));
   if (values.some((value) => typeof value === 'string')) {

@@ -8,7 +8,7 @@ export const countText = <Row>(
   total: number,
 ) => `${totalText(total, totalIsCapped)} ${total === 1 ? noun[0] : noun[1]}`;
 
-/** What the grid shows, in words: for the live region and the footer. */
+/** The grid's state as text, for the live region and footer. */
 export function gridStatus<Row>(props: DataGridProps<Row>, noun: readonly [string, string], total: number): string {
   if (props.error) return '';
   if (!props.rows) return `Loading ${noun[1]}`;
@@ -18,7 +18,7 @@ export function gridStatus<Row>(props: DataGridProps<Row>, noun: readonly [strin
   return `${counted}, page ${state.page + 1} of ${Math.ceil(total / state.pageSize)}`;
 }
 
-/** The selection and the sort in words, read out when they change. */
+/** The selection and sort as text, announced when they change. */
 export function actStatus<Row>(count: number, sort: readonly GridSort[], columns: readonly GridColumn<Row>[]): string {
   const sorted = sort.flatMap(({ id, desc }) => {
     const column = columns.find((candidate) => candidate.id === id);

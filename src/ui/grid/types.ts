@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import type { MenuEntry } from '../Menu';
 
-/** A value as it is copied, exported and (in memory) sorted. Dates sort by instant, text by the reader's alphabet. */
+/** A value to copy, export and (in memory) sort. Dates sort by instant, text by the reader's collation. */
 export type GridValue = string | number | boolean | Date | null | undefined;
 
-/** How a cell of a column is edited. What was typed is kept until it is stored or the person gives up. */
+/** How a column's cells are edited. Typed text is kept until saved or cancelled. */
 export type GridEditable<Row> = {
-  /** The text the editor starts with. */
+  /** The editor's initial text. */
   text: (row: Row) => string;
-  /** Stores the text. A rejection's message is shown in the cell, which stays open with the text as typed. */
+  /** Saves the text. A rejection's message is shown in the cell, which stays open with the text as typed. */
   commit: (row: Row, text: string) => Promise<void> | void;
-  /** Whether this row may be edited; every row when absent. */
+  /** Whether this row can be edited; every row by default. */
   when?: (row: Row) => boolean;
   inputMode?: 'text' | 'decimal' | 'numeric';
-  /** Makes the editor a native select of these. */
+  /** Makes the editor a native select with these options. */
   options?: readonly { value: string; label: string }[];
 };
 
@@ -21,27 +21,27 @@ export type GridColumn<Row> = {
   id: string;
   /** Also the column's name in menus, cards and exports. */
   header: string;
-  /** Plain elements only: a cell is drawn thousands of times. */
+  /** Plain elements only: cells render thousands of times. */
   cell: (row: Row) => ReactNode;
-  /** What is copied, exported and sorted in memory; needed when `cell` gives more than text. */
+  /** What is copied, exported and sorted in memory; needed when `cell` is more than text. */
   value?: (row: Row) => GridValue;
-  /** How it is written to a file, where the platform writes the same file in its own way. */
+  /** The exported text, where the platform's export has a format of its own. */
   csv?: (row: Row) => string;
   /** `end` also sets tabular figures. */
   align?: 'start' | 'end' | 'center';
-  /** Pixels; 140 when absent. */
+  /** Pixels; 140 by default. */
   width?: number;
   sortable?: boolean;
   /** Starts pinned at the left. */
   pinned?: boolean;
-  /** False keeps it always shown. */
+  /** False keeps it always visible. */
   hideable?: boolean;
   /** Starts hidden. */
   hidden?: boolean;
   editable?: GridEditable<Row>;
   /** The totals row's cell, over the rows given. */
   summary?: (rows: readonly Row[]) => ReactNode;
-  /** Its place when rows become cards: the first line or its end, the second line, or named below; `meta` when absent. */
+  /** Its place on cards: first line or its end, second line, or with its label below; `meta` by default. */
   card?: 'title' | 'end' | 'lead' | 'meta' | 'hidden';
 };
 
@@ -50,82 +50,82 @@ export type GridSort = { id: string; desc: boolean };
 /** What the server is asked for. `page` is zero-based here and one-based on screen. */
 export type GridState = { page: number; pageSize: number; sort: readonly GridSort[] };
 
-/** `all` means everything that matches the current filters, beyond the page too, but for the ids excepted. */
+/** `all` means every match of the current filters on any page, except the listed ids. */
 export type GridSelection = { kind: 'some'; ids: readonly string[] } | { kind: 'all'; except: readonly string[] };
 
-/** Where a person's column layout is kept. `load` may give back anything: it is checked before use. */
+/** Where a person's column layout is stored. `load` may return anything: it is validated. */
 export type GridPreferences = {
   load: (key: string) => unknown;
   save: (key: string, value: unknown) => void;
 };
 
-/** What a grid shows of its rows, for controls of its owner's. */
+/** What a grid shows, for its owner's controls. */
 export type GridSeen = {
-  /** Ids of the columns shown, in their order. */
+  /** Ids of the columns shown, in order. */
   columns: readonly string[];
-  /** Saves the rows that are here, as they are seen, as csv; `name` is the file's, without extension. */
+  /** Saves the loaded rows as shown, as csv; `name` is the file's, without extension. */
   saveCsv: (name: string) => Promise<void>;
 };
 
 export type GridEmpty = { title: string; hint?: string; action?: ReactNode };
 
 export type DataGridProps<Row> = {
-  /** Names the grid in the person's preferences. */
+  /** The grid's name in the person's preferences. */
   id: string;
   /** The accessible name. */
   label: string;
   columns: readonly GridColumn<Row>[];
-  /** A page of rows (with `state`), or all of them (without). Undefined before the first answer: a skeleton shows. */
+  /** A page of rows (with `state`), or all of them (without). Undefined while first loading: a skeleton shows. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
-  /** Names a row to assistive technology ("order 1024"); its id when absent. */
+  /** A row's accessible name ("order 1024"); its id by default. */
   rowLabel?: (row: Row) => string;
-  /** Singular and plural, as in "1,204 orders"; rows when absent. */
+  /** Singular and plural, as in "1,204 orders"; "rows" by default. */
   noun?: readonly [one: string, many: string];
 
-  /** Given: the server pages and sorts. Absent: all rows are given and the grid sorts them itself. */
+  /** With it, the server pages and sorts. Without it, all rows are given and the grid sorts them. */
   state?: GridState;
   onStateChange?: (next: GridState) => void;
-  /** The sort of rows that are all here, where its owner keeps it. */
+  /** The sort of in-memory rows, if their owner keeps it. */
   sort?: readonly GridSort[];
   onSortChange?: (next: readonly GridSort[]) => void;
-  /** Rows matching in all; with `state` only. */
+  /** The number of matches; with `state` only. */
   total?: number;
-  /** The count stopped at a limit: shown as "10,000+". */
+  /** Counting stopped at a limit: shown as "10,000+". */
   totalIsCapped?: boolean;
 
-  /** An answer is under way: rows shown stay, with a thin line above them. */
+  /** Loading: rows on screen stay, with a thin line above them. */
   refreshing?: boolean;
-  /** What went wrong, for people. */
+  /** The error message to show. */
   error?: string | null | undefined;
   onRetry?: () => void;
   empty?: GridEmpty;
-  /** Rows that arrived since: a quiet notice offers them. */
+  /** New rows: a quiet notice offers to show them. */
   notice?: { count: number; onShow: () => void } | null | undefined;
 
   /** Rows can be selected when this, `bulkActions` or `onSelectionChange` is given. */
   selection?: GridSelection;
   onSelectionChange?: (next: GridSelection) => void;
-  /** Acts on what is selected; drawn in place of the toolbar while anything is. */
+  /** Actions on the selection; replace the toolbar while anything is selected. */
   bulkActions?: (selection: GridSelection, info: { count: number; clear: () => void; seen: GridSeen }) => ReactNode;
-  /** Acts on one row, behind its "more" button. */
+  /** A row's actions, behind its "more" button. */
   rowActions?: (row: Row) => readonly MenuEntry[];
-  /** Opens a row: Enter on a cell with nothing of its own to do, or a double click. */
+  /** Opens a row: Enter on a cell without an action of its own, or a double click. */
   onOpen?: (row: Row) => void;
-  /** What a row unfolds to. */
+  /** A row's expanded details. */
   detail?: (row: Row) => ReactNode;
-  /** Quiet emphasis of a whole row. Never the only sign of anything. */
+  /** Subtle emphasis of a row. Never the only sign of anything. */
   rowTone?: (row: Row) => 'muted' | 'warning' | 'danger' | undefined;
 
   /** Left part of the toolbar: search, filters, views. */
   toolbar?: ReactNode;
-  /** File name of the csv of what is seen, without extension; no export when absent. */
+  /** The csv export's file name, without extension; no export by default. */
   exportName?: string;
-  /** Stands in place of the button for that csv, where more than what is seen can be exported. */
+  /** Replaces the csv button, where more than the rows shown can be exported. */
   exportMenu?: (seen: GridSeen) => ReactNode;
   preferences?: GridPreferences;
   /** `fill` (default) takes its flex parent's height, `content` grows with its rows, a number is pixels. */
   height?: 'fill' | 'content' | number;
-  /** Rows become cards when the grid itself is narrower than this, in pixels; 600 when absent. */
+  /** Rows become cards when the grid is narrower than this, in pixels; 600 by default. */
   cardsBelow?: number;
 };

@@ -4,16 +4,16 @@ import css from './rows.module.css';
 
 /** Pixels before a press becomes a drag: less is a click with an unsteady hand. */
 const SLACK = 6;
-/** Pixels from the sides of the grid within which it scrolls, and how far with each frame. */
+/** Distance in pixels from the grid's sides where it scrolls, and how far per frame. */
 const EDGE = 32;
 const SCROLL = 12;
 
-/** Where the column that is dragged would come to stand: beside another of its side. */
+/** Where the dragged column would land: beside another column of its side. */
 export type ColumnDrop = { target: string; after: boolean };
 
 export type ColumnDrag = { id: string; drop: ColumnDrop | null };
 
-/** Dragging header cells to another place with a mouse or a pen; fingers scroll, and they and the keyboard have the menu. */
+/** Reorders header cells by dragging with a mouse or pen; touch scrolls, so touch and keyboard use the menu. */
 export function useColumnDrag<Row>(
   views: readonly ViewColumn<Row>[],
   onPlace: (id: string, drop: ColumnDrop) => void,
@@ -82,14 +82,14 @@ export function useColumnDrag<Row>(
   return { drag, onPointerDown };
 }
 
-/** The column pressed, unless one of the controls in its header was. */
+/** The pressed column, unless one of its header's controls was pressed. */
 function pressed<Row>({ button, pointerType, target }: PointerEvent, views: readonly ViewColumn<Row>[]) {
   if (button !== 0 || pointerType === 'touch' || !(target instanceof Element)) return undefined;
   const view = views[Number(target.closest<HTMLElement>('[data-c]')?.dataset.c)];
   return view?.kind === 'data' && !target.closest('button,[data-part=resize]') ? view : undefined;
 }
 
-/** The end of a drag is no click on the header it ended on. */
+/** The end of a drag isn't a click on the header below it. */
 function swallowClick(): void {
   const swallow = (event: Event) => event.stopPropagation();
   addEventListener('click', swallow, { capture: true, once: true });
@@ -99,7 +99,7 @@ function swallowClick(): void {
 const pull = ({ left, right }: DOMRect, x: number): number =>
   x < left + EDGE ? -SCROLL : x > right - EDGE ? SCROLL : 0;
 
-/** The place nearest to the pointer among the columns of the same side; null where the column is already. */
+/** The landing position nearest to the pointer among columns of the same side; null if it wouldn't move. */
 function dropAt<Row>(
   row: HTMLElement,
   views: readonly ViewColumn<Row>[],

@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { GridColumn } from './types';
 
-/** The one cell being edited: its text as typed, and why it could not be stored. */
+/** The cell being edited: its text, and why it couldn't be saved. */
 export type CellEdit = { rowId: string; columnId: string; text: string; error?: string; busy?: boolean };
 
 const messageOf = (error: unknown) => (error instanceof Error && error.message ? error.message : 'An error occurred');
 
-/** Editing of a cell: start, type, commit, cancel. A refused commit keeps the editor open with its text. */
+/** Cell editing: start, type, commit, cancel. A refused commit keeps the editor open with its text. */
 export function useGridEdit<Row>(rowId: (row: Row) => string) {
   const [edit, setEdit] = useState<CellEdit | null>(null);
   const latest = useRef(edit);
@@ -35,7 +35,7 @@ export function useGridEdit<Row>(rowId: (row: Row) => string) {
 
   const cancel = useCallback(() => set(null), [set]);
 
-  /** True once stored (or unchanged), false when refused. */
+  /** True once saved (or unchanged), false when refused. */
   const commit = useCallback(
     async (row: Row, column: GridColumn<Row>): Promise<boolean> => {
       const editing = latest.current;

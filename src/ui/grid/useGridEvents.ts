@@ -22,8 +22,8 @@ export type GridActs<Row> = {
 const INTERACTIVE = 'a,button,input,select,textarea,label,summary';
 
 /**
- * One listener each for keys and clicks, on the grid: rows carry none. Focus follows `active`, and is only
- * moved by the person's own keys.
+ * One listener each for keys and clicks, on the grid rather than on rows. Focus follows `active`, and moves only by the
+ * person's own keys.
  */
 export function useGridEvents<Row>(grid: HTMLElement | null, acts: GridActs<Row>) {
   const latest = useRef(acts);
@@ -80,7 +80,7 @@ export function useGridEvents<Row>(grid: HTMLElement | null, acts: GridActs<Row>
   return { onKeyDown, onClick, onDoubleClick, onPointerOver: showCutText, go };
 }
 
-/** A cell whose text is cut off shows all of it while pointed at. */
+/** A cell whose text is cut off shows all of it on hover. */
 function showCutText({ target }: { target: EventTarget }): void {
   const cell =
     target instanceof Element ? target.closest<HTMLElement>('[data-part=body] [data-c]:not([data-detail])') : null;
@@ -93,7 +93,7 @@ function focusCell(grid: HTMLElement | null, place: GridPlace): void {
   cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** Inside a cell: Tab goes round its controls, Esc and F2 go back to the cell. */
+/** Inside a cell: Tab cycles its controls, Esc and F2 return to the cell. */
 function onInnerKey(event: KeyboardEvent<HTMLElement>, cell: HTMLElement): boolean {
   if (event.key === 'Escape' || event.key === 'F2') {
     cell.focus();
@@ -171,7 +171,7 @@ function onRowKey<Row>(
   return key === 'Enter' || key === 'F2' ? enterCell(key, place, cell, row, acts) : false;
 }
 
-/** Enter and F2 edit what can be edited; else Enter uses a lone control and F2 steps inside; else Enter opens the row. */
+/** Enter and F2 edit editable cells; else Enter uses a lone control and F2 steps inside; else Enter opens the row. */
 function enterCell<Row>(
   key: 'Enter' | 'F2',
   place: GridPlace,

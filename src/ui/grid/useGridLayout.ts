@@ -5,7 +5,7 @@ import type { GridColumn, GridPreferences } from './types';
 
 export type LayoutChange = (layout: GridLayout) => GridLayout;
 
-/** A grid's layout as this person left it, and the one way to change it. */
+/** A grid's layout for this person, and its changes. */
 export function useGridLayout(preferences: GridPreferences, gridId: string) {
   const [layout, setLayout] = useState(() => loadLayout(preferences, gridId));
   const latest = useRef(layout);
@@ -42,7 +42,7 @@ export const togglePinned =
   <Row>(column: GridColumn<Row>): LayoutChange =>
   (layout) => ({ ...layout, pinned: { ...layout.pinned, [column.id]: !isPinned(column, layout) } });
 
-/** Moves a column past its neighbor among those of its side (pinned or not) that are shown. */
+/** Moves a column past its neighbor among the visible ones of its side (pinned or not). */
 export const moveColumn =
   <Row>(columns: readonly GridColumn<Row>[], column: GridColumn<Row>, by: -1 | 1): LayoutChange =>
   (layout) => {
@@ -55,7 +55,7 @@ export const moveColumn =
     return target === undefined ? layout : placeColumn(columns, column.id, target, by === 1)(layout);
   };
 
-/** Puts a column right before or after another of its side. */
+/** Moves a column right before or after another of its side. */
 export const placeColumn =
   <Row>(columns: readonly GridColumn<Row>[], id: string, target: string, after: boolean): LayoutChange =>
   (layout) => {
@@ -69,5 +69,5 @@ export const toggleDensity: LayoutChange = (layout) => ({
   density: layout.density === 'compact' ? 'comfortable' : 'compact',
 });
 
-/** Back to the declared columns; density is not a matter of columns and stays. */
+/** Back to the declared columns; density isn't about columns and stays. */
 export const resetColumns: LayoutChange = (layout) => ({ ...PLAIN_LAYOUT, density: layout.density });

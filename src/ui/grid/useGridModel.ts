@@ -10,10 +10,10 @@ import { useGridLayout } from './useGridLayout';
 const NO_ROWS: never[] = [];
 const NO_SORT: readonly GridSort[] = [];
 
-/** The column being dragged wider or narrower, before it is kept. */
+/** The column being resized, before its width is saved. */
 export type LiveWidth = { id: string; width: number } | null;
 
-/** Rows in order, columns as drawn and their widths: all a grid shows, from its props and the person's layout. */
+/** A grid's sorted rows, rendered columns and widths, from its props and the person's layout. */
 export function useGridModel<Row>(props: DataGridProps<Row>, available: number) {
   const { columns, rows: given, state, onStateChange, onSortChange, preferences = localPreferences } = props;
   const [layout, changeLayout] = useGridLayout(preferences, props.id);
@@ -76,7 +76,7 @@ const ownColumns = <Row>(props: DataGridProps<Row>) => ({
   actions: Boolean(props.rowActions),
 });
 
-/** The sort after a header is used: ascending, descending, none; `add` keeps the other columns' sort. */
+/** The sort after clicking a header: ascending, descending, none; `add` keeps the other columns' sort. */
 export function nextSort<Row>(sort: readonly GridSort[], column: GridColumn<Row>, add: boolean): GridSort[] {
   const current = sort.find((entry) => entry.id === column.id);
   const next = !current ? { id: column.id, desc: false } : current.desc ? undefined : { id: column.id, desc: true };

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { GridPlace } from './keyboard';
 
-/** The rows unfolded now, by id. */
+/** The ids of expanded rows. */
 export function useExpanded<Row>(rowId: (row: Row) => string) {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set());
   const toggle = useCallback(
@@ -16,7 +16,7 @@ export function useExpanded<Row>(rowId: (row: Row) => string) {
   return [expanded, toggle] as const;
 }
 
-/** The place of the grid's one tab stop, kept inside what there is now. */
+/** The position of the grid's tab stop, kept inside the current rows. */
 export function useActivePlace(
   rows: number,
   columns: number,

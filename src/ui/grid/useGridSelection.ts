@@ -4,7 +4,7 @@ import type { DataGridProps, GridSelection } from './types';
 
 const ALL: GridSelection = { kind: 'all', except: [] };
 
-/** Selection as the grid uses it: one row, a range from the last row chosen, the page, everything. */
+/** The grid's selection: one row, a range from the last one, the page, or everything. */
 export function useGridSelection<Row>(
   props: DataGridProps<Row>,
   rowId: (row: Row) => string,

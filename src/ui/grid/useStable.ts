@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 
-/** A function whose identity never changes and which always runs the latest one given. */
+/** A function with a stable identity that always runs the latest one given. */
 export function useStable<Args extends unknown[], Result>(
   latest: (...args: Args) => Result,
 ): (...args: Args) => Result {

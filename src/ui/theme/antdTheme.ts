@@ -3,7 +3,7 @@ import source from './tokens.css?raw';
 
 const DECLARATION = /--v-([\w-]+):\s*(?:light-dark\((#\w+),\s*(#\w+)\)|([^;]+));/g;
 
-/** The tokens of one mode, read from the stylesheet that the rest of the app is drawn with. */
+/** The tokens of one mode, read from the app's stylesheet. */
 function tokensOf(mode: 'light' | 'dark'): (name: string) => string {
   const tokens = new Map<string, string>();
   for (const [, name = '', light, dark, plain] of source.matchAll(DECLARATION)) {
@@ -12,7 +12,7 @@ function tokensOf(mode: 'light' | 'dark'): (name: string) => string {
   return (name) => tokens.get(name) ?? '';
 }
 
-/** The same look for antd's components, on the administration screens that use them. */
+/** Our theme for antd's components, on the administration screens that use them. */
 export function antdTheme(mode: 'light' | 'dark'): ThemeConfig {
   const token = tokensOf(mode);
   return {

@@ -5,7 +5,7 @@ import './layout.css';
 
 export type ThemeMode = 'light' | 'dark' | 'system';
 
-/** Shows the app in this mode from now on; `system` follows the machine. */
+/** Sets the app's mode; `system` follows the operating system. */
 export function applyTheme(mode: ThemeMode): void {
   if (mode === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = mode;

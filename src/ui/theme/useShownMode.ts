@@ -7,7 +7,7 @@ function onThemeChange(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** The mode the app is seen in now, whether the person or their system chose it. */
+/** The current mode, whether chosen by the person or the system. */
 export function useShownMode(): 'light' | 'dark' {
   const chosen = useSyncExternalStore(onThemeChange, () => document.documentElement.dataset.theme);
   const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)');

@@ -114,7 +114,7 @@ describe('a row', () => {
     [{ name: 'X', licenseNumber: 'NOPE' }, 'No license NOPE in CA'],
     [{ name: 'X', customerStatus: 'Gold' }, 'No status called “Gold”'],
     [{ name: 'X', serviceZone: 'South' }, 'No service zone called “South”'],
-    [{ name: 'X', managers: 'rep@example.com; who@example.com' }, 'Nobody on your team has the email who@example.com'],
+    [{ name: 'X', managers: 'rep@example.com; who@example.com' }, 'No one on your team has the email who@example.com'],
     [{ name: 'X', delinquent: 'maybe' }, 'Delinquent: enter yes or no, not “maybe”'],
     [{ name: 'X', paymentTermsDays: 'soon' }, 'Payment terms: enter a number of days, not “soon”'],
     [{ name: 'X', creditLimitUsd: '-5' }, 'Credit limit: enter an amount, not “-5”'],

@@ -7,19 +7,20 @@ import { antdTheme } from '../../../ui/theme/antdTheme';
 import { useShownMode } from '../../../ui/theme/useShownMode';
 import css from './AntdFrame.module.css';
 
-// The content policy lets antd's styles in by this nonce alone. Its own css variables ignore it: they stay off.
+// The content security policy allows antd's styles by this nonce only. Its css variables ignore the nonce, so they stay
+// off.
 const csp = { nonce: document.querySelector<HTMLMetaElement>('meta[name="verdant-csp-nonce"]')?.content ?? '' };
 
-/** What opens stays inside the modal dialog it belongs to: nothing outside of one can be reached. */
+/** Popups stay inside their modal dialog, since nothing outside it is reachable. */
 const container = (trigger?: HTMLElement): HTMLElement => trigger?.closest('dialog') ?? document.body;
 
 type AntdFrameProps = {
-  /** Whether its list is open: Esc then closes that, and not the dialog around it. */
+  /** Whether its list is open: Esc then closes the list, not the dialog. */
   isOpen?: boolean;
   children: ReactNode;
 };
 
-/** One control of antd, in the look of everything else. */
+/** An antd control in our theme. */
 export function AntdFrame({ isOpen = false, children }: AntdFrameProps) {
   const mode = useShownMode();
   const theme = useMemo(() => antdTheme(mode), [mode]);
@@ -28,7 +29,7 @@ export function AntdFrame({ isOpen = false, children }: AntdFrameProps) {
   };
   const frame = useRef<HTMLDivElement>(null);
   const wiring = useFieldWiring();
-  // antd would put them on elements that no label belongs to; the input alone carries them.
+  // antd would put them on elements without a label; only the input gets them.
   useLayoutEffect(() => {
     const input = frame.current?.querySelector('input');
     for (const name of ['aria-describedby', 'aria-invalid', 'aria-required'] as const) {

@@ -6,10 +6,10 @@ import { AntdFrame } from './AntdFrame';
 import type { ControlProps } from './types';
 
 const KEPT = 'YYYY-MM-DD';
-/** The first is shown; the others are understood when typed. */
+/** The first format is shown; the others are accepted when typed. */
 const TYPED = ['MM/DD/YYYY', 'M/D/YYYY', 'M/D/YY', KEPT];
 
-/** A day; the form has it as YYYY-MM-DD, or null. */
+/** A day; the form's value is YYYY-MM-DD or null. */
 export default function DateField({ field, disabled }: ControlProps) {
   const { id = '', 'aria-invalid': isInvalid } = useFieldWiring();
   const [isOpen, setOpen] = useState(false);

@@ -7,11 +7,11 @@ import type { ControlProps, Option } from './types';
 type SearchSelectProps = ControlProps & {
   options: readonly Option[] | undefined;
   isMany: boolean;
-  /** Finds options for what was typed; without it, those given are narrowed. */
+  /** Searches options on the server; without it, the given ones are filtered. */
   onSearch?: ((text: string) => void) | undefined;
 };
 
-/** One or several of many, found by typing. */
+/** A searchable select of one or several. */
 export default function SearchSelect({ field, options, isMany, placeholder, disabled, onSearch }: SearchSelectProps) {
   const { id = '', 'aria-invalid': isInvalid, 'aria-required': isRequired } = useFieldWiring();
   const [isOpen, setOpen] = useState(false);

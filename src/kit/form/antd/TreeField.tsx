@@ -4,7 +4,7 @@ import { useFieldWiring } from '../../../ui/Field';
 import { AntdFrame } from './AntdFrame';
 import type { ControlProps, TreeOption } from './types';
 
-/** Several of a tree; a branch stands for all below it. */
+/** Multiple choice in a tree; a branch includes everything under it. */
 export default function TreeField({
   field,
   options,

@@ -3,7 +3,7 @@ import { useFieldWiring } from '../../../ui/Field';
 import { AntdFrame } from './AntdFrame';
 import type { ControlProps } from './types';
 
-/** One file, chosen or dropped; the form has it as a File, or null. */
+/** One file, chosen or dropped; the form's value is a File or null. */
 export default function UploadField({
   field,
   accept,
