@@ -8,24 +8,24 @@ import { buyerLicenses, cartItems, carts, companies, licenses, products } from '
 import type { BuyerCustomer } from '../pricing/buyer-customers';
 import { loadTerms, type Terms } from '../pricing/load-terms';
 
-/** A cart with who sells and who buys, without its lines. */
+/** A cart with its seller and buyer, without lines. */
 export type CartHead = Awaited<ReturnType<typeof selectHeads>>[number];
 export type CartItemRow = typeof cartItems.$inferSelect;
 
-/** Who looks at a cart, which decides what stands in the way of ordering it. */
+/** Who views a cart; decides what can prevent ordering it. */
 export type Reader = Pick<Ctx, 'db' | 'membership'>;
 
-/** What carts are reckoned from, as of one moment. */
+/** Everything carts are calculated from, read at one moment. */
 export type CartBasis = {
   membership: Ctx['membership'];
   products: ReadonlyMap<number, ProductRow>;
   customerOf(head: CartHead): BuyerCustomer | null;
-  /** What a product costs the buyer of a cart. */
+  /** What a product costs the cart's buyer. */
   priceOf(head: CartHead, product: ProductRow): LinePrice;
   paymentOptions: Terms['paymentOptions'];
 };
 
-/** Carts with who sells and who buys, as a query to order or to lock. */
+/** A query of carts with seller and buyer, to order or lock. */
 export function selectHeads(db: Pick<Db, 'select'>, where: SQL | undefined) {
   return db
     .select({
@@ -41,15 +41,15 @@ export function selectHeads(db: Pick<Db, 'select'>, where: SQL | undefined) {
     .where(where);
 }
 
-/** The lines of carts, oldest first. */
+/** The carts' lines, oldest first. */
 export function loadItems(db: Db, heads: readonly CartHead[]): Promise<CartItemRow[]> {
   const ids = heads.map(({ cart }) => cart.id);
   return db.select().from(cartItems).where(isOneOf(cartItems.cartId, ids)).orderBy(asc(cartItems.id));
 }
 
 /**
- * What carts are reckoned from, for the products they hold or are to hold: a query for the products, one for the terms.
- * `locked` locks the products' stock until the transaction ends.
+ * Everything carts are calculated from, for products in them or to be added: one query for the products, one for the
+ * terms. `locked` locks the products' stock until the transaction ends.
  */
 export async function loadBasis(
   { db, membership }: Reader,

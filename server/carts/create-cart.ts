@@ -9,13 +9,15 @@ import type { Verb } from '../implement';
 import { type CartHead, selectHeads } from './cart-basis';
 import { upsertItems } from './upsert-items';
 
-/** Items set in the cart of a buyer license and seller company; when none of them can be kept in a new one, none is made. */
+/**
+ * Adds items to the cart of a buyer license and seller company; if none can be saved in a new cart, none is created.
+ */
 export const createCart: Verb<typeof contract.create> = async (ctx, { body }) =>
   upsertItems(ctx, await findOrMakeCart(ctx, body), body.cartItems);
 
 /**
- * The one cart there is for the pair, locked; one statement. Two who come first at the same time get the same one. Raises
- * NOT_FOUND for a buyer license the member may not buy for and for a company that does not exist.
+ * The pair's only cart, locked, in one statement. Concurrent first requests get the same one. Raises NOT_FOUND for a
+ * buyer license the member may not buy for and for an unknown company.
  */
 async function findOrMakeCart(
   { db, membership, now }: Ctx,
@@ -26,7 +28,7 @@ async function findOrMakeCart(
     eq(buyerLicenses.buyerCompanyId, companyId),
     visibleBuyerLicenses(membership),
   );
-  // Named as the table, so that a cart just made is read like any other.
+  // Named like the table, so a new cart is selected like any other.
   const made = db.$with('carts', getTableColumns(carts)).as(sql`
     insert into ${carts} (org_id, buyer_company_id, buyer_license_id, seller_org_id, seller_company_id)
     select ${buyerLicenses.orgId}, ${buyerLicenses.buyerCompanyId}, ${buyerLicenses.id}, ${companies.orgId}, ${companies.id}

@@ -9,8 +9,8 @@ import type { CartItemRow } from './cart-basis';
 import type { CartRow } from './find-cart';
 
 /**
- * The lines of a cart, oldest first, and what the other carts of the buyer company hold of products, in their units of
- * entry, as far as the member sees them; one query.
+ * A cart's lines, oldest first, and how much of products is in the buyer company's other carts the member sees, in their
+ * units of entry; one query.
  */
 export async function loadItemsAndHeld(
   { db, membership }: Pick<Ctx, 'db' | 'membership'>,

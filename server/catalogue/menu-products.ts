@@ -35,7 +35,7 @@ const selectProducts = (db: Db) =>
     .leftJoin(strains, eq(strains.id, products.strainId))
     .leftJoin(productLines, eq(productLines.id, products.productLineId));
 
-/** Products with all a menu or cart says of them but the price, in menu order; one query. */
+/** Products with everything a menu or cart shows except prices, in menu order; one query. */
 export async function loadProductRows(db: Db, where: SQL | undefined) {
   const rows = await selectProducts(db)
     .leftJoin(productStock, eq(productStock.productId, products.id))
@@ -44,7 +44,7 @@ export async function loadProductRows(db: Db, where: SQL | undefined) {
   return rows.map(({ product, ...row }) => ({ ...product, ...row }));
 }
 
-/** The same with their stock locked until the transaction ends, in the order everybody locks it: by product id. */
+/** The same with their stock locked until the transaction ends, in the order everything locks it: by product id. */
 export async function lockProductRows(db: Db, where: SQL | undefined): Promise<ProductRow[]> {
   const rows = await selectProducts(db)
     .innerJoin(productStock, eq(productStock.productId, products.id))
@@ -54,7 +54,7 @@ export async function lockProductRows(db: Db, where: SQL | undefined): Promise<P
   return rows.map(({ product, ...row }) => ({ ...product, ...row }));
 }
 
-/** What the quantity rules read of a product, with the stock there really is, told to the buyer or not. */
+/** What the quantity rules need of a product, with actual stock, whether or not the buyer may see it. */
 export function toQuantityProduct(row: ProductRow): QuantityProduct {
   return {
     listingState: ProductStatusSchema.parse(row.listingState),
@@ -70,7 +70,7 @@ export function toQuantityProduct(row: ProductRow): QuantityProduct {
   };
 }
 
-/** A product as its buyer sees it; stock the seller keeps to itself does not leave. */
+/** A product as its buyer sees it, without stock the seller hides. */
 export function toMenuProduct(row: ProductRow, price: LinePrice): MenuProduct {
   const rules = toQuantityProduct(row);
   const isOut = isOutOfStock(rules);

@@ -7,7 +7,7 @@ import type { ServicePerson } from './service';
 
 type Enqueue = (job: JobRequest) => Promise<void>;
 
-/** Marks channels as changed and has jobs send them to the chat service; in the caller's transaction. */
+/** Marks channels as changed and enqueues jobs that send them to the chat service; in the caller's transaction. */
 export async function channelsChanged(db: Db, enqueue: Enqueue, ids: readonly string[]): Promise<void> {
   for (const channelId of ids) {
     await db
@@ -20,14 +20,14 @@ export async function channelsChanged(db: Db, enqueue: Enqueue, ids: readonly st
 
 type Tools = Pick<Services, 'database' | 'chat' | 'log'>;
 
-/** Sends channels to the chat service now, so that nobody waits for the jobs; what fails is left to them. */
+/** Sends channels to the chat service now, instead of waiting for the jobs, which handle failures. */
 export async function syncChannels(tools: Tools, ids: readonly string[]): Promise<void> {
   for (const channelId of ids) {
     await syncChannel(tools, { channelId }).catch((err: unknown) => tools.log.warn({ err, channelId }, 'chat service'));
   }
 }
 
-/** Writes a channel's name, topic and people to the chat service. If two run at once, the later state stays. */
+/** Writes a channel's name, topic and people to the chat service. If two run at once, the later state wins. */
 export async function syncChannel({ database, chat }: Tools, { channelId }: { channelId: string }): Promise<void> {
   const { db } = database;
   for (;;) {
@@ -35,11 +35,11 @@ export async function syncChannel({ database, chat }: Tools, { channelId }: { ch
     if (!channel || channel.syncedRevision >= channel.revision) return;
     const people = await peopleOf(db, channelId);
     const createdBy = (await personOf(db, channel.createdByUserId)) ?? people[0];
-    // The service needs no channel that never had a member.
+    // The service doesn't need a channel that never had members.
     if (!createdBy) return;
     const { orgId, name, topic } = channel;
     await chat.saveChannel({ id: channelId, orgId, name, topic, createdBy, people });
-    // Where a later state was sent meanwhile, this one overwrote it: then it is sent once more.
+    // A later state was sent meanwhile and has been overwritten, so send again.
     const { revision } = channel;
     await db
       .update(chatChannels)

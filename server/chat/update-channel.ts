@@ -50,7 +50,7 @@ async function rename({ db }: Ctx, { cid }: ChatChannel, { channelName: name }: 
 async function changePeople({ db, person }: Ctx, { cid, members }: ChatChannel, edit: Edit): Promise<void> {
   const added = [...new Set(edit.userIdsToAdd ?? [])];
   if (added.length > 0) {
-    // Whoever comes first to a channel everybody has left owns it.
+    // The first person to join a channel everyone has left owns it.
     const role = members.length === 0 ? ('owner' as const) : ('member' as const);
     const people = added.map((userId) => ({ channelId: cid, userId, role }));
     await db.insert(chatMembers).values(people).onConflictDoNothing();

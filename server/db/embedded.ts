@@ -15,12 +15,12 @@ const DATABASE = 'verdant';
 const START_LIMIT_MS = 120_000;
 const OLD_LOCK_LIMIT_MS = 30_000;
 const LOG_LIMIT_BYTES = 10_000_000;
-/** In bytes, on the systems we run on; longer ones would be cut. */
+/** In bytes; the smallest limit among supported systems. */
 const LONGEST_SOCKET_PATH = 103;
 
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
-  // In the cluster's own folder, which nobody else may enter.
+  // The cluster's folder, which only its owner may enter.
   unix_socket_directories: '.',
   max_connections: '200',
   password_encryption: 'scram-sha-256',
@@ -36,27 +36,27 @@ const SETTINGS: Readonly<Record<string, string>> = {
 export type EmbeddedLog = { info(message: string): void; error(message: string): void };
 
 export type EmbeddedOptions = {
-  /** Absolute path; the cluster, its password and its log live inside. */
+  /** Absolute path; contains the cluster, its password and its log. */
   readonly dataDir: string;
   readonly log: EmbeddedLog;
-  /** Server settings on top of the house's, for tests that can do without durability. */
+  /** Server settings on top of the defaults, for tests that don't need durability. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** When another process runs the server of this folder, use it and leave it running, instead of refusing. */
+  /** If another process runs this folder's server, use it and leave it running instead of refusing. */
   readonly share?: boolean;
 };
 
 export type Postgres = {
   /** Address of the database `verdant`, with user and password, on 127.0.0.1. */
   readonly url: string;
-  /** The same by the server's socket, which takes a third less work; `url` where its path is too long for one. */
+  /** The same over its Unix socket, which costs a third less CPU; equals `url` if the socket's path would be too long. */
   readonly socketUrl: string;
-  /** Disconnects everyone and waits until PostgreSQL has written everything and gone. */
+  /** Disconnects everyone and waits until PostgreSQL has shut down. */
   stop(): Promise<void>;
 };
 
 /**
- * Launches real PostgreSQL on a data folder, creating the cluster the first time, or adopts the server that a killed
- * process left running there. Throws StartError when another Verdant runs on the folder or PostgreSQL cannot start.
+ * Starts real PostgreSQL on a data folder, creating the cluster if needed, or adopts a server left running there by a
+ * killed process. Raises StartError when another Verdant uses the folder or PostgreSQL can't start.
  */
 export async function launchPostgres({
   dataDir,
@@ -114,7 +114,7 @@ async function adopt(cluster: Cluster, log: EmbeddedLog): Promise<Server | undef
   const found = await readPidFile(cluster.folder);
   if (!found) return undefined;
   if (!(await isPostgresOf(cluster.folder, found.pid))) {
-    // The process is gone, or its number belongs to a stranger now; we hold the folder's lock, so the file is litter.
+    // The process is gone, or its id was reused; we hold the folder's lock, so the file is stale.
     await fs.rm(join(cluster.folder, 'postmaster.pid'), { force: true });
     return undefined;
   }

@@ -1,18 +1,18 @@
 import pg from 'pg';
 import { cut } from './pulse';
 
-/** Statements that can be told apart by name at once; PostgreSQL keeps a plan of each for every connection. */
+/** Most named statements; PostgreSQL keeps a plan of each per connection. */
 const MOST_NAMED = 400;
 const MOST_SEEN = 2_000;
-/** What is asked but now and then, as an import's or an export's, is not worth keeping. */
+/** Longer statements, such as those of imports and exports, run too rarely to be worth a plan. */
 const NAMED_FROM = 3;
 
 const names = new Map<string, string>();
 const seen = new Map<string, number>();
 
 /**
- * The name a statement is sent under, from the third time it is asked: PostgreSQL then reads and plans it once a
- * connection rather than every time. Undefined before, and once there are enough names.
+ * A statement's name, from its third use: PostgreSQL then parses and plans it once per connection instead of every
+ * time. Undefined before that, and once there are enough names.
  */
 export function nameOf(text: string): string | undefined {
   const known = names.get(text);
@@ -35,8 +35,8 @@ function forgetOldest(): void {
 }
 
 /**
- * Transactions find rows by their keys, for which a plan serves whatever the values are. Left to itself, PostgreSQL
- * takes `= any ($1)` for ten rows and plans anew each time, which takes longer than the statement.
+ * Transactions find rows by key, so one plan fits all values. By default, PostgreSQL expects ten values in
+ * `= any ($1)`, finds that plan too expensive and plans every time, which takes longer than running the statement.
  */
 const BEGIN = 'begin; set local plan_cache_mode = force_generic_plan';
 
@@ -44,8 +44,8 @@ type Query = (config: unknown, values?: unknown, done?: unknown) => unknown;
 type Corked = { connection: { stream: { cork(): void; uncork(): void } } };
 
 /**
- * A connection that gives statements with values a name by itself, and sends the `begin` of a transaction along with
- * its first statement, which saves waiting for its answer; an empty transaction is not begun at all.
+ * A connection that names statements with values by itself, and sends a transaction's `begin` together with its first
+ * statement, which saves a round trip. An empty transaction is never begun.
  */
 export class NamingClient extends pg.Client {
   declare query: pg.Client['query'];
@@ -68,7 +68,7 @@ export class NamingClient extends pg.Client {
       const { stream } = (this as unknown as Corked).connection;
       stream.cork();
       try {
-        // Without its transaction nothing more may be done on this connection.
+        // Nothing may run on this connection outside the transaction.
         (ask.call(this, BEGIN) as Promise<unknown>).catch((error: Error) => cut(this, error));
         return ask.call(this, named(config, values), values, done);
       } finally {
@@ -80,7 +80,7 @@ export class NamingClient extends pg.Client {
 
 const NOTHING = { rows: [], rowCount: 0, fields: [] };
 
-/** Whether a statement is just this, as Drizzle sends it. */
+/** Whether a statement is exactly this text, as sent by Drizzle. */
 const isText = (config: unknown, text: string): boolean => isPlain(config) && config.text === text;
 
 function named(config: unknown, values: unknown): unknown {

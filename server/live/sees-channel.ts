@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/access/ability';
 import type { Db } from '../db/client';
 import { chatChannels, chatMembers } from '../db/schema';
 
-/** Whether somebody may know of a channel: they are in it, or it is a public one of their organization. */
+/** Whether someone may know of a channel: they are in it, or it is public in their organization. */
 export function seesChannelNews(db: Db, { membership }: Actor, channelId: string): Promise<boolean> {
   if (!membership) return Promise.resolve(false);
   const isPublic = and(
@@ -14,7 +14,7 @@ export function seesChannelNews(db: Db, { membership }: Actor, channelId: string
   return matches(db, channelId, membership.userId, or(isPublic, eq(chatMembers.userId, membership.userId)));
 }
 
-/** Whether somebody is in a channel. */
+/** Whether someone is in a channel. */
 export function isInChannel(db: Db, { userId }: Actor, channelId: string): Promise<boolean> {
   return matches(db, channelId, userId, eq(chatMembers.userId, userId));
 }

@@ -7,7 +7,7 @@ import { priceScheduleCustomers, priceSchedules } from '../db/schema';
 
 export type ScheduleScope = { customerIds: readonly number[]; products: readonly PricedProduct[] };
 
-/** The enabled price schedules of customers, with those of their rules that touch the products; one query. */
+/** Customers' enabled price schedules, with the rules that affect the products; one query. */
 export async function loadSchedules(db: Db, { customerIds, products }: ScheduleScope): Promise<PriceSchedule[]> {
   if (customerIds.length === 0 || products.length === 0) return [];
   return db
@@ -25,8 +25,8 @@ export async function loadSchedules(db: Db, { customerIds, products }: ScheduleS
 }
 
 /**
- * What products cost one customer now, by product id. `customerOf` gives the customer a product's buyer is to its
- * seller; null for a buyer who is none yet.
+ * What products cost one customer now, by product id. `customerOf` returns the buyer's customer at a product's seller;
+ * null if there is none yet.
  */
 export async function priceProducts<P extends PricedProduct>(
   db: Db,
@@ -40,7 +40,7 @@ export async function priceProducts<P extends PricedProduct>(
   );
 }
 
-/** The enabled price schedules of the customer a query selects, with those of their rules that touch the products. */
+/** The enabled price schedules of a query's customer, with the rules that apply to the products. */
 export function schedulesOf(customerId: SQLWrapper, products: readonly PricedProduct[]): SQL<PriceSchedule[]> {
   const { productRules, productLineRules } = rulesOf(sql`schedule.id`, products);
   return asJson<PriceSchedule>(sql`
@@ -51,7 +51,7 @@ export function schedulesOf(customerId: SQLWrapper, products: readonly PricedPro
     where assigned.customer_id = ${customerId} and schedule.enabled`);
 }
 
-/** The rules of a schedule that touch the products. */
+/** A schedule's rules that apply to the products. */
 function rulesOf(scheduleId: SQLWrapper, products: readonly PricedProduct[]) {
   const productIds = [...new Set(products.map(({ id }) => id))];
   const lineIds = [...new Set(products.flatMap(({ productLineId }) => productLineId ?? []))];
@@ -68,7 +68,7 @@ function rulesOf(scheduleId: SQLWrapper, products: readonly PricedProduct[]) {
   };
 }
 
-/** The rows of a query that selects one `row`, as a scalar. */
+/** A query's rows as a scalar JSON array; the query selects one column named `row`. */
 export function asJson<Row>(rows: SQL): SQL<Row[]> {
   return sql<Row[]>`coalesce((select json_agg(found.row) from (${rows}) found), '[]'::json)`;
 }

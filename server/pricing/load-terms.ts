@@ -8,7 +8,7 @@ import { asJson, schedulesOf } from './load-prices';
 
 type PaymentOption = Pick<typeof companyPaymentOptions.$inferSelect, 'id' | 'companyId' | 'name' | 'dueDays'>;
 
-/** What sellers have agreed with buyers, and how they are paid, in the order they list it. */
+/** What sellers agreed with buyers, and the sellers' payment options in their order. */
 export type Terms = {
   customerOf: CustomerOf;
   schedules: readonly PriceSchedule[];
@@ -17,7 +17,7 @@ export type Terms = {
 
 type Scope = { companyIds: readonly number[]; licenseIds: readonly number[]; products: readonly PricedProduct[] };
 
-/** The terms between companies and the holders of licenses, with those price rules that touch the products; one query. */
+/** The terms between companies and licenses, with the price rules that apply to the products; one query. */
 export async function loadTerms(db: Db, { companyIds, licenseIds, products }: Scope): Promise<Terms> {
   const rows = await db
     .select({

@@ -20,7 +20,7 @@ const UNAVAILABLE = {
   },
 };
 
-/** The stand-in's pages are this one's; the platform asks it through the proxy, as it would a service elsewhere. */
+/** The sandbox's pages are this server's; the platform calls it through the proxy, like an external service. */
 let sandbox: TestApp;
 let proxy: BillingProxy;
 let app: TestApp;

@@ -105,7 +105,7 @@ describe('a checkout', () => {
     const askedAboutLeft = () => owner.expectOk(check, { body: { cancelled: true, checkoutId: left.checkoutId } });
     expect(await askedAboutLeft()).toMatchObject({ outcome: 'left', plan: 'FREE' });
     expect(await askedAboutLeft()).toMatchObject({ outcome: 'left' });
-    // Left is left: the button of a page still open in another tab sells nothing.
+    // An abandoned page's button in another tab sells nothing.
     await pay(left.url);
     expect(await askedAboutLeft()).toMatchObject({ outcome: 'left', plan: 'FREE' });
 

@@ -42,7 +42,7 @@ async function finished(caller: TestCaller, id: number): Promise<BulkProgress> {
   );
 }
 
-/** Holds an order against everybody else while `work` goes on. */
+/** Locks an order against everyone else while `work` runs. */
 async function whileHeld(orderId: number, work: () => Promise<void>): Promise<void> {
   await app.database.db.transaction(async (tx) => {
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update');
@@ -50,7 +50,7 @@ async function whileHeld(orderId: number, work: () => Promise<void>): Promise<vo
   });
 }
 
-/** The job has come as far as this order, which somebody holds. */
+/** The job has reached this locked order. */
 const isWaitedFor = () =>
   vi.waitFor(
     async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A seller with one product and somebody who shops for it. */
+/** A seller with one product, and a buyer for it. */
 async function start(values: Product = {}) {
   const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
   const product = await makeProduct(db(), seller, values);
@@ -172,7 +172,7 @@ describe('a seller of one’s own organization', () => {
   const circular = { PURCHASE_ORDERS: both, BROWSE_ORDERS: both, CIRCULAR_SALES: both };
   const told = 'is part of your organization. To buy from it you need write access to “Circular sales”';
 
-  /** People of one organization that sells and buys, and its product. */
+  /** An organization that sells and buys, with its people and product. */
   async function startCircular() {
     const seller = await makeSeller(db());
     const buyer = await makeBuyer(db(), { org: seller.org });

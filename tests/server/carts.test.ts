@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A seller with one product and somebody who shops for it. */
+/** A seller with one product, and a buyer for it. */
 async function start(values: Product = {}) {
   const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
   const product = await makeProduct(db(), seller, values);
@@ -171,7 +171,7 @@ describe('filling a cart', () => {
   });
 });
 
-/** The statements a piece of work sends to the database, from whichever connection. */
+/** The statements some work sends to the database, on any connection. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(NamingClient.prototype, 'query');
   try {

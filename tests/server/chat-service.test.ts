@@ -33,7 +33,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The browser's own client, connected as somebody through one of the server processes. */
+/** The browser's own client, connected as someone through one of the server processes. */
 async function connect(caller: TestCaller, through: TestApp = app): Promise<StreamChat> {
   const { token, apiKey, basePath, userId } = await caller.expectOk(chat.token, {});
   const client = new StreamChat(apiKey, { baseURL: `${through.url}${basePath}`, allowServerSideConnect: true });

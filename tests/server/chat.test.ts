@@ -40,7 +40,7 @@ const make = (caller: TestCaller, body: { name: string; isPrivate?: boolean; use
   caller.call(chat.create, { params: org(), body: { channelType: 'TEAM', ...body } });
 const edit = (caller: TestCaller, cid: string, body: object) =>
   caller.call(chat.update, { params: { ...org(), cid }, body: { channelType: 'TEAM', ...body } });
-/** Who the chat service lets read a channel. */
+/** The people the chat service lets read a channel. */
 async function readersOf(cid: string): Promise<string[]> {
   const { db } = app.database;
   const rows = await db

@@ -34,7 +34,7 @@ afterAll(async () => {
   await shared.drop();
 });
 
-/** A cart with these products in it, put there without the platform's help so that two hundred cost little. */
+/** A cart with these products, inserted directly because two hundred through the API would be slow. */
 async function insertCart(seller: SellerFixture, buyer: BuyerFixture, items: [ProductFixture, string][]) {
   const { buyerLicense } = await makeBuyerLicense(db(), buyer);
   const of = { orgId: buyer.org.id };
@@ -76,7 +76,7 @@ describe('two hundred checkouts at once through two server processes', () => {
     for (let i = 0; i < SHOPPERS; i += 1) buyers.push(await makeBuyer(db()));
     const shoppers: Shopper[] = [];
     for (const [i, buyer] of buyers.entries()) shoppers.push(await startShopping(apps[i % 2] as TestApp, buyer));
-    // Every cart holds two products, entered in either order, so that locks taken in entry order would deadlock.
+    // Every cart has two products, in either order, so locking in entry order would deadlock.
     for (let i = 0; i < CHECKOUTS; i += 1) {
       const [a, b] = [products[i % products.length], products[(i * 5 + 1) % products.length]];
       if (!a || !b) throw new Error('Products were made');
@@ -149,7 +149,7 @@ describe('two hundred checkouts at once through two server processes', () => {
   }, 120_000);
 });
 
-/** How often PostgreSQL had to break a deadlock, which a retry would otherwise hide. */
+/** How many deadlocks PostgreSQL had to break, which a retry would hide. */
 async function countDeadlocks(): Promise<number> {
   const { rows } = await db().execute<{ deadlocks: number }>(
     sql`select deadlocks from pg_stat_database where datname = current_database()`,

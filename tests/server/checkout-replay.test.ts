@@ -68,7 +68,7 @@ describe('a checkout sent again', () => {
       filled.push(await shopper.fill(seller, [{ product: await makeProduct(db(), seller), quantity: '2' }]));
     }
     const key = { idempotencyKey: crypto.randomUUID() };
-    // The server's connection is cut while it places the second order.
+    // Cuts the server's connection while it places the second order.
     await db().execute(
       sql.raw(`
       create function die() returns trigger language plpgsql as $$

@@ -38,7 +38,7 @@ afterAll(() => app.close());
 
 const owner = ({ sample }: Row, world: World) => app.as(world[sample.as].owner.user, world[sample.as].org);
 
-/** Somebody who may do nothing: a member whose role holds no feature, or a stranger where membership is all it takes. */
+/** Someone without permissions: a member with an empty role, or a non-member where membership is enough. */
 async function powerless({ endpoint, sample }: Row): Promise<TestCaller> {
   const { db } = app.database;
   const org = mine[sample.as].org ?? mine.seller.org;
@@ -116,7 +116,7 @@ describe('every endpoint of the contract', () => {
     },
   );
 
-  // Last, in the order of the samples, because these change what the others name.
+  // Run last, in sample order, because these change what other samples use.
   test.each(rows.filter(({ sample }) => !sample.notCalled))(
     '$name answers what its schema says, no field more or less',
     async (row) => {

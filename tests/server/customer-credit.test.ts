@@ -18,7 +18,7 @@ import {
 let app: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
-/** Writes orders, but not order payments. */
+/** Can write orders, but not order payments. */
 let rep: TestCaller;
 
 const both = { read: true, write: true };
@@ -40,7 +40,7 @@ type Terms = Partial<
   Pick<typeof customers.$inferSelect, 'onHold' | 'holdReason' | 'creditLimitUsd' | 'paymentTermsDays'>
 >;
 
-/** An order of a customer with these terms, and the way to move it on. */
+/** An order of a customer with these terms, and how to move it on. */
 async function placed(terms: Terms, status: OrderStatus = 'SUBMITTED', unitPrice = '100.00') {
   const { db } = app.database;
   const customer = await makeCustomer(db, seller, terms);
@@ -131,7 +131,7 @@ describe('a buyer at checkout', () => {
     await makeCustomer(db, seller, { buyer, ...terms });
     const shop = await startShopping(app, buyer);
     const cart = await shop.fill(seller, [{ product: await makeProduct(db, seller), quantity: '1' }]);
-    /** Checks out, paying so. */
+    /** Checks out with this payment option. */
     const pay = (id: number) =>
       shop.checkout([{ ...cart, availablePaymentOptions: [{ id, name: 'Chosen', dueDays: 0 }] }]);
     return { cart, pay };

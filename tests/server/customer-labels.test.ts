@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe.each(KINDS)('a $noun', ({ noun, contract, make, held, facet, sortBy }) => {
-  /** A seller of its own, with labels of these names. */
+  /** Its own seller, with labels of these names. */
   async function sellerWith(...names: string[]) {
     seller = await makeSeller(app.database.db);
     owner = await app.as(seller.owner.user, seller.org);

@@ -41,7 +41,7 @@ const draft = (values: Partial<CustomerDraft> = {}) => ({
   ...values,
 });
 
-/** The same, as an edit of what there is. */
+/** The same, as an edit of the existing one. */
 const edit = ({ orgId: _, companyId: __, ...fields }: ReturnType<typeof draft>, version: number) => ({
   ...fields,
   version,

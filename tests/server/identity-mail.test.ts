@@ -91,7 +91,7 @@ describe('signing up', () => {
 
   it('twice before confirming, each link takes the password typed for it', async () => {
     await identity.signUp();
-    // Letters leave after the reply, so a second may overtake a first that is not waited for.
+    // Emails are sent after the reply, so unless awaited, a second may overtake a first.
     const [older] = await identity.letters(1);
     await identity.signUp({ firstName: 'Augusta', password: NEW_PASSWORD });
     const [, newer] = await identity.letters(2);

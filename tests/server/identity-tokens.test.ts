@@ -109,7 +109,7 @@ describe('a refresh token', () => {
 });
 
 describe('an access token is refused', () => {
-  /** A token signed by the server's own key, with what is given changed. */
+  /** A token signed with the server's own key, with these changes. */
   async function forge(changes: JWTPayload, { typ = 'at+jwt', seconds = 60 } = {}): Promise<string> {
     const { kid, key } = await activeSigner(await loadKeys(test.database.db));
     const now = Math.floor(Date.now() / 1000);

@@ -82,7 +82,7 @@ test('a key is taken over once its holder stopped, who can then do nothing more 
   const stopped = (await as(app, seller)).call(checkout, buy, { idempotencyKey });
   await asked(1);
   proxy.waits = null;
-  // As when a process stood still for longer than it had the key for.
+  // As if a process had paused for longer than its lease.
   await db()
     .update(idempotencyKeys)
     .set({ leasedUntil: sql`now() - interval '1 second'` })

@@ -128,7 +128,7 @@ describe('stopping', () => {
     const answer = fetch(`${verdant.url}/api/public-site-flags`);
     await waitUntil(async () => (await watcher.query(WAITING)).rowCount === 1);
     const stopped = verdant.stop('SIGINT');
-    // As a terminal does it: the launcher gets the signal as well, and passes it on.
+    // Like a terminal: the launcher gets the signal as well, and forwards it.
     verdant.stop('SIGINT');
     await waitUntil(() => isRefused(`${verdant.url}/health`));
     await watcher.query('commit');

@@ -50,7 +50,7 @@ test('an order’s change reaches seller and buyer through whichever server proc
 });
 
 test('who says how old their page is hears what happened since, without reading everything again', async () => {
-  // A server knows of nothing before its own start, and looks back a little further than it is asked to.
+  // A server has no events from before its start, and replays slightly more than requested.
   await wait(2500);
   const before = await listen(app, owner.token, seller.org.id);
   const { order } = await makeOrder(app.database.db, seller);

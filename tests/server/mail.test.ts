@@ -39,7 +39,7 @@ describe('with an SMTP server', () => {
     mail.close();
   });
 
-  /** The least an SMTP server has to say; it keeps what it was told. */
+  /** A minimal SMTP server that records what it receives. */
   async function startSmtp() {
     let said = '';
     let inLetter = false;

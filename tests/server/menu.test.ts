@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A second company of the seller's organization, trading in another state. */
+/** A second company of the seller, in another state. */
 async function openIn(seller: SellerFixture, usState: string) {
   const values = { orgId: seller.org.id, name: `${seller.org.name} ${usState}`, companyType: 'DISTRIBUTOR', usState };
   return { ...seller, company: only(await db().insert(companies).values(values).returning()) };

@@ -26,7 +26,7 @@ let app: TestApp;
 let seller: SellerFixture;
 let buyer: BuyerFixture;
 let owner: TestCaller;
-/** With two line items of brands and products of their own. */
+/** With two line items of different brands and products. */
 let mixed: { id: number; orderNumber: string };
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ async function rowsOf(answer: Awaited<ReturnType<typeof exported>>): Promise<str
 }
 const rows = async (body: Body, headers = {}) => rowsOf(await exported(owner, body, headers));
 
-/** Order numbers of all pages of the search that an export repeats. */
+/** Order numbers of all pages of the exported search. */
 async function searched(body: { filters?: OrderFilters; sortBy?: (typeof ORDER_SORTS)[number]; sortDesc?: boolean }) {
   const numbers: string[] = [];
   for (let page = 0; ; page++) {

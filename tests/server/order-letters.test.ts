@@ -71,7 +71,7 @@ test('an order that is told of twice is mailed of once', async () => {
     while (!(await isDone(id))) await wait(100);
     while ((await lettersTo(emails[0])) + (await lettersTo(emails[1])) < 2) await wait(100);
   }
-  // Whatever the second would have left to do is before this one in the queue.
+  // Anything the second would have enqueued is ahead of this in the queue.
   const { order: next, seller } = await anOrderOfTwoReps();
   expect(seller.org.id).toBe(next.orgId);
   const later = await boss.send('order-placed', { orderId: next.id });

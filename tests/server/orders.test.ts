@@ -24,7 +24,7 @@ async function search(caller: TestCaller, org: { id: number }, body: object) {
 }
 
 describe('every filter finds what it names and nothing else', () => {
-  /** `a` and `b` differ in all that can be filtered by. */
+  /** `a` and `b` differ in everything that can be filtered by. */
   const ids = { a: 0, b: 0 };
   const known = { rep: 0, brand: 0, line: 0, zone: 0, status: 0, license: 0 };
   let shop: SellerFixture;

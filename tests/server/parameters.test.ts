@@ -7,7 +7,7 @@ import { issueCode } from '../../server/identity/codes';
 import { makeBuyer, makeLicense, makeMember, makeOrder, makeUser } from '../support/factories';
 import { openSellerApp } from '../support/seller-app';
 
-// What a call takes in its address it heeds.
+// Calls must use every parameter they accept.
 
 const { app, seller, owner } = await openSellerApp();
 

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database';
 import { makeOrder, makeSeller, type OrderFixture, type SellerFixture } from '../support/factories';
 import { listen, stopListening } from '../support/live';
 
-// Two databases that differ tell which of them answered. What is made first in each has the same ids in both.
+// Two different databases show which of them answered. The first rows in each have the same ids.
 let primary: TestDatabase;
 let replica: TestDatabase;
 let app: TestApp;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await primary.drop();
 });
 
-/** From now on the database refuses every write, as a standby does. */
+/** From now on the database refuses writes, like a standby. */
 async function readOnly({ url }: TestDatabase): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -79,7 +79,7 @@ test('what has not reached the replica yet is found at the primary rather than r
 });
 
 describe('a copy that lags behind', () => {
-  /** What a standby says of itself; these two databases only play the parts. */
+  /** A standby's status functions; these two databases only act the parts. */
   async function replay(position: string): Promise<void> {
     await replica.database.pool.query(`begin; set transaction read write; delete from replayed;
       insert into replayed values ('${position}'); commit`);

@@ -36,7 +36,7 @@ describe('what a role may do', () => {
     const plain = await makeSeller(app.database.db, { flags: [] });
     const caller = await app.as(plain.owner.user, plain.org);
     const answer = await caller.call(contract.orders.search, { body: { orgId: plain.org.id } });
-    // The owner still holds "my orders", which is no flag, and so sees only those.
+    // The owner still has "my orders", which is no flag, and so sees only those.
     expect(answer).toMatchObject({ status: 200, body: { results: [] } });
   });
 

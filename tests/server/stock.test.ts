@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.drop());
 
-/** Moves stock as somebody of an organization, in a transaction; what readers are told comes back. */
+/** Moves stock as a member of an organization, in a transaction; returns the published events. */
 async function move(changes: ProductStockChange[], orgId = 0, on = db()): Promise<LiveEvent[]> {
   const heard: LiveEvent[] = [];
   const { userId, displayName } = { userId: seller.owner.user.id, displayName: 'Robin' };
@@ -162,10 +162,10 @@ describe('the stock ledger', () => {
 
   test('locks products by id, however they lie in the table, so that no two orders wait for each other', async () => {
     const [low, high] = [await makeProduct(db(), seller), await makeProduct(db(), seller)];
-    // Written again, the lower one now lies behind the higher.
+    // Rewriting the lower one puts it physically behind the higher.
     await db().update(products).set({ description: 'Fresh' }).where(eq(products.id, low.id));
     await db().update(productStock).set({ quantity: '50' }).where(eq(productStock.productId, low.id));
-    // Without indexes to lean on, PostgreSQL meets rows as they lie.
+    // Without an index, PostgreSQL reads rows in physical order.
     const plain = ['indexscan', 'bitmapscan', 'mergejoin', 'nestloop'].map((way) => `-c enable_${way}=off`).join(' ');
     const unaided = openDatabase(`${own.url}?options=${encodeURIComponent(plain)}`, { max: 1 });
     const holder = await own.database.pool.connect();
@@ -174,7 +174,7 @@ describe('the stock ledger', () => {
     const moving = move([reserve(high, '1'), reserve(low, '1')], 0, unaided.db);
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await db().execute(waiting)).rowCount, { timeout: 30_000 }).toBe(1);
-    // Whoever waits for the lower one does not hold the higher one yet.
+    // Whoever waits for the lower one doesn't have the higher one yet.
     const free = await holder.query('select from product_stock where product_id = $1 for update nowait', [high.id]);
     expect(free.rowCount).toBe(1);
     await holder.query('commit');

@@ -47,7 +47,7 @@ async function owners(): Promise<number[]> {
   return held.map(({ id }) => id);
 }
 
-/** Someone who manages the team and its roles, and may besides only read customers. */
+/** Manages the team and its roles, and otherwise only reads customers. */
 async function teamLead(licenseIds: number[] = []): Promise<TestCaller> {
   return as(await join({ features: { MANAGE_USERS: both, MANAGE_ROLES: both, CUSTOMERS: read }, licenseIds }));
 }
@@ -163,7 +163,7 @@ describe('someone who is neither owner nor admin gives no more than they hold', 
     const edit = (features: FeatureMap, version: number) =>
       lead.call(contract.roles.update, { ...at(id), body: { name: `Stock ${version}`, features, version } });
     expect(await edit({ INVENTORY: both }, 0)).toMatchObject(forbidden);
-    // What the role had before is kept, not given.
+    // The role's existing permissions are kept, not granted.
     expect((await edit({ INVENTORY: read, CUSTOMERS: read }, 0)).status).toBe(200);
   });
 

@@ -43,12 +43,12 @@ const db = () => app.database.db;
 const asMember = ({ user, org }: MemberFixture) => app.as(user, org);
 const sorted = (ids: number[]) => ids.sort((a, b) => a - b);
 
-/** A member with a role of the organization's own. */
+/** A member with a custom role. */
 async function withRole(of: { org: MemberFixture['org'] }, features: FeatureMap, assigned: object = {}) {
   return asMember(await makeMember(db(), of.org, { features, ...assigned }));
 }
 
-/** A member with the default role of the daily work, to whom nothing is assigned. */
+/** A member with the default role User and no assignments. */
 const withDefaultRole = async (of: { org: MemberFixture['org'] }) =>
   asMember(await makeMember(db(), of.org, { defaultRoleId: 'USER' }));
 
@@ -128,7 +128,7 @@ describe('of what an organization has, a default role sees all and any other wha
 });
 
 describe('customers', () => {
-  /** Whether somebody may look at the menu at a customer's prices. */
+  /** Whether someone may view the menu at a customer's prices. */
   async function prices(caller: TestCaller, customerId: number): Promise<boolean> {
     const { ok, status } = await caller.call(brandCalls.menu, {
       params: { id: seller.brand.id },

@@ -46,7 +46,7 @@ async function canOpen(member: MemberFixture, id: number): Promise<boolean> {
   return answer.ok;
 }
 
-/** A seller with two companies and an order at each; a rep stands on the first. */
+/** A seller with two companies and an order at each; a rep is on the first. */
 async function sellerWithTwoCompanies() {
   const { db } = app.database;
   const seller = await makeSeller(db);

@@ -288,7 +288,7 @@ test('all processes together call it no faster than it allows', async () => {
   };
   const before = await nextTurn();
   await Promise.all(Array.from({ length: 4 }, () => takeTurn(db, name, 50)));
-  // Each turn moves the next one on by the gap, whoever took it.
+  // Each call moves the next turn by the gap, whichever process made it.
   expect(await nextTurn()).toBeGreaterThanOrEqual(before + 200);
   await db.execute(sql`update call_turns set next_at = now() + interval '1 hour' where name = ${name}`);
   await expect(takeTurn(db, name, 20)).rejects.toBeInstanceOf(Silence);

@@ -25,7 +25,7 @@ beforeEach(() => {
   };
 });
 
-/** A csv file in pieces; `end` says how it ends. */
+/** A csv file in chunks; `end` says how it ends. */
 function file(
   pieces: string[],
   end: (stream: ReadableStreamDefaultController) => void | Promise<void> = (stream) => stream.close(),
@@ -45,7 +45,7 @@ function file(
   return new Response(stream, { headers });
 }
 
-/** A file whose rest never comes; browsers end it with the reason of the signal. */
+/** A file that never completes; browsers abort it with the signal's reason. */
 const unfinished = (signal: AbortSignal) =>
   file(['Order\r\n'], async (stream) => {
     await new Promise((fired) => signal.addEventListener('abort', fired));

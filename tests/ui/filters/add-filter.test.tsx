@@ -18,7 +18,7 @@ const filters = defineFilters({
 
 type Spy = (values: FilterValues) => void;
 
-/** A list with its filters. Of zones there are none: nothing to choose from. */
+/** A list with filters. There are no zones, so nothing to choose. */
 function List({ initial, onApply }: { initial: FilterValues; onApply: Spy }) {
   const [values, setValues] = useState(initial);
   const apply = (next: FilterValues) => {

@@ -6,7 +6,7 @@ import { useAddressText } from '../../../src/ui/useAddressText';
 
 const SLOW_MS = 40;
 
-/** A list that takes its time to draw, as a long menu does on a slow machine. */
+/** A list that is slow to render, like a long menu on a slow machine. */
 function SlowList() {
   const [parameters] = useSearchParams();
   const until = performance.now() + SLOW_MS;
