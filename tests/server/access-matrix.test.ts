@@ -156,7 +156,7 @@ function nobodys(name: string, value: unknown): unknown {
 }
 
 describe('whoever asks', () => {
-  test.each(rows)('$name in one’s own organization does what one’s role says', async (row) => {
+  test.each(rows)('$name in one’s own organization does what one’s role allows', async (row) => {
     const { input, status } = harmless(row);
     const expected = (asker: Asker): Outcome => ({
       role: asker.role,
@@ -167,7 +167,7 @@ describe('whoever asks', () => {
   });
 
   test.each(rows.filter(({ sample }) => !sample.shared))(
-    '$name finds nothing of another organization’s from one’s own',
+    '$name finds nothing of another organization from one’s own',
     async (row) => {
       const input = row.sample.input(theirs);
       const found = await Promise.all(askers.map((asker) => outcome(asker, asker.here, row, input)));
@@ -178,7 +178,7 @@ describe('whoever asks', () => {
   );
 
   test.each(rows.filter(({ sample }) => !sample.shared))(
-    '$name is closed to whoever calls in the name of an organization they have no place in',
+    '$name is refused for an organization the caller isn’t in',
     async (row) => {
       const input = row.sample.input(theirs);
       const found = await Promise.all(askers.map((asker) => outcome(asker, asker.there, row, input)));

@@ -65,7 +65,7 @@ async function insertCart(seller: SellerFixture, buyer: BuyerFixture, items: [Pr
 }
 
 describe('two hundred checkouts at once through two server processes', () => {
-  test('sell what there is and no more, and everybody is told what became of theirs', async () => {
+  test('sell exactly what there is, and everyone gets their result', async () => {
     const seller = await makeSeller(db());
     const stocks = [1, 2, 5, 10, 25, 50];
     // Wanted in pairs (1 with 2, 5 with 50, 10 with 25), so the scarcer of two decides.
@@ -128,7 +128,7 @@ describe('two hundred checkouts at once through two server processes', () => {
     expect(await countDeadlocks()).toBe(0);
   }, 120_000);
 
-  test('sell exactly the stock of a single product that all of them want', async () => {
+  test('sell exactly the stock of one product they all want', async () => {
     const seller = await makeSeller(db());
     const buyer = await makeBuyer(db());
     const product = await makeProduct(db(), seller, { quantity: '37' });

@@ -51,7 +51,7 @@ async function pay(port: string, orderId: number, key: string): Promise<string |
   }
 }
 
-test('payments cut off by kill -9 and sent again with their keys are each recorded once, and answered as before', async () => {
+test('payments interrupted by kill -9 and resent with their keys are each recorded once, with the same replies', async () => {
   const { db } = database.database;
   const product = await makeProduct(db, seller, { quantity: '100000' });
   const orderIds: number[] = [];
@@ -86,7 +86,7 @@ test('payments cut off by kill -9 and sent again with their keys are each record
   expect(kept.map(({ orderId }) => orderId).sort()).toEqual([...orderIds].sort());
 });
 
-test('an act on many orders cut off by kill -9 goes on by itself, and does nothing twice', async () => {
+test('a bulk action interrupted by kill -9 continues automatically, and does nothing twice', async () => {
   const { db } = database.database;
   const product = await makeProduct(db, seller, { quantity: '100000' });
   const ids: number[] = [];

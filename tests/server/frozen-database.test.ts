@@ -34,7 +34,7 @@ afterAll(async () => {
 const search = () => owner.call(contract.orders.search, { body: { orgId: seller.org.id } });
 const health = async () => (await fetch(`${app.url}/health`)).status;
 
-test('a database that froze is answered for in words, whatever was under way or comes after, until it is back', async () => {
+test('while the database is frozen, pending and new calls get a readable error, until it is back', async () => {
   const { order } = await makeOrder(database.database.db, seller, { status: 'ACCEPTED', totalUsd: '500.00' });
   const pay = () =>
     owner.call(contract.orders.recordPayment, {
@@ -58,7 +58,7 @@ test('a database that froze is answered for in words, whatever was under way or 
   expect((await pay()).status).toBe(200);
 });
 
-test('live readers hear of changes again after the database was frozen', async () => {
+test('live readers get changes again after the database was frozen', async () => {
   const heard = await listen(app, owner.token, seller.org.id);
   const before = heard.resyncs;
   proxy.freeze();

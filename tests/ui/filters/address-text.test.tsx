@@ -34,7 +34,7 @@ const open = (path: string) =>
   );
 const box = page.getByLabelText('Find');
 
-it('a text kept in the address has every letter, however quickly it is typed', async () => {
+it('a text kept in the address has every letter, however fast it is typed', async () => {
   await open('/');
   await box.click();
   await userEvent.keyboard('gelato pre-roll');
@@ -42,7 +42,7 @@ it('a text kept in the address has every letter, however quickly it is typed', a
   await expect.element(box).toHaveValue('gelato pre-roll');
 });
 
-it('a text kept in the address is that of a link, and goes when something else clears it', async () => {
+it('a text kept in the address comes from the link, and clears when something else clears it', async () => {
   await open('/?q=gelato');
   await expect.element(box).toHaveValue('gelato');
   await box.fill('gelato live');
