@@ -48,8 +48,8 @@ export interface AppDeps {
 }
 
 /**
- * Lets go of connections nothing is under way on once the app is closing: those that become idle after their last
- * answer, when Fastify has already looked for idle ones, and those that browsers open ahead and have yet to speak on.
+ * Closes idle connections once the app is closing: those that become idle after their last reply, when Fastify has
+ * already looked, and those browsers opened ahead without using them.
  */
 function closeIdleConnections(app: FastifyInstance): void {
   const open = new Set<Socket>();
@@ -66,13 +66,13 @@ function closeIdleConnections(app: FastifyInstance): void {
   });
 }
 
-/** Everything one server process serves, wired together; closing it closes what it opened, never the database. */
+/** Everything one server process serves. Closing it closes what it opened, but never the database. */
 export async function createApp({ config, database, log }: AppDeps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // One proxy, the nearest: what stands before its own entry in X-Forwarded-For is whatever the client wrote.
+    // Trusts one proxy, the nearest: anything before its own entry in X-Forwarded-For comes from the client.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: BODY_LIMIT,
     requestTimeout: TIMEOUTS.requestMs,

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 
-/** The folder that holds package.json, whether the server runs from its sources or from its bundle. */
+/** The folder with package.json, whether the server runs from sources or bundled. */
 export const root = findRoot(import.meta.dirname);
 
-/** A start that cannot succeed as configured. Its message is one line for the person at the terminal. */
+/** A start that can't succeed as configured. Its message is one line for the person at the terminal. */
 export class StartError extends Error {
   override name = 'StartError';
 }
@@ -60,7 +60,7 @@ const Environment = z.object({
 
 type Environment = z.output<typeof Environment>;
 
-/** Known to everybody who reads this, and so good for nothing but local use. */
+/** Published, so only for local use. */
 export const DEVELOPMENT_CREDENTIALS_KEY = Buffer.from('not a secret: local use only!!!!').toString('base64');
 const SANDBOX_VENDOR_KEY = 'verdant-sandbox';
 
@@ -99,27 +99,27 @@ const REMEDIES: Record<keyof Environment, string> = {
   PLAY_STORE_URL: 'set the web address of the app for Android',
 };
 
-/** Everything the environment decides, resolved once; nothing else reads the environment. */
+/** Everything configured by the environment; nothing else reads the environment. */
 export type Config = {
   readonly production: boolean;
-  /** Whether pages are compiled as they are edited (`npm run dev`). */
+  /** Whether pages are compiled on the fly (`npm run dev`). */
   readonly dev: boolean;
-  /** Changes with every build of the pages, so that an open page can tell that it is old. */
+  /** Changes with every build of the pages, so an open page can tell it is outdated. */
   readonly buildId: string;
   readonly host: string;
   readonly port: number;
   /** The address people open, without a trailing slash. */
   readonly publicUrl: string;
   readonly trustProxy: boolean;
-  /** Absolute path of the folder that holds everything kept on this machine. */
+  /** Absolute path of the local data folder. */
   readonly dataDir: string;
-  /** Absent when the server launches its own PostgreSQL. */
+  /** Absent when the server starts its own PostgreSQL. */
   readonly databaseUrl: string | undefined;
   readonly databaseReplicaUrl: string | undefined;
   readonly databasePool: number;
   readonly seed: 'demo' | 'none';
   readonly oidc: {
-    /** Whether the provider is the one this server embeds. */
+    /** Whether this server's embedded provider is used. */
     readonly embedded: boolean;
     readonly issuer: string;
     readonly clientId: string;
@@ -128,7 +128,7 @@ export type Config = {
   /** Absent when mail goes to the local mailbox. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** The hosted chat service; or the local one at this address, which brings a key and a secret of its own. */
+  /** The hosted chat service, or the local one at this address with its own key and secret. */
   readonly chat:
     | { readonly standIn: false; readonly apiKey: string; readonly secret: string }
     | { readonly standIn: true; readonly url: string };
@@ -141,15 +141,15 @@ export type Config = {
   readonly logLevel: (typeof LEVELS)[number];
   readonly stagingLabel: string | undefined;
   readonly tracking: {
-    /** Where the tracking system answers; `{state}` stands for a state's two letters. */
+    /** The tracking system's address; `{state}` is replaced with the state's two letters. */
     readonly url: string;
     readonly vendorKey: string;
     readonly standIn: boolean;
   };
   readonly wholesale: { readonly url: string; readonly standIn: boolean };
-  /** 32 bytes in base64, which keys of third parties are sealed with. */
+  /** The 32-byte key that encrypts third-party keys. */
   readonly credentialsKey: string;
-  /** Who runs this installation, as its pages name them; what is empty is not shown. */
+  /** Who runs this installation, for its pages; empty values are hidden. */
   readonly company: {
     readonly name: string;
     readonly address: string;
@@ -162,8 +162,8 @@ export type Config = {
 };
 
 /**
- * Reads the environment; an empty variable counts as unset.
- * Throws StartError with one line that names the variable and the remedy.
+ * Reads the environment; an empty variable counts as unset. Raises StartError with one line naming the variable and the
+ * fix.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, { dev = false } = {}): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
@@ -221,7 +221,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
   };
 }
 
-/** The stand-ins this configuration uses in place of real services, in words for the person who starts it. */
+/** The stand-ins this configuration uses instead of real services, as printed on start. */
 export function standIns(config: Config): string[] {
   return [
     ...(config.databaseUrl ? [] : ['database: local PostgreSQL (set DATABASE_URL to use your own)']),
@@ -265,7 +265,7 @@ function refuseStandIns(set: Environment): void {
   if (set.CREDENTIALS_KEY === DEVELOPMENT_CREDENTIALS_KEY) {
     throw refuse('CREDENTIALS_KEY', {}, 'is the published development key and can’t be used in production');
   }
-  // This server speaks http: https ends at a proxy, and only from its headers can cookies be marked as secure.
+  // This server speaks http; https ends at a proxy, and cookies can only be marked secure by its headers.
   if (!set.TRUST_PROXY) throw refuse('TRUST_PROXY', {}, 'must be true in production');
 }
 
@@ -287,7 +287,7 @@ function chatOf(set: Environment): Config['chat'] {
   return { standIn: true, url: `${sandbox(set)}/chat` };
 }
 
-/** Where stand-ins answer: on the port we listen on ourselves, whatever address people open. */
+/** The stand-ins' address: always our own port, whatever address people open. */
 function sandbox({ HOST, PORT }: Environment): string {
   const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
   return `http://${authority(host)}:${PORT}/sandbox`;

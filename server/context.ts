@@ -11,18 +11,18 @@ import type { Log } from './log';
 import type { Mail } from './mail';
 import type { JobRequest } from './queues';
 
-/** Who is behind a call. An impersonated person is the actor; the support person behind them is `impersonator`. */
+/** Who makes a call. An impersonated person is the actor; the support person is `impersonator`. */
 export interface Person {
   userId: string;
   subject: string;
   displayName: string;
   isSupport: boolean;
   impersonator: { id: string; name: string } | null;
-  /** The session the token was issued in; null where its issuer does not say. */
+  /** The token's session; null if its issuer doesn't name one. */
   sessionId: string | null;
 }
 
-/** What the process holds once and lends to every call. */
+/** The process's shared services, available to every call. */
 export interface Services {
   config: Config;
   database: Database;
@@ -35,11 +35,11 @@ export interface Services {
   log: Log;
 }
 
-/** One entry of the audit log, as a verb records it; who, when and by which call are added. */
+/** An audit log entry as a verb records it; who, when and which call are added. */
 export interface AuditEntry {
-  /** Defaults to the kind of entity the endpoint declares. */
+  /** The endpoint's declared kind of record by default. */
   entity?: string;
-  /** The organization it belongs to; the caller's unless said. */
+  /** The organization it belongs to; the caller's by default. */
   orgId?: number;
   id: string | number | null;
   before?: unknown;
@@ -47,37 +47,37 @@ export interface AuditEntry {
 }
 
 export interface Jobs {
-  /** Leaves a job in the caller's transaction: it exists if and only if that transaction commits. */
+  /** Enqueues a job in the caller's transaction: it exists only if that commits. */
   enqueue(db: Db, job: JobRequest): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * All a verb may lean on. `person` and `membership` raise SIGNED_OUT and FORBIDDEN where the call has none, so a verb
- * behind `requires` reads them without asking.
+ * Everything a verb may use. `person` and `membership` raise SIGNED_OUT and FORBIDDEN when missing, so a verb behind
+ * `requires` can read them directly.
  */
 export interface Ctx {
   readonly person: Person;
   readonly membership: Membership;
   /** The person's membership, or null for a call outside any organization. */
   readonly membershipOrNull: Membership | null;
-  /** The transaction of a write; the database itself for a read. */
+  /** A write's transaction; for a read, the database itself. */
   readonly db: Db;
   readonly now: Date;
-  /** The reader's IANA zone, which decides where a day begins; UTC when the call names none. */
+  /** The reader's IANA time zone, for day boundaries; UTC by default. */
   readonly timeZone: string;
   readonly services: Services;
   readonly log: FastifyBaseLogger;
-  /** Fires when whoever asked for a file waits no longer; never for other replies. */
+  /** Aborts when the client of a file reply is gone; never for other replies. */
   readonly gone: AbortSignal;
-  /** Sends a live event, once the transaction commits. */
+  /** Sends a live event when the transaction commits. */
   publish(event: LiveEvent): Promise<void>;
-  /** Leaves work to the jobs, in the same transaction. */
+  /** Enqueues a job in the same transaction. */
   enqueue(job: JobRequest): Promise<void>;
   audit(entry: AuditEntry): Promise<void>;
   /**
-   * One unit of work in a transaction of its own, done once for the caller's idempotency key even when the process
-   * dies in between. Only where the endpoint declares `transaction: 'each'`. `result` must survive JSON.
+   * One unit of work in its own transaction, done once per idempotency key even if the process crashes in between. Only
+   * if the endpoint declares `transaction: 'each'`. `result` must survive JSON.
    */
   step<T>(name: string, work: (ctx: Ctx) => Promise<T>): Promise<T>;
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port of 127.0.0.1 that nobody listens on at this moment. */
+/** A currently free port on 127.0.0.1. */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer();

@@ -4,7 +4,7 @@ import type { Config } from './config';
 
 export type Log = pino.Logger;
 
-/** Structured lines on standard output, without what would let their reader act as somebody else. */
+/** Structured logs on standard output, without anything that would let a reader act as someone else. */
 export function openLog(level: Config['logLevel'], destination?: DestinationStream): Log {
   const options: pino.LoggerOptions = {
     level,
@@ -17,7 +17,7 @@ export function openLog(level: Config['logLevel'], destination?: DestinationStre
         '*.password',
         '*.token',
         'err.client',
-        // PostgreSQL tells the whole row that failed.
+        // PostgreSQL's error details contain the whole row.
         'err.detail',
         'err.params',
       ],
@@ -27,7 +27,7 @@ export function openLog(level: Config['logLevel'], destination?: DestinationStre
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** An error with the statement that failed but not the values sent with it: hashes, letters with their links, comments. */
+/** An error with its failed statement but not the values: hashes, emails with links, comments. */
 function withoutValues(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const told = pino.stdSerializers.err(error);
@@ -42,7 +42,7 @@ function withoutValues(error: unknown): unknown {
 
 const CODE = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** The path of an address as logs keep it: without its query and without codes, such as an invitation's. */
+/** An address's path for logs: without query and without codes, such as an invitation's. */
 export function pathOf(url: string): string {
   return (url.split('?', 1)[0] ?? '').replaceAll(CODE, ':code');
 }

@@ -8,7 +8,7 @@ import { migrateDatabase, OtherSchema } from './db/migrate';
 import { type Log, openLog } from './log';
 import { demoAccounts, seedIfEmpty } from './seed';
 
-/** How long requests under way may take to finish once the server was told to stop. */
+/** How long pending requests may take once the server is stopping. */
 const DRAIN_LIMIT_MS = 20_000;
 
 const running: { app?: FastifyInstance; database?: Database; postgres?: Postgres } = {};
@@ -17,12 +17,12 @@ let stopping: Promise<void> | undefined;
 async function start(): Promise<void> {
   const config = readConfig(process.env, { dev: process.argv.includes('--dev') });
   const log = openLog(config.logLevel);
-  // Not once: Ctrl-C reaches us from the terminal and again through the launcher.
+  // `on`, not `once`: Ctrl-C arrives from the terminal and again through the launcher.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-  // The launcher holds a channel open; when it is killed, nobody is left to forward a signal to us.
+  // The launcher keeps a channel open; if it is killed, no signal reaches us.
   process.once('disconnect', stop);
 
-  const url = config.databaseUrl ?? (await launch(config, log)).url;
+  const url = config.databaseUrl ?? (await launch(config, log)).socketUrl;
   await refuseTakenPort(config);
   const database = openDatabase(url, {
     max: config.databasePool,
@@ -46,7 +46,7 @@ async function launch(config: Config, log: Log): Promise<Postgres> {
   return running.postgres;
 }
 
-/** Asked before the database is filled: a start that cannot listen should say so at once. */
+/** Checked before seeding: a start that can't listen should fail at once. */
 function refuseTakenPort({ host, port }: Config): Promise<void> {
   return new Promise<void>((done, fail) => {
     const probe = createServer();
@@ -82,7 +82,7 @@ function unusableDatabase({ databaseUrl, dataDir }: Config) {
   };
 }
 
-/** What to do about a database of another version; `folder` holds it where we launched PostgreSQL ourselves. */
+/** What to do about another version's database; `folder` is set if we started its PostgreSQL. */
 function otherSchema(folder: string | null): string {
   const anew = folder ? `Delete the folder ${folder} or run` : 'Point DATABASE_URL at an empty database or run';
   return `The database was made by another version of Verdant and can’t be upgraded. ${anew} "npm run seed -- --reset", which deletes everything in it.`;
@@ -96,7 +96,7 @@ function announce(config: Config): void {
   process.stdout.write(`\n${lines.join('\n')}`);
 }
 
-/** Stops accepting, lets requests under way finish, then closes streams, jobs, pools and PostgreSQL, in that order. */
+/** Stops accepting, lets pending requests finish, then closes streams, jobs, pools and PostgreSQL, in that order. */
 function stop(): void {
   stopping ??= shutDown().then(
     () => process.exit(0),
@@ -110,7 +110,7 @@ function stop(): void {
 async function shutDown(): Promise<void> {
   const { app, database, postgres } = running;
   try {
-    // During the start there are no requests to finish; PostgreSQL rolls back what the start was doing.
+    // During startup there are no requests to finish; PostgreSQL rolls back.
     if (app) {
       const hurry = setTimeout(() => app.server.closeAllConnections(), DRAIN_LIMIT_MS);
       await app.close();
@@ -118,7 +118,7 @@ async function shutDown(): Promise<void> {
       await database?.close();
     }
   } finally {
-    // Whatever could not be closed before it: nobody else stops what we launched.
+    // Always, even if closing something failed: nobody else stops the PostgreSQL we started.
     await postgres?.stop();
   }
 }

@@ -6,18 +6,18 @@ import { LIVE_CHANNEL } from './live/publish';
 
 type Entry = Omit<typeof auditLog.$inferInsert, 'id' | 'createdAt'>;
 
-/** What a transaction leaves behind it: entries of the audit log, and news for readers. */
+/** What a transaction sends at its end: audit entries and live events. */
 export type Outbox = {
   audit(entry: Entry): void;
   publish(event: LiveEvent): void;
   /**
-   * Sends all of it in one statement, together with another that closes the transaction's work, such as the answer kept
-   * under a key. The last thing a transaction does; without it nothing is kept.
+   * Sends everything in one statement, together with another that ends the transaction, such as storing the reply under
+   * a key. Must be the transaction's last step; without it nothing is saved.
    */
   send(closing?: SQLWrapper): Promise<void>;
 };
 
-/** An empty outbox of the transaction `db`. */
+/** An empty outbox for the transaction `db`. */
 export function openOutbox(db: Db): Outbox {
   const entries: Entry[] = [];
   const events: LiveEvent[] = [];

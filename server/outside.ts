@@ -16,16 +16,16 @@ import type { Log } from './log';
 
 const PATIENCE_MS = 8_000;
 const MORE_ATTEMPTS = 2;
-/** Calls in a row without an answer after which a service is left alone, and for how long. */
+/** After this many unanswered calls in a row a service is left alone, for this long. */
 const MOST_SILENT = 5;
 const REST_MS = 5_000;
-/** Calls under way at once: to a service in all, and for one organization, with those that may wait behind. */
+/** Concurrent calls to a service: in total, per organization, and waiting. */
 const AT_ONCE = 12;
 const AT_ONCE_EACH = 3;
 const WAITING_EACH = 20;
 const BOUNDLESS = Number.MAX_SAFE_INTEGER;
 
-/** A service gave no answer, or one that says "not now". `again`: a moment later it may. */
+/** A service gave no reply, or said "not now". `again`: retry in a moment. */
 export class Silence extends Error {
   override name = 'Silence';
   constructor(
@@ -37,41 +37,41 @@ export class Silence extends Error {
   }
 }
 
-/** One call: what it does, in a word for the log; for whom, so that nobody takes all the turns; if it may be repeated. */
+/** One call: a word for the log, whom it is for (fair turns), and whether it may be repeated. */
 export interface Errand {
   what: string;
-  /** The organization, or what stands for it: those of one take turns among themselves. Never logged. */
+  /** The organization or equivalent: its calls share turns. Never logged. */
   tenant: string | number;
   repeatable?: boolean;
 }
 
 export interface OutsideService {
-  /** Does a piece of work at the service. Raises UNAVAILABLE where it raises Silence, rests or is overrun. */
+  /** Runs work at the service. Raises UNAVAILABLE when it raises Silence, is paused or overloaded. */
   run<T>(errand: Errand, work: () => Promise<T>): Promise<T>;
-  /** Sends a request; GET may be repeated unless said. Gives any answer but 429 and 5xx. Raises UNAVAILABLE. */
+  /** Sends a request; GET may be repeated by default. Returns any reply except 429 and 5xx. Raises UNAVAILABLE. */
   fetch(errand: Errand, url: string, init?: RequestInit): Promise<Response>;
-  /** The answer's body in the shape it must have; UNAVAILABLE for any other, as it is no fault of ours or the person's. */
+  /** The reply's body in the given shape; UNAVAILABLE for any other, since neither we nor the person are at fault. */
   read<S extends z.ZodType>(response: Response, schema: S): Promise<z.output<S>>;
-  /** Notes why the service cannot be asked now, and gives the refusal people are shown. */
+  /** Logs why the service can't be used now, and returns the user-facing refusal. */
   unavailable(cause: unknown): DomainError;
 }
 
 export interface OutsideOptions {
-  /** Whom we ask, by kind as people read it. */
+  /** The service by kind, as people read it. */
   name: string;
   log: Log;
-  /** What people are told while it does not answer. */
+  /** The user-facing message while it doesn't respond. */
   sentence?: string;
-  /** Waits, before each attempt, until the service allows another. */
+  /** Waits, before each attempt, for the service's rate limit. */
   pace?: () => Promise<void>;
   patienceMs?: number;
   restMs?: number;
 }
 
 /**
- * The one way to ask a service that is not ours: each attempt in limited time; what may be repeated up to three times;
- * a rest for a service that stays silent; at most AT_ONCE calls at once, of which an organization holds a few, so that
- * none keeps the others waiting; and a line in the log for each call, without addresses or keys.
+ * The only way to call a third party: each attempt has a time limit; repeatable ones run up to three times; an
+ * unresponsive service gets a pause; at most AT_ONCE calls run at once, a few per organization, so none keeps others
+ * waiting; and each call logs one line, without addresses or keys.
  */
 export function outsideService({
   name,
@@ -152,10 +152,10 @@ export function outsideService({
 async function send(url: string, init: RequestInit, patienceMs: number): Promise<Response> {
   let response: Response;
   try {
-    // A redirect would carry the key to wherever it points.
+    // A redirect would send the key elsewhere.
     response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(patienceMs) });
   } catch (cause) {
-    // Whoever waited this long is told; a refused connection or a broken one may be over at once.
+    // A timeout is final; a refused or broken connection may work on retry.
     const isLate = cause instanceof Error && cause.name === 'TimeoutError';
     throw new Silence(isLate ? 'it did not answer in time' : 'it could not be reached', !isLate, cause);
   }

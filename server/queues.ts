@@ -5,21 +5,21 @@ const MINUTE = 60 * SECOND;
 
 export interface Queue<S extends z.ZodType = z.ZodType> {
   data: S;
-  /** Times a job that failed is tried again, each later than the one before. */
+  /** Retries of a failed job, with growing delays. */
   retries: number;
-  /** Seconds a job may take, those fetched along with it included, before it is given to another process. */
+  /** Seconds a job may take, including those fetched with it, before another process takes it. */
   expires: number;
   /** Jobs fetched at once. */
   together: number;
-  /** Fetched jobs run side by side, so that a slow outside service holds up none but its own. */
+  /** Fetched jobs run concurrently, so a slow third party only delays its own. */
   sideBySide?: true;
-  /** Of the jobs fetched at once, each organization gets at most this many. */
+  /** Of the jobs fetched at once, at most this many per organization. */
   eachOrganization?: number;
-  /** At most one job of the same key waits; further ones are dropped, since the one that waits does their work. */
+  /** At most one waiting job per key; more are dropped, since the waiting one does their work. */
   once?: true;
-  /** One job of the same data is done, and none again, however often it is asked for. */
+  /** One job per data, ever, however often it is enqueued. */
   ever?: true;
-  /** When a job of it is due by itself, in UTC. */
+  /** A cron schedule, in UTC. */
   schedule?: string;
 }
 
@@ -36,8 +36,8 @@ const Id = z.number().int();
 const Nothing = z.unknown().transform(() => null);
 
 /**
- * Every queue: what its jobs carry and how they are run; `server/jobs/index.ts` names the work. Any job may run more
- * than once and must bear it.
+ * Every queue: its data and options; `server/jobs/index.ts` has the handlers. Any job may run more than once and must
+ * tolerate it.
  */
 export const QUEUES = {
   'order-placed': queue(z.object({ orderId: Id })),
@@ -57,7 +57,7 @@ export const QUEUES = {
 export type QueueName = keyof typeof QUEUES;
 export type JobData<N extends QueueName> = z.output<(typeof QUEUES)[N]['data']>;
 
-/** Work that need not be waited for: a queue, and what its job carries. */
+/** A job: a queue and its data. */
 export type JobRequest = {
   [N in QueueName]: { name: N; data: z.input<(typeof QUEUES)[N]['data']> };
 }[QueueName];

@@ -3,7 +3,7 @@ import { DomainError } from '../domain/errors';
 import { isConnectionLost, isTaken, isUnable, QUERY_CANCELLED, sqlState } from './db/transact';
 import type { Log } from './log';
 
-/** Why someone may not do something, as a refusal; a plan that falls short opens the upgrade dialog. */
+/** Why someone may not do something, as a refusal; a missing plan opens the upgrade dialog. */
 export function denial(reason: DenialReason): DomainError {
   const object = { reason };
   switch (reason.kind) {
@@ -18,10 +18,10 @@ export function denial(reason: DenialReason): DomainError {
 
 const FOREIGN_KEY_VIOLATION = '23503';
 const CHECK_VIOLATION = '23514';
-/** What a column cannot hold: text too long, a number too large, a day of no calendar, a character no text has. */
+/** What a column can't store: text too long, a number too large, an invalid date or character. */
 const UNKEEPABLE = ['22001', '22003', '22007', '22008', '22021', '22P05'];
 
-/** Whatever was thrown, as a refusal in words; what nobody foresaw is logged whole and told as INTERNAL. */
+/** Any error as a refusal; unexpected ones are logged in full and sent as INTERNAL. */
 export function toRefusal(error: unknown, log: Pick<Log, 'error'>): DomainError {
   if (error instanceof DomainError) return error;
   const known = fromDatabase(error);
@@ -31,7 +31,7 @@ export function toRefusal(error: unknown, log: Pick<Log, 'error'>): DomainError 
 }
 
 function fromDatabase(error: unknown): DomainError | undefined {
-  // First, because it says more than the state: whether the end of a transaction was still heard is not known.
+  // Checked first because it is more specific: the commit may or may not have happened.
   if (isConnectionLost(error)) {
     return new DomainError(
       'UNAVAILABLE',

@@ -5,30 +5,30 @@ import { NO_ORGANIZATION } from './db/schema/tenant';
 import { type Outbox, openOutbox } from './outbox';
 import { denial } from './refusals';
 
-/** On whose behalf and from where a verb is run: a call that came in, or a job that goes on with one. */
+/** For whom and from where a verb runs: an incoming call, or a job that continues one. */
 export interface Origin {
   services: Services;
   person: Person | null;
   membership: Membership | null;
   timeZone: string;
-  /** The browser tab that calls, as it names itself, so that it knows the news of its own changes. */
+  /** The calling browser tab's name, so it recognizes events of its own changes. */
   tab?: string | undefined;
   log: Ctx['log'];
   gone: AbortSignal;
-  /** What the audit log says of it: the call, its kind of entity, and which one it was. */
+  /** Its audit data: the call, the kind of record, and which one. */
   endpoint: string;
   entity: string | undefined;
   requestId: string;
   step: <T>(db: Db, name: string, work: (tx: Db) => Promise<Worked<T>>) => Promise<T>;
 }
 
-/** What was done in a transaction: its result, and what is left to send before it commits. */
+/** A transaction's result, and what must be sent before it commits. */
 export interface Worked<T> {
   result: T;
   outbox: Pick<Outbox, 'send'>;
 }
 
-/** The context a verb runs in, whether it has left an entry in the audit log, and what it leaves when it is done. */
+/** A verb's context, whether it has left an audit entry, and what to send at the end. */
 export type VerbContext = Ctx & { readonly isAudited: boolean; readonly outbox: Pick<Outbox, 'send'> };
 
 export function contextOf(origin: Origin, db: Db, now = new Date(), audited = { value: false }): VerbContext {

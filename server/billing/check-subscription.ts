@@ -9,8 +9,8 @@ import { type Change, type HostedPage, type Settlement, settlePage, settleSubscr
 import { readStanding } from './standing';
 
 /**
- * Reads the result of a visit from the billing service and applies it. What the browser claims changes no plan: it only
- * chooses which true outcome is shown.
+ * Reads the result of a visit from the billing service and applies it. The browser's claim never changes a plan: it
+ * only selects which true result is shown.
  */
 export const checkSubscription: Verb<typeof contract.check> = async (ctx, { body }) => {
   const { db, now, membership, services } = ctx;
@@ -43,7 +43,7 @@ async function findPage(db: Db, orgId: number, checkoutId: string): Promise<Host
   return page;
 }
 
-/** Says what a visit changed; where somebody else has already obeyed the same news, what it claims and still holds. */
+/** Says what a visit changed; if it was already applied elsewhere, confirms the browser's claim if it is still true. */
 function outcomeOf({ before, after }: Change, claimed: Returned): CheckOutcome {
   const was = before.subscription;
   const is = after.subscription;

@@ -5,10 +5,10 @@ import type {
   SubscriptionTier,
 } from '../../domain/billing/subscription';
 
-/** A page of the billing service, where people pay or change what they pay for. */
+/** A hosted page of the billing service, to pay or manage a subscription. */
 export type BillingPage = { id: string; url: string; state: HostedPageState; expiresAt: Date };
 
-/** A subscription as the billing service keeps it; `version` grows with every change of it. */
+/** A subscription at the billing service; `version` grows with every change. */
 export type BilledSubscription = Omit<Subscription, 'currentTermEnd'> & {
   id: string;
   currentTermEnd: Date;
@@ -19,35 +19,35 @@ export type CheckoutOrder = {
   customer: { id: string; name: string };
   tier: SubscriptionTier;
   duration: SubscriptionDuration;
-  /** Where the page comes back to once paid. */
+  /** Return address after payment. */
   returnUrl: string;
-  /** Where it comes back to when it is left. */
+  /** Return address when left. */
   cancelUrl: string;
 };
 
 /**
- * The billing service. Whatever it does not answer in time is raised as UNAVAILABLE; asking again is always safe.
- * Only the service decides what was paid.
+ * The billing service, which alone decides what was paid. Raises UNAVAILABLE without a timely reply; retrying is always
+ * safe.
  */
 export interface Billing {
-  /** A page to pay for a first or higher plan; the same key gives the same page. */
+  /** A page to pay for a first or higher plan; the same key returns the same page. */
   createCheckout(order: CheckoutOrder, idempotencyKey: string): Promise<BillingPage>;
-  /** Null for a page it does not know. */
+  /** Null for an unknown page. */
   page(id: string): Promise<BillingPage | null>;
   /** Confirms that the plan paid for was applied. */
   acknowledge(id: string): Promise<void>;
   /**
-   * A page to change, cancel or reactivate a subscription; its return address says what was done. The same key gives the
-   * same page.
+   * A page to change, cancel or reactivate a subscription; its return address says what was done. The same key returns
+   * the same page.
    */
   createPortal(
     customer: CheckoutOrder['customer'],
     returnUrl: string,
     idempotencyKey: string,
   ): Promise<Pick<BillingPage, 'url' | 'expiresAt'>>;
-  /** The customer's present or last subscription; null for who never had one. */
+  /** The customer's current or last subscription; null if they never had one. */
   subscription(customerId: string): Promise<BilledSubscription | null>;
 }
 
-/** How the billing service names an organization. */
+/** An organization's customer id at the billing service. */
 export const customerOf = (orgId: number): string => `org-${orgId}`;

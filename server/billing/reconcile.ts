@@ -8,13 +8,13 @@ import { transact } from '../db/transact';
 import { publish } from '../live/publish';
 import { acknowledge, type Settlement, settlePage, settleSubscription } from './settle';
 
-/** Rows of each kind one run looks at; the next run goes on. */
+/** Rows of each kind per run; the next run continues. */
 const MOST = 500;
 
 /**
- * Asks the billing service about unfinished checkout pages, portal visits that may have changed a subscription, and terms
- * that have ended, so that a closed browser never leaves a plan out of date. A failure stops nothing else and is raised at
- * the end; the queue tries again.
+ * Checks unfinished checkout pages, portal visits that may have changed a subscription, and expired periods with the
+ * billing service, so a closed browser never leaves a plan outdated. A failure doesn't stop the rest; it is raised at
+ * the end for the queue to retry.
  */
 export async function reconcileBilling({
   database: { db },

@@ -31,7 +31,7 @@ export function billingService({ url, apiKey }: Config['billing'], log: Log): Bi
     return response;
   }
 
-  /** Null for what the service says it does not have. */
+  /** Null when the service doesn't have it. */
   async function find<S extends z.ZodType>(path: string, schema: S, request: Request): Promise<z.output<S> | null> {
     const response = await ask(path, 'GET', request);
     return response.ok ? service.read(response, schema) : null;

@@ -7,7 +7,7 @@ import { hostedPages, subscriptions } from '../db/schema';
 import { type Billing, customerOf } from './port';
 import { applySubscription, type Standing } from './standing';
 
-/** What a settlement leans on: whoever asked for it, or the job that asks for those who never came back. */
+/** What settling needs: from a call, or from the job that settles visits nobody returned from. */
 export type Settlement = {
   billing: Billing;
   db: Db;
@@ -19,7 +19,7 @@ export type Settlement = {
 export type HostedPage = typeof hostedPages.$inferSelect;
 export type Change = { before: Standing; after: Standing };
 
-/** Reads an organization's subscription and applies it; `page` is one that the service says was paid. */
+/** Reads an organization's subscription and applies it; `page` is one the service reported as paid. */
 export async function settleSubscription(
   { billing, inTransaction, now }: Settlement,
   orgId: number,
@@ -32,7 +32,7 @@ export async function settleSubscription(
   return inTransaction(async ({ db, audit, publish }) => {
     const { before, after, hasChanged } = await applySubscription(db, orgId, told, now);
     const isNews = page !== null && (await movePage(db, page, 'succeeded'));
-    // A portal that is still open may yet change it.
+    // An open portal may still change it.
     await db
       .update(subscriptions)
       .set({ portalUntil: null })
@@ -47,7 +47,7 @@ export async function settleSubscription(
 
 export type PageOutcome = { outcome: 'paid'; change: Change } | { outcome: 'left' | 'expired' | 'open' };
 
-/** Reads a page's state and, where it was paid, applies the plan and acknowledges it, once. */
+/** Reads a page's state and, if paid, applies the plan and acknowledges the page, once. */
 export async function settlePage(settlement: Settlement, page: HostedPage): Promise<PageOutcome> {
   const { billing, db, now } = settlement;
   const there = page.serviceId === null ? null : await billing.page(page.serviceId);
@@ -55,7 +55,7 @@ export async function settlePage(settlement: Settlement, page: HostedPage): Prom
     case 'succeeded':
     case 'acknowledged': {
       const { isNews, ...change } = await settleSubscription(settlement, page.orgId, page);
-      // Only for whoever gave it; should that fail, the job does it again.
+      // Only by whoever applied it; if it fails, the job does it.
       if (isNews) await acknowledge(settlement, page).catch(() => undefined);
       return { outcome: 'paid', change };
     }
@@ -72,7 +72,7 @@ export async function settlePage(settlement: Settlement, page: HostedPage): Prom
   }
 }
 
-/** Confirms to the billing service that the plan a page was paid for is applied. */
+/** Tells the billing service that a page's plan was applied. */
 export async function acknowledge(
   { billing, db }: Pick<Settlement, 'billing' | 'db'>,
   page: HostedPage,
@@ -84,9 +84,9 @@ export async function acknowledge(
     .where(and(eq(hostedPages.id, page.id), eq(hostedPages.state, 'succeeded')));
 }
 
-/** Saves a page's state; gives whether it changed. */
+/** Saves a page's state; returns whether it changed. */
 async function movePage(db: Db, { id }: HostedPage, state: 'succeeded' | 'cancelled'): Promise<boolean> {
-  // The service alone knows when a page can no longer be paid: one that was given up here may have been after all.
+  // Only the service knows when a page can no longer be paid: one marked abandoned here may still have been paid.
   const from: HostedPageState[] = state === 'succeeded' ? ['requested', 'cancelled'] : ['requested'];
   const moved = await db
     .update(hostedPages)

@@ -5,7 +5,7 @@ import type { Db } from '../db/client';
 import { organizations, subscriptions } from '../db/schema';
 import type { BilledSubscription } from './port';
 
-/** An organization's plan, and what it pays for. */
+/** An organization's plan and subscription. */
 export type Standing = { plan: PlanType; subscription: Subscription | null };
 
 type Row = typeof subscriptions.$inferSelect;
@@ -32,8 +32,8 @@ export async function readStanding(db: Db, orgId: number): Promise<Standing> {
 }
 
 /**
- * Sets an organization's plan from its subscription, in the caller's transaction. A version no newer than the saved one
- * changes nothing; neither does having no subscription, since plans can be given free of charge.
+ * Sets an organization's plan from its subscription, in the caller's transaction. A version that isn't newer changes
+ * nothing; nor does a missing subscription, since plans can be granted for free.
  */
 export async function applySubscription(
   db: Db,
@@ -41,7 +41,7 @@ export async function applySubscription(
   told: BilledSubscription | null,
   now: Date,
 ): Promise<{ before: Standing; after: Standing; hasChanged: boolean }> {
-  // Those who settle for one organization wait for each other here; who only refers to it need not.
+  // Serializes settling per organization without blocking transactions that only reference it.
   await db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, orgId)).for('no key update');
   const { standing: before, kept } = await find(db, orgId);
   if (!told || (kept && told.version <= kept.serviceVersion)) return { before, after: before, hasChanged: false };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { HOSTED_PAGE_STATES, Subscription } from '../../domain/billing/subscription';
 import { Instant } from '../../domain/contract/endpoint';
 
-/** The billing service's JSON, as its client reads it and its stand-in writes it. */
+/** The billing service's JSON, shared by its client and its sandbox. */
 export const WirePage = z.object({
   id: z.string().min(1),
   url: z.url(),

@@ -22,7 +22,7 @@ export const listBulkActs: Verb<typeof contract.list> = async (ctx) => {
   return found.map(toBulkAct);
 };
 
-/** NOT_FOUND for an act somebody else began. */
+/** NOT_FOUND for someone else's bulk action. */
 export const getBulkAct: Verb<typeof contract.get> = async (ctx, { params, query: { only, page, itemsPerPage } }) => {
   const act = await find(ctx, params.id);
   const rows = await ctx.db
@@ -43,7 +43,7 @@ export const getBulkAct: Verb<typeof contract.get> = async (ctx, { params, query
   return { ...toBulkAct(act), rows: { results, resultCount, page } };
 };
 
-/** Waits for the row that is under way; those after it are left as they are. */
+/** Waits for the current row; later rows don't run. */
 export const stopBulkAct: Verb<typeof contract.stop> = async (ctx, { params }) => {
   await ctx.db
     .select({ id: bulkActs.id })
@@ -78,7 +78,7 @@ function toBulkAct(row: typeof bulkActs.$inferSelect): BulkAct {
   return { ...told, started: createdAt.toISOString(), finished: finishedAt?.toISOString() ?? null };
 }
 
-/** Forgets acts, with what became of each row, BULK_ACT_DAYS after they ended. */
+/** Deletes bulk actions and their results BULK_ACT_DAYS after they ended. */
 export async function purgeBulkActs(db: Db): Promise<void> {
   await db.delete(bulkActs).where(lt(bulkActs.finishedAt, sql`now() - ${BULK_ACT_DAYS} * interval '1 day'`));
 }

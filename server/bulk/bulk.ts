@@ -9,18 +9,18 @@ type Body<E> = VerbInput<E> extends { body: infer B } ? B : never;
 type ActOf<E> = Body<E> extends { act: infer A } ? A : never;
 type Filters<E> = Extract<Body<E> extends { selection: infer S } ? S : never, { filters: unknown }>['filters'];
 
-/** What every list can say of who asks. */
+/** What every list has for the caller. */
 type Asker = Pick<Ctx, 'membership' | 'now' | 'timeZone'>;
 
-/** How acts on many records of one kind are done; one that is declared and missing here does not compile. */
+/** How bulk actions on one kind of record run; a declared action missing here doesn't compile. */
 export interface BulkDefinition<E extends BulkEndpoint> {
-  /** The kind of record, as the audit log names it and as people read it. */
+  /** The kind of record, as in the audit log and as text. */
   entity: string;
   noun: { one: string; many: string };
   from: { table: PgTable; id: PgColumn; label: Column | SQL<string> };
-  /** Which records the asker may see and the filters leave, the same as the list's own search. */
+  /** The records the caller may see and the filters match, same as the list's search. */
   matching: (asker: Asker, search: Omit<Body<E>, 'selection' | 'act'> & { filters: Filters<E> }) => SQL;
-  /** Does the act to one record, in a transaction of its own; what it refuses with is said of that record. */
+  /** Performs the action on one record, in its own transaction; a refusal becomes the record's result. */
   acts: {
     [N in keyof E['acts'] & string]: (
       ctx: Ctx,
@@ -30,7 +30,7 @@ export interface BulkDefinition<E extends BulkEndpoint> {
   };
 }
 
-/** A definition as the queue uses it, whatever its types. */
+/** A definition as the queue uses it, with its types erased. */
 export interface Bulk {
   path: string;
   entity: string;
@@ -42,7 +42,7 @@ export interface Bulk {
 
 export type Selected = { id: number; label: string };
 
-/** Joins the declaration of acts on many records with the way each is done. */
+/** Joins a bulk call's declaration with its implementation. */
 export function bulk<E extends BulkEndpoint>(endpoint: E, definition: BulkDefinition<E>): Bulk {
   const { entity, noun, from, acts } = definition;
   const matching = definition.matching as (asker: Asker, search: object) => SQL;

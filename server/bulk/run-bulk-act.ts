@@ -10,12 +10,12 @@ import { findActor } from '../session/find-actor';
 import { contextOf } from '../verb-context';
 import type { Bulk } from './bulk';
 
-/** After this long an act lets the others that wait go on first. */
+/** After this long, a bulk action lets others run first. */
 const TURN_MS = 4_000;
 /** Progress is published every so many rows, and at the end. */
 const PUBLISH_EVERY = 20;
 const NEVER_GONE = new AbortController().signal;
-/** PostgreSQL gave way to another transaction: this one begins anew. */
+/** PostgreSQL aborted a transaction for another one: retry. */
 const GAVE_WAY = ['40001', '40P01'];
 
 type Act = typeof bulkActs.$inferSelect;
@@ -23,9 +23,8 @@ type Job = { orgId: number; bulkActId: number };
 type Beginner = { actor: Actor; person: Person };
 
 /**
- * The job that goes on with an act: row after row, each in a transaction of its own together with the note of what
- * became of it, so that a process that dies repeats nothing and leaves nothing out. Everything is done as the person
- * who began it, with what they may do by now.
+ * The job that runs a bulk action: row by row, each in its own transaction together with its result, so a crash repeats
+ * and skips nothing. Runs as the person who started it, with their current permissions.
  */
 export function bulkActRunner(bulks: readonly Bulk[]) {
   const byPath = new Map(bulks.map((bulk) => [bulk.path, bulk]));
@@ -42,7 +41,7 @@ export function bulkActRunner(bulks: readonly Bulk[]) {
   };
 }
 
-/** Has every act that still runs gone on with, as after a process that died on it. */
+/** Requeues every running bulk action, as after a crash. */
 export async function resumeBulkActs({ database: { db }, jobs }: Services): Promise<void> {
   const running = await db
     .select({ orgId: bulkActs.orgId, bulkActId: bulkActs.id })
@@ -59,7 +58,7 @@ async function findRunning(db: Db, job: Job): Promise<Act | undefined> {
   return act;
 }
 
-/** Does one row. False when there is nothing left, somebody stopped it, or another process is on it. */
+/** Runs one row. False when none is left, the action was stopped, or another process runs it. */
 async function advance(services: Services, bulk: Bulk, { orgId, id, ...begun }: Act): Promise<boolean> {
   const beginner = await beginnerOf(services, { orgId, ...begun });
   const refusal = refusalOf(beginner, bulk, begun.act);
@@ -94,7 +93,7 @@ async function advance(services: Services, bulk: Bulk, { orgId, id, ...begun }: 
   });
 }
 
-/** Why a row was refused, in words; null when it was done. A refusal undoes all that was tried for the row. */
+/** Why a row was refused, as text; null on success. A refusal rolls back the row. */
 async function attempt(
   services: Services,
   tx: Db,
@@ -151,7 +150,10 @@ async function saveProgress(
   }
 }
 
-/** Who began an act, with the place they have by now; null when they, or the support person behind them, are gone. */
+/**
+ * The person who started a bulk action, with their current membership; null if they, or the support person acting for
+ * them, are gone.
+ */
 async function beginnerOf(
   { database: { db, pool } }: Services,
   { orgId, userId, impersonatorUserId }: Omit<Act, 'id'>,

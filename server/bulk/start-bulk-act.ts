@@ -7,14 +7,14 @@ import { bulkActRows, bulkActs } from '../db/schema';
 import { denial } from '../refusals';
 import type { Bulk, Selected } from './bulk';
 
-/** Few enough that a statement's parameters fit. */
+/** Limited by a statement's number of parameters. */
 const ROWS_A_STATEMENT = 2_000;
 
 type Body = { selection: BulkSelection; act: { name: string } };
 
 /**
- * The verb that begins acts on many records. The rows are fixed here; a job does the rest. BAD_INPUT where more are
- * selected than one act may take, NOT_FOUND where the caller sees none of those named, FORBIDDEN.
+ * The verb that starts bulk actions. The rows are fixed here; a job does the rest. BAD_INPUT if too many are selected,
+ * NOT_FOUND if the caller sees none of them, FORBIDDEN.
  */
 export function startBulkAct(bulk: Bulk) {
   return async (ctx: Ctx, { body }: { body: Body }): Promise<{ id: number; total: number }> => {
@@ -42,7 +42,7 @@ function assertFits({ noun }: Bulk, selection: BulkSelection, found: readonly Se
   throw badInput({ selection: `No ${noun.many} match these filters anymore. Reload the list.` });
 }
 
-/** Begins an act on rows that are already known, in the caller's transaction. */
+/** Starts a bulk action on known rows, in the caller's transaction. */
 export async function beginBulkAct(
   { audit, db, enqueue, membership: { orgId }, person, publish, timeZone }: Ctx,
   { path, entity }: Pick<Bulk, 'path' | 'entity'>,

@@ -4,7 +4,7 @@ import type { Db } from '../db/client';
 import { customers } from '../db/schema';
 import type { LoadedCart } from './load-carts';
 
-/** The customer a cart's license is to its seller; a first order makes it one. */
+/** The seller's customer for a cart's license, created with its first order. */
 export async function findOrMakeCustomer(
   { db, audit, publish }: Pick<Ctx, 'db' | 'audit' | 'publish'>,
   { company, license, customer }: Pick<LoadedCart, 'company' | 'license' | 'customer'>,

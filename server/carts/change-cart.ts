@@ -25,7 +25,7 @@ export const updateCart: Verb<typeof contract.update> = async (ctx, { params, bo
   return toLoadedCart({ ...head, cart }, items, await loadBasis(ctx, [head], items)).wrapper;
 };
 
-/** An emptied cart is gone at once for every tab of the buyer. */
+/** Publishes an emptied cart, so it disappears in all of the buyer's tabs. */
 export const deleteCart: Verb<typeof contract.remove> = async (ctx, { params, query }) => {
   const head = await lockExistingCart(ctx, params.id, query.companyId);
   const items = await loadItems(ctx.db, [head]);

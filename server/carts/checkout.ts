@@ -8,7 +8,7 @@ import type { Ctx } from '../context';
 import { carts } from '../db/schema';
 import { visibleCarts } from '../db/visibility';
 import type { Verb } from '../implement';
-import { lockStock } from '../inventory/stock';
+import { stockOf } from '../inventory/stock';
 import { placeOrder } from '../orders/place-order';
 import { findOrMakeCustomer } from './buyer-customer';
 import { loadBasis, loadItems } from './cart-basis';
@@ -22,8 +22,8 @@ type FailedCart = CheckoutResult['failedCarts'][number];
 const GONE = 'This cart is gone. It may have been ordered or cleared in another window.';
 
 /**
- * Each cart becomes an order in a transaction of its own, in the order given. One that can't be ordered comes
- * back as it is now, with the reason, and stops none of the others.
+ * Turns each cart into an order in its own transaction, in the given order. A cart that can't be ordered comes back in
+ * its current state with the reason, and doesn't stop the others.
  */
 export const checkout: Verb<typeof contract.checkout> = async (ctx, { body }) => {
   if (new Set(body.carts.map(({ cartId }) => cartId)).size < body.carts.length) {
@@ -36,7 +36,7 @@ export const checkout: Verb<typeof contract.checkout> = async (ctx, { body }) =>
       result.createdOrders.push(order);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      // Where a cart was found, so was its buyer company; a stranger's is not told from none.
+      // If a cart was found, so was its buyer company; another organization's looks the same as none.
       await assertBuyerCompany(ctx, body.companyId);
       result.failedCarts.push(await describeFailure(ctx, body.companyId, request, error));
     }
@@ -44,16 +44,13 @@ export const checkout: Verb<typeof contract.checkout> = async (ctx, { body }) =>
   return result;
 };
 
-/** Locks the cart and then its stock, so that nothing read after that changes before the order is placed. */
+/** Locks the cart and then its stock, so neither changes before the order is placed. */
 async function checkoutCart(ctx: Ctx, companyId: number, request: CartRequest): Promise<CreatedOrder> {
   const head = await lockCart(ctx, request.cartId, companyId);
   if (head === null) throw new DomainError('NOT_FOUND', GONE);
   const items = await loadItems(ctx.db, [head]);
-  const stock = await lockStock(
-    ctx.db,
-    items.map(({ productId }) => productId),
-  );
-  const cart = toLoadedCart(head, items, await loadBasis(ctx, [head], items));
+  const basis = await loadBasis(ctx, [head], items, { locked: true });
+  const cart = toLoadedCart(head, items, basis);
   if (cart.lines.length === 0) throw new DomainError('NOT_FOUND', GONE);
   assertAsExpected(cart, request);
   const order = await placeOrder(ctx, {
@@ -62,7 +59,7 @@ async function checkoutCart(ctx: Ctx, companyId: number, request: CartRequest): 
     customer: await findOrMakeCustomer(ctx, cart),
     paymentOption: choosePayment(cart, request),
     lines: cart.lines.map(({ product, price, line: { quantity, notes } }) => ({ product, price, quantity, notes })),
-    stock,
+    stock: stockOf(basis.products.values()),
     buyerNotes: cart.cart.orderNotes,
     deliveryPreferences: cart.cart.deliveryPreferences,
   });

@@ -12,8 +12,8 @@ type CartCtx = Pick<Ctx, 'db' | 'membership' | 'publish'>;
 type CartName = Pick<CartRow, 'id' | 'orgId' | 'buyerLicenseId'>;
 
 /**
- * A cart the member may change, with who sells and who buys, locked until the transaction ends. Whoever changes a cart
- * or its items locks it first. Null where there is none.
+ * A cart the member may change, with seller and buyer, locked until the transaction ends; changes to a cart or its
+ * items lock it first. Null if there is none.
  */
 export async function lockCart({ db, membership }: CartCtx, id: number, companyId?: number): Promise<CartHead | null> {
   const ofCompany = companyId === undefined ? undefined : eq(carts.buyerCompanyId, companyId);
@@ -23,14 +23,14 @@ export async function lockCart({ db, membership }: CartCtx, id: number, companyI
   return head ?? null;
 }
 
-/** The same, raising NOT_FOUND where there is none. */
+/** The same; NOT_FOUND if there is none. */
 export async function lockExistingCart(ctx: CartCtx, id: number, companyId?: number): Promise<CartHead> {
   const head = await lockCart(ctx, id, companyId);
   if (head === null) throw notFound('Cart');
   return head;
 }
 
-/** Raises NOT_FOUND for a buyer company of another organization. */
+/** NOT_FOUND for another organization's buyer company. */
 export async function assertBuyerCompany({ db, membership }: CartCtx, companyId: number): Promise<void> {
   const found = await db
     .select({ id: buyerCompanies.id })
@@ -45,12 +45,15 @@ export async function removeCart(ctx: CartCtx, cart: CartName): Promise<void> {
   await publishCart(ctx, 'removed', cart);
 }
 
-/** Publishes that a cart changed. */
+/** Publishes a cart's change. */
 export function publishChange(ctx: CartCtx, cart: CartName): Promise<void> {
   return publishCart(ctx, 'changed', cart);
 }
 
-/** Ends a change of a cart's lines: gives the cart as it is now, or null after its last line, which takes it along. */
+/**
+ * Finishes a change of a cart's lines: returns the current cart, or null if its last line was removed, which deletes
+ * it.
+ */
 export async function finishChange(ctx: CartCtx, cart: LoadedCart): Promise<CartWrapper | null> {
   const isEmpty = cart.lines.length === 0;
   await (isEmpty ? removeCart(ctx, cart.cart) : publishChange(ctx, cart.cart));

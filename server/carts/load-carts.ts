@@ -20,18 +20,18 @@ import {
   selectHeads,
 } from './cart-basis';
 
-/** A line with what it was made of. */
+/** A line with the data it was built from. */
 export type LoadedLine = { item: CartItemRow; product: ProductRow; price: LinePrice; line: CartLine };
 
-/** A cart as it is now: its rows, what was reckoned from them, and how it travels. */
+/** A current cart: its rows, the data it was calculated from, and its reply. */
 export type LoadedCart = CartHead & {
-  /** The customer the buyer license is to the seller, if it is one yet. */
+  /** The buyer license's customer at the seller, if any. */
   customer: BuyerCustomer | null;
   lines: LoadedLine[];
   wrapper: CartWrapper;
 };
 
-/** Carts with the prices and stock of this moment, by license and seller, in a constant number of queries. */
+/** Carts with current prices and stock, by license and seller, in a constant number of queries. */
 export async function loadCarts(reader: Reader, where: SQL | undefined): Promise<LoadedCart[]> {
   const heads = await selectHeads(reader.db, where).orderBy(
     sql`lower(${licenses.name})`,
@@ -48,7 +48,7 @@ export async function loadCarts(reader: Reader, where: SQL | undefined): Promise
   });
 }
 
-/** A cart with these items, reckoned from what was loaded for it; asks the database for nothing. */
+/** A cart with these items, calculated from loaded data; runs no query. */
 export function toLoadedCart(head: CartHead, items: readonly CartItemRow[], basis: CartBasis): LoadedCart {
   const sellerError = findSellerError(head, basis.membership);
   const lines = items.flatMap((item) => {
@@ -60,12 +60,12 @@ export function toLoadedCart(head: CartHead, items: readonly CartItemRow[], basi
   return { ...head, customer: basis.customerOf(head), lines, wrapper: toWrapper(head, lines, basis, sellerError) };
 }
 
-/** Why this buyer cannot buy from this seller at all, or null. */
+/** Why this buyer can't buy from this seller at all, or null. */
 export function findSellerError({ company, license }: CartHead, membership: Ctx['membership']): string | null {
   return findCircularError(company, membership) ?? findStateError(company, license);
 }
 
-/** Whether a buyer is shown a product, in a menu or beside a line. */
+/** Whether a buyer sees a product, in a menu or on a line. */
 export function isShown(product: ProductRow): boolean {
   return !product.brand.disabled && isListed(toQuantityProduct(product));
 }
@@ -109,12 +109,14 @@ function toLine(item: CartItemRow, product: ProductRow, price: LinePrice, seller
   };
 }
 
-/** What the seller's hold tells the buyer of a cart, or null. */
+/** The message for the buyer of a cart about the seller's hold, or null. */
 export function findHold({ customer, company }: Pick<LoadedCart, 'customer' | 'company'>): string | null {
   return customer?.onHold ? holdNotice(company.name) : null;
 }
 
-/** Whether a buyer may pay so: any of the company's options, or those agreed alone where the seller locked them. */
+/**
+ * Whether a buyer may use a payment option: any of the company's, or only the agreed ones if the seller requires it.
+ */
 function mayPayBy(customer: BuyerCustomer | null, optionId: number): boolean {
   return !customer?.paymentOptionsLocked || customer.paymentOptionIds.includes(optionId);
 }

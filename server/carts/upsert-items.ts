@@ -8,14 +8,14 @@ import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { cartItems } from '../db/schema';
-import { type CartHead, type CartItemRow, loadBasis, loadItems } from './cart-basis';
+import { type CartHead, type CartItemRow, loadBasis } from './cart-basis';
 import { type CartRow, finishChange } from './find-cart';
-import { findHeldElsewhere } from './held-elsewhere';
+import { loadItemsAndHeld } from './held-elsewhere';
 import { findSellerError, isShown, toLoadedCart } from './load-carts';
 
 type ItemResult = z.infer<typeof CartItemResult>;
 
-/** What becomes of one item sent. */
+/** The result for one item sent. */
 type Outcome = { item: CartItemUpsert } & (
   | { kind: 'refused'; message: string }
   | { kind: 'removed' }
@@ -23,17 +23,16 @@ type Outcome = { item: CartItemUpsert } & (
 );
 
 /**
- * Sets lines of a cart to the quantities sent, each by itself: what the rules refuse stays as it was and says why. A
- * quantity of 0 removes the line, and the cart goes with its last one. The cart's row is locked by the caller.
+ * Sets cart lines to the quantities sent, each on its own: refused ones stay unchanged and say why. A quantity of 0
+ * removes the line, and removing the last one deletes the cart. The caller has locked the cart's row.
  */
 export async function upsertItems(
   ctx: Ctx,
   head: CartHead,
   asked: readonly CartItemUpsert[],
 ): Promise<{ cart: CartWrapper | null; results: ItemResult[] }> {
-  const before = await loadItems(ctx.db, [head]);
+  const { items: before, elsewhere } = await loadItemsAndHeld(ctx, head.cart, productIds(asked));
   const basis = await loadBasis(ctx, [head], [...before, ...asked]);
-  const elsewhere = await findHeldElsewhere(ctx, head.cart, productIds(asked));
   const sellerError = findSellerError(head, ctx.membership);
   const outcomes = decideAll(asked, { products: basis.products, before, elsewhere, sellerError });
   const items = await write(ctx.db, head.cart, outcomes, before);
@@ -58,12 +57,12 @@ const toAudit = ({ productId, quantity, notes }: CartItemRow) => ({ productId, q
 type Known = {
   products: ReadonlyMap<number, ProductRow>;
   before: readonly CartItemRow[];
-  /** What the buyer's other carts hold, by product. */
+  /** What is in the buyer's other carts, by product. */
   elsewhere: ReadonlyMap<number, string>;
   sellerError: string | null;
 };
 
-/** Each in turn, so that those that no longer fit in the cart are the last ones. */
+/** In order, so items that no longer fit in the cart are the last ones. */
 function decideAll(items: readonly CartItemUpsert[], known: Known): Outcome[] {
   const held = new Set(known.before.map(({ productId }) => productId));
   return items.map((item): Outcome => {
@@ -90,7 +89,7 @@ function decide(item: CartItemUpsert, { products, before, elsewhere, sellerError
   return { item, kind: 'kept', expectedUnitMultiplier: String(expectedUnitMultiplier) };
 }
 
-/** Of several items for one product the last that is not refused counts. Gives the lines as they are now. */
+/** Of several items for one product, the last accepted one counts. Returns the resulting lines. */
 async function write(
   db: Db,
   cart: CartRow,

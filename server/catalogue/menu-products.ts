@@ -15,31 +15,46 @@ import { brands, companies, productLines, productStock, products, strains } from
 
 export type ProductRow = Awaited<ReturnType<typeof loadProductRows>>[number];
 
-/** Products with all a menu or cart says of them but the price, in menu order; one query. */
-export async function loadProductRows(db: Db, where: SQL | undefined) {
-  const rows = await db
-    .select({
-      product: products,
-      strain: { name: strains.name, strainClassification: strains.strainClassification },
-      productLine: { id: productLines.id, name: productLines.name, menuPosition: productLines.menuPosition },
-      brand: { name: brands.name, imageUri: brands.profileImageUri, disabled: brands.disabled },
-      stock: { quantity: productStock.quantity, reserved: productStock.reserved },
-      images: sql<{ imageUri: string }[]>`coalesce((
-        select json_agg(json_build_object('imageUri', image.image_uri) order by image.position, image.id)
-        from product_images image where image.product_id = ${products.id}), '[]'::json)`,
-    })
+const columns = {
+  product: products,
+  strain: { name: strains.name, strainClassification: strains.strainClassification },
+  productLine: { id: productLines.id, name: productLines.name, menuPosition: productLines.menuPosition },
+  brand: { name: brands.name, imageUri: brands.profileImageUri, disabled: brands.disabled },
+  stock: { quantity: productStock.quantity, reserved: productStock.reserved },
+  images: sql<{ imageUri: string }[]>`coalesce((
+    select json_agg(json_build_object('imageUri', image.image_uri) order by image.position, image.id)
+    from product_images image where image.product_id = ${products.id}), '[]'::json)`,
+};
+
+const selectProducts = (db: Db) =>
+  db
+    .select(columns)
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(companies, eq(companies.id, products.companyId))
     .leftJoin(strains, eq(strains.id, products.strainId))
-    .leftJoin(productLines, eq(productLines.id, products.productLineId))
+    .leftJoin(productLines, eq(productLines.id, products.productLineId));
+
+/** Products with everything a menu or cart shows except prices, in menu order; one query. */
+export async function loadProductRows(db: Db, where: SQL | undefined) {
+  const rows = await selectProducts(db)
     .leftJoin(productStock, eq(productStock.productId, products.id))
     .where(where)
     .orderBy(asc(productLines.menuPosition), asc(productLines.id), sql`lower(${products.name})`, asc(products.id));
   return rows.map(({ product, ...row }) => ({ ...product, ...row }));
 }
 
-/** What the quantity rules read of a product, with the stock there really is, told to the buyer or not. */
+/** The same with their stock locked until the transaction ends, in the order everything locks it: by product id. */
+export async function lockProductRows(db: Db, where: SQL | undefined): Promise<ProductRow[]> {
+  const rows = await selectProducts(db)
+    .innerJoin(productStock, eq(productStock.productId, products.id))
+    .where(where)
+    .orderBy(asc(products.id))
+    .for('update', { of: productStock });
+  return rows.map(({ product, ...row }) => ({ ...product, ...row }));
+}
+
+/** What the quantity rules need of a product, with actual stock, whether or not the buyer may see it. */
 export function toQuantityProduct(row: ProductRow): QuantityProduct {
   return {
     listingState: ProductStatusSchema.parse(row.listingState),
@@ -55,7 +70,7 @@ export function toQuantityProduct(row: ProductRow): QuantityProduct {
   };
 }
 
-/** A product as its buyer sees it; stock the seller keeps to itself does not leave. */
+/** A product as its buyer sees it, without stock the seller hides. */
 export function toMenuProduct(row: ProductRow, price: LinePrice): MenuProduct {
   const rules = toQuantityProduct(row);
   const isOut = isOutOfStock(rules);

@@ -18,7 +18,7 @@ type Row = typeof chatChannels.$inferInsert;
 export const createChannel: Verb<typeof chat.create> = async (ctx, { body }) => {
   const { membership, person, services } = ctx;
   const { orgId } = membership;
-  // First, so that its name is taken before anybody can take it.
+  // Inserted first, so its name can't be taken meanwhile.
   await joinDefaultChannel(services, orgId, person.userId);
   const { cid } = await ctx.step('create', (step) =>
     body.channelType === 'TEAM' ? open(step, body) : openDirectConversation(step, body),
@@ -41,7 +41,7 @@ async function open(ctx: Ctx, { name, topic, isPrivate, userIds }: Extract<Wante
   return made;
 }
 
-/** The conversation with a colleague; the one there is already, if there is. */
+/** The direct conversation with a colleague, created if needed. */
 async function openDirectConversation(ctx: Ctx, { userId }: Extract<Wanted, { channelType: 'TEAM_DM' }>) {
   const { db, membership, person } = ctx;
   if (userId === person.userId) throw badInput({ userId: 'Choose someone else' });
@@ -63,7 +63,7 @@ async function openDirectConversation(ctx: Ctx, { userId }: Extract<Wanted, { ch
       ),
     );
   if (!there) throw new Error('The conversation was neither created nor found');
-  // Somebody who left the team and came back is in it again.
+  // Adds people who left the team and came back.
   const people = [userId, person.userId].map((id) => ({
     orgId: membership.orgId,
     channelId: there.cid,
@@ -75,7 +75,7 @@ async function openDirectConversation(ctx: Ctx, { userId }: Extract<Wanted, { ch
   return there;
 }
 
-/** Null when the organization has one of the same key. */
+/** Null if the organization has one with the same key. */
 async function insert(
   ctx: Ctx,
   channel: Omit<Row, 'orgId' | 'createdByUserId'>,
@@ -97,7 +97,7 @@ async function insert(
   return made;
 }
 
-/** BAD_INPUT at the field when somebody named is not on the team now. */
+/** BAD_INPUT on the field if someone named isn't on the team now. */
 export async function assertColleagues(db: Db, orgId: number, ids: readonly string[], field: string): Promise<void> {
   if (ids.length === 0) return;
   const active = and(eq(orgUsers.orgId, orgId), eq(orgUsers.status, 'ACTIVE'), isOneOf(orgUsers.userId, ids));

@@ -4,7 +4,7 @@ import { DomainError, notFound } from '../../domain/errors';
 import type { Verb } from '../implement';
 import { loadChannel } from './load-channels';
 
-/** Deletes a message at the chat service, once the platform has found that it is the caller's to delete. */
+/** Deletes a message at the chat service, after checking that the caller may. */
 export const deleteMessage: Verb<typeof chat.deleteMessage> = async (ctx, { params: { messageId } }) => {
   const { audit, db, membership, person, services } = ctx;
   const message = await services.chat.findMessage(messageId);

@@ -6,7 +6,7 @@ import { chatChannels, chatMembers, orgUsers, roles, users } from '../db/schema'
 
 type Reader = { orgId: number; userId: string };
 
-/** Channels of the reader's organization that they are in, and the public ones; by name. */
+/** The organization's channels the reader is in, and public ones; by name. */
 export async function loadChannels(db: Db, reader: Reader, only?: SQL): Promise<ChatChannel[]> {
   const rows = await db
     .select()
@@ -41,7 +41,7 @@ export async function loadChannels(db: Db, reader: Reader, only?: SQL): Promise<
   });
 }
 
-/** One of them; undefined also for a private channel the reader is not in. */
+/** One of them; undefined also for a private channel the reader isn't in. */
 export async function loadChannel(db: Db, reader: Reader, cid: string): Promise<ChatChannel | undefined> {
   const [found] = await loadChannels(db, reader, eq(chatChannels.id, cid));
   return found;
@@ -80,7 +80,7 @@ async function loadMembers(db: Db, orgId: number, ids: readonly string[]): Promi
   return byChannel;
 }
 
-/** Also of somebody who has left the team since. */
+/** Includes people who have since left the team. */
 async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.select({ id: users.id, name: fullName }).from(users).where(isOneOf(users.id, ids));
@@ -89,7 +89,7 @@ async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, stri
 
 const fullName = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`;
 
-/** What makes the conversation of two people one and the same. */
+/** The key of two people's direct conversation. */
 export const pairKey = (one: string, other: string): string => [one, other].sort().join(' ');
 
 function counterpart(row: typeof chatChannels.$inferSelect, userId: string): string | null {

@@ -6,7 +6,7 @@ import { chatChannels, orgUsers } from '../db/schema';
 import { publish } from '../live/publish';
 import type { ServiceNews } from './service';
 
-/** Publishes the chat service's signed events as live events, with ids alone. Raises FORBIDDEN for a wrong signature. */
+/** Publishes the chat service's signed events as live events, ids only. FORBIDDEN for a wrong signature. */
 export async function publishServiceNews({ chat, database }: Services, body: Buffer, signature: string): Promise<void> {
   const news = chat.readNews(body, signature);
   if (news === undefined) throw new DomainError('FORBIDDEN', 'The signature is not valid.');

@@ -4,7 +4,7 @@ import { chatChannels, chatMembers } from '../db/schema';
 import type { Verb } from '../implement';
 import { joinDefaultChannel } from './team';
 
-/** Whoever is new to their organization is made known to the chat service first, which lets nobody else in. */
+/** New people are first registered at the chat service, which lets nobody else in. */
 export const getToken: Verb<typeof chat.token> = async ({ membershipOrNull, person, services }) => {
   if (membershipOrNull) await joinDefaultChannel(services, membershipOrNull.orgId, person.userId);
   const { chat } = services;
@@ -17,7 +17,7 @@ export const getToken: Verb<typeof chat.token> = async ({ membershipOrNull, pers
   };
 };
 
-/** Only of this organization's channels: the chat service counts a person's whole world. */
+/** This organization's channels only: the chat service counts all of a person's channels. */
 export const countUnread: Verb<typeof chat.unread> = async ({ db, membership, person, services }) => {
   const own = await db
     .select({ id: chatChannels.id })

@@ -6,7 +6,7 @@ import { outsideService, Silence } from '../outside';
 
 export type ServicePerson = { id: string; name: string; image: string | null };
 
-/** A channel as the service is to have it. */
+/** A channel as it should be at the service. */
 export type ServiceChannel = {
   id: string;
   orgId: number;
@@ -18,37 +18,40 @@ export type ServiceChannel = {
 
 export type ServiceMessage = { id: string; channelId: string; userId: string };
 
-/** What of the service's news concerns the platform. */
+/** The service's events the platform uses. */
 export type ServiceNews = { kind: 'written'; channelId: string } | { kind: 'read'; userId: string };
 
-/** The chat service, hosted or local. Everything but `tokenFor` and `readNews` asks it, and raises UNAVAILABLE without an answer. */
+/**
+ * The chat service, hosted or local. Everything but `tokenFor` and `readNews` calls it, and raises UNAVAILABLE without
+ * a reply.
+ */
 export interface ChatService {
   readonly apiKey: string;
-  /** The path of this server where the local one answers; null for the hosted one. */
+  /** The local service's path on this server; null for the hosted one. */
   readonly basePath: string | null;
-  /** A token that speaks for one person, for an hour. */
+  /** A person's token, valid for an hour. */
   tokenFor(userId: string): string;
   /** Creates a channel, or updates its name, topic and people. */
   saveChannel(channel: ServiceChannel): Promise<void>;
-  /** Null for a message that does not exist or was deleted. */
+  /** Null if the message doesn't exist or was deleted. */
   findMessage(id: string): Promise<ServiceMessage | null>;
   deleteMessage(id: string): Promise<void>;
-  /** Unread messages by channel id; channels without any are left out. */
+  /** Unread messages by channel id; channels without any are omitted. */
   unreadOf(userId: string): Promise<Map<string, number>>;
-  /** What the service posted to us; null for what concerns nothing of ours, undefined when the signature is not its own. */
+  /** An event posted by the service; null if irrelevant, undefined if the signature is wrong. */
   readNews(body: Buffer, signature: string): ServiceNews | null | undefined;
 }
 
 export type ChatServiceOptions = { apiKey: string; secret: string; address?: string; basePath?: string };
 
 const TOKEN_LIFE_S = 3600;
-/** People one request may add, remove or list. */
+/** People per request. */
 const BATCH = 100;
 const GONE = 404;
 const TOO_MANY = 429;
 const SENTENCE = 'We can’t reach messages right now. Try again in a moment.';
 
-/** The service over its own server-side client; `address` is given for the local one. */
+/** Uses the service's own server-side client; `address` is set for the local one. */
 export function openChatService({ apiKey, secret, address, basePath }: ChatServiceOptions, log: Log): ChatService {
   const service = outsideService({ name: 'chat service', log, sentence: SENTENCE });
   const client = new StreamChat(apiKey, secret, {
@@ -57,14 +60,14 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
     ...(address === undefined ? {} : { baseURL: address }),
   });
 
-  /** The same work, in its turn, with whatever goes wrong in it as one refusal people understand. */
+  /** The same work, rate-limited and with every failure as one user-facing refusal. */
   function asking<A, T>(what: string, tenantOf: (asked: A) => string | number, work: (asked: A) => Promise<T>) {
     return (asked: A): Promise<T> =>
       service
         .run({ what, tenant: tenantOf(asked) }, () =>
           work(asked).catch((cause: { status?: number }) => {
             const { status = 0 } = cause;
-            // What it answers and refuses is our mistake, and no reason to leave it alone.
+            // A refusal by the service is our error, so it doesn't count as an outage.
             if (status >= 400 && status < 500 && status !== TOO_MANY) throw cause;
             throw new Silence('it did not answer', false, cause);
           }),

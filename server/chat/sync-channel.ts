@@ -13,7 +13,7 @@ export const isChannel = ({ orgId, channelId }: ChannelKey) =>
 
 type Enqueue = (job: JobRequest) => Promise<void>;
 
-/** Marks channels as changed and has jobs send them to the chat service; in the caller's transaction. */
+/** Marks channels as changed and enqueues jobs that send them to the chat service; in the caller's transaction. */
 export async function channelsChanged(db: Db, enqueue: Enqueue, orgId: number, ids: readonly string[]): Promise<void> {
   for (const channelId of ids) {
     await db
@@ -26,7 +26,7 @@ export async function channelsChanged(db: Db, enqueue: Enqueue, orgId: number, i
 
 type Tools = Pick<Services, 'database' | 'chat' | 'log'>;
 
-/** Sends channels to the chat service now, so that nobody waits for the jobs; what fails is left to them. */
+/** Sends channels to the chat service now, instead of waiting for the jobs, which handle failures. */
 export async function syncChannels(tools: Tools, orgId: number, ids: readonly string[]): Promise<void> {
   for (const channelId of ids) {
     await syncChannel(tools, { orgId, channelId }).catch((err: unknown) =>
@@ -35,7 +35,7 @@ export async function syncChannels(tools: Tools, orgId: number, ids: readonly st
   }
 }
 
-/** Writes a channel's name, topic and people to the chat service. If two run at once, the later state stays. */
+/** Writes a channel's name, topic and people to the chat service. If two run at once, the later state wins. */
 export async function syncChannel({ database, chat }: Tools, key: ChannelKey): Promise<void> {
   const { db } = database;
   for (;;) {
@@ -43,11 +43,11 @@ export async function syncChannel({ database, chat }: Tools, key: ChannelKey): P
     if (!channel || channel.syncedRevision >= channel.revision) return;
     const people = await peopleOf(db, key);
     const createdBy = (await personOf(db, channel.createdByUserId)) ?? people[0];
-    // The service needs no channel that never had a member.
+    // The service doesn't need a channel that never had members.
     if (!createdBy) return;
     const { name, topic } = channel;
     await chat.saveChannel({ id: key.channelId, orgId: key.orgId, name, topic, createdBy, people });
-    // Where a later state was sent meanwhile, this one overwrote it: then it is sent once more.
+    // A later state was sent meanwhile and has been overwritten, so send again.
     const { revision } = channel;
     await db
       .update(chatChannels)

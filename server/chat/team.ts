@@ -9,7 +9,7 @@ import { type ChannelKey, channelsChanged, syncChannels } from './sync-channel';
 
 type Tools = Pick<Services, 'database' | 'chat' | 'jobs' | 'log'>;
 
-/** Sees to it that somebody who belongs to an organization is in its default channel, which is made when it is missing. */
+/** Adds a member of an organization to its default channel, creating it if missing. */
 export async function joinDefaultChannel(services: Services, orgId: number, userId: string): Promise<void> {
   const [there] = await services.database.db
     .select({ id: chatChannels.id })
@@ -26,7 +26,7 @@ export async function joinDefaultChannel(services: Services, orgId: number, user
   if (!there) await followTeam(services, { orgId });
 }
 
-/** Brings an organization's channels in line with its team: everybody is in the default one, who left is in none. */
+/** Aligns an organization's channels with its team: everyone is in the default one, people who left are in none. */
 export async function followTeam(tools: Tools, { orgId }: { orgId: number }): Promise<void> {
   const changed = await transact(tools.database.db, async (db) => {
     const ids = [...new Set([...(await fillDefault(db, orgId)), ...(await removeLeavers(db, orgId))])];
@@ -68,7 +68,7 @@ async function removeLeavers(db: Db, orgId: number): Promise<string[]> {
   return rows.map(({ channel_id }) => channel_id);
 }
 
-/** A channel without an owner becomes that of whoever is in it longest; the default one belongs to nobody. */
+/** A channel without an owner goes to its longest-standing member; the default one has no owner. */
 export async function passOwnership(db: Db, { orgId, channelId }: ChannelKey): Promise<void> {
   await db.execute(sql`
     update chat_members set role = 'owner'

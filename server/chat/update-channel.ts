@@ -55,7 +55,7 @@ async function changePeople(
 ): Promise<void> {
   const added = [...new Set(edit.userIdsToAdd ?? [])];
   if (added.length > 0) {
-    // Whoever comes first to a channel everybody has left owns it.
+    // The first person to join a channel everyone has left owns it.
     const role = members.length === 0 ? ('owner' as const) : ('member' as const);
     const people = added.map((userId) => ({ orgId, channelId: cid, userId, role }));
     await db.insert(chatMembers).values(people).onConflictDoNothing();

@@ -9,18 +9,18 @@ import { loadImport } from './find-import';
 import { importedValues, judge } from './import-rows';
 import { publishCustomer, setManagers } from './save-customer';
 
-/** What an import would do with each row. */
+/** Previews an import's result for each row. */
 export const previewImport: Verb<typeof contract.preview> = async (ctx, { body }) => {
   const company = await findSeenCompany(ctx, body.companyId);
   const judged = await judge(ctx, company, body.rows);
   return { rows: judged.map(({ values: _, ...verdict }) => verdict) };
 };
 
-/** Writes every row that is not refused, in one transaction, and keeps what stood before so that it can be undone. */
+/** Writes every row that isn't skipped, in one transaction, and keeps the previous values for the undo. */
 export const applyImport: Verb<typeof contract.apply> = async (ctx, { body }) => {
   const { orgId, companyId, fileName, rows } = body;
   const company = await findSeenCompany(ctx, companyId);
-  // One import of a company at a time; what it changes is read again after that.
+  // One import per company at a time; what it changes is read after this lock.
   await ctx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update');
   const judged = await judge(ctx, company, rows);
   const made = await createAll(ctx, companyId, judged);
@@ -48,7 +48,7 @@ async function insertImport(ctx: Ctx, values: { orgId: number; companyId: number
   return kept.id;
 }
 
-/** The customers made, by row. */
+/** The customers created, by row. */
 async function createAll(ctx: Ctx, companyId: number, judged: readonly Judged[]): Promise<Map<number, number>> {
   const { orgId } = ctx.membership;
   const fresh = judged.filter(({ verdict }) => verdict === 'create');
@@ -65,7 +65,7 @@ async function createAll(ctx: Ctx, companyId: number, judged: readonly Judged[])
   return made;
 }
 
-/** Sets what differs; gives what stood before, of the same fields, and the version the customer has now. */
+/** Sets the changed fields; returns their previous values and the customer's new version. */
 async function updateOne(ctx: Ctx, id: number, values: Imported) {
   const fields = Object.keys(values) as (keyof Imported)[];
   const [standing] = await ctx.db

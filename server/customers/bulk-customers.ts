@@ -9,14 +9,14 @@ import { customerList } from './search-customers';
 
 type Fields = Omit<CustomerEdit, 'version'>;
 
-/** Changes some fields of a customer as it is now, by the rules of any other edit. */
+/** Changes some fields of a customer by the rules of any edit. */
 async function change(ctx: Ctx, id: number, patch: (standing: Fields) => Partial<Fields>): Promise<void> {
   await lockCustomer(ctx, id);
   const standing = CustomerEdit.parse(await loadCustomer(ctx, id));
   await updateCustomer(ctx, { params: { id }, body: { ...standing, ...patch(standing) } });
 }
 
-/** What can be done to many customers at once. */
+/** Bulk actions on customers. */
 export const bulkCustomers = bulk(contract.bulk, {
   entity: 'customer',
   noun: { one: 'Customer', many: 'customers' },

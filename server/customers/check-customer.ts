@@ -20,11 +20,11 @@ type Company = typeof companies.$inferSelect;
 type Fields = Omit<CustomerEdit, 'version'>;
 type Asked = Pick<Ctx, 'db' | 'membership'>;
 
-/** What a new customer has until somebody says otherwise. */
+/** Default values of a new customer. */
 const NO_CREDIT = { paymentTermsDays: null, creditLimitUsd: null, onHold: false, holdReason: '' } as const;
 type Credit = Pick<Fields, keyof typeof NO_CREDIT>;
 
-/** A customer's fields as its table keeps them; blank text is null there. */
+/** A customer's fields as table columns; blank text is null there. */
 export function toValues({ managerIds: _, paymentOptions, ...fields }: Fields) {
   const { phone, email, address, deliveryPreferences, notes, holdReason } = fields;
   return {
@@ -40,9 +40,8 @@ export function toValues({ managerIds: _, paymentOptions, ...fields }: Fields) {
 }
 
 /**
- * Refuses at its field what is not the company's (status, zone, payment option), not on the team (manager), no license of
- * the company's state, or another customer's license already. FORBIDDEN where the credit changes without write on order
- * payments.
+ * Refuses, by field, what isn't the company's (status, zone, payment option), on the team (manager), a license in the
+ * company's state, or a license another customer has. FORBIDDEN when credit changes without write on order payments.
  */
 export async function checkCustomer(
   ctx: Asked,
@@ -64,7 +63,7 @@ export async function checkCustomer(
   await known(ctx, companyPaymentOptions, paymentOptions, of(companyPaymentOptions), {
     paymentOptions: `${company.name} no longer offers one of these payment options`,
   });
-  // Somebody who left the team stays a manager until they are taken off.
+  // People who left the team stay managers until removed.
   const onTeam = or(ne(orgUsers.status, 'REMOVED'), isOneOf(orgUsers.id, before?.managerIds ?? []));
   await known(ctx, orgUsers, managerIds, and(eq(orgUsers.orgId, company.orgId), onTeam), {
     managerIds: 'One of these people is no longer on your team',
@@ -118,7 +117,7 @@ async function checkLicense({ db }: Asked, company: Company, licenseId: number, 
   if (taken) throw licenseTaken(taken.name);
 }
 
-/** The refusal of a license that another customer of the company has. */
+/** The refusal of a license another customer of the company has. */
 export function licenseTaken(name: string): DomainError {
   return badInput({ licenseId: `${name} already has this license. Open that customer instead.` });
 }

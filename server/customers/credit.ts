@@ -19,13 +19,13 @@ import { exposureOf } from './customer-rows';
 type Order = { orgId: number; customerId: number; status: OrderStatus; totalUsd: string; paidUsd: string };
 type Asked = { status: OrderStatus; overrideReason?: string | undefined };
 
-/** What somebody overrode, and why; kept in the audit log. */
+/** What was overridden, and why; kept in the audit log. */
 export type CreditOverride = { stop: CreditStop; reason: string };
 
 /**
- * Lets an order move on as far as its customer's credit goes; the customer stays locked, so that two orders accepted at
- * once are weighed one after the other. Gives what was overridden, or null. CREDIT_STOP with what stands in the way and
- * whether the caller may override it; FORBIDDEN for a reason given by somebody who may not.
+ * Checks an order's status change against its customer's credit, keeping the customer locked so that two accepted at
+ * once are checked one after the other. Returns what was overridden, or null. CREDIT_STOP with the reason and whether
+ * the caller may override it; FORBIDDEN for an override without the permission.
  */
 export async function passCredit(
   { db, membership }: Pick<Ctx, 'db' | 'membership'>,
@@ -60,7 +60,7 @@ export async function passCredit(
   });
 }
 
-/** Days the customer has from acceptance to pay, or null where the payment option decides. */
+/** The customer's payment terms in days from acceptance, or null if the payment option decides. */
 export async function termsOf(db: Db, { orgId, customerId }: Pick<Order, 'orgId' | 'customerId'>) {
   const [customer] = await db
     .select({ days: customers.paymentTermsDays })

@@ -10,13 +10,13 @@ import { isAmong } from '../db/schema/columns';
 import { visibleCustomers } from '../db/visibility';
 import { displayName } from '../organization/member-name';
 
-/** What is unpaid on a customer's orders that use credit, whoever may see them; in dollars. `customer` is its id. */
+/** Unpaid dollars on a customer's orders that use credit, whoever may see them. `customer` is its id. */
 export const exposureOf = (orgId: SQL, customer: SQL) => sql`(
   select coalesce(sum(greatest(owing.total_usd - owing.paid_usd, 0)), 0)::numeric(14, 2) from orders owing
    where owing.org_id = ${orgId} and owing.customer_id = ${customer}
      and ${isAmong(sql`owing.status`, ORDER_STATUS_IDS.filter(usesCredit))})`;
 
-/** What a row of the grid is read from, of the customer `o`. */
+/** The columns of a grid row, from customer `o`. */
 export const COLUMNS = sql`
     o.id, o.company_id as "companyId", o.name, o.delinquent, o.on_hold as "onHold", o.version,
     coalesce(o.phone, '') as phone, coalesce(o.email, '') as email, coalesce(o.address, '') as address,
@@ -43,14 +43,14 @@ const DETAILS = sql`
     (select coalesce(sum(greatest(paid.paid_usd - paid.total_usd, 0)), 0)::numeric(14, 2) from orders paid
       where paid.org_id = o.org_id and paid.customer_id = o.id) as "overpaidUsd"`;
 
-/** A customer as the database gives it: instants are dates still. */
+/** A customer as read from the database, with instants as dates. */
 export type FoundCustomer = Omit<CustomerRow, 'created'> & { created: Date };
 
 export function toCustomerRow({ created, ...row }: FoundCustomer): CustomerRow {
   return { ...row, created: created.toISOString() };
 }
 
-/** One customer with all there is to it. NOT_FOUND unless the caller may see it. */
+/** One customer in full. NOT_FOUND unless the caller may see it. */
 export async function loadCustomer({ db, membership }: Pick<Ctx, 'db' | 'membership'>, id: number): Promise<Customer> {
   const { rows } = await db.execute(sql`
     select ${COLUMNS}, ${DETAILS}

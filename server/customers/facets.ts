@@ -9,7 +9,7 @@ import { findSeenCompany } from '../organization/find-company';
 import { displayName } from '../organization/member-name';
 import { customerList } from './search-customers';
 
-/** What the caller's customers can be narrowed by, with how many there are of each. NOT_FOUND for a stranger's company. */
+/** Filter choices with counts for the caller's customers. NOT_FOUND for another organization's company. */
 export const customerFacets: Verb<typeof contract.facets> = async (ctx, { query }) => {
   const { membership, services } = ctx;
   if (query.companyId !== undefined) await findSeenCompany(ctx, query.companyId);

@@ -5,7 +5,7 @@ import type { Ctx } from '../context';
 import { customerImportRows, customerImports, users } from '../db/schema';
 import { findSeenCompany } from '../organization/find-company';
 
-/** An import with what became of each row. NOT_FOUND for another organization's, and for a company one does not see. */
+/** An import with each row's result. NOT_FOUND for another organization's, and for a company the caller doesn't see. */
 export async function loadImport(ctx: Pick<Ctx, 'db' | 'membership'>, id: number): Promise<CustomerImport> {
   const own = and(eq(customerImports.orgId, ctx.membership.orgId), eq(customerImports.id, id));
   const [found] = await ctx.db

@@ -17,7 +17,7 @@ import {
 type Company = typeof companies.$inferSelect;
 type Asked = Pick<Ctx, 'db' | 'membership'>;
 
-/** What an import would do with each row, judged by what the company has at this moment. */
+/** What an import would do with each row, given the company's current data. */
 export async function judge(ctx: Asked, company: Company, rows: readonly ImportRow[]): Promise<Judged[]> {
   const { db, membership } = ctx;
   const { orgId, id: companyId, usState } = company;
@@ -58,7 +58,7 @@ export async function judge(ctx: Asked, company: Company, rows: readonly ImportR
   });
 }
 
-/** The company's customers that rows can mean, by license or by name. */
+/** The company's customers that rows may match, by license or name. */
 async function findMeant(
   db: Ctx['db'],
   { orgId, id: companyId }: Company,
@@ -97,7 +97,7 @@ async function findMeant(
     .orderBy(asc(customers.id));
 }
 
-/** What an import sets, as the table keeps it; managers are kept beside it. */
+/** What an import sets, as table columns; managers are stored separately. */
 export function importedValues({ managerIds: _, ...values }: Imported) {
   return values;
 }

@@ -20,21 +20,21 @@ type Calls = ReturnType<typeof customerLabelCalls>;
 
 type Kind = {
   table: typeof customerStatuses | typeof customerServiceZones;
-  /** What a customer refers to its label by. */
+  /** The customer column that references the label. */
   field: 'customerStatusId' | 'serviceZoneId';
-  /** What people call one, as it begins a sentence. */
+  /** Its noun, capitalized. */
   noun: string;
 };
 
-/** The verbs of one kind of label, by which a company tells its customers apart. */
+/** The verbs of one kind of customer label. */
 function labelVerbs({ table, field, noun }: Kind) {
   const what = noun.toLowerCase();
-  // Named by hand: of a single table's columns Drizzle drops the table, and both have an id.
+  // Qualified manually: Drizzle omits the table name when selecting from a single table, and both tables have an id.
   const customerCount = sql<number>`(
     select count(*)::int from customers held
      where held.org_id = ${table}.org_id and held.${sql.identifier(customers[field].name)} = ${table}.id)`;
 
-  /** Adds one below the others. BAD_INPUT at `name` where the company has one of that name. */
+  /** Adds one at the end. BAD_INPUT on `name` if the company already has that name. */
   const create: Verb<Calls['create']> = async (ctx, { body }) => {
     const { orgId, companyId, name } = body;
     await findSeenCompany(ctx, companyId);
@@ -47,7 +47,7 @@ function labelVerbs({ table, field, noun }: Kind) {
     return written(ctx, null, await findOne(ctx, made?.id ?? 0));
   };
 
-  /** Renames one and moves it to the place asked for; the company's others make room. STALE, BAD_INPUT at `name`. */
+  /** Renames one and moves it to the given position; the others shift. STALE, BAD_INPUT on `name`. */
   const update: Verb<Calls['update']> = async (ctx, { params, body }) => {
     const { name, position, version } = body;
     const { before, all } = await lockOne(ctx, params.id);
@@ -62,8 +62,8 @@ function labelVerbs({ table, field, noun }: Kind) {
   };
 
   /**
-   * Deletes one. CONFLICT, with `customerCount` and at `moveTo`, while customers have it and nothing says what to move
-   * them to; with that, they are moved in the same transaction. The others move up.
+   * Deletes one. CONFLICT with `customerCount`, on `moveTo`, if customers have it and there is no target; with a
+   * target, moves them in the same transaction. Later labels move up.
    */
   const remove: Verb<Calls['remove']> = async (ctx, { params, query }) => {
     const { before, all } = await lockOne(ctx, params.id);
@@ -91,7 +91,7 @@ function labelVerbs({ table, field, noun }: Kind) {
     return { ok: true };
   };
 
-  /** The organization's, within the companies the caller sees. */
+  /** The organization's, within companies the caller sees. */
   function ofCaller({ membership }: Pick<Ctx, 'membership'>): SQL | undefined {
     const assigned = seesEverything(membership) ? undefined : isOneOf(table.companyId, membership.companyIds);
     return and(eq(table.orgId, membership.orgId), assigned);
@@ -112,13 +112,13 @@ function labelVerbs({ table, field, noun }: Kind) {
     return found;
   }
 
-  /** One writer of a company's labels at a time, so that no two get one position. */
+  /** Serializes changes of a company's labels, so no two get the same position. */
   async function lockAll(ctx: Ctx, companyId: number): Promise<CustomerLabel[]> {
     await ctx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update');
     return find(ctx, eq(table.companyId, companyId));
   }
 
-  /** One as it stands now, among all of its company's, with none of them changed by anybody else meanwhile. */
+  /** One label's current row, with all of its company's locked against other changes. */
   async function lockOne(ctx: Ctx, id: number): Promise<{ before: CustomerLabel; all: CustomerLabel[] }> {
     const all = await lockAll(ctx, (await findOne(ctx, id)).companyId);
     const before = all.find((one) => one.id === id);
@@ -126,7 +126,7 @@ function labelVerbs({ table, field, noun }: Kind) {
     return { before, all };
   }
 
-  /** Numbers them from 0 in this order, without a gap: a position is a place. */
+  /** Numbers them from 0 in this order, without gaps. */
   async function number({ db, membership }: Ctx, ids: readonly number[]): Promise<void> {
     await db.execute(sql`
       update ${table} set position = placed.position - 1

@@ -10,7 +10,10 @@ import { findSeenCompany } from '../organization/find-company';
 import { checkCustomer, licenseTaken, toValues } from './check-customer';
 import { loadCustomer } from './customer-rows';
 
-/** Adds a customer to a company. BAD_INPUT at `licenseId` where a customer has that license, also when both are added at once. */
+/**
+ * Adds a customer to a company. BAD_INPUT on `licenseId` if a customer has that license, even when both are added at
+ * once.
+ */
 export const createCustomer: Verb<typeof contract.create> = async (ctx, { body }) => {
   const { orgId, companyId, ...fields } = body;
   const company = await findSeenCompany(ctx, companyId);
@@ -28,7 +31,7 @@ export const createCustomer: Verb<typeof contract.create> = async (ctx, { body }
   return after;
 };
 
-/** Changes all of a customer's fields. STALE when somebody changed it since; a license that orders were placed with stays. */
+/** Changes all of a customer's fields. STALE if someone changed it since; a license with orders can't be changed. */
 export const updateCustomer: Verb<typeof contract.update> = async (ctx, { params, body }) => {
   const { version, ...fields } = body;
   await lockCustomer(ctx, params.id);
@@ -48,7 +51,10 @@ export const updateCustomer: Verb<typeof contract.update> = async (ctx, { params
   return after;
 };
 
-/** Locks a customer until the transaction ends. NOT_FOUND unless the caller may see it, FORBIDDEN unless they may change it. */
+/**
+ * Locks a customer until the transaction ends. NOT_FOUND unless the caller may see it, FORBIDDEN unless they may change
+ * it.
+ */
 export async function lockCustomer({ db, membership }: Ctx, id: number): Promise<void> {
   const [found] = await db
     .select({ canEdit: sql<boolean>`${visibleCustomers(membership, 'write')}` })
@@ -61,7 +67,7 @@ export async function lockCustomer({ db, membership }: Ctx, id: number): Promise
   throw new DomainError('FORBIDDEN', explain(reason), { object: { reason } });
 }
 
-/** The buyer's orders were placed by that license: with another one they would be somebody else's. */
+/** The buyer's orders were placed with that license: with another one they would belong to someone else. */
 async function assertNeverBought({ db, membership }: Ctx, customerId: number): Promise<void> {
   const placed = and(
     eq(orders.orgId, membership.orgId),
@@ -72,7 +78,7 @@ async function assertNeverBought({ db, membership }: Ctx, customerId: number): P
   if (order) throw badInput({ licenseId: 'You can’t change this license because it has orders' });
 }
 
-/** Replaces the people who look after a customer. */
+/** Replaces a customer's managers. */
 export async function setManagers({ db, membership }: Ctx, customerId: number, ids: readonly number[]): Promise<void> {
   const { orgId } = membership;
   await db
@@ -82,7 +88,7 @@ export async function setManagers({ db, membership }: Ctx, customerId: number, i
   await db.insert(customerManagers).values([...new Set(ids)].map((orgUserId) => ({ orgId, customerId, orgUserId })));
 }
 
-/** Publishes a change to the seller's organization; `id` is a customer's, or names what else changed. */
+/** Publishes a change to the seller's organization; `id` is a customer's, or names another topic. */
 export function publishCustomer(
   { publish, membership }: Pick<Ctx, 'publish' | 'membership'>,
   id: number | 'labels' | 'many',

@@ -42,7 +42,7 @@ export const customerList = listOf(contract.search)({
   toRow: () => toCustomerRow,
 });
 
-/** A page of customers. Words and ids beside the filters, which the documents name, count as the filters of those names. */
+/** A page of customers. The documented parameters beside the filters work as the filters of those names. */
 export const searchCustomers: Verb<typeof contract.search> = (ctx, { body }) => {
   const { searchTerm, licenseIds, customerIds, filters, ...asked } = body;
   const given = Object.entries({ searchTerm, licenseIds, customerIds }).filter(([, value]) => value !== undefined);

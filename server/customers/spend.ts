@@ -11,8 +11,8 @@ import type { Verb } from '../implement';
 const COUNTED = ORDER_STATUS_IDS.filter((status) => ORDER_STATUSES[status].isActive);
 
 /**
- * A customer's orders by the month they were created in, as the reader's calendar has it: those the orders list shows the
- * caller, in a status that counts for revenue. NOT_FOUND unless the caller may see the customer.
+ * A customer's orders by month of creation, in the reader's time zone: those the caller sees in the orders list, in
+ * statuses that count as revenue. NOT_FOUND unless the caller may see the customer.
  */
 export const customerSpend: Verb<typeof contract.spend> = async (ctx, { params, query }) => {
   const { db, membership, now, timeZone } = ctx;

@@ -24,9 +24,9 @@ import { publishCustomer, setManagers } from './save-customer';
 type Kept = typeof customerImportRows.$inferSelect & { customerId: number };
 
 /**
- * Takes an import back in one transaction: what it changed is put back, what it made is removed. A customer that somebody
- * changed since, or that orders or price schedules name, is left as it is and said to be. CONFLICT the second time;
- * FORBIDDEN where it set credit and the caller may not.
+ * Undoes an import in one transaction: restores what it changed, removes what it created. Customers changed since, or
+ * referenced by orders or price schedules, are kept and reported. CONFLICT the second time; FORBIDDEN if it set credit
+ * and the caller may not.
  */
 export const undoImport: Verb<typeof contract.undo> = async (ctx, { params }) => {
   const before = await loadImport(ctx, params.id);
@@ -109,7 +109,7 @@ async function undoRows(ctx: Ctx, companyId: number, rows: readonly Kept[]): Pro
   return outcomes;
 }
 
-/** What stood before, without a status or zone that was deleted since. */
+/** The previous values, without statuses or zones deleted since. */
 async function stillThere({ db, membership }: Ctx, companyId: number) {
   const idsOf = async (table: typeof customerStatuses | typeof customerServiceZones) => {
     const own = and(eq(table.orgId, membership.orgId), eq(table.companyId, companyId));

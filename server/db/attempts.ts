@@ -9,13 +9,13 @@ export type Limit = {
   readonly wait: number;
   /** The longest wait, in seconds. */
   readonly longest: number;
-  /** Seconds after which one attempt is forgotten, then the next. */
+  /** One attempt expires after this many seconds, then the next. */
   readonly leak: number;
 };
 
 /**
- * Takes one attempt of a key, atomically whatever process asks: gives 0 when it may go ahead, or the seconds to wait.
- * The attempt counts as failed until `forgive`.
+ * Counts an attempt for a key, atomically across processes: returns 0 if it may proceed, else the seconds to wait. It
+ * counts as failed until `forgive`.
  */
 export async function takeAttempt(db: Db, key: string, limit: Limit): Promise<number> {
   const { failures: before, lastAttemptAt, blockedUntil } = signInAttempts;
@@ -28,7 +28,7 @@ export async function takeAttempt(db: Db, key: string, limit: Limit): Promise<nu
       target: signInAttempts.key,
       set: {
         failures,
-        // Moved on by whole steps only, so that frequent attempts do not stop the forgetting.
+        // Advanced in whole steps, so frequent attempts don't stop older ones from expiring.
         lastAttemptAt: sql`case when ${before} <= ${steps} then now()
           else ${lastAttemptAt} + make_interval(secs => ${steps} * ${limit.leak}::float8) end`,
         blockedUntil: sql`case when ${failures} >= ${limit.free} then now() + make_interval(secs =>
@@ -40,7 +40,7 @@ export async function takeAttempt(db: Db, key: string, limit: Limit): Promise<nu
   return taken.length > 0 ? 0 : waitOf(db, key);
 }
 
-/** Seconds until a key may try again, 0 when it may now. Takes nothing. */
+/** Seconds until a key may try again; 0 if now. Counts nothing. */
 export async function waitOf(db: Db, key: string): Promise<number> {
   const [row] = await db
     .select({ seconds: sql<number>`ceil(extract(epoch from ${signInAttempts.blockedUntil} - now()))::int` })
@@ -49,12 +49,12 @@ export async function waitOf(db: Db, key: string): Promise<number> {
   return Math.max(0, row?.seconds ?? 0);
 }
 
-/** Forgets the failures of a key: the person proved who they are. */
+/** Clears a key's failed attempts, once the person has proved who they are. */
 export async function clearAttempts(db: Db, key: string): Promise<void> {
   await db.delete(signInAttempts).where(eq(signInAttempts.key, key));
 }
 
-/** A wait in words, rounded up: "30 seconds", "2 minutes". */
+/** A wait as text, rounded up: "30 seconds", "2 minutes". */
 export function waitInWords(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);

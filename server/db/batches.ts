@@ -9,17 +9,17 @@ export type BatchQuery = {
   where: SQL;
   keys: SortKeys;
   descending: boolean;
-  /** What each row of a batch is made of; all of `table` unless said. */
+  /** The row type of a batch; all columns of `table` by default. */
   row?: SQL;
-  /** What to select of the batch's rows, which are `o`. */
+  /** The columns to select from the batch's rows `o`. */
   columns: SQL;
 };
 
 type BatchOptions = {
   pool: pg.Pool;
-  /** Ends the reading, and cancels the statement under way. */
+  /** Stops reading, and cancels the running statement. */
   gone: AbortSignal;
-  /** Raises TOO_LARGE when more rows match, with these words. */
+  /** Raises TOO_LARGE with this message when more rows match. */
   most: number;
   tooMany: string;
 };
@@ -29,8 +29,8 @@ const BATCH = 1_000;
 type Placed = { place: (string | null)[] };
 
 /**
- * Every row that matches, in order, a batch at a time: each statement goes on behind the last row of the one before, so
- * no transaction stays open while somebody reads slowly, and no more than a batch is held. The first is read at once.
+ * Every matching row, in order, in keyset batches: no transaction stays open during slow reads, and memory holds one
+ * batch. The first batch is read immediately.
  */
 export async function openBatches<Row>(query: BatchQuery, options: BatchOptions): Promise<AsyncIterable<Row[]>> {
   const { pool, gone, most, tooMany } = options;
@@ -62,7 +62,10 @@ function batchAfter({ table, where, keys, descending, row, columns }: BatchQuery
   ) as o`;
 }
 
-/** What comes behind a place in the order `sortedBy` gives; only the first key may be blank, which is the least. */
+/**
+ * The condition for rows after a position in the order of `sortedBy`; only the first key may be null, which sorts
+ * lowest.
+ */
 function behind(keys: SortKeys, descending: boolean, place: Placed['place']): SQL {
   const tuple = (values: readonly unknown[]) =>
     sql`(${sql.join(
@@ -79,8 +82,8 @@ function behind(keys: SortKeys, descending: boolean, place: Placed['place']): SQ
 }
 
 /**
- * As `readRows`, on a connection of its own whose statement is cancelled in the database when the signal fires; then
- * there are no rows.
+ * Like `readRows`, on its own connection, cancelling the statement in the database when the signal aborts, which ends
+ * the rows.
  */
 async function readUnlessGone<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
@@ -89,7 +92,7 @@ async function readUnlessGone<Row extends pg.QueryResultRow>(
 ): Promise<Row[]> {
   if (gone.aborted) return [];
   const client = await pool.connect();
-  // The driver knows it and its types do not say so.
+  // Supported by the driver but missing in its types.
   const { processID } = client as pg.PoolClient & { processID: number };
   let cancelling: Promise<unknown> | undefined;
   const cancel = () => {
@@ -104,7 +107,7 @@ async function readUnlessGone<Row extends pg.QueryResultRow>(
   } finally {
     gone.removeEventListener('abort', cancel);
     await cancelling;
-    // A cancellation that comes late would hit whoever has the connection next.
+    // A late cancellation would hit the connection's next user.
     client.release(cancelling !== undefined);
   }
 }

@@ -3,59 +3,58 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Position } from '../../domain/live/position';
 import { NamingClient } from './naming-client';
-import * as schema from './schema';
 import { WatchedPool } from './watched-pool';
 
 const SECOND = 1000;
-/** A replica that cannot be reached at once is not waited for: there is the primary. */
+/** An unreachable replica isn't waited for, since there is the primary. */
 const REPLICA_PATIENCE = 2 * SECOND;
 const INT8_ARRAY: number = 1016;
 const textsOf: (text: string) => (string | null)[] = pg.types.getTypeParser(INT8_ARRAY);
 
-// Drizzle reads the process-wide parsers, so these cannot be set on a pool.
+// Set globally because Drizzle reads the global type parsers, not a pool's.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(INT8_ARRAY, (text) => textsOf(text).map((id) => (id === null ? null : Number(id))));
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMP, (text) => new Date(`${text}Z`));
 
-/** What a verb queries: the database itself or the transaction it runs in. */
-export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
+/** What verbs query: the database, or the transaction they run in. */
+export type Db = PgDatabase<NodePgQueryResultHKT>;
 
-/** What a read asks. */
+/** What reads query. */
 export type Readable = Pick<Database, 'pool' | 'db'>;
 
 export type Database = {
   /**
-   * int8 arrives as number, also in arrays, numeric and date as string, timestamps as Date. Drizzle's typed queries decode by column;
-   * its raw `execute` leaves timestamps as text.
+   * int8 is read as number, also in arrays, numeric and date as string, timestamps as Date. Drizzle's typed queries
+   * decode by column; its raw `execute` leaves timestamps as text.
    */
   readonly pool: pg.Pool;
-  readonly db: NodePgDatabase<typeof schema> & { $client: pg.Pool };
-  /** A copy that is only read and may be a little behind; absent where there is none. `readLagging` asks it. */
+  readonly db: NodePgDatabase & { $client: pg.Pool };
+  /** A read-only replica that may lag; absent without one. Used by `readLagging`. */
   readonly replica?: Readable & { restsUntil: number; reached?: Position };
   close(): Promise<void>;
 };
 
 export type DatabaseOptions = {
-  /** Most connections at once. */
+  /** Most concurrent connections. */
   readonly max: number;
-  /** Address of a replica of the database. */
+  /** The database replica's address. */
   readonly replicaUrl?: string | undefined;
-  /** Milliseconds one statement may run; 0 lifts the limit (bulk loading). */
+  /** Statement timeout in milliseconds; 0 for none (bulk loading). */
   readonly statementTimeout?: number;
-  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  /** Called when an idle connection breaks; the pool replaces it. */
   readonly onLostConnection?: (error: Error) => void;
 };
 
-/** Opens the pools of one database. Connections are made when first needed, so a wrong address shows on first use. */
+/** Opens a database's pools. They connect on first use, so a wrong address only shows then. */
 export function openDatabase(url: string, options: DatabaseOptions): Database {
   const pool = openPool(url, options.max, options);
   const copy =
     options.replicaUrl === undefined ? undefined : openPool(options.replicaUrl, options.max, options, REPLICA_PATIENCE);
   return {
     pool,
-    db: drizzle(pool, { schema }),
-    ...(copy === undefined ? {} : { replica: { pool: copy, db: drizzle(copy, { schema }), restsUntil: 0 } }),
+    db: drizzle(pool),
+    ...(copy === undefined ? {} : { replica: { pool: copy, db: drizzle(copy), restsUntil: 0 } }),
     close: async () => {
       await Promise.all([pool.end(), copy?.end()]);
     },
@@ -73,11 +72,11 @@ function openPool(url: string, max: number, options: DatabaseOptions, patience =
     connectionTimeoutMillis: patience,
     idleTimeoutMillis: 30 * SECOND,
     keepAlive: true,
-    // Left out, the system looks only after two hours whether a silent connection still has another end.
+    // By default, the system would check a silent connection only after two hours.
     keepAliveInitialDelayMillis: 10 * SECOND,
   });
   pool.on('error', (error) => options.onLostConnection?.(error));
-  // Who holds a connection that breaks is told by their query; its own event, unheard, would end the process.
+  // A broken connection fails its user's query; an unhandled error event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

@@ -8,7 +8,7 @@ import type { Asker } from './filters';
 import type { ListContext } from './list';
 import type { SortKeys } from './page';
 
-/** What of a call's context a file is made with. */
+/** The parts of a call's context that exports use. */
 export type ExportContext = ListContext & { readonly gone: AbortSignal };
 
 type Exported<Search, Raw, Row> = {
@@ -24,15 +24,15 @@ type Asked<Id> = { companyId?: number | undefined; sortBy: string; sortDesc: boo
 
 type FileOptions<Row, Id extends string> = {
   columns: Readonly<Record<Id, CsvColumn<Row>>>;
-  /** What the file is called. */
+  /** The file's name. */
   name: string;
-  /** What its rows are, as in "orders". */
+  /** The plural noun of its rows: "orders". */
   noun: string;
 };
 
 /**
- * Everything a search of a list finds, as csv in its order. NOT_FOUND for another organization's company, TOO_LARGE
- * where it does not fit in one file.
+ * Every match of a list's search, as csv in its order. NOT_FOUND for another organization's company, TOO_LARGE if it
+ * doesn't fit in a file.
  */
 export async function exportList<Search extends Asked<NoInfer<Id>>, Raw, Row, Id extends string>(
   ctx: ExportContext,
@@ -61,7 +61,7 @@ type RowsOptions<Raw, Row> = {
   noun: string;
 };
 
-/** The rows of a query as csv, read in keyset batches while the file is sent. */
+/** A query's rows as csv, read in keyset batches while sending. */
 export async function exportRows<Raw, Row>(
   { services, gone, timeZone }: ExportContext,
   query: BatchQuery,
@@ -77,7 +77,7 @@ async function* each<Raw, Row>(batches: AsyncIterable<Raw[]>, toRow: (found: Raw
   for await (const batch of batches) yield batch.map(toRow);
 }
 
-/** Rows as csv, a piece for each batch, below a heading line; instants are read in the zone. */
+/** Rows as csv, a chunk per batch, with a header line; instants are shown in the zone. */
 async function* toCsv<Row>(
   columns: readonly CsvColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,

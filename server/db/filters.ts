@@ -3,24 +3,24 @@ import type { Membership } from '../../domain/access/roles';
 import { type DateFilter, resolveDays, resolveInstants } from '../../domain/dates';
 import type { Asked, Declared, FilterSet, FiltersOf } from '../../domain/filters';
 
-/** Who asks, and when and where they do. */
+/** Who asks, when and in which zone. */
 export type Asker = {
   readonly membership: Membership;
   readonly now: Date;
-  /** IANA name; decides where a day begins. */
+  /** IANA name; defines day boundaries. */
   readonly timeZone: string;
 };
 
 type Clock = Pick<Asker, 'now' | 'timeZone'>;
 
-/** A condition for every declared filter, by name; one that is forgotten does not compile. Undefined narrows nothing. */
+/** A condition per declared filter, by name; a missing one doesn't compile. Undefined filters nothing. */
 export type FilterRecord<D extends Declared> = {
   [Name in keyof D]: (asked: Asked<D[Name]>, asker: Asker) => SQL | undefined;
 };
 
 type Narrowing<F extends FilterSet> = (filters: FiltersOf<F>, asker: Asker) => SQL | undefined;
 
-/** Turns declared filters into one condition. Only what was asked for reaches its function: no blanks, no empty lists. */
+/** Turns declared filters into one condition. Functions only get what is set: no blanks, no empty lists. */
 export function filterSql<F extends FilterSet>(set: F, record: FilterRecord<F['declared']>): Narrowing<F> {
   const conditions = record as Record<string, (asked: unknown, asker: Asker) => SQL | undefined>;
   return (filters, asker) =>
@@ -29,7 +29,7 @@ export function filterSql<F extends FilterSet>(set: F, record: FilterRecord<F['d
 
 const SECOND = 1000;
 
-/** A `timestamptz` within a date filter. The last second counts in full, so that a day has its last moment too. */
+/** A `timestamptz` within a date filter. The last second is included in full, so a day includes its last moment. */
 export function instantWithin(column: SQL, filter: DateFilter, { now, timeZone }: Clock): SQL | undefined {
   const { from, to } = resolveInstants(filter, now, timeZone);
   const end = to === null ? null : new Date(Date.parse(to) + SECOND).toISOString();
@@ -48,7 +48,7 @@ export function dayWithin(column: SQL, filter: DateFilter, { now, timeZone }: Cl
   );
 }
 
-/** A `numeric` within a range of amounts, both ends included. */
+/** A `numeric` within a range, inclusive. */
 export function amountWithin(
   column: SQL,
   { from, to }: { from?: string | undefined; to?: string | undefined },
@@ -60,8 +60,8 @@ export function amountWithin(
 }
 
 /**
- * An amount PostgreSQL plans for without looking at it, so that one plan serves all of them: planning anew for each takes
- * as long as the page itself. The price is paid by amounts hardly any row reaches, which could be found faster.
+ * An amount hidden from the planner, so one plan serves all: planning each takes as long as the page itself. The price:
+ * rare amounts don't get the faster plan they could have.
  */
 function anyAmount(amount: string): SQL {
   return sql`(select ${amount}::numeric)`;

@@ -28,13 +28,13 @@ import { countOf, preparePages, readRows, type SortKeys, type Statement } from '
  * Another sort is a line in `sorts` and its name in the contract; another filter a line in `filterSql`.
  */
 
-/** What of a call's context a list reads. */
+/** The parts of a call's context lists use. */
 export type ListContext = Asker & { readonly services: { readonly database: Pick<Database, 'pool'> } };
 
 type Found = { results: unknown[]; resultCount: number; page: number };
 type Searching = Endpoint & { returns: { _zod: { input: Found } } };
 
-/** What is searched for: rows of the organization, of one of its companies unless all are meant. */
+/** What is searched: the organization's rows, optionally one company's. */
 export type Search<Filters> = { orgId: number; companyId?: number | undefined; filters: Filters };
 type Paged<Filters> = Search<Filters> & { page: number; itemsPerPage: number; sortBy: string; sortDesc: boolean };
 
@@ -45,40 +45,40 @@ type RowOf<E> = VerbOutput<E> extends { results: (infer R)[] } ? R : never;
 
 type ListOptions<E, Raw> = {
   table: PgTable;
-  /** Which of the rows a member may see. */
+  /** The rows a member may see. */
   visible: (membership: Membership) => SQL;
-  /** The column of the company a search may be narrowed to, and the table that says whose company it is. */
+  /** The company column a search can be limited to, and the table with that company's organization. */
   company: { of: PgColumn; among: PgTable & { id: PgColumn; orgId: PgColumn } };
   filters: (filters: FiltersOf<E>, asker: Asker) => SQL | undefined;
   sorts: Record<SortOf<E>, SortKeys>;
   /**
-   * What is selected of the rows of a page, which are `o`. What comes from other tables is looked up by subqueries
-   * rather than joined, so that the page keeps its order.
+   * The columns of a page's rows `o`. Values from other tables come from subqueries rather than joins, so the page
+   * keeps its order.
    */
   columns: SQL;
-  /** Called once for all rows of an answer. */
+  /** Called once for all rows of a reply. */
   toRow: (asker: Asker) => (found: Raw) => RowOf<E>;
 };
 
-/** The list that a search call answers; see the example above. */
+/** A search call's list; see the example above. */
 export function listOf<E extends Searching>(_call: E) {
   return <Raw extends object>(options: ListOptions<E, Raw>) => {
     const { table, company, sorts, columns, visible } = options;
     const from = sql`${table}`;
     const pageOf = preparePages({ table: from, sorts, columns });
 
-    /** Rows a member may see, of one company unless all are meant. */
+    /** Rows a member may see, optionally of one company. */
     function seen(membership: Membership, companyId: number | undefined): SQL {
       const ofCompany = companyId === undefined ? undefined : eq(company.of, companyId);
       return and(visible(membership), ofCompany) ?? sql`false`;
     }
 
-    /** Rows that a search finds. */
+    /** Rows matching a search. */
     function matching(asker: Asker, { companyId, filters }: Pick<Search<FiltersOf<E>>, 'companyId' | 'filters'>): SQL {
       return and(seen(asker.membership, companyId), options.filters(filters, asker)) ?? sql`false`;
     }
 
-    /** NOT_FOUND for a company of another organization. */
+    /** NOT_FOUND for another organization's company. */
     async function assertOwnCompany(ctx: ListContext, companyId: number | undefined): Promise<void> {
       if (companyId === undefined) return;
       const { among } = company;
@@ -86,19 +86,19 @@ export function listOf<E extends Searching>(_call: E) {
       if ((await readRows(ctx.services.database.pool, known)).length === 0) throw notFound('Company');
     }
 
-    /** The statement a page and its count are read with. */
+    /** The statement that reads a page and its count. */
     function statement(asker: Asker, asked: Paged<FiltersOf<E>>): Statement {
       return pageOf({ ...asked, where: matching(asker, asked) });
     }
 
-    /** How many rows a search finds, to the cap. */
+    /** The number of matches, up to the cap. */
     async function count(ctx: ListContext, asked: Search<FiltersOf<E>>): Promise<number> {
       const count = countOf(from, matching(ctx, asked));
       const [row] = await readRows<{ count: number }>(ctx.services.database.pool, sql`select ${count} as count`);
       return row?.count ?? 0;
     }
 
-    /** A page of what is found, and how much there is. NOT_FOUND for another organization's company. */
+    /** A page of matches, and their count. NOT_FOUND for another organization's company. */
     async function search(ctx: ListContext, input: VerbInput<E>): Promise<VerbOutput<E>> {
       const { body: asked } = input as { body: Paged<FiltersOf<E>> };
       const rows = await readRows<Raw & { resultCount: number }>(ctx.services.database.pool, statement(ctx, asked));
@@ -108,13 +108,16 @@ export function listOf<E extends Searching>(_call: E) {
       return { results, resultCount, page: asked.page } as VerbOutput<E>;
     }
 
-    /** No rows carry no count: nothing matches at all, the page lies beyond the last, or the company is a stranger's. */
+    /**
+     * An empty result has no count: nothing matches, the page is past the end, or the company is another
+     * organization's.
+     */
     async function countBeyond(ctx: ListContext, asked: Paged<FiltersOf<E>>): Promise<number> {
       await assertOwnCompany(ctx, asked.companyId);
       return asked.page === 0 ? 0 : count(ctx, asked);
     }
 
-    /** Entries of a facet: each value of a column with how many visible rows have it, to the cap, in the order given. */
+    /** A facet's entries: each value of a column with its number of visible rows, up to the cap, in the given order. */
     function counts(
       { membership }: Pick<Asker, 'membership'>,
       companyId: number | undefined,
@@ -132,7 +135,7 @@ export function listOf<E extends Searching>(_call: E) {
   };
 }
 
-/** What a list can be narrowed by: the entries of every facet are the rows of its query, all asked at once. */
+/** A list's filter choices: every facet's entries are its query's rows, all run together. */
 export async function readFacets<Facets extends Record<string, readonly object[]>>(
   { db }: { readonly db: Db },
   queries: { [Facet in keyof NoInfer<Facets>]: SQL },

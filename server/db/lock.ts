@@ -1,9 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Takes a lock of the operating system on a file and gives the function that releases it, or nothing when another
- * process holds it. The system drops it with the process, however it dies, so there is no stale lock to judge.
- * SQLite takes it for us: Node itself has no file locks.
+ * Takes an operating system lock on a file and returns its release function, or nothing if another process has it. The
+ * system releases it when the process dies, so it can't go stale. SQLite takes it for us, since Node has no file locks.
  */
 export function lockFolder(file: string): (() => void) | undefined {
   const lock = new DatabaseSync(file);

@@ -9,19 +9,18 @@ import { root } from '../config';
 
 const migrationsFolder = join(root, 'server/db/migrations');
 
-/** Any number, so long as every process of ours asks for the same one. */
+/** Any number, the same in all our processes. */
 const MIGRATION_LOCK = 7_264_101;
 
-/** The database was made by migrations that are not ours: another version's, which cannot be brought to this one's. */
+/** The database was created by other migrations (another version) and can't be upgraded. */
 export class OtherSchema extends Error {
   override name = 'OtherSchema';
 }
 
 /**
- * Brings the database at this address up to date, then fills it. Processes that start together take turns: the first
- * does the work, the others find nothing left to do. Without limits on time, because an index over millions of rows
- * takes what it takes. Raises OtherSchema and changes nothing where another version made the database; with
- * `orEmpty`, empties that one and starts anew.
+ * Brings the database at this address up to date, then seeds it. Processes that start together take turns: the first
+ * does the work. No time limits, since an index over millions of rows may take long. Raises OtherSchema, changing
+ * nothing, if another version created the database; with `orEmpty`, empties it and starts over.
  */
 export async function migrateDatabase(
   url: string,
@@ -36,7 +35,7 @@ export async function migrateDatabase(
       if (!orEmpty) throw new OtherSchema();
       await client.query('drop schema if exists public, drizzle, jobs cascade; create schema public');
     }
-    // Searching inside names rests on it, and the generated migrations name only what it provides.
+    // Needed for searching inside names; the generated migrations don't create extensions.
     await client.query('create extension if not exists pg_trgm');
     await migrate(drizzle(client), { migrationsFolder });
     await fill();
@@ -45,7 +44,7 @@ export async function migrateDatabase(
   }
 }
 
-/** Whether every migration the database went through is one of those we have. */
+/** Whether every migration applied to the database is one of ours. */
 async function isOurs(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as applied`);
   if (rows[0]?.applied === null) return true;
@@ -54,7 +53,7 @@ async function isOurs(client: pg.Client): Promise<boolean> {
   return applied.rows.every(({ hash }) => known.has(hash));
 }
 
-/** A short name for the schema the migrations lead to; it changes when any of them does. */
+/** A short name of the schema after all migrations; changes with any of them. */
 export async function migrationsHash(): Promise<string> {
   const journal = await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8');
   const { entries } = JSON.parse(journal) as { entries: { tag: string }[] };

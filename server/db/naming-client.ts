@@ -1,17 +1,18 @@
 import pg from 'pg';
+import { cut } from './pulse';
 
-/** Statements that can be told apart by name at once; PostgreSQL keeps a plan of each for every connection. */
+/** Most named statements; PostgreSQL keeps a plan of each per connection. */
 const MOST_NAMED = 400;
 const MOST_SEEN = 2_000;
-/** What is asked but now and then, as an import's or an export's, is not worth keeping. */
+/** Longer statements, such as those of imports and exports, run too rarely to be worth a plan. */
 const NAMED_FROM = 3;
 
 const names = new Map<string, string>();
 const seen = new Map<string, number>();
 
 /**
- * The name a statement is sent under, from the third time it is asked: PostgreSQL then reads and plans it once a
- * connection rather than every time. Undefined before, and once there are enough names.
+ * A statement's name, from its third use: PostgreSQL then parses and plans it once per connection instead of every
+ * time. Undefined before that, and once there are enough names.
  */
 export function nameOf(text: string): string | undefined {
   const known = names.get(text);
@@ -33,19 +34,54 @@ function forgetOldest(): void {
   if (oldest !== undefined) seen.delete(oldest);
 }
 
-type Query = (config: unknown, values?: unknown, done?: unknown) => unknown;
+/**
+ * Transactions find rows by key, so one plan fits all values. By default, PostgreSQL expects ten values in
+ * `= any ($1)`, finds that plan too expensive and plans every time, which takes longer than running the statement.
+ */
+const BEGIN = 'begin; set local plan_cache_mode = force_generic_plan';
 
-/** A connection that gives statements with values a name by itself. */
+type Query = (config: unknown, values?: unknown, done?: unknown) => unknown;
+type Corked = { connection: { stream: { cork(): void; uncork(): void } } };
+
+/**
+ * A connection that names statements with values by itself, and sends a transaction's `begin` together with its first
+ * statement, which saves a round trip. An empty transaction is never begun.
+ */
 export class NamingClient extends pg.Client {
   declare query: pg.Client['query'];
+  #isToBegin = false;
+
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, pipeline: true });
+  }
 
   static {
     const ask = pg.Client.prototype.query as Query;
-    NamingClient.prototype.query = function (this: pg.Client, config: unknown, values?: unknown, done?: unknown) {
-      return ask.call(this, named(config, values), values, done);
+    NamingClient.prototype.query = function (this: NamingClient, config: unknown, values?: unknown, done?: unknown) {
+      if (isText(config, 'begin')) {
+        this.#isToBegin = true;
+        return Promise.resolve(NOTHING);
+      }
+      if (!this.#isToBegin) return ask.call(this, named(config, values), values, done);
+      this.#isToBegin = false;
+      if (isText(config, 'commit') || isText(config, 'rollback')) return Promise.resolve(NOTHING);
+      const { stream } = (this as unknown as Corked).connection;
+      stream.cork();
+      try {
+        // Nothing may run on this connection outside the transaction.
+        (ask.call(this, BEGIN) as Promise<unknown>).catch((error: Error) => cut(this, error));
+        return ask.call(this, named(config, values), values, done);
+      } finally {
+        stream.uncork();
+      }
     } as pg.Client['query'];
   }
 }
+
+const NOTHING = { rows: [], rowCount: 0, fields: [] };
+
+/** Whether a statement is exactly this text, as sent by Drizzle. */
+const isText = (config: unknown, text: string): boolean => isPlain(config) && config.text === text;
 
 function named(config: unknown, values: unknown): unknown {
   if (!isPlain(config) || config.name !== undefined || !(Array.isArray(values) || config.values)) return config;

@@ -3,14 +3,14 @@ import { PgColumn, PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { COUNT_CAP } from '../../domain/contract/endpoint';
 
-/** What a list is sorted by, first to last; the last should be an id, so that no two rows are equal. */
+/** A list's sort keys; the last should be an id, so no two rows are equal. */
 export type SortKeys = readonly (AnyColumn | SQL)[];
 
 export type Paging = { page: number; itemsPerPage: number };
 
 /**
- * The `order by` of a list. A blank counts as the least there is: first when ascending, last when descending, which an
- * index over the nullable column follows both ways when it is declared `.asc().nullsFirst()`.
+ * A list's `order by`. Null sorts lowest: first when ascending, last when descending; an index declared
+ * `.asc().nullsFirst()` serves both directions.
  */
 export function sortedBy(keys: SortKeys, descending: boolean): SQL {
   const terms = keys.map((key) => {
@@ -20,27 +20,29 @@ export function sortedBy(keys: SortKeys, descending: boolean): SQL {
   return sql`order by ${sql.join(terms, sql`, `)}`;
 }
 
-/** Whether what a list is sorted by can be blank; an expression never is. */
+/** Whether a sort key can be null; an expression never is. */
 export function isNullable(key: SortKeys[number]): boolean {
   return is(key, PgColumn) && !key.notNull;
 }
 
-/** How many rows match, as a scalar subquery that stops counting at one above the cap. */
+/** The number of matching rows as a scalar subquery that stops one above the cap. */
 export function countOf(table: SQL, where: SQL): SQL {
   return sql`(select count(*)::int from (select 1 from ${table} where ${where} ${sql.raw(`limit ${COUNT_CAP + 1}`)}) as matching)`;
 }
 
-/** Text as a LIKE pattern takes it literally. */
+/** Text as a literal LIKE pattern. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** Text anywhere in a column, whatever its case; `%`, `_` and `\` stand for themselves. */
+/** Case-insensitive text anywhere in a column; `%`, `_` and `\` are literal. */
 export function contains(column: AnyColumn | SQL, text: string): SQL {
   return sql`${column} ilike ${`%${escapeLike(text)}%`}`;
 }
 
-/** A column's value is one of these; one parameter however many there are, so that the statement stays the same. */
+/**
+ * Whether a column's value is one of these; a single parameter whatever their number, so the statement stays the same.
+ */
 export function isOneOf(column: AnyColumn | SQL, values: readonly (string | number)[]): SQL {
   return sql`${column} = any (${sql.param([...values])})`;
 }
@@ -49,26 +51,26 @@ const dialect = new PgDialect();
 
 export type Statement = { text: string; values: unknown[] };
 
-/** A query as it is sent. */
+/** A query as sent. */
 function statementOf(query: SQL): Statement {
   const { sql: text, params: values } = dialect.sqlToQuery(query);
   return { text, values };
 }
 
 type PageQuery = {
-  /** What to select of the page's rows, which are `o`. */
+  /** The columns of the page's rows `o`. */
   columns: SQL;
   table: SQL;
-  /** By the name that is asked for. */
+  /** By requested name. */
   sorts: Readonly<Record<string, SortKeys>>;
 };
 
 type PageAsked = Paging & { where: SQL; sortBy: string; sortDesc: boolean };
 
 /**
- * Prepares a list's query: a page and how many rows match, up to the cap, in one statement, where each row carries
- * `resultCount`. What is the same for every call becomes text here and now; the condition does once a call, and stands
- * twice over the same values. `columns` are selected for the rows of the page alone.
+ * Prepares a list's query: a page and its number of matches, up to the cap, in one statement, where each row carries
+ * `resultCount`. The constant parts become text once; the condition once per call, used twice with the same values.
+ * `columns` are only selected for the page's rows.
  */
 export function preparePages({ columns, table, sorts }: PageQuery): (asked: PageAsked) => Statement {
   const [select, from] = [textOf(columns), textOf(table)];
@@ -82,7 +84,7 @@ export function preparePages({ columns, table, sorts }: PageQuery): (asked: Page
     const order = orders[sortBy]?.[sortDesc ? 'descending' : 'ascending'];
     if (order === undefined) throw new TypeError(`Can’t sort by ${sortBy}`);
     const { sql: condition, params } = dialect.sqlToQuery(where);
-    // Numbers of the first page stand in the text, so that its plan can be kept.
+    // First-page numbers are literals, so the plan can be reused.
     const start = page === 0 ? '' : `offset $${params.push(page * itemsPerPage)}`;
     const text = `select ${select},
          (select count(*)::int from (select 1 from ${from} where ${condition} limit ${COUNT_CAP + 1}) as matching) as "resultCount"

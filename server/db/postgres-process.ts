@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 const STOP_LIMIT_MS = 30_000;
 
-/** Line 1 of postmaster.pid is the process, line 4 its port. */
+/** Line 1 of postmaster.pid is the process id, line 4 its port. */
 export async function readPidFile(folder: string): Promise<{ pid: number; port: number } | undefined> {
   const text = await fs.readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -18,7 +18,7 @@ export async function readPidFile(folder: string): Promise<{ pid: number; port: 
   return pid > 0 ? { pid, port } : undefined;
 }
 
-/** Whether this process is the PostgreSQL of this folder, and not a stranger that was given its number. */
+/** Whether this process is this folder's PostgreSQL, and not another with a reused id. */
 export async function isPostgresOf(folder: string, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') {
@@ -42,8 +42,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * PostgreSQL refuses to run as root, and whom it runs as instead may be unable to walk to the folder (a 0700 home):
- * it is then started inside the folder and told its own working directory.
+ * PostgreSQL refuses to run as root, and the user it runs as instead may not be able to traverse to the folder (a 0700
+ * home): so it is started inside the folder and given its own working directory.
  */
 export function runAs(folder: string) {
   if (process.getuid?.() !== 0) return { place: folder, identity: { cwd: folder, env: environment() } };
@@ -65,7 +65,7 @@ export function spawnServer(
   const output = openSync(logFile, 'a', 0o600);
   const { place, identity } = runAs(folder);
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // In a session of its own: Ctrl-C reaches the server's process, which stops PostgreSQL once requests are done.
+  // In its own session: Ctrl-C only reaches our process, which stops PostgreSQL after pending requests.
   const child = spawn(join(binaries, 'bin/postgres'), ['-D', place, ...args], {
     ...identity,
     detached: true,
@@ -76,7 +76,7 @@ export function spawnServer(
   return child;
 }
 
-/** Asks the server to disconnect everyone and write everything, and waits until it has gone. */
+/** Shuts the server down and waits until it is gone. */
 export async function stopProcess(folder: string, pid: number): Promise<void> {
   signal(pid, 'SIGINT');
   const deadline = Date.now() + STOP_LIMIT_MS;
@@ -86,7 +86,7 @@ export async function stopProcess(folder: string, pid: number): Promise<void> {
   }
 }
 
-/** A stopped server removes its file; one that was killed leaves it, and may linger as a zombie of nobody's. */
+/** A stopped server removes its file; a killed one leaves it, and may linger as a zombie. */
 async function running(folder: string, pid: number): Promise<boolean> {
   const file = await readPidFile(folder);
   return file?.pid === pid && (await isPostgresOf(folder, pid));

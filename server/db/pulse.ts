@@ -5,7 +5,7 @@ const TICK_MS = 500;
 const MOST_TICKS = 8;
 const BETWEEN_MS = 1_000;
 
-/** The database took a connection or a question and says nothing: frozen, or cut off without a word. */
+/** The database accepted a connection or query but doesn't respond: frozen, or cut off silently. */
 export class DatabaseSilent extends Error {
   override name = 'DatabaseSilent';
   readonly code = 'ETIMEDOUT';
@@ -14,7 +14,7 @@ export class DatabaseSilent extends Error {
   }
 }
 
-/** What work gives, or DatabaseSilent after some four seconds in which this process was not itself held up. */
+/** The work's result, or DatabaseSilent after about four seconds in which this process itself wasn't blocked. */
 export function inTime<T>(work: Promise<T>): Promise<T> {
   return new Promise((done, fail) => {
     let ticks = 0;
@@ -27,12 +27,12 @@ export function inTime<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** Lets go of a connection without a word to the other end, which may not be listening. */
+/** Drops a connection without a goodbye, since the other end may not respond. */
 export function cut(client: pg.ClientBase, why?: Error): void {
   (client as unknown as { connection: { stream: { destroy(why?: Error): void } } }).connection.stream.destroy(why);
 }
 
-/** Asks a connection every second until it no longer answers or is lost, which is what it raises. */
+/** Queries a connection every second until it stops responding or is lost, which raises. */
 export async function askRepeatedly(client: pg.ClientBase, answered: () => void, signal: AbortSignal): Promise<never> {
   for (;;) {
     await inTime(client.query('select 1'));
@@ -42,8 +42,8 @@ export async function askRepeatedly(client: pg.ClientBase, answered: () => void,
 }
 
 /**
- * Follows by a connection of its own whether the database answers, which no time limit on a query can tell from one
- * that is busy. Reports when silence begins, and every answer or refusal. Gives a function that stops it.
+ * Monitors on its own connection whether the database responds; query timeouts can't tell a frozen database from a busy
+ * one. Reports when silence starts, and every reply or refusal. Returns a function that stops it.
  */
 export function followPulse(open: () => pg.Client, tell: { silent(error: Error): void; answers(): void }): () => void {
   const stop = new AbortController();

@@ -3,13 +3,13 @@ import { hasReached, type Position, readPosition } from '../../domain/live/posit
 import type { Database, Readable } from './client';
 import { QUERY_CANCELLED, sqlState } from './transact';
 
-/** How far the primary has written by now: no further than what was committed before is needed to show it. */
+/** The primary's current write position: at or after everything already committed. */
 export async function positionOf({ pool }: Readable): Promise<Position | null> {
   const { rows } = await pool.query<{ position: string }>('select pg_current_wal_insert_lsn()::text as position');
   return readPosition(rows[0]?.position);
 }
 
-/** Whether a copy shows all that was written up to a position; what it once showed it keeps on showing. */
+/** Whether a replica has reached a position; once reached, it stays so. */
 async function shows(replica: NonNullable<Database['replica']>, wanted: Position): Promise<boolean> {
   if (replica.reached !== undefined && hasReached(replica.reached, wanted)) return true;
   const text = 'select pg_last_wal_replay_lsn()::text as position';
@@ -19,12 +19,13 @@ async function shows(replica: NonNullable<Database['replica']>, wanted: Position
   return hasReached(reached, wanted);
 }
 
-/** How long a replica that failed is left alone. */
+/** How long a failed replica isn't used. */
 const REST_MS = 10_000;
 
 /**
- * Runs a read on the replica, and on the primary where there is none or it fails: what it refuses too, because what
- * was not found there may only not have arrived. `notBefore` is what the reader was told of and must be shown. Only what took too long is not asked again. `work` must change nothing.
+ * Runs a read on the replica, or on the primary if there is none or it fails, including with a refusal: data not found
+ * there may not have arrived yet. `notBefore` is the position the read must include. Timeouts aren't retried. `work`
+ * must change nothing.
  */
 export async function readLagging<T>(
   database: Database,

@@ -6,7 +6,7 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const ATTEMPTS = 4;
 
-/** PostgreSQL's error code, also where Drizzle wrapped the error; undefined for anything else. */
+/** PostgreSQL's error code, unwrapped from Drizzle's error; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) return cause.code;
@@ -14,12 +14,12 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether PostgreSQL refused a value that has to be unique and is taken. */
+/** Whether PostgreSQL refused a duplicate of a unique value. */
 export function isTaken(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
 
-/** The connection broke, the server stops or starts, or has no connection to spare. */
+/** The connection broke, the server is starting or stopping, or it has no free connection. */
 const LOST_STATES = /^(08...|57P0[1-5]|3D000|53300)$/;
 const LOST_SOCKETS = new Set([
   'ECONNREFUSED',
@@ -30,28 +30,30 @@ const LOST_SOCKETS = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** What the driver says without a code. */
+/** The driver's messages for errors without a code. */
 const LOST_WORDS =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 
-/** Whether the database could not be reached, had no connection to spare, or was lost while it was asked. */
+/** Whether the database was unreachable, had no free connection, or was lost during a query. */
 export function isConnectionLost(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : '';
+    // A stopped server's socket no longer exists.
+    if (code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect') return true;
     if (LOST_STATES.test(code) || LOST_SOCKETS.has(code) || LOST_WORDS.test(cause.message)) return true;
   }
   return false;
 }
 
-/** A full disk, no memory, a limit of the server's or a failing disk; or a primary that has just become a standby. */
+/** A full disk, out of memory, a server limit or a failing disk; or a primary that has just become a standby. */
 const UNABLE_STATES = /^(53...|58...|25006|55P03)$/;
 
-/** Whether the database took the question and could not do it just now, through no fault of it; nothing was changed. */
+/** Whether the database failed to run a valid query for now; nothing was changed. */
 export function isUnable(error: unknown): boolean {
   return UNABLE_STATES.test(sqlState(error) ?? '');
 }
 
-/** Runs work in a transaction, again from the start when PostgreSQL gave way to another one; work must be repeatable. */
+/** Runs work in a transaction, restarting it when PostgreSQL aborts it in favor of another; work must be repeatable. */
 export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -63,7 +65,7 @@ export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise
   }
 }
 
-/** Sends a payload to every listener of a channel when the transaction commits. At most 8,000 bytes. */
+/** Sends a payload to a channel's listeners when the transaction commits. At most 8,000 bytes. */
 export async function notify(db: Db, channel: string, payload: string): Promise<void> {
   await db.execute(sql`select pg_notify(${channel}, ${payload})`);
 }

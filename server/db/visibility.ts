@@ -8,24 +8,24 @@ import type { Db } from './client';
 import { isOneOf } from './page';
 import { brands, buyerLicenses, carts, customers, licenses, orders } from './schema';
 
-/** What passes every condition. */
+/** Always true. */
 const all = (...conditions: (SQL | undefined)[]): SQL => and(...conditions) ?? sql`false`;
 
-/** Which of its organization's licenses a member may see: all for a default role, else those assigned. */
+/** The licenses of its organization a member may see: all for a default role, else the assigned ones. */
 export function visibleLicenses(membership: Membership): SQL {
   const own = eq(licenses.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
   return all(own, isOneOf(licenses.id, membership.licenseIds));
 }
 
-/** Which buyer licenses of its organization a member may buy for: all for a default role, else those assigned. */
+/** The buyer licenses of its organization a member may buy for: all for a default role, else the assigned ones. */
 export function visibleBuyerLicenses(membership: Membership): SQL {
   const own = eq(buyerLicenses.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
   return all(own, isOneOf(buyerLicenses.licenseId, membership.licenseIds));
 }
 
-/** Which of its organization's brands a member may see: all for a default role, else those assigned. */
+/** The brands of its organization a member may see: all for a default role, else the assigned ones. */
 export function visibleBrands(membership: Membership): SQL {
   const own = eq(brands.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
@@ -35,9 +35,9 @@ export function visibleBrands(membership: Membership): SQL {
 const SHOWS_CUSTOMERS = ['CUSTOMERS', 'BROWSE_ORDERS', 'BROWSE_MY_ORDERS'] as const;
 
 /**
- * Which of its organization's customers a member may see, their prices included, or change ('write'): to see, with read on
- * customers or on the orders placed for them; to change, with write on customers. Those of every company for a default
- * role, else of the companies assigned.
+ * The customers of its organization a member may see, including prices, or change ('write'): seeing takes read on
+ * customers or on the orders placed for them, changing takes write on customers. In every company for a default role,
+ * else the assigned ones.
  */
 export function visibleCustomers(membership: Membership, level: AccessLevel = 'read'): SQL {
   const features = level === 'read' ? SHOWS_CUSTOMERS : (['CUSTOMERS'] as const);
@@ -47,12 +47,12 @@ export function visibleCustomers(membership: Membership, level: AccessLevel = 'r
   return all(own, isOneOf(customers.companyId, membership.companyIds));
 }
 
-/** Whether a member sees the prices its buyer licenses have agreed with sellers: with read on purchase orders. */
+/** Whether a member sees prices agreed with their buyer licenses: with read on purchase orders. */
 export function seesAgreedPrices(membership: Membership | null): boolean {
   return isAllowed(membership, 'read', 'PURCHASE_ORDERS');
 }
 
-/** Which carts a member may see and change: those of the buyer licenses they may buy for. */
+/** The carts a member may see and change: of the buyer licenses they may buy for. */
 export function visibleCarts(db: Db, membership: Membership): SQL {
   const own = eq(carts.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
@@ -61,10 +61,10 @@ export function visibleCarts(db: Db, membership: Membership): SQL {
 }
 
 /**
- * Which orders a member of the selling organization may see ('read') or change ('write'). With the level on
- * BROWSE_ORDERS all orders, with it on BROWSE_MY_ORDERS alone those the member is a sales rep of. A default role
- * reaches every company, any other the companies it is assigned. Assigned brands do not narrow orders: an order is
- * placed with a company and may mix brands, and half an order is none.
+ * The orders a member of the selling organization may see ('read') or change ('write'). With the level on BROWSE_ORDERS
+ * all orders, on BROWSE_MY_ORDERS alone those they are a sales rep of. A default role covers every company, others the
+ * assigned ones. Assigned brands don't limit orders: an order belongs to a company and may mix brands, and half an
+ * order is useless.
  */
 export function visibleOrders(membership: Membership, level: AccessLevel = 'read'): SQL {
   const own = eq(orders.orgId, membership.orgId);
@@ -73,14 +73,14 @@ export function visibleOrders(membership: Membership, level: AccessLevel = 'read
     : sql`${orders.companyId} = any (${sql.param([...membership.companyIds])}::bigint[])`;
   if (isAllowed(membership, level, 'BROWSE_ORDERS')) return all(own, ofCompanies);
   if (!isAllowed(membership, level, 'BROWSE_MY_ORDERS')) return sql`false`;
-  // `in` rather than `exists`, so that PostgreSQL can start from the rep's few orders.
+  // `in` rather than `exists`, so PostgreSQL can start from the rep's few orders.
   const mine = sql`${orders.id} in (select mine.order_id from order_sales_reps mine where mine.org_user_id = ${membership.orgUserId})`;
   return all(own, ofCompanies, mine);
 }
 
 /**
- * Which orders a member of the buying organization may see or, with `'write'`, cancel: those of the buyer licenses they
- * may buy for; orders without a license only for a default role. A seller's draft is nobody else's business yet.
+ * The orders a member of the buying organization may see or, with `'write'`, cancel: of the buyer licenses they may buy
+ * for; orders without a license only for a default role. A seller's drafts stay private.
  */
 export function visiblePurchaseOrders(membership: Membership, level: AccessLevel = 'read'): SQL {
   if (!isAllowed(membership, level, 'PURCHASE_ORDERS')) return sql`false`;

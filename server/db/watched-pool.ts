@@ -4,8 +4,8 @@ import { cut, followPulse } from './pulse';
 type Connected = Parameters<pg.Pool['connect']>[0] & {};
 
 /**
- * A pool that answers within seconds also when the database no longer does: while it is silent, whoever has or awaits
- * a connection is refused with DatabaseSilent, and so is whoever asks for one, until it answers again.
+ * A pool that fails fast when the database stops responding: meanwhile, current, waiting and new users of connections
+ * get DatabaseSilent.
  */
 export class WatchedPool extends pg.Pool {
   readonly #open = new Set<pg.PoolClient>();
@@ -44,7 +44,7 @@ export class WatchedPool extends pg.Pool {
       this.#waiting.add(fail);
       super.connect().then(
         (client) => {
-          // Whoever was refused meanwhile has no use for it.
+          // Its request was refused meanwhile, so the connection isn't needed.
           if (this.#waiting.delete(fail)) done(client);
           else client.release();
         },

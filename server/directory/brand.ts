@@ -12,7 +12,7 @@ export const getBrand: Verb<typeof contract.get> = ({ db }, { params }) => readB
 export const getBrandBySlug: Verb<typeof contract.bySlug> = ({ db }, { params }) =>
   readBrand(db, eq(brands.slug, params.slug.toLowerCase()));
 
-/** Raises NOT_FOUND for a disabled brand too: nobody can buy it, so nobody is shown it. */
+/** NOT_FOUND also for a disabled brand: nobody can buy it. */
 async function readBrand(db: Db, which: SQL): Promise<Brand> {
   const [found] = await db
     .select({ brand: brands, orgName: organizations.name })
@@ -38,7 +38,7 @@ async function readBrand(db: Db, which: SQL): Promise<Brand> {
   };
 }
 
-/** The companies that list products of the brand. */
+/** The companies that list the brand's products. */
 function readSellers(db: Db, brandId: number): Promise<Brand['sellers']> {
   return db
     .selectDistinct({ companyId: companies.id, name: companies.name, usState: companies.usState })

@@ -14,11 +14,11 @@ type ListingKind = z.infer<typeof ListingType>;
 
 type Search = {
   types: readonly ListingKind[];
-  /** Words to find in names; everything when left out. */
+  /** Words to find in names; all listings when omitted. */
   term?: string | undefined;
   searchOrgNames: boolean;
   states: readonly string[];
-  /** Of organizations that hold a public license of one of these types; of licenses, those. */
+  /** Organizations with a public license of these types; for licenses, those types. */
   licenseTypes?: readonly string[];
   featuredOnly?: boolean;
 };
@@ -47,7 +47,7 @@ export const autocompleteListings: Verb<typeof directory.autocomplete> = ({ db }
     { limit: AUTOCOMPLETE_RESULTS, page: 0 },
   );
 
-/** Listings that match, best first: names that begin with the term, then words that do, then the rest, by name. */
+/** Matching listings, best first: names starting with the term, then words starting with it, then the rest, by name. */
 export async function findListings(
   db: Db,
   search: Search,
@@ -70,7 +70,7 @@ async function countListings(db: Db, search: Search): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Every kind of listing in one shape. Licenses sell through the companies that hold them. */
+/** Every kind of listing in one shape. Licenses sell through the companies that have them. */
 const SOURCES: Record<ListingKind, SQL> = {
   brand: sql`
     select 'brand' as type, id, org_id, name, slug, profile_image_uri as image_uri, tagline, states, featured
@@ -123,7 +123,7 @@ function rankOf(term: string | undefined): SQL {
     when name ilike ${pattern('%', term, '%')} then 2 else 3 end`;
 }
 
-/** A LIKE pattern that takes the term as it was typed, wildcards included. */
+/** A LIKE pattern that matches the term literally. */
 function pattern(before: string, term: string, after: string): string {
   return `${before}${escapeLike(term)}${after}`;
 }

@@ -13,8 +13,8 @@ import { findBuyerCustomers } from '../pricing/buyer-customers';
 import { priceProducts } from '../pricing/load-prices';
 
 /**
- * With a buyer license: what its state's companies sell, at the prices of the customer it is to each, which take read
- * on purchase orders to see. With one of the caller's own customers: the same at that customer's prices. Else regular
+ * With a buyer license: what companies in its state sell, at the prices agreed with each seller, which take read on
+ * purchase orders. With one of the caller's own customers: the same at that customer's prices. Otherwise regular
  * prices.
  */
 export const getMenu: Verb<typeof contract.menu> = async ({ db, membershipOrNull }, { params, body }) => {
@@ -67,7 +67,7 @@ export const getFacets: Verb<typeof contract.facets> = async ({ db }, { params, 
   };
 };
 
-/** What buyers are shown of a brand, of sellers in one state where given. */
+/** What buyers see of a brand, optionally from sellers in one state. */
 function listedBy(brandId: number, usState: string | undefined): SQL | undefined {
   return and(
     eq(products.brandId, brandId),
@@ -113,12 +113,12 @@ async function customersOfLicense(db: Db, licenseId: number, rows: readonly Prod
   return ({ companyId }: ProductRow) => customerOf(companyId, licenseId)?.id ?? null;
 }
 
-/** The product lines of the rows, which come in menu order. */
+/** The product lines of the rows, which are in menu order. */
 function linesOf(rows: readonly ProductRow[]): Menu['productLines'] {
   return [...new Map(rows.flatMap(({ productLine }) => (productLine ? [[productLine.id, productLine]] : []))).values()];
 }
 
-/** Counts each id, keeping the order of first appearance. */
+/** Counts each id, in order of first appearance. */
 function tally(found: readonly { id: string; name: string }[]): { id: string; name: string; count: number }[] {
   const counts = new Map<string, { id: string; name: string; count: number }>();
   for (const { id, name } of found) {

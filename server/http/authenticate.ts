@@ -7,19 +7,19 @@ import { findActor } from '../session/find-actor';
 import { findOrProvision } from '../session/provision';
 import { bearer } from './bearer';
 
-/** Who a request comes from; both null when it carries no token. */
+/** Who sends a request; both null without a token. */
 export interface Caller {
   actor: Actor | null;
   person: Person | null;
-  /** When the token stops speaking for them. */
+  /** When the token expires. */
   expiresAt: Date | null;
 }
 
 const NOBODY: Caller = { actor: null, person: null, expiresAt: null };
 
 /**
- * Reads the bearer token and the `Org-Id` header. Raises TOKEN_EXPIRED, which a browser answers with one refresh, or
- * SIGNED_OUT for a token that is not ours or speaks of nobody.
+ * Reads the bearer token and the `Org-Id` header. Raises TOKEN_EXPIRED, which a browser handles with one refresh, or
+ * SIGNED_OUT for an invalid token or unknown person.
  */
 export async function authenticate(services: Services, request: FastifyRequest): Promise<Caller> {
   const token = bearer(request.headers.authorization);
@@ -52,7 +52,7 @@ export async function authenticate(services: Services, request: FastifyRequest):
   };
 }
 
-/** The support person behind an impersonation, who must still be one and signed in. */
+/** The support person behind an impersonation, who must still be support staff and signed in. */
 async function supporter(services: Services, by: Impersonator | undefined): Promise<Person['impersonator']> {
   if (by === undefined) return null;
   const found = await findActor(services.database.pool, by.subject, null, by.sessionId);

@@ -1,4 +1,4 @@
-/** The token of an Authorization header; null for a header that carries none. */
+/** An Authorization header's token; null without one. */
 export function bearer(header: string | undefined): string | null {
   const match = header?.match(/^Bearer ([\w.~+/-]+=*)$/i);
   return match?.[1] ?? null;

@@ -8,7 +8,7 @@ import type { Caller } from './authenticate';
 import { stepOnce } from './idempotency';
 import type { KeyedRequest } from './key-lease';
 
-/** A call on its way to its verb. */
+/** A call before its verb runs. */
 export interface Call {
   services: Services;
   endpoint: Endpoint;
@@ -17,11 +17,11 @@ export interface Call {
   input: unknown;
   db: Db;
   keyed: KeyedRequest | null;
-  /** Fires when whoever asked waits no longer. */
+  /** Aborts when the client is gone. */
   gone: AbortSignal;
 }
 
-/** The context a verb runs in, and `finish`, which sees to it that every write leaves its entry in the audit log. */
+/** A verb's context, and `finish`, which makes sure every write leaves an audit entry. */
 export function callContext({
   services,
   endpoint,
@@ -51,13 +51,14 @@ export function callContext({
   const finish = async () => {
     if (endpoint.audit && !ctx.isAudited) await ctx.audit({ id: null, after: input });
   };
-  // Onto the context itself: a copy would read `person` and `membership`, which some calls do not have.
+  // Assigned to the context itself: copying would trigger the `person` and `membership` getters, which raise for some
+  // calls.
   return Object.assign(ctx, { finish });
 }
 
 const TAB = /^[\w-]{1,36}$/;
 
-/** Nothing for what is no such name. */
+/** Undefined for an invalid zone name. */
 function tabOf(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && TAB.test(header) ? header : undefined;
 }

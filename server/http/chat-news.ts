@@ -6,7 +6,7 @@ import { refuse } from './mount';
 
 export const CHAT_NEWS_PATH = '/api/chat-news';
 
-/** Where the chat service posts what happened there. The body is kept as it came, because its signature covers every byte. */
+/** Receives the chat service's events. The raw body is kept because the signature covers every byte. */
 export async function serveChatNews(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

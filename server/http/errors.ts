@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { DomainError, type ErrorCode } from '../../domain/errors';
 import { toRefusal } from '../refusals';
 
-/** The one table of statuses; a new code does not compile until it has one. */
+/** Each code's HTTP status; a new code doesn't compile without one. */
 export const STATUS: Record<ErrorCode, number> = {
   BAD_INPUT: 400,
   SIGNED_OUT: 401,
@@ -35,7 +35,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
 };
 const COUNTED: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' };
 
-/** What is said of input where its schema has no words of its own: undefined leaves it to the library. */
+/** The message for invalid input when the schema has none; undefined uses the library's. */
 export function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -53,7 +53,7 @@ export function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** Whatever was thrown, as the refusal that is sent. */
+/** Any error, as the refusal to send. */
 export function toDomainError(error: unknown, log: FastifyBaseLogger): DomainError {
   return fromFastify(error) ?? toRefusal(error, log);
 }

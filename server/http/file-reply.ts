@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { FileReply } from '../../domain/contract/endpoint';
 
-/** Spreadsheets take text for UTF-8 when it begins with this. */
+/** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Fires when the client is gone, and when it has its answer. */
+/** Aborts when the client is gone or has the whole reply. */
 export function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
@@ -13,8 +13,8 @@ export function goneSignal(reply: FastifyReply): AbortSignal {
 }
 
 /**
- * Sends a file piece by piece, no faster than it is read. What fails once it has begun breaks the connection off, so
- * that no half file is taken for a whole one.
+ * Streams a file, no faster than it is read. An error midway aborts the connection, so half a file isn't mistaken for a
+ * whole one.
  */
 export function sendFile(reply: FastifyReply, type: string, { name, text }: FileReply): FastifyReply {
   if (reply.raw.destroyed) return reply.hijack();

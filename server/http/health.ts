@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/client';
 
-/** `GET /health`: 200 while the database answers, else 503; for whoever watches over the process. */
+/** `GET /health`: 200 while the database responds, else 503; for monitoring. */
 export function serveHealth(app: FastifyInstance, { pool }: Database): void {
   app.get('/health', async (_request, reply) => {
     const database = await pool.query('select 1').then(

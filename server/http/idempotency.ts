@@ -16,7 +16,7 @@ import {
   takeLease,
 } from './key-lease';
 
-/** A kept answer, or one just given. */
+/** A stored or new reply. */
 export interface KeyedReply {
   reply: unknown;
   replayed: boolean;
@@ -24,7 +24,7 @@ export interface KeyedReply {
 
 const MAX_KEY = 200;
 
-/** Reads the header; raises BAD_INPUT for what cannot be a key. */
+/** Reads the header; BAD_INPUT if invalid. */
 export function readKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header !== 'string' || header.length < 8 || header.length > MAX_KEY) {
@@ -33,14 +33,14 @@ export function readKey(header: string | string[] | undefined): string | null {
   return header;
 }
 
-/** Equal for equal calls: the endpoint, organization and parsed input. */
+/** Equal for equal calls: endpoint, organization and parsed input. */
 export function hashRequest(endpoint: string, orgId: number | null, input: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify([endpoint, orgId, input]))
     .digest('base64url');
 }
 
-/** Whether the key is new; then it is now kept. */
+/** Whether the key is new; if so it is now stored. */
 async function claim(db: Db, { userId, key, endpoint, requestHash }: KeyedRequest): Promise<boolean> {
   const claimed = await db
     .insert(idempotencyKeys)
@@ -56,14 +56,15 @@ async function find(db: Db, request: KeyedRequest) {
 }
 
 /**
- * One effect and one answer for a key, in the caller's transaction: the key's row and the effect commit together, so
- * those who come at the same time wait for that row and then read the kept answer.
+ * One effect and one reply per key, in the caller's transaction: the key's row commits with the effect, so concurrent
+ * requests wait for the row and then read the stored reply.
  */
 export async function once(tx: Db, request: KeyedRequest, work: () => Promise<Worked<unknown>>): Promise<KeyedReply> {
   if (!(await claim(tx, request))) {
     const kept = await find(tx, request);
     if (!kept) throw stillUnderWay();
     assertSame(kept, request);
+    if (kept.status === null) throw stillUnderWay();
     return { reply: kept.reply, replayed: true };
   }
   const { result: reply, outbox } = await work();
@@ -72,9 +73,9 @@ export async function once(tx: Db, request: KeyedRequest, work: () => Promise<Wo
 }
 
 /**
- * The same promise for work in several transactions, however long those whom it asks take to answer: those with the
- * same key wait, on every server process, while one of them holds its lease; the steps already done are kept, so that
- * whoever takes it up after a process died goes on from there.
+ * The same for work in several transactions, however slow third parties are: requests with the same key wait, on every
+ * server process, while one holds its lease; completed steps are stored, so after a crash another process continues
+ * from there.
  */
 export async function onceInSteps(
   db: Db,
@@ -95,13 +96,13 @@ export async function onceInSteps(
     return { reply, replayed: false };
   } catch (error) {
     if (error instanceof DomainError) await letGo(db, request);
-    // Where not even that can be said, the lease lapses.
+    // If even that fails, the lease expires.
     await endLease(db, request).catch(() => {});
     throw error;
   }
 }
 
-/** Frees the key of a request that was refused before any of its steps was done, so that it can be mended. */
+/** Frees the key of a request refused before any step was done, so it can be corrected. */
 async function letGo(db: Db, request: KeyedRequest): Promise<void> {
   const { userId, key } = idempotencySteps;
   const steps = db
@@ -112,8 +113,8 @@ async function letGo(db: Db, request: KeyedRequest): Promise<void> {
 }
 
 /**
- * One step of a key, done once: its result is kept in the transaction that did it. Without a key it is simply done.
- * Raises UNAVAILABLE where the key's lease was lost: whoever has it now does the step.
+ * One step of a key, done once: its result is stored in the same transaction. Without a key it simply runs. Raises
+ * UNAVAILABLE if the key's lease was lost: the new holder runs the step.
  */
 export function stepOnce<T>(
   db: Db,
@@ -133,7 +134,7 @@ export function stepOnce<T>(
       eq(idempotencySteps.key, key),
       eq(idempotencySteps.step, step),
     );
-    // Shared until the step is done, so that nobody takes the key over in the middle of it.
+    // A shared lock until the step is done, so nobody takes over the key midway.
     const [held] = await tx
       .select({ done: idempotencySteps.step, result: idempotencySteps.result })
       .from(idempotencyKeys)
@@ -148,7 +149,7 @@ export function stepOnce<T>(
   });
 }
 
-/** Forgets keys after two days, by when nobody retries. */
+/** Deletes keys after two days, when nobody retries anymore. */
 export async function purgeKeys(db: Db): Promise<void> {
   const old = sql`now() - interval '2 days'`;
   await db.delete(idempotencyKeys).where(sql`${idempotencyKeys.createdAt} < ${old}`);

@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/errors';
 import type { Db } from '../db/client';
 import { idempotencyKeys } from '../db/schema';
 
-/** A person's key, what it was sent with, and a name for this one sending of it. */
+/** A person's key, its request, and an id of this attempt. */
 export interface KeyedRequest {
   userId: string;
   key: string;
@@ -13,26 +13,26 @@ export interface KeyedRequest {
   holder: string;
 }
 
-/** The row of a key. */
+/** The key's row. */
 export const ofKey = ({ userId, key }: Pick<KeyedRequest, 'userId' | 'key'>) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
 
-/** How long a holder that stopped keeps its key from others, and how often one at work says that it still is. */
+/** How long a dead holder blocks its key, and how often a live one renews. */
 const LEASE = sql`interval '15 seconds'`;
 const RENEW_MS = 4_000;
-/** How often somebody who waits for a key looks again, and when they are told to come back. */
+/** How often waiting requests check a key, and when they give up. */
 const LOOK_MS = { first: 20, most: 250 };
 const MOST_WAIT_MS = 60_000;
 
 const isFree = or(isNull(idempotencyKeys.leasedUntil), lt(idempotencyKeys.leasedUntil, sql`now()`)) as SQL;
 
-/** What is kept of a key that was already answered. */
+/** A completed key's stored reply. */
 export type Answered = { reply: unknown };
 
 /**
- * Holds a request's key, alone among all processes, and gives null; or, where it was answered, that answer. While
- * somebody else holds it, waits for theirs. Keeps no connection: a lease on the key's row, which `holdWhile` renews,
- * lapses by itself where a process died. Raises KEY_REUSED for another request's key, UNAVAILABLE after a minute.
+ * Takes a request's key, exclusively across processes, and returns null; or the stored reply if it is done. If another
+ * request holds it, waits for its reply. Uses no connection while held: a lease on the key's row, renewed by
+ * `holdWhile`, expires if its process dies. Raises KEY_REUSED for a different request, UNAVAILABLE after a minute.
  */
 export async function takeLease(db: Db, request: KeyedRequest): Promise<Answered | null> {
   const { holder, userId, key, endpoint, requestHash } = request;
@@ -74,7 +74,7 @@ async function takeOver(db: Db, request: KeyedRequest, leased: { holder: string;
   return taken.length > 0;
 }
 
-/** Raises KEY_REUSED unless the kept row is of the same request. */
+/** Raises KEY_REUSED unless the stored row is for the same request. */
 export function assertSame(kept: { endpoint: string; requestHash: string }, request: KeyedRequest): void {
   if (kept.endpoint === request.endpoint && kept.requestHash === request.requestHash) return;
   throw new DomainError(
@@ -83,15 +83,17 @@ export function assertSame(kept: { endpoint: string; requestHash: string }, requ
   );
 }
 
-/** What is told to whoever asks for something another request with the same key is still doing. */
+/** The message when another request with the same key is still running. */
 export const stillUnderWay = () =>
   new DomainError('UNAVAILABLE', 'We’re still working on this request. Try again in a moment.');
 
-/** The key's row while this request holds it; nobody at all once the lease was lost to another. */
+/** The key's row while this request holds it; none once the lease was lost. */
 export const heldBy = (request: Pick<KeyedRequest, 'userId' | 'key' | 'holder'>) =>
   and(ofKey(request), eq(idempotencyKeys.holder, request.holder));
 
-/** Works while the lease is renewed. A renewal that fails is left to the next; `heldBy` says whether it was in time. */
+/**
+ * Runs work while renewing the lease. A failed renewal is left to the next one; `heldBy` tells whether it was in time.
+ */
 export async function holdWhile<T>(db: Db, request: KeyedRequest, work: () => Promise<T>): Promise<T> {
   const renewal = setInterval(() => {
     const renewed = db
@@ -107,7 +109,7 @@ export async function holdWhile<T>(db: Db, request: KeyedRequest, work: () => Pr
   }
 }
 
-/** Leaves a key to whoever asks next. */
+/** Releases a key for the next request. */
 export async function endLease(db: Db, request: KeyedRequest): Promise<void> {
   await db.update(idempotencyKeys).set({ holder: null, leasedUntil: null }).where(heldBy(request));
 }

@@ -7,16 +7,13 @@ import type { Db } from '../db/client';
 import { bearer } from './bearer';
 import { sharedCounts } from './shared-counts';
 
-/** Bytes of a body, unless an endpoint says otherwise. */
+/** Bytes of a body, unless an endpoint sets its own limit. */
 export const BODY_LIMIT = 256 * 1024;
 
-/** How long a client may take: to send its headers, its whole request, and between requests; slow ones are let go at the next check. */
+/** Client time limits: for headers, the whole request, and between requests. */
 export const TIMEOUTS = { headersMs: 10_000, requestMs: 30_000, keepAliveMs: 65_000, checkMs: 2_000 };
 
-/**
- * What data is sent with in place of a page's policy and its nonces: it is never run, framed, taken for another type or
- * read by another site.
- */
+/** The policy for API data, instead of a page's with nonces: it is never run, framed, sniffed or read cross-site. */
 export function dataHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> {
   return {
     'Cache-Control': 'no-store',
@@ -34,19 +31,19 @@ const TRANSPORT_MAX_AGE = 31_536_000;
 const REFERRER_POLICY = 'strict-origin-when-cross-origin';
 const isSecure = (publicUrl: string) => publicUrl.startsWith('https:');
 
-/** Where the hosted chat service answers the pages. */
+/** The hosted chat service's addresses for the pages. */
 const CHAT_SERVICE = ['https://chat.stream-io-api.com', 'wss://chat.stream-io-api.com'];
 
-/** Writes one person, or one address without a token, may make in a minute on one route, whatever server process answers. */
+/** Writes per minute by one person, or by one address without a token, on a route, across server processes. */
 export const WRITE_LIMIT = { max: 600, timeWindow: WINDOW };
 
-/** Questions about a secret, such as an invitation's code or a refresh token, one person or address may ask in a minute. */
+/** Tries of a secret, such as an invitation code or refresh token, per minute by one person or address. */
 export const GUESS_LIMIT = { max: 60, timeWindow: WINDOW };
 
-/** Files one person may ask for in a minute on one route. */
+/** File downloads per minute by one person on a route. */
 export const FILE_LIMIT = { max: 60, timeWindow: WINDOW };
 
-/** Security headers with a strict content policy, and the limits on how fast anyone may write. */
+/** Security headers with a strict content policy, and rate limits. */
 export async function applyLimits(app: FastifyInstance, config: Config, db: Db): Promise<void> {
   const secure = isSecure(config.publicUrl);
   const issuer = new URL(config.oidc.issuer).origin;
@@ -77,8 +74,8 @@ export async function applyLimits(app: FastifyInstance, config: Config, db: Db):
   await app.register(rateLimit, {
     global: false,
     store: sharedCounts(app, db),
-    // Only by what could be a token, which is refused unless it is one: any other header would make a newcomer of
-    // whoever changes it.
+    // Keyed only by a plausible token, which is refused if invalid: any other header could be varied to get a fresh
+    // limit.
     keyGenerator: (request: FastifyRequest) => bearer(request.headers.authorization)?.slice(-43) ?? request.ip,
     errorResponseBuilder: (_request, { after }) =>
       new DomainError('TOO_MANY', `Too many requests. Try again in ${after}.`),

@@ -15,17 +15,17 @@ import { toDomainError } from './errors';
 import { refuse } from './mount';
 
 const HEARTBEAT_MS = 15_000;
-/** No timer is longer than some days; nobody's stream needs to be. */
+/** The longest timer setTimeout supports is some weeks; no stream needs that. */
 const LONGEST_STREAM_MS = 24 * 60 * 60 * 1000;
-/** A reader who takes nothing for this long is let go; they come back and fetch afresh. */
+/** A client that doesn't read for this long is disconnected; it reconnects and refetches. */
 const MOST_UNSENT_BYTES = 256 * 1024;
-/** Streams of one person at one process: more tabs and devices than anybody reads, fewer than would hurt others. */
+/** Streams per person and process: more than anyone's tabs and devices, few enough to protect others. */
 const MOST_STREAMS = 20;
 
-/** Events this old are sent too, because clocks differ and events take time to arrive. */
+/** Events this old are replayed too, because clocks differ and events travel. */
 const LAG_MS = 2_000;
 
-/** What it takes to receive a topic's events; every member receives `access`. */
+/** What receiving a topic's events requires; every member receives `access`. */
 const TOPIC_ACCESS: Record<LiveTopic, Requirement> = {
   orders: anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'), read('PURCHASE_ORDERS')),
   customers: read('CUSTOMERS'),
@@ -40,10 +40,10 @@ const TOPIC_ACCESS: Record<LiveTopic, Requirement> = {
 };
 
 /**
- * `GET /api/live`: server-sent events of the caller's organization. `change` carries a LiveEvent of ids alone,
- * `resync` means that some may have been missed: it comes first, unless `age` says for how many milliseconds the caller
- * has been reading and what happened in them is still known, which is told instead. Ends when the token does; readers
- * come back with a new one. Whoever opens more than MOST_STREAMS loses the oldest of theirs.
+ * `GET /api/live`: server-sent events of the caller's organization. `change` carries a LiveEvent of ids only; `resync`
+ * means some may have been missed. It comes first, unless `age` says how many milliseconds the caller has been reading
+ * and the events since are still known, which are replayed instead. Ends when the token does; clients reconnect with a
+ * new one. Opening more than MOST_STREAMS closes the person's oldest.
  */
 export function serveLive(app: FastifyInstance, services: Services, hub: Hub): void {
   const open = new Map<string, Set<() => void>>();
@@ -51,7 +51,7 @@ export function serveLive(app: FastifyInstance, services: Services, hub: Hub): v
     for (const end of [...open.values()].flatMap((ends) => [...ends])) end();
   });
 
-  /** Counts a stream as one of its holder's, the oldest of which makes room. Gives the way to take it out. */
+  /** Registers a stream for its person, closing the oldest if there are too many. Returns how to unregister it. */
   function addStream(holder: string, end: () => void): () => void {
     const own = open.get(holder) ?? new Set();
     open.set(holder, own.add(end));
@@ -76,7 +76,7 @@ export function serveLive(app: FastifyInstance, services: Services, hub: Hub): v
         'Content-Type': 'text/event-stream; charset=utf-8',
         'Cache-Control': 'no-store, no-transform',
         'X-Accel-Buffering': 'no',
-        // A stream's connection serves nothing else, and must not keep a stopping server waiting.
+        // A stream's connection serves nothing else and must not delay a stopping server.
         Connection: 'close',
       });
       const reader: Reader = {
@@ -103,7 +103,7 @@ export function serveLive(app: FastifyInstance, services: Services, hub: Hub): v
   });
 }
 
-/** Where a stream goes. Who is let go comes back and fetches afresh. */
+/** One client's stream. A disconnected client reconnects and refetches. */
 type Reader = { write(text: string): void; letGo(): void };
 
 function stream(
@@ -114,7 +114,7 @@ function stream(
   { write, letGo }: Reader,
 ): () => void {
   let actor = caller.actor;
-  // One at a time, so that what a reader hears keeps the order in which it happened.
+  // One at a time, so clients get events in order.
   let queue = Promise.resolve();
   const send = ({ buyerLicenseId: _, ...event }: LiveEvent) =>
     write(`event: change\ndata: ${JSON.stringify(event)}\n\n`);
@@ -125,7 +125,7 @@ function stream(
       write(`event: resync\ndata: ${JSON.stringify(position === null ? {} : { position })}\n\n`);
     });
   };
-  // Whoever may no longer be here comes back, and is told why.
+  // People who may no longer be here reconnect, and are told why.
   const renew = () =>
     authenticate(services, request).then(
       (now) => {
@@ -142,7 +142,7 @@ function stream(
     const orgId = actor?.membership?.orgId;
     if (orgId === undefined || !event.orgIds.includes(orgId)) return;
     if (event.topic === 'access') {
-      // Told also to those whom it shuts out, so that their screens notice at once.
+      // Also sent to people losing access, so their screens update.
       send({ ...event, orgIds: [orgId] });
       await renew();
       return;
@@ -155,18 +155,18 @@ function stream(
       .then(() => deliver(event))
       .catch((error: unknown) => {
         request.log.warn({ err: error }, 'live event');
-        // They have missed it, and perhaps what they may hear: better none at all than one that says too little.
+        // The event is lost, and perhaps the reader's rights: closing is better than a stream with gaps.
         letGo();
       });
   };
   const unlisten = hub.listen({ change: hear, resync });
   const heartbeat = setInterval(() => {
     write(': still here\n\n');
-    // Of a session that ended nobody tells.
+    // Session ends aren't published, so check.
     queue = queue.then(renew).catch((error: unknown) => request.log.warn({ err: error }, 'live reader'));
   }, HEARTBEAT_MS);
   write('retry: 2000\n\n');
-  // A replica may have answered with less than there was, however young the page is.
+  // A replica may have returned less than there was, however young the page is.
   const missed = services.database.replica ? null : hub.eventsWithin(readSince(request));
   if (missed === null) resync();
   else for (const event of missed) hear(event);
@@ -176,7 +176,7 @@ function stream(
   };
 }
 
-/** Milliseconds since a reader first read anything, as they say, and some more. */
+/** Milliseconds since the client's first read, as it says, plus a margin. */
 function readSince({ query }: FastifyRequest): number {
   const { age } = query as { age?: unknown };
   return typeof age === 'string' && /^\d{1,6}$/.test(age) ? Number(age) + LAG_MS : Number.POSITIVE_INFINITY;

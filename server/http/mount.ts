@@ -26,15 +26,15 @@ interface Input {
   body?: unknown;
 }
 
-/** Only what is sent piece by piece outlasts its reader. */
+/** Only streamed replies can outlive their client. */
 const NEVER_GONE = new AbortController().signal;
 
 type AnyVerb = Implemented['verbs'][string];
 
 /**
- * Serves the endpoints of each area below `/api`. Every call is authenticated, placed in an organization, checked
- * against `requires`, parsed, made idempotent, run in one transaction, audited, and answered as declared; no verb does
- * any of that itself, and nothing else checks access.
+ * Serves the endpoints of each area under `/api`. Every call is authenticated, given its organization, checked against
+ * `requires`, parsed, made idempotent, run in one transaction, audited, and answered as declared; verbs do none of
+ * that, and nothing else checks access.
  */
 export function mount(app: FastifyInstance, services: Services, areas: readonly Implemented[]): void {
   const headers = dataHeaders(services.config);
@@ -89,7 +89,10 @@ async function serve(
   }
 }
 
-/** Lets who wrote read what they wrote. Without it they may read a moment too early, which is no reason to refuse. */
+/**
+ * Lets writers read their own writes from replicas. Failing here only risks a slightly old read, which is no reason to
+ * refuse.
+ */
 async function sayPosition(reply: FastifyReply, database: Database): Promise<void> {
   const position = await positionOf(database).catch(() => null);
   if (position !== null) reply.header(WRITTEN_AT, position);
@@ -99,7 +102,7 @@ function inPersonOnly(name: string): DomainError {
   return new DomainError('FORBIDDEN', `Only ${name} can do this. Stop acting for them first.`);
 }
 
-/** Sends a refusal in the one shape there is. */
+/** Sends a refusal in the common format. */
 export function refuse(reply: FastifyReply, error: DomainError): FastifyReply {
   return reply.status(STATUS[error.code]).header('Cache-Control', 'no-store').send(error.toBody());
 }
@@ -113,7 +116,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Input {
   }
   if (endpoint.params) {
     const parsed = endpoint.params.safeParse(request.params);
-    // An address that cannot name anything names nothing.
+    // An address that can't be decoded names nothing.
     if (!parsed.success) throw notFound('Page');
     input.params = parsed.data;
   }
@@ -130,7 +133,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Input {
   return input;
 }
 
-/** An organization named anywhere in a call is the one the caller stands in; any other might as well not exist. */
+/** Any organization named in a call must be the caller's; others count as nonexistent. */
 function assertOwnOrganization(input: Input, caller: Caller): void {
   for (const part of [input.params, input.query, input.body]) {
     const orgId = (part as { orgId?: unknown } | undefined)?.orgId;
@@ -175,7 +178,7 @@ function run(call: Asked, verb: AnyVerb): Promise<KeyedReply> {
   });
 }
 
-/** Services whose database is the one that is read from. */
+/** Services whose database is the replica. */
 function reading(services: Services, from: Readable): Services {
   const { database } = services;
   return from === database ? services : { ...services, database: { ...database, pool: from.pool, db: from.db } };

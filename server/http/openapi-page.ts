@@ -19,7 +19,7 @@ details{background:var(--card);border-radius:8px;margin:8px 0;padding:8px 12px;o
 summary{cursor:pointer}a{color:var(--green)}b{color:var(--green);display:inline-block;min-width:64px}
 code,pre{font:13px/1.45 ui-monospace,monospace}p{color:var(--quiet)}`;
 
-/** The document as a page to read: every call by area, with what it needs, takes and answers. No script. */
+/** The document as a readable page: every call by area, with what it needs, takes and returns. No script. */
 export function openApiPage(document: Document): string {
   const areas = new Map<string, Html[]>();
   for (const [path, methods] of Object.entries(document.paths ?? {})) {

@@ -25,7 +25,7 @@ const ErrorBody = z
   })
   .meta({ id: 'Error' });
 
-/** Serves `/api/openapi.json` and a readable page of it at `/api/docs`, both made from the contract when first asked for. */
+/** Serves `/api/openapi.json` and a readable page of it at `/api/docs`, built from the contract on first request. */
 export function serveOpenApi(app: FastifyInstance, config: Config): void {
   let made: { document: ReturnType<typeof describeApi>; page: string } | undefined;
   const make = () => {
@@ -83,7 +83,7 @@ function operation(area: string, verb: string, endpoint: Endpoint): ZodOpenApiOp
   };
 }
 
-/** A reply for each status the call can be refused with, and which codes it stands for. */
+/** A reply for each status a call can be refused with, listing its codes. */
 function refusals(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const codes = Map.groupBy(refusalsOf(endpoint), (code) => STATUS[code]);
   const replies = [...codes].map(([status, meant]) => {

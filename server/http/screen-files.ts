@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The files of a screen, below the client's folder. */
+/** A screen's files, relative to the client's folder. */
 export type ScreenFiles = { scripts: readonly string[]; styles: readonly string[] };
 
 type Screen = { segments: readonly string[]; files: ScreenFiles };
 
 /**
- * Which files the screen at an address is made of, as the build wrote them down; none for an address without a screen,
- * or where there is no build.
+ * The files of the screen at an address, as recorded by the build; none for an address without a screen, or without a
+ * build.
  */
 export async function readScreenFiles(client: string): Promise<(path: string) => ScreenFiles> {
   const text = await readFile(join(client, '.vite/screens.json'), 'utf8').catch(() => '{}');
@@ -34,7 +34,7 @@ function isAt(segments: readonly string[], asked: readonly string[]): boolean {
 const fits = (segment: string, asked: string | undefined) =>
   asked !== undefined && (segment.startsWith(':') || segment === asked);
 
-/** Names a screen's files in the page, so that they are fetched along with the app's own; those the page has are left out. */
+/** Adds a screen's files to the page for early fetching; those already in the page are left out. */
 export function withFiles(html: string, { scripts, styles }: ScreenFiles): string {
   const links = [
     ...styles.map((file) => ({ file, rel: 'stylesheet' })),

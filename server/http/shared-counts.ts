@@ -7,12 +7,12 @@ import type { Db } from '../db/client';
 const TELL_MS = 1_000;
 const MOST_AT_ONCE = 500;
 
-/** What one caller did on one route in the window under way, here and, as far as is known, at the other processes. */
+/** One caller's calls on a route in the current window: here and, as last read, at the other processes. */
 type Count = { total: number; untold: number; endsAt: number; known: Promise<void> };
 
 /**
- * Counts calls for the rate limit, shared by all server processes through PostgreSQL and cheap: a caller's first call of
- * a window asks what others counted, those after it are told once a second, all in one statement.
+ * Counts calls for the rate limit, shared by all server processes through PostgreSQL at low cost: a caller's first call
+ * in a window reads what others counted; later calls are reported once a second in one statement.
  */
 export function sharedCounts(app: FastifyInstance, db: Db): FastifyRateLimitStoreCtor {
   const counts = new Map<string, Count>();
@@ -20,7 +20,7 @@ export function sharedCounts(app: FastifyInstance, db: Db): FastifyRateLimitStor
   async function syncCounts(told: readonly (readonly [string, Count])[]): Promise<void> {
     const sent = told.map(([key, count]) => ({ key, count, calls: count.untold }));
     for (const { count } of sent) count.untold = 0;
-    // In one order at every process, so that none waits for another in a circle.
+    // Same order in every process, to avoid deadlocks.
     sent.sort((a, b) => (a.key < b.key ? -1 : 1));
     const now = Date.now();
     const rows = sent.map(({ key, count, calls }) => ({ key, calls, ms: Math.max(0, count.endsAt - now) }));
@@ -39,7 +39,7 @@ export function sharedCounts(app: FastifyInstance, db: Db): FastifyRateLimitStor
     }
   }
 
-  // A database that cannot be asked is no reason to refuse anybody; until it can, each process counts for itself.
+  // An unreachable database is no reason to refuse anyone; until it is back, each process counts alone.
   const trySyncCounts = (told: readonly (readonly [string, Count])[]) => syncCounts(told).catch(() => {});
 
   const timer = setInterval(() => {
@@ -79,12 +79,12 @@ export function sharedCounts(app: FastifyInstance, db: Db): FastifyRateLimitStor
   };
 }
 
-/** A caller goes by a part of their token, which is kept nowhere. */
+/** Callers are identified by part of their token, which isn't stored. */
 function nameOf(key: string, route: { method?: unknown; url?: string } | undefined): string {
   return createHash('sha256').update(`${route?.method} ${route?.url} ${key}`).digest('base64url');
 }
 
-/** Forgets windows that are over. */
+/** Deletes past windows. */
 export async function purgeCounts(db: Db): Promise<void> {
   await db.execute(sql`delete from call_counts where ends_at < now() - interval '1 hour'`);
 }

@@ -11,10 +11,10 @@ import { readScreenFiles, type ScreenFiles, withFiles } from './screen-files';
 
 const SERVER_PATH = /^\/(api|oidc|health)(\/|\?|$)/;
 const FILE_PATH = /\.(avif|css|gif|html?|ico|jpe?g|js|json|map|mjs|png|svg|tsx?|txt|webmanifest|webp|woff2?|xml)$/i;
-/** How the build marks the scripts that it writes into the page itself. */
+/** The build's marker for inline scripts. */
 const INLINE = /<script data-inline/g;
 
-/** What the pages learn from the server that serves them, by the name of the meta tag without `verdant-`. */
+/** Server settings for the pages, by meta tag name without `verdant-`. */
 export type PageSettings = Readonly<Record<string, string>>;
 
 export function pageSettings(config: Config): PageSettings {
@@ -36,16 +36,16 @@ export function pageSettings(config: Config): PageSettings {
 }
 
 export type PageOptions = {
-  /** The folder that holds package.json. */
+  /** The folder with package.json. */
   readonly root: string;
-  /** Whether to compile the sources as they are asked for, with hot reload, instead of serving the build. */
+  /** Whether to compile sources on request with hot reload, instead of serving the build. */
   readonly dev: boolean;
   readonly page: PageSettings;
 };
 
 /**
- * Serves the built app: files whose name carries a hash for good, the others after asking, and the page itself for
- * every other address that is not the server's own. A missing file is a 404, never the page.
+ * Serves the built app: files with hashed names cached forever, others revalidated, and the page for every address that
+ * isn't the server's own. A missing file is a 404, never the page.
  */
 export async function serveApp(app: FastifyInstance, { root, dev, page }: PageOptions): Promise<void> {
   const template = dev ? await developed(app, root) : await built(app, join(root, 'dist/client'));
@@ -53,7 +53,7 @@ export async function serveApp(app: FastifyInstance, { root, dev, page }: PageOp
     const path = request.url.split('?', 1)[0] ?? '/';
     if (SERVER_PATH.test(request.url) || FILE_PATH.test(path)) return reply.callNotFound();
     const { script, style } = reply.cspNonce;
-    // The kit's styles are added by script as they are needed; the nonce lets them in and nobody else's.
+    // Scripts add the kit's styles on demand; the nonce allows them and no others.
     const html = withSettings(await template(path), { ...page, 'csp-nonce': style }).replace(
       INLINE,
       `$& nonce="${script}"`,
@@ -63,7 +63,7 @@ export async function serveApp(app: FastifyInstance, { root, dev, page }: PageOp
   });
 }
 
-/** The address of the font that the app's page asks for first; null where there is no page. */
+/** The font the app's page loads first; null without a page. */
 export async function fontAddress(root: string, dev: boolean): Promise<string | null> {
   const page = await readFile(join(root, dev ? '' : 'dist/client', 'index.html'), 'utf8').catch(() => '');
   return /href="(\/[^"]+\.woff2)"/.exec(page)?.[1] ?? null;
@@ -109,7 +109,7 @@ async function developed(app: FastifyInstance, root: string): Promise<Template> 
   return async (path) => vite.transformIndexHtml(path, await readFile(join(root, 'index.html'), 'utf8'));
 }
 
-/** Hot reload starts from an inline script and speaks to a port of its own; the built page needs neither. */
+/** Hot reload uses an inline script and its own port; the built page needs neither. */
 function allowDevelopmentScripts(reply: FastifyReply): void {
   reply.removeHeader('content-security-policy');
   reply.raw.removeHeader('content-security-policy');

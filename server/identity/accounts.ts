@@ -6,7 +6,7 @@ import { hashPassword, passwordMatches } from './passwords';
 
 export type User = typeof users.$inferSelect;
 
-/** The person with this e-mail, whatever its case. */
+/** The person with this email, ignoring case. */
 export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
   const [user] = await db.select().from(users).where(sameEmail(email));
   return user;
@@ -18,8 +18,8 @@ export async function findUserBySubject(db: Db, subject: string): Promise<User |
 }
 
 /**
- * The person whose e-mail and password these are, once the e-mail is verified. Unknown people, wrong passwords and
- * unverified e-mails all give nothing, after the same work.
+ * The person with this verified email and password. Unknown people, wrong passwords and unverified emails all return
+ * nothing, after the same work.
  */
 export async function authenticate(db: Db, email: string, password: string): Promise<User | undefined> {
   const [found] = await db
@@ -31,7 +31,7 @@ export async function authenticate(db: Db, email: string, password: string): Pro
   return matches && found?.user.emailVerifiedAt ? found.user : undefined;
 }
 
-/** Sets a password, counts the e-mail as verified, and ends everything that was signed in with the old one. */
+/** Sets a password, marks the email as verified, and ends every session from the old one. */
 export async function replacePassword(db: Db, user: User, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
@@ -54,7 +54,7 @@ export async function markVerified(db: Db, userId: string): Promise<void> {
   await endVerification(db, userId);
 }
 
-/** Whether the password is the one of a sign-up, or without one of the person's account. */
+/** Whether the password is that of a sign-up or, without one, of the person's account. */
 export async function matchesSignUp(db: Db, user: User, signUp: SignUp | null, password: string): Promise<boolean> {
   if (signUp) return passwordMatches(signUp.passwordHash, password);
   const [kept] = await db.select().from(credentials).where(eq(credentials.userId, user.id));
@@ -62,8 +62,8 @@ export async function matchesSignUp(db: Db, user: User, signUp: SignUp | null, p
 }
 
 /**
- * Makes a sign-up's names and password the person's, counts the e-mail as verified and ends their other sign-ups. Who is
- * verified already keeps what they have.
+ * Applies a sign-up's names and password to the person, marks the email as verified and deletes their other sign-ups.
+ * People already verified keep what they have.
  */
 export async function confirmSignUp(db: Db, user: User, signUp: SignUp | null): Promise<void> {
   if (signUp && !user.emailVerifiedAt) {
@@ -77,9 +77,9 @@ export async function confirmSignUp(db: Db, user: User, signUp: SignUp | null): 
 type SignUpForm = { email: string; firstName: string; lastName: string; password: string };
 
 /**
- * Signs a person up, unverified. What they typed is kept with the link they are mailed and becomes theirs by it, since
- * anybody may sign up with an e-mail nobody has proved to own yet; one in use is left alone, which gives null. Both do
- * the same work, and the caller answers both alike.
+ * Signs a person up, unverified. Their input is stored with the emailed link and takes effect through it, since anyone
+ * can sign up with an email they don't own. Returns null if the email is in use, after the same work; the caller
+ * replies to both alike.
  */
 export async function signUp(db: Db, form: SignUpForm): Promise<{ user: User; signUp: SignUp | null }> {
   const passwordHash = await hashPassword(form.password);

@@ -4,10 +4,10 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Db } from '../db/client';
 import { oidcPayloads } from '../db/schema/identity';
 
-/** Whoever holds the id of one of these holds its power, so the database keeps only a hash of it. */
+/** Ids that are bearer secrets, so the database stores only their hashes. */
 const BEARER_SECRETS = new Set(['RefreshToken', 'AuthorizationCode']);
 
-/** Keeps what the OpenID provider remembers in one PostgreSQL table, whatever process asks. */
+/** Stores the OpenID provider's state in one PostgreSQL table, shared by all processes. */
 export function postgresAdapter(db: Db): (model: string) => Adapter {
   return (model) => {
     const secret = BEARER_SECRETS.has(model);
@@ -25,7 +25,7 @@ export function postgresAdapter(db: Db): (model: string) => Adapter {
     }
 
     return {
-      // PostgreSQL knows no text with this character, so no record has it.
+      // PostgreSQL text can't contain this character, so no record has it.
       find: async (id) => (id.includes('\0') ? undefined : findBy(row(id), id)),
       findByUid: (uid) => findBy(and(eq(oidcPayloads.model, model), eq(oidcPayloads.uid, uid))),
       findByUserCode: (userCode) => findBy(and(eq(oidcPayloads.model, model), eq(oidcPayloads.userCode, userCode))),
@@ -46,7 +46,7 @@ export function postgresAdapter(db: Db): (model: string) => Adapter {
           .onConflictDoUpdate({ target: [oidcPayloads.model, oidcPayloads.id], set: values });
       },
 
-      // Conditional, so that of two processes holding the same token only one gets to use it.
+      // Conditional, so only one of two processes with the same token can use it.
       async consume(id) {
         const consumed = await db
           .update(oidcPayloads)
@@ -61,7 +61,7 @@ export function postgresAdapter(db: Db): (model: string) => Adapter {
       },
 
       async revokeByGrantId(grantId) {
-        // A grant is revoked when a spent token is used again, so somebody has stolen it: nothing of its session is good.
+        // A grant is revoked when a used token is replayed, which means theft: end its whole session.
         if (model === 'RefreshToken') await endSessionsOf(db, grantId);
         await db.delete(oidcPayloads).where(and(eq(oidcPayloads.model, model), eq(oidcPayloads.grantId, grantId)));
       },
@@ -69,7 +69,7 @@ export function postgresAdapter(db: Db): (model: string) => Adapter {
   };
 }
 
-/** Ends the sessions that hold a grant; access tokens issued in them are refused from then on. */
+/** Ends the sessions of a grant; access tokens issued in them are then refused. */
 async function endSessionsOf(db: Db, grantId: string): Promise<void> {
   const { model, payload } = oidcPayloads;
   const holds = sql`exists (select from jsonb_each(${payload}->'authorizations') a where a.value->>'grantId' = ${grantId})`;

@@ -12,10 +12,10 @@ export const accountKey = (email: string) =>
 
 export const mailKey = (email: string) => `mail-${accountKey(email)}`;
 
-/** Passwords typed behind a link that confirms an e-mail; nobody without such a link gets that far. */
+/** Passwords typed on an email confirmation link; only people with the link get that far. */
 export const confirmKey = (email: string) => `confirm-${accountKey(email)}`;
 
-/** One household or office of IPv6 addresses shares its first 64 bits. */
+/** A household or office of IPv6 addresses shares the first 64 bits. */
 export function addressKey(address: string, prefix = 'address'): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return `${prefix}:${mapped}`;

@@ -8,7 +8,7 @@ export type CodeKind = 'verify' | 'reset';
 const HOURS: Record<CodeKind, number> = { verify: 24, reset: 1 };
 const CODE = /^[0-9a-f-]{36}$/;
 
-/** What somebody signed up with, theirs once the link mailed for it is used. */
+/** Sign-up input, which takes effect once the emailed link is used. */
 export type SignUp = { readonly passwordHash: string; readonly firstName: string; readonly lastName: string };
 
 export type CodeState =
@@ -17,13 +17,13 @@ export type CodeState =
   | { readonly state: 'unknown' };
 
 /**
- * Issues a code of 36 characters. Earlier unused ones that reset the person's password stop working; those that confirm
- * sign-ups go on, or whoever signs up again with an address would undo what its owner did.
+ * Issues a code of 36 characters. Earlier unused password resets of the person stop working; sign-up confirmations
+ * don't, or a repeated sign-up with an address would undo its owner's.
  */
 export async function issueCode(db: Db, userId: string, kind: CodeKind, signUp: SignUp | null = null): Promise<string> {
   const code = randomUUID();
   await db.transaction(async (tx) => {
-    // Two at once take turns, or both codes would work.
+    // Serialized, or both codes would work.
     await lockUser(tx, userId);
     if (kind === 'reset') {
       await tx.update(mailCodes).set({ expiresAt: sql`now()` }).where(unused(userId, kind));
@@ -34,12 +34,12 @@ export async function issueCode(db: Db, userId: string, kind: CodeKind, signUp: 
   return code;
 }
 
-/** Lets those who change a person's password or codes take turns. */
+/** Serializes changes of a person's password or codes. */
 export async function lockUser(db: Db, userId: string): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }
 
-/** What a code is worth now, without using it. */
+/** A code's current meaning, without using it. */
 export async function inspectCode(db: Db, kind: CodeKind, code: string): Promise<CodeState> {
   if (!CODE.test(code)) return { state: 'unknown' };
   const [found] = await db
@@ -58,7 +58,7 @@ export async function inspectCode(db: Db, kind: CodeKind, code: string): Promise
   return found.expired ? { state: 'expired', user } : { state: 'good', user, signUp: signUpOf(found) };
 }
 
-/** What a person signed up with last, while they have not confirmed it. */
+/** A person's latest sign-up, while unconfirmed. */
 export async function latestSignUp(db: Db, userId: string): Promise<SignUp | null> {
   const [found] = await db
     .select(SIGN_UP)
@@ -69,13 +69,13 @@ export async function latestSignUp(db: Db, userId: string): Promise<SignUp | nul
   return found ? signUpOf(found) : null;
 }
 
-/** Uses up what would confirm a person's e-mail, because it is confirmed; no password waits any longer. */
+/** Uses up a person's email confirmations once confirmed; pending passwords are dropped. */
 export async function endVerification(db: Db, userId: string): Promise<void> {
   await db.update(mailCodes).set({ usedAt: sql`now()` }).where(unused(userId, 'verify'));
   await db.update(mailCodes).set({ passwordHash: null }).where(ofKind(userId, 'verify'));
 }
 
-/** Uses a code up; of several who try at once exactly one gets the person it belongs to. */
+/** Uses a code; of concurrent attempts exactly one gets the person it belongs to. */
 export async function spendCode(db: Db, kind: CodeKind, code: string): Promise<CodeState> {
   if (!CODE.test(code)) return { state: 'unknown' };
   const used = await db

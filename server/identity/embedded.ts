@@ -15,11 +15,11 @@ import { type Scene, sendPage } from './scene';
 const PREFIX = '/oidc';
 const FORM = 'application/x-www-form-urlencoded';
 const FORM_LIMIT_BYTES = 16 * 1024;
-/** Requests one address may make to the identity pages and token endpoint in a minute. */
+/** Requests per minute one address may make to the identity pages and token endpoint. */
 export const IDENTITY_LIMIT = { max: 300, timeWindow: '1 minute' };
 const INVALID = { error: 'invalid_request' };
 
-/** Marks what this process asks of itself, which no other can guess; its callers are limited where they call. */
+/** An unguessable marker of this process's own requests; their callers are limited elsewhere. */
 export const INTERNAL = { 'x-verdant-internal': randomUUID() };
 const isInternal = (request: FastifyRequest) =>
   request.headers['x-verdant-internal'] === INTERNAL['x-verdant-internal'];
@@ -30,7 +30,7 @@ type Settings = {
   readonly mail: Mail;
   readonly log: Scene['log'];
   readonly ring: KeyRing;
-  /** The address of the app's font; null where the app is not served from here. */
+  /** The app font's address; null if the app isn't served here. */
   readonly font: string | null;
 };
 
@@ -39,7 +39,7 @@ type Failure = { readonly statusCode?: number; readonly message: string };
 const tooMany = (_request: FastifyRequest, { after }: { after: string }) =>
   Object.assign(new Error(`Try again in ${after}.`), { statusCode: 429 });
 
-/** Serves the OpenID provider and its pages under /oidc. `close` waits for mail still being sent. */
+/** Serves the OpenID provider and its pages under /oidc. `close` waits for emails being sent. */
 export async function mountProvider(app: FastifyInstance, { config, db, mail, log, ring, font }: Settings) {
   const build = (): Provider =>
     createProvider({
@@ -113,7 +113,7 @@ export async function mountProvider(app: FastifyInstance, { config, db, mail, lo
         mountMailLinks(pages, scene);
       });
 
-      // Everything else is the provider's; it reads the body itself, so it takes over before Fastify would.
+      // Everything else goes to the provider, which reads the body itself, so it takes over before Fastify does.
       scope.all('/*', { preParsing: (request, reply) => handOver(request, reply, handle) }, () => undefined);
     },
     { prefix: PREFIX },
@@ -130,7 +130,7 @@ function handOver(request: FastifyRequest, reply: FastifyReply, handle: ReturnTy
   const { raw } = request;
   const url = raw.url ?? '/';
   Object.assign(raw, { originalUrl: url, url: url.slice(PREFIX.length) || '/' });
-  // Taking over leaves behind what earlier hooks put on the reply, such as security headers.
+  // Taking over loses what earlier hooks set on the reply, such as security headers.
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value);
   }
@@ -141,14 +141,14 @@ function handOver(request: FastifyRequest, reply: FastifyReply, handle: ReturnTy
   void handle(raw, reply.raw);
 }
 
-/** The provider builds addresses from the Host header, so only our own is answered. */
+/** The provider builds addresses from the Host header, so only our own host is accepted. */
 function isOurHost(request: FastifyRequest, { publicUrl, trustProxy }: Settings['config']): boolean {
   const forwarded = trustProxy ? request.headers['x-forwarded-host'] : undefined;
   const host = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',')[0]?.trim() ?? request.headers.host;
   return host?.toLowerCase() === new URL(publicUrl).host;
 }
 
-/** Browsers name the origin of every form they post. */
+/** Browsers send an Origin with every form they post. */
 function isOurOrigin(request: FastifyRequest, publicUrl: string): boolean {
   return request.headers.origin === new URL(publicUrl).origin;
 }

@@ -1,22 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Long enough to go on to the app after confirming an email, and no longer. */
+/** Long enough to continue to the app after confirming an email. */
 const GOOD_FOR_S = 300;
 const NAME = 'fresh_proof';
 
 /**
- * A cookie for whoever has just typed their password to confirm their email: the next sign-in of this browser asks for it
- * no second time. It names the account, is signed with the provider's cookie key, and is taken back when it is used.
+ * A cookie set after someone typed their password to confirm their email: the next sign-in in this browser doesn't ask
+ * again. It names the account, is signed with the provider's cookie key, and works once.
  */
 export function proofCookie(subject: string, publicUrl: string, key: string, now = Date.now()): string {
   const value = `${subject}.${Math.floor(now / 1000) + GOOD_FOR_S}`;
   return cookie(`${value}.${signed(value, key)}`, publicUrl, GOOD_FOR_S);
 }
 
-/** Takes the proof back. */
+/** Clears the proof. */
 export const noProofCookie = (publicUrl: string): string => cookie('', publicUrl, 0);
 
-/** The account a request's cookies prove; null where they prove none, or no longer. */
+/** The account proved by a request's cookies; null if none or expired. */
 export function provenSubject(cookies: string | undefined, keys: readonly string[], now = Date.now()): string | null {
   const given = new RegExp(`(?:^|; )${NAME}=([^;]+)`).exec(cookies ?? '')?.[1] ?? '';
   const [subject = '', until = '', signature = ''] = given.split('.');

@@ -15,25 +15,25 @@ export type Identity = {
   readonly issuer: string;
   readonly clientId: string;
   readonly audience: string;
-  /** Whose token this is. Raises TokenError, telling expired from invalid. */
+  /** The person of a token. Raises TokenError, distinguishing expired from invalid. */
   verify(token: string): Promise<VerifiedToken>;
-  /** Trades a refresh token for new tokens; null when the issuer refuses it: used, revoked or expired. */
+  /** Exchanges a refresh token for new tokens; null when the issuer refuses it: used, revoked or expired. */
   refresh(refreshToken: string): Promise<RefreshedTokens | null>;
-  /** What the issuer says of a token's person; for people it vouches for and we have not met. */
+  /** The issuer's claims about a token's person, for people not seen here before. */
   userInfo(token: string): Promise<unknown>;
-  /** A short-lived access token that names both the person and who acts behind them. */
+  /** A short-lived access token that names the person and who acts for them. */
   issueTemporary(db: Db, grant: Omit<TemporaryGrant, 'sessionId'>): Promise<string>;
-  /** Ends what such a token is good for, by the session it names. */
+  /** Revokes such a token, by its session. */
   endTemporary(db: Db, sessionId: string): Promise<void>;
-  /** Mails a person the link that confirms their address. */
+  /** Emails a person the link that confirms their address. */
   mailVerification(db: Db, subject: string): Promise<void>;
-  /** Mails a person the link to choose a new password. */
+  /** Emails a person the link to choose a new password. */
   mailPasswordReset(db: Db, subject: string): Promise<void>;
-  /** Confirms a person's address with the code mailed to them. False for any other code. */
+  /** Confirms a person's address with the emailed code. False for any other code. */
   confirmEmail(db: Db, userId: string, code: string): Promise<boolean>;
-  /** Where a person is signed in with the embedded provider, the most recently used first. */
+  /** A person's sessions at the embedded provider, most recently used first. */
   listSessions(db: Db, userId: string): Promise<SignedInSession[]>;
-  /** Ends a session of theirs with its refresh tokens. False when they have no such session. */
+  /** Ends one of their sessions with its refresh tokens. False if they have no such session. */
   endSession(db: Db, userId: string, sessionId: string): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -43,11 +43,11 @@ export type IdentityDeps = {
   readonly database: Pick<Database, 'db'>;
   readonly mail: Mail;
   readonly log: FastifyBaseLogger;
-  /** The address of the app's font, for the pages. */
+  /** The app font's address, for the pages. */
   readonly font?: string | null;
 };
 
-/** Opens identity on an app: with the embedded provider its endpoints and pages too, with another issuer its keys. */
+/** Sets up identity on an app: endpoints and pages with the embedded provider, only keys with another issuer. */
 export async function mountIdentity(
   app: FastifyInstance,
   { config, database, mail, log, font = null }: IdentityDeps,

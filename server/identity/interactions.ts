@@ -26,7 +26,7 @@ type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 const NO_MATCH = html`This email and password don’t match an account. If you just signed up, first open the link we emailed you, or <a href="/oidc/resend-verification">resend it</a>.`;
 
-/** The pages an authorization request stops at: sign in and sign up. */
+/** The pages of an authorization request: sign in and sign up. */
 export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
   const { db, publicUrl } = scene;
 
@@ -40,7 +40,7 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
     }
   }
 
-  /** Runs a page inside its interaction, or explains that there is none any more. */
+  /** Runs a page inside its interaction, or explains that it has expired. */
   function within(page: (request: Step, reply: FastifyReply, interaction: Interaction) => Promise<FastifyReply>) {
     return async (request: Step, reply: FastifyReply) => {
       const interaction = await find(request, reply);

@@ -4,13 +4,13 @@ import type { Db } from '../db/client';
 import { activeSigner, type KeySet, loadKeys, publicKeys } from './keys';
 
 const RELOAD_MS = 60_000;
-/** An unknown key id makes us read the database, but not more often than this. */
+/** An unknown key id triggers a database read, but not more often than this. */
 const RELOAD_AT_MOST_MS = 2000;
 
-/** The shared keys as this process knows them, read again every minute. */
+/** This process's copy of the shared keys, reread every minute. */
 export type KeyRing = {
   readonly keys: () => KeySet;
-  /** Raises JWKSNoMatchingKey for an id nobody signs with. */
+  /** Raises JWKSNoMatchingKey for an unknown id. */
   publicKey(kid: string | undefined): Promise<CryptoKey>;
   signer(): Promise<{ kid: string; key: CryptoKey }>;
   onChange(listener: () => void): void;

@@ -4,21 +4,21 @@ import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 
 import type { Db } from '../db/client';
 import { signingKeys } from '../db/schema/identity';
 
-/** RS256 verifies fastest of what every OpenID client understands. */
+/** RS256 is the fastest to verify of what every OpenID client supports. */
 export const ALGORITHM = 'RS256';
 
 const LOCK = 7_215_001;
 const ROTATE_AFTER_DAYS = 90;
-/** Every process has read a new key before the first token is signed with it. */
+/** By then every process has read the new key. */
 const PUBLISH_AHEAD_MINUTES = 10;
 const KEEP_RETIRED_DAYS = 2;
 
 export type SigningKey = { readonly kid: string; readonly jwk: JWK; readonly signsFrom: Date };
 
-/** The keys of one moment: the one that signs first, then those that only verify. */
+/** The current keys: the signing key first, then those that only verify. */
 export type KeySet = { readonly signature: readonly SigningKey[]; readonly cookies: readonly string[] };
 
-/** Reads the keys every process shares, creating the first of each kind in an empty database. */
+/** Reads the shared keys, creating the first of each kind in an empty database. */
 export async function loadKeys(db: Db): Promise<KeySet> {
   const rows = await readKeys(db);
   if (hasBoth(rows)) return toKeySet(rows);
@@ -33,8 +33,8 @@ export async function loadKeys(db: Db): Promise<KeySet> {
 }
 
 /**
- * Adds a signing key when the newest is 90 days old, or at once with `force`; it signs from ten minutes later, and the
- * older ones verify for two more days. Tells whether a key was added.
+ * Adds a signing key when the newest is 90 days old, or immediately with `force`; it signs after ten minutes, and older
+ * ones verify for two more days. Returns whether a key was added.
  */
 export async function rotateSigningKeys(db: Db, { force = false } = {}): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -62,7 +62,7 @@ export async function rotateSigningKeys(db: Db, { force = false } = {}): Promise
   });
 }
 
-/** The public halves, by key id, ready to verify with. */
+/** The public keys, by id, for verification. */
 export async function publicKeys(keys: KeySet): Promise<ReadonlyMap<string, CryptoKey>> {
   const entries = keys.signature.map(async ({ kid, jwk }): Promise<[string, CryptoKey]> => {
     const { kty, n, e } = jwk;
@@ -71,7 +71,7 @@ export async function publicKeys(keys: KeySet): Promise<ReadonlyMap<string, Cryp
   return new Map(await Promise.all(entries));
 }
 
-/** The private half that signs now. */
+/** The current private signing key. */
 export async function activeSigner(keys: KeySet): Promise<{ kid: string; key: CryptoKey }> {
   const active = keys.signature[0];
   if (!active) throw new Error('no signing key in the database');

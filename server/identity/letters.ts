@@ -6,10 +6,7 @@ import { inspectCode, issueCode, latestSignUp, type SignUp, spendCode } from './
 
 type Post = { readonly db: Db; readonly mail: Mail; readonly publicUrl: string };
 
-/**
- * Mails a person the link that confirms their e-mail and with it a sign-up, the latest unless another is given. Good for
- * 24 hours.
- */
+/** Emails a person the link that confirms their email and sign-up (the latest unless given). Valid for 24 hours. */
 export async function sendVerification({ db, mail, publicUrl }: Post, user: User, signUp?: SignUp): Promise<void> {
   const confirmed = signUp ?? (await latestSignUp(db, user.id));
   const code = await issueCode(db, user.id, 'verify', confirmed);
@@ -17,7 +14,7 @@ export async function sendVerification({ db, mail, publicUrl }: Post, user: User
   await mail.send(verifyLetter({ ...user, ...confirmed }, `${publicUrl}/accept-invite?${query}`));
 }
 
-/** Mails a person the link to choose a new password, good for one hour; earlier links stop working. */
+/** Emails a person the link to choose a new password, valid for one hour; earlier links stop working. */
 export async function sendPasswordReset({ db, mail, publicUrl }: Post, user: User): Promise<void> {
   const code = await issueCode(db, user.id, 'reset');
   await mail.send(resetLetter(user, `${publicUrl}/oidc/reset-password?code=${code}`));
@@ -29,7 +26,7 @@ export async function sendAlreadyRegistered({ mail, publicUrl }: Post, user: Use
   await mail.send(alreadyRegisteredLetter(user, links));
 }
 
-/** Confirms a signed-in person's e-mail with the code mailed to them. False for any other code. */
+/** Confirms a signed-in person's email with the emailed code. False for any other code. */
 export async function confirmEmail(db: Db, userId: string, code: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const found = await inspectCode(tx, 'verify', code);

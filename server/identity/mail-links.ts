@@ -30,11 +30,11 @@ const WRONG_PASSWORD =
 
 type WithCode = FastifyRequest<{ Querystring: { code?: string | string[] } }>;
 
-/** The pages mail leads to and comes from: asking for a link, choosing a password, confirming an e-mail. */
+/** The pages around emailed links: request a link, choose a password, confirm an email. */
 export function mountMailLinks(scope: FastifyInstance, scene: Scene): void {
   const { db, publicUrl } = scene;
 
-  /** A page that takes an e-mail and sends a link; its answer never tells whether there is an account. */
+  /** A page that takes an email and sends a link; its reply never reveals whether there is an account. */
   function mountRequest(
     path: string,
     page: (signIn: string, shown: Shown<'email'>) => ReturnType<typeof forgotPasswordPage>,

@@ -19,7 +19,7 @@ export type ProviderSettings = Pick<Config, 'publicUrl' | 'trustProxy' | 'oidc'>
   readonly onError: (error: Error) => void;
 };
 
-/** The OpenID provider as configured for our one client; built anew when the keys change. */
+/** The OpenID provider configured for our single client; rebuilt when the keys change. */
 export function createProvider({ publicUrl, trustProxy, oidc, db, keys, onError }: ProviderSettings): Provider {
   const configuration: Configuration = {
     adapter: postgresAdapter(db),
@@ -32,7 +32,7 @@ export function createProvider({ publicUrl, trustProxy, oidc, db, keys, onError 
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
         redirect_uris: [`${publicUrl}/callback`],
-        // Where the app goes when somebody signs out, and when support stops acting for somebody.
+        // Where the app goes after sign-out, and after support stops acting for someone.
         post_logout_redirect_uris: [`${publicUrl}/marketplace`, `${publicUrl}/`],
       },
     ],
@@ -49,7 +49,7 @@ export function createProvider({ publicUrl, trustProxy, oidc, db, keys, onError 
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name', 'picture'],
     },
-    // The browser takes the person's claims from the ID token; there is no userinfo endpoint.
+    // The browser reads claims from the ID token; there is no userinfo endpoint.
     conformIdTokenClaims: false,
     extraParams: ['screen_hint'],
     responseTypes: ['code'],
@@ -84,7 +84,7 @@ export function createProvider({ publicUrl, trustProxy, oidc, db, keys, onError 
     },
     extraTokenClaims: (_ctx, token) =>
       'sessionUid' in token && token.sessionUid ? { sid: token.sessionUid } : undefined,
-    // The provider drops offline_access from requests that do not ask for consent, and ours never do.
+    // The provider drops offline_access from requests without prompt=consent, which ours never have.
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: () => false,
     rotateRefreshToken: true,
@@ -122,7 +122,7 @@ export function createProvider({ publicUrl, trustProxy, oidc, db, keys, onError 
   provider.proxy = trustProxy;
   provider.on('server_error', (_ctx, error) => onError(error));
   provider.use(async (ctx, next) => {
-    // A sign-in is resumed by its cookie alone; the provider stumbles over anything else that comes with it.
+    // A sign-in is resumed by its cookie alone; the provider fails on any extra parameters.
     if (/^\/auth\/[^/]+$/.test(ctx.path)) ctx.querystring = '';
     try {
       await next();
@@ -142,7 +142,7 @@ export function createProvider({ publicUrl, trustProxy, oidc, db, keys, onError 
   return provider;
 }
 
-/** Sign-up comes first when it was asked for; an answered interaction carries `create` to say so. */
+/** Shows sign-up first when requested; an answered interaction has `create` to say so. */
 function policy() {
   const prompts = interactionPolicy.base();
   prompts.add(new interactionPolicy.Prompt({ name: 'create', requestable: true }), 0);
@@ -153,7 +153,7 @@ function policy() {
   return prompts;
 }
 
-/** Our own client needs nobody's consent, so each sign-in gets a grant of everything that outlives its refresh token. */
+/** Our own client needs no consent, so each sign-in gets a grant of everything, outliving its refresh token. */
 async function grantEverything(ctx: KoaContextWithOIDC) {
   const { provider, client, session, resourceServers } = ctx.oidc;
   if (!client || !session?.accountId) return undefined;
@@ -167,13 +167,13 @@ async function grantEverything(ctx: KoaContextWithOIDC) {
   return grant;
 }
 
-/** Thirty days from sign-in; a rotated token inherits what is left of them. */
+/** Thirty days from sign-in; rotated tokens inherit the remaining time. */
 function refreshTokenLife(ctx: KoaContextWithOIDC): number {
   const rotated = ctx.oidc?.entities.RotatedRefreshToken;
   return rotated ? Math.max(1, rotated.remainingTTL) : 30 * DAY;
 }
 
-/** Signs out at once when the client proves whose session it is, and asks first otherwise. */
+/** Signs out immediately when the client proves whose session it is; otherwise asks. */
 async function signOut(ctx: KoaContextWithOIDC, form: string, db: Db): Promise<void> {
   const { session, entities, provider } = ctx.oidc;
   if (!session?.accountId || entities.IdTokenHint?.payload.sub !== session.accountId) {
@@ -185,7 +185,7 @@ async function signOut(ctx: KoaContextWithOIDC, form: string, db: Db): Promise<v
   redirectAfterSignOut(ctx);
 }
 
-/** What the provider would do with a scripted form, done with a redirect; and a sign-out ends the refresh tokens too. */
+/** Replaces the provider's scripted form with a redirect, and also revokes refresh tokens on sign-out. */
 async function signOutWithoutAsking(ctx: KoaContextWithOIDC, next: () => Promise<void>, db: Db): Promise<void> {
   await next();
   const { route, session, params } = ctx.oidc ?? {};

@@ -8,12 +8,12 @@ export type RefreshedTokens = {
 
 type Answer = { readonly status: number; json(): unknown };
 
-/** Sends a form to a token endpoint; ours is reached without leaving the process. */
+/** Posts a form to a token endpoint; ours is called in-process. */
 export type PostToTokenEndpoint = (form: URLSearchParams) => Promise<Answer>;
 
 /**
- * Trades a refresh token for new tokens. Raises TokenError `invalid` when the issuer refuses it (used, revoked, expired)
- * and whatever went wrong when the issuer could not be asked.
+ * Exchanges a refresh token for new tokens. Raises TokenError `invalid` when the issuer refuses it (used, revoked,
+ * expired), and the original error when the issuer can't be reached.
  */
 export async function refreshTokens(
   post: PostToTokenEndpoint,
@@ -34,7 +34,7 @@ export async function refreshTokens(
   };
 }
 
-/** The token endpoint an external issuer announces, looked up once. */
+/** An external issuer's token endpoint, looked up once. */
 export function externalTokenEndpoint(issuer: string): PostToTokenEndpoint {
   let found: Promise<Discovery> | undefined;
   return async (form) => {

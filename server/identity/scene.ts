@@ -5,33 +5,33 @@ import type { Mail } from '../mail';
 import type { Html } from '../mail/html';
 import { PAGE_HEADERS } from './pages/layout';
 
-/** What the provider's pages lean on. */
+/** What the provider's pages use. */
 export type Scene = {
   readonly publicUrl: string;
   readonly db: Db;
   readonly mail: Mail;
   readonly log: FastifyBaseLogger;
-  /** The provider with the keys of now. */
+  /** The provider with the current keys. */
   provider(): Provider;
-  /** What cookies are signed with, the newest first. */
+  /** Cookie signing keys, newest first. */
   cookieKeys(): readonly string[];
-  /** Does the work after the answer, so that its length tells nobody whether there was any. */
+  /** Runs work after the reply, so its duration reveals nothing. */
   later(work: () => Promise<unknown>): void;
 };
 
-/** Answers with one of our pages. */
+/** Replies with one of our pages. */
 export function sendPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
   return reply.status(status).headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(page.toString());
 }
 
-/** The text fields of a submitted form; what is missing or repeated reads as empty. */
+/** A submitted form's text fields; missing or repeated ones are empty. */
 export function formOf<Field extends string>(request: FastifyRequest, fields: readonly Field[]): Record<Field, string> {
   const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
   const entries = fields.map((name): [Field, string] => [name, body.get(name) ?? '']);
   return Object.fromEntries(entries) as Record<Field, string>;
 }
 
-/** What is wrong with an e-mail address, in a sentence for the person who typed it, or nothing. */
+/** What is wrong with an email address, as a sentence for the person, or nothing. */
 export function emailProblem(email: string): string | undefined {
   if (email.trim() === '') return 'Enter your email';
   if (email.length > 254 || !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u.test(email.trim()))

@@ -8,12 +8,12 @@ const TEMPORARY = 'Impersonation';
 export type SignedInSession = {
   readonly id: string;
   readonly signedInAt: Date;
-  /** When it last signed in or refreshed. */
+  /** Its last sign-in or refresh. */
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
 };
 
-/** Where a person is signed in now, the most recently used first. */
+/** A person's current sessions, most recently used first. */
 export async function listSessions(db: Db, userId: string): Promise<SignedInSession[]> {
   const rows = await db
     .select({
@@ -43,8 +43,8 @@ export async function listSessions(db: Db, userId: string): Promise<SignedInSess
 }
 
 /**
- * Ends one session of a person with every refresh token issued in it; its access tokens are refused from then on.
- * Tells whether there was such a session of theirs.
+ * Ends one of a person's sessions with its refresh tokens; its access tokens are then refused. Returns whether they had
+ * such a session.
  */
 export async function endSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
   const [user] = await db.select({ subject: users.subject }).from(users).where(eq(users.id, userId));
@@ -52,7 +52,7 @@ export async function endSession(db: Db, userId: string, sessionId: string): Pro
   return (await revokeSession(db, user.subject, sessionId)) > 0;
 }
 
-/** Removes a session of an account with its tokens and grants. Gives the number of records removed. */
+/** Deletes an account's session with its tokens and grants. Returns the number of records deleted. */
 export async function revokeSession(db: Db, accountId: string, uid: string): Promise<number> {
   return db.transaction(async (tx) => {
     const removed = await tx
@@ -74,7 +74,7 @@ export async function revokeSession(db: Db, accountId: string, uid: string): Pro
   });
 }
 
-/** What a temporary token is good for as long as it is kept: somebody of support acts for somebody. Gives its id. */
+/** Stores an impersonation, which its temporary token depends on. Returns its id. */
 export async function beginTemporary(db: Db, impersonator: string, ttlSeconds: number): Promise<string> {
   const id = randomUUID();
   const expiresAt = new Date(Date.now() + ttlSeconds * 1000);
@@ -84,7 +84,7 @@ export async function beginTemporary(db: Db, impersonator: string, ttlSeconds: n
   return id;
 }
 
-/** Its token is refused from then on. */
+/** Its token is then refused. */
 export async function endTemporary(db: Db, id: string): Promise<void> {
   await db.delete(oidcPayloads).where(and(eq(oidcPayloads.model, TEMPORARY), eq(oidcPayloads.id, id)));
 }

@@ -12,21 +12,21 @@ import {
 import type { KeyRing } from './key-ring';
 import { ALGORITHM } from './keys';
 
-/** Whose token it is, once verified. */
+/** A verified token's person. */
 export type VerifiedToken = {
-  /** The person, as `users.subject` names them. */
+  /** The person's `users.subject`. */
   readonly subject: string;
   readonly issuer: string;
   readonly expiresAt: Date;
-  /** The session of ours it was issued in, as `listSessions` names it; of a temporary token that of acting for somebody. */
+  /** Our session it was issued in, as in `listSessions`; for a temporary token, the impersonation. */
   readonly sessionId?: string;
-  /** The support person behind it, as `users.subject` names them, and the session they are signed in with. */
+  /** The `users.subject` of the support person acting, and their own session. */
   readonly impersonator?: Impersonator;
 };
 
 export type Impersonator = { readonly subject: string; readonly sessionId: string | null };
 
-/** Why a token was refused: `expired` was good once and a refresh helps, `invalid` never was. */
+/** Why a token was refused: `expired` can be refreshed, `invalid` can't. */
 export class TokenError extends Error {
   override name = 'TokenError';
 
@@ -49,7 +49,7 @@ export type TokenSettings = {
 const CACHED_TOKENS = 5000;
 const CLOCK_TOLERANCE_SECONDS = 5;
 
-/** Verifies access tokens and issues the temporary ones. Verified tokens are remembered until they expire. */
+/** Verifies access tokens and issues temporary ones. Verified tokens are cached until they expire. */
 export function openTokens(settings: TokenSettings, ring: KeyRing) {
   const cache = new Map<string, VerifiedToken>();
   const ownKey: JWTVerifyGetKey = ({ kid }) => ring.publicKey(kid);
@@ -66,7 +66,7 @@ export function openTokens(settings: TokenSettings, ring: KeyRing) {
     if (own || !external) {
       const options = { ...common, issuer: settings.ownIssuer, algorithms: [ALGORITHM], typ: 'at+jwt' };
       const { payload } = await jwtVerify(token, ownKey, options);
-      // With another issuer in charge, ours vouches for impersonation and nothing else.
+      // With an external issuer, our keys only sign impersonation tokens.
       if (external && !impersonator(payload)) throw new TokenError('invalid');
       return describe(payload, payload.sub ?? '');
     }
@@ -76,7 +76,7 @@ export function openTokens(settings: TokenSettings, ring: KeyRing) {
   }
 
   return {
-    /** Raises TokenError telling expired from invalid. */
+    /** Raises TokenError, distinguishing expired from invalid. */
     async verify(token: string): Promise<VerifiedToken> {
       const known = cache.get(token);
       if (known) {
@@ -94,8 +94,8 @@ export function openTokens(settings: TokenSettings, ring: KeyRing) {
     },
 
     /**
-     * A short-lived access token for `subject` that names who acts behind it, both as `users.subject` does. It is good
-     * for as long as the session it names is kept.
+     * A short-lived access token for `subject` that names who acts for them, both as `users.subject`. Valid as long as
+     * its session exists.
      */
     async issueTemporary(grant: TemporaryGrant): Promise<string> {
       const { kid, key } = await ring.signer();
@@ -125,7 +125,7 @@ export type TemporaryGrant = {
   readonly reason: string;
 };
 
-/** How `users.subject` names somebody whom another issuer vouches for. */
+/** The `users.subject` of someone from an external issuer. */
 export function qualifySubject(issuer: string, subject: string): string {
   return `${issuer}#${subject}`;
 }
@@ -151,7 +151,7 @@ function impersonator(payload: JWTPayload): Impersonator | undefined {
 function refuse(error: unknown): unknown {
   if (error instanceof TokenError) return error;
   if (error instanceof errors.JWTExpired) return new TokenError('expired', error);
-  // A key set that cannot be fetched says nothing about the token.
+  // Failing to fetch the key set says nothing about the token.
   if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError || error instanceof TypeError))
     return error;
   return new TokenError('invalid', error);
@@ -177,7 +177,7 @@ export type Discovery = {
   readonly userinfo_endpoint: string;
 };
 
-/** Reads an issuer's discovery document. Raises when it cannot be had within five seconds or names another issuer. */
+/** Reads an issuer's discovery document. Raises after five seconds, or if it names another issuer. */
 export async function discover(issuer: string): Promise<Discovery> {
   const response = await fetch(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(5000) });
   if (!response.ok) throw new Error(`the issuer's discovery document answered ${response.status}`);

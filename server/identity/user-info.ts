@@ -1,6 +1,6 @@
 import { discover, TokenError } from './tokens';
 
-/** What an external issuer says of the person a token speaks of. Raises TokenError `invalid` when it refuses the token. */
+/** An external issuer's claims about a token's person. Raises TokenError `invalid` when it refuses the token. */
 export async function fetchUserInfo(issuer: string, token: string): Promise<unknown> {
   const { userinfo_endpoint } = await discover(issuer);
   const response = await fetch(userinfo_endpoint, {

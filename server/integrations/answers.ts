@@ -1,12 +1,12 @@
-/** Longer texts of a third party are cut before anybody reads them. */
+/** Longer texts from a third party are truncated. */
 const MOST_SAID = 200;
 
-/** A third party does not accept the key it was sent. */
+/** A third party refused the key. */
 export class KeyRefused extends Error {
   override name = 'KeyRefused';
 }
 
-/** What a third party says about a refusal, as a plain sentence of bounded length. */
+/** A third party's reason for a refusal, as a plain sentence of limited length. */
 export async function reasonOf(response: Response): Promise<string> {
   const body: unknown = await response.json().catch(() => null);
   const detail = body !== null && typeof body === 'object' && 'detail' in body ? String(body.detail) : '';

@@ -5,7 +5,7 @@ import { type TrackingSystem, trackingOverHttp } from './tracking-system';
 import { openVault, type Vault } from './vault';
 import { type WholesaleMarketplace, wholesaleOverHttp } from './wholesale-marketplace';
 
-/** The third parties an organization connects itself, and where their keys are kept. */
+/** The third parties an organization connects, and the vault of their keys. */
 export interface Integrations {
   vault: Vault;
   tracking: TrackingSystem;

@@ -11,7 +11,7 @@ import { places, type Vault } from './vault';
 export const listLicenseSyncs: Verb<typeof tracking.licenseSyncs> = async ({ db, membership }) =>
   (await findLicenses(db, visibleLicenses(membership))).map(toLicenseSync);
 
-/** A license with its sync and, where it reads with a person's own key, that key; neither where there is none. */
+/** A license with its sync and, if it uses a person's own key, that key. */
 export async function findLicenses(db: Db, where: SQL | undefined) {
   const rows = await db
     .select({
@@ -37,7 +37,7 @@ export async function findLicense(db: Db, where: SQL | undefined): Promise<Synce
   return found;
 }
 
-/** The key a license is read with; undefined where its person has left or forgotten it, or there never was one. */
+/** The key a license is read with; undefined if its owner left or deleted it, or there never was one. */
 export function keyInUse({ license, sync, ownKey }: SyncedLicense, vault: Vault): string | undefined {
   if (sync?.sealedKey) return vault.open(sync.sealedKey, places.license(license.id));
   return ownKey ? vault.open(ownKey.sealedKey, places.ownKey(ownKey.orgUserId, ownKey.usState)) : undefined;

@@ -11,7 +11,9 @@ type MarketplaceOrder = Pick<typeof orders.$inferSelect, 'id' | 'orgId' | 'compa
 
 const MOST_SHOWN = 5;
 
-/** The wholesale marketplace's link for an order that came from it; null for any other and where none is active. */
+/**
+ * The wholesale marketplace connection of an order from there; null for other orders and without an active connection.
+ */
 export async function marketplaceLink(db: Db, order: MarketplaceOrder): Promise<MarketplaceLink> {
   if (!isFromMarketplace(order)) return null;
   const [found] = await db
@@ -25,7 +27,7 @@ export async function marketplaceLink(db: Db, order: MarketplaceOrder): Promise<
   return found ? { stateAbbv: found.stateAbbv, access: MarketplaceAccess.parse(found.access) } : null;
 }
 
-/** Enqueues an order's new status for the wholesale marketplace, sent once this transaction commits. */
+/** Enqueues an order's new status for the wholesale marketplace, sent after this transaction commits. */
 export async function enqueueMarketplaceMove(
   { db, enqueue }: Pick<Ctx, 'db' | 'enqueue'>,
   { order, to, link }: { order: MarketplaceOrder; to: OrderStatus; link: MarketplaceLink },
@@ -45,7 +47,7 @@ export async function enqueueMarketplaceMove(
 const ofLink = (orgId: number, usState: string) =>
   and(eq(marketplaceMoves.orgId, orgId), eq(marketplaceMoves.usState, usState));
 
-/** Enqueues every order of a link that still has changes to send. */
+/** Enqueues every order of a connection with unsent changes. */
 export async function resumeMoves({ db, enqueue }: Pick<Ctx, 'db' | 'enqueue'>, orgId: number, usState: string) {
   const open = await db
     .selectDistinct({ orgId: marketplaceMoves.orgId, orderId: marketplaceMoves.orderId })
@@ -61,7 +63,7 @@ export async function dropMoves(db: Db, orgId: number, usState: string): Promise
     .where(and(ofLink(orgId, usState), inArray(marketplaceMoves.state, ['PENDING', 'REFUSED'])));
 }
 
-/** Each order's latest change that failed, unless a later one was sent. */
+/** Each order's latest failed change, unless a later one was sent. */
 export async function undeliveredOf(db: Db, orgId: number, usState: string): Promise<WholesaleSync['undelivered']> {
   const later = sql`select from marketplace_moves later where later.order_id = ${marketplaceMoves.orderId} and later.id > ${marketplaceMoves.id} and later.state = 'SENT'`;
   const rows = await db

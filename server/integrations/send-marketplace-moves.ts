@@ -16,7 +16,7 @@ const HELD = sql`now() + interval '2 minutes'`;
 
 type Move = typeof marketplaceMoves.$inferSelect;
 type Sync = typeof wholesaleSyncs.$inferSelect;
-/** The result of sending a change, and what it says about the link. */
+/** The result of sending a change, and what it says about the connection. */
 type Outcome = {
   state: 'PENDING' | 'SENT' | 'REFUSED' | 'DROPPED';
   problem?: string;
@@ -24,9 +24,9 @@ type Outcome = {
 };
 
 /**
- * Sends an order's status changes to the wholesale marketplace, in sequence. Never holds the order up: a change that
- * cannot be sent now stays PENDING with the reason, one refused for good is REFUSED with the reason. Raises when the job
- * should run again soon.
+ * Sends an order's status changes to the wholesale marketplace, in sequence. Never blocks the order: a change that
+ * can't be sent now stays PENDING with the reason, one rejected for good is REFUSED with the reason. Raises when the
+ * job should run again soon.
  */
 export async function sendMarketplaceMoves(tools: Services, { orderId }: { orderId: number }): Promise<void> {
   const { db } = tools.database;
@@ -34,12 +34,12 @@ export async function sendMarketplaceMoves(tools: Services, { orderId }: { order
     const sync = await activeSync(db, move);
     const outcome: Outcome = sync ? await sendMove(tools, move, sync) : { state: 'DROPPED' };
     await saveOutcome(db, move, outcome);
-    // Trying again won't help until a better key is connected, which resumes from here.
+    // Retrying won't help until a better key is connected, which resumes from here.
     if (outcome.state === 'PENDING') return;
   }
 }
 
-/** The first open change of an order, held against other processes; undefined when there is none. */
+/** An order's first unsent change, locked against other processes; undefined if none. */
 async function claimNextMove(db: Db, orderId: number): Promise<Move | undefined> {
   const open = and(eq(marketplaceMoves.orderId, orderId), eq(marketplaceMoves.state, 'PENDING'));
   const [first] = await db

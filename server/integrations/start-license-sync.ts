@@ -17,9 +17,9 @@ type Source = 'given' | 'kept' | 'own';
 type Key = { secret: string; source: Source };
 
 /**
- * Starts the sync of a license, or checks one that runs. Checks the key with the tracking system right away, so that a
- * wrong one is refused here; a job does the rest. Raises TRACKING_KEY_REQUIRED with the state where there is no key to use or one's own
- * is no longer accepted, BAD_INPUT where a key does not open the license, UNAVAILABLE, NOT_FOUND.
+ * Starts a license's sync, or checks a running one. Tries the key with the tracking system right away, so a wrong one
+ * is refused here; a job does the rest. Raises TRACKING_KEY_REQUIRED with the state when there is no key or the
+ * caller's own is no longer accepted, BAD_INPUT when a key can't access the license, UNAVAILABLE, NOT_FOUND.
  */
 export const startLicenseSync: Verb<typeof tracking.startLicenseSync> = async (ctx, { body }) => {
   const where = and(eq(licenses.id, body.licenseId), visibleLicenses(ctx.membership));
@@ -44,7 +44,7 @@ export const startLicenseSync: Verb<typeof tracking.startLicenseSync> = async (c
   });
 };
 
-/** The key given; else the one a running sync reads with; else one's own of the state. */
+/** The given key; else the running sync's; else the caller's own for the state. */
 async function keyFor(ctx: Ctx, found: SyncedLicense, given: string | undefined): Promise<Key> {
   if (given !== undefined) return { secret: given, source: 'given' };
   const { vault } = ctx.services.integrations;

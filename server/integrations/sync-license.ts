@@ -17,9 +17,8 @@ const ONLINE: Flags = { syncNotFound: false, historicalSyncDone: true, syncActiv
 const OFFLINE: Flags = { syncNotFound: false, historicalSyncDone: true, syncActive: false };
 
 /**
- * Takes a license from pending over syncing to online, or looks whether one that is online still is. Offline, with the
- * reason, when its key is gone, is no longer accepted or no longer opens it. Raises UNAVAILABLE, to be tried again; the
- * license then stays as it was.
+ * Moves a license from pending over syncing to online, or checks one that is online. Sets it offline, with the reason,
+ * when its key is gone, refused, or can't access it. Raises UNAVAILABLE for a retry, leaving the license unchanged.
  */
 export async function syncLicense(tools: Services, { licenseId }: { licenseId: number }): Promise<void> {
   const { database, integrations } = tools;
@@ -44,8 +43,8 @@ export async function syncLicense(tools: Services, { licenseId }: { licenseId: n
 }
 
 /**
- * Saves a license's sync status and publishes it; does nothing where another key was entered meanwhile, whose own job
- * saves the result. `flags` of null leave the status as it is.
+ * Saves a license's sync status and publishes it; does nothing if another key was entered meanwhile, whose own job
+ * saves the result. Null `flags` keep the status.
  */
 function saveSyncStatus(
   { database }: Services,

@@ -4,12 +4,12 @@ import type { Db } from '../db/client';
 import { callTurns } from '../db/schema';
 import { Silence } from '../outside';
 
-/** Nobody waits longer than this for a turn. */
+/** The longest wait for a turn. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Waits until a third party may be called, at most once in `gapMs` by all server processes together. Raises Silence
- * when too many are waiting. Outside any transaction, which would keep the others from their turns.
+ * Waits until a third party may be called: once per `gapMs` across all server processes. Raises Silence when too many
+ * are waiting. Call it outside transactions, which would block the others.
  */
 export async function takeTurn(db: Db, name: string, gapMs: number): Promise<void> {
   const gap = sql`${gapMs} * interval '1 millisecond'`;

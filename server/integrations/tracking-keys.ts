@@ -18,7 +18,7 @@ const toTrackingKey = ({ usState, lastFour, updatedAt }: typeof trackingKeys.$in
 const own = ({ membership }: Ctx, usState: string) =>
   and(eq(trackingKeys.orgUserId, membership.orgUserId), eq(trackingKeys.usState, usState));
 
-/** The caller's own key of a state, in the clear; undefined where they have none. */
+/** The caller's own key for a state, decrypted; undefined without one. */
 export async function findOwnKey(ctx: Ctx, usState: string): Promise<string | undefined> {
   const [kept] = await ctx.db.select().from(trackingKeys).where(own(ctx, usState));
   const place = places.ownKey(ctx.membership.orgUserId, usState);
@@ -74,7 +74,7 @@ export const removeTrackingKey: Verb<typeof tracking.removeKey> = async (ctx, { 
   return { ok: true };
 };
 
-/** Enqueues a new check of the licenses read with the caller's own key. */
+/** Enqueues a check of the licenses read with the caller's own key. */
 async function recheckLicenses({ db, enqueue, membership }: Ctx, usState: string): Promise<void> {
   const read = await db
     .select({ orgId: licenseSyncs.orgId, licenseId: licenseSyncs.licenseId })

@@ -3,17 +3,17 @@ import type { Log } from '../log';
 import { outsideService } from '../outside';
 import { KeyRefused } from './answers';
 
-/** A place the tracking system knows, by the license it works under. */
+/** A facility in the tracking system, by license. */
 export type Facility = { name: string; licenseNumber: string };
 
 export interface TrackingSystem {
-  /** What a person's key opens in a state. Raises KeyRefused and UNAVAILABLE. */
+  /** The licenses a key can access in a state. Raises KeyRefused and UNAVAILABLE. */
   facilities(usState: string, userKey: string): Promise<Facility[]>;
 }
 
 const Facilities = z.array(z.object({ Name: z.string(), License: z.object({ Number: z.string() }) }));
 
-/** The tracking system over HTTP; every state has its own, at the address whose `{state}` is its two letters. */
+/** The tracking system over HTTP; each state has its own, at the address with its two letters for `{state}`. */
 export function trackingOverHttp({ url, vendorKey }: { url: string; vendorKey: string }, log: Log): TrackingSystem {
   const states = new Map<string, ReturnType<typeof outsideService>>();
   const inState = (usState: string) => {

@@ -5,15 +5,15 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const FORMAT = 'v1.';
 
-/** Keeps keys of third parties so that the database alone does not give them away. */
+/** Encrypts third parties' keys, so the database alone doesn't reveal them. */
 export interface Vault {
-  /** `place` says where the secret is kept; it opens nowhere else. */
+  /** `place` is where the secret is stored; it can't be decrypted for another place. */
   seal(secret: string, place: string): string;
-  /** Raises when the secret was sealed with another key, for another place, or was changed. */
+  /** Raises when the secret was encrypted with another key or for another place, or was tampered with. */
   open(sealed: string, place: string): string;
 }
 
-/** A vault under 32 bytes in base64. */
+/** A vault with a 32-byte key in base64. */
 export function openVault(credentialsKey: string): Vault {
   const key = Buffer.from(credentialsKey, 'base64');
   return {
@@ -34,7 +34,7 @@ export function openVault(credentialsKey: string): Vault {
   };
 }
 
-/** Where each kind of key is kept. */
+/** The place of each kind of key. */
 export const places = {
   ownKey: (orgUserId: number, usState: string) => `tracking-key/${orgUserId}/${usState}`,
   license: (licenseId: number) => `license-sync/${licenseId}`,

@@ -8,34 +8,34 @@ import { outsideService } from '../outside';
 import { KeyRefused, reasonOf } from './answers';
 import { takeTurn } from './take-turn';
 
-/** Five a second are three hundred a minute, and fewer than the eight a second it allows. */
+/** Below both limits: 300 a minute and 8 a second. */
 const GAP_MS = 200;
-/** No order has this number: who may write is told so, who may not is refused before. */
+/** No order has this number: with write access the reply is "not found", without it "forbidden". */
 const NOBODYS = '0';
 
-/** The key may read orders and not change them. */
+/** The key can read orders but not change them. */
 export class WriteRefused extends Error {
   override name = 'WriteRefused';
 }
 
-/** The wholesale marketplace does not make this change, now or later. `message` is its reason. */
+/** The wholesale marketplace rejected this change for good. `message` is its reason. */
 export class MoveRefused extends Error {
   override name = 'MoveRefused';
 }
 
 export interface WholesaleMarketplace {
-  /** What a key may do with orders. Raises KeyRefused and UNAVAILABLE. */
+  /** A key's access to orders. Raises KeyRefused and UNAVAILABLE. */
   accessOf(key: string): Promise<MarketplaceAccess>;
   /**
-   * Changes an order's status there, unless it is already that: safe to repeat.
-   * Raises KeyRefused, WriteRefused, MoveRefused and UNAVAILABLE.
+   * Changes an order's status there unless already set: safe to repeat. Raises KeyRefused, WriteRefused, MoveRefused
+   * and UNAVAILABLE.
    */
   move(key: string, orderNumber: string, move: MarketplaceMove): Promise<void>;
 }
 
 const Received = z.object({ status: z.string() });
 
-/** The wholesale marketplace over HTTP, at the pace it allows to all our processes together. */
+/** The wholesale marketplace over HTTP, at the rate it allows all our processes together. */
 export function wholesaleOverHttp({ url }: { url: string }, db: Db, log: Log): WholesaleMarketplace {
   const name = 'wholesale marketplace';
   const service = outsideService({ name, log, pace: () => takeTurn(db, name, GAP_MS) });

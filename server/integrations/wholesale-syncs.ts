@@ -17,8 +17,8 @@ export const listWholesaleSyncs: Verb<typeof wholesale.syncs> = ({ db, membershi
   readSyncs(db, eq(wholesaleSyncs.orgId, membership.orgId));
 
 /**
- * Connects a state, or replaces its key, once the wholesale marketplace has accepted the key and said what it may do.
- * Order changes that waited for the key are sent. Raises BAD_INPUT at the field, UNAVAILABLE.
+ * Connects a state, or replaces its key, once the wholesale marketplace accepts the key and reports its access. Sends
+ * order changes that waited for the key. Raises BAD_INPUT on the field, UNAVAILABLE.
  */
 export const connectWholesale: Verb<typeof wholesale.connect> = async (ctx, { body: { stateAbbv, apiKey } }) => {
   const { membership, services } = ctx;
@@ -48,7 +48,7 @@ export const connectWholesale: Verb<typeof wholesale.connect> = async (ctx, { bo
   });
 };
 
-/** Disables a link and deletes its key; changes not sent yet are dropped. */
+/** Disables a connection and deletes its key; unsent changes are dropped. */
 export const disableWholesale: Verb<typeof wholesale.disable> = async (ctx, { params }) => {
   const place = and(eq(wholesaleSyncs.id, params.id), eq(wholesaleSyncs.orgId, ctx.membership.orgId));
   const [before] = await ctx.db.select().from(wholesaleSyncs).where(place).for('update');
@@ -61,7 +61,7 @@ export const disableWholesale: Verb<typeof wholesale.disable> = async (ctx, { pa
   return record(ctx, before, place);
 };
 
-/** A seller's companies say where its orders are sold. */
+/** A seller's orders are sold in its companies' states. */
 async function assertSellsIn({ db, membership }: Ctx, usState: string): Promise<void> {
   const [company] = await db
     .select({ id: companies.id })

@@ -4,15 +4,16 @@ import { DomainError, type FieldErrors } from '../../domain/errors';
 import { applyChange, available, type Stock, type StockChange, withinLedger } from '../../domain/inventory/stock';
 import { add, compare, isEqual, money, type Quantity, subtract } from '../../domain/money';
 import { caseInventory, isOutOfStock, shortage } from '../../domain/quantity';
+import type { ProductRow } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { productStock, products, stockMovements } from '../db/schema';
 
-/** What a movement of stock leans on; every verb's context has it. */
+/** What moving stock needs; every verb's context has it. */
 export type StockCtx = Pick<Ctx, 'db' | 'person' | 'membershipOrNull' | 'publish'>;
 
-/** What is to be added to a product's ledger, in base units; below zero is taken away. */
+/** An addition to a product's ledger, in base units; negative removes. */
 export type ProductStockChange = StockChange & { productId: number };
 
 export type LockedStock = Stock & {
@@ -25,17 +26,17 @@ export type LockedStock = Stock & {
   unitMultiplier: Quantity;
 };
 
-/** What is to be moved; `locked` is the stock of all those products where the transaction holds it already. */
+/** The changes to apply; `locked` is the stock of all those products if the transaction already holds it. */
 export type StockMove = {
   orderId: number | null;
   changes: readonly ProductStockChange[];
   locked?: ReadonlyMap<number, LockedStock> | undefined;
 };
 
-/** Stock after a change that was found possible. */
+/** Stock after a change that fits. */
 type Moved = { before: LockedStock; after: Stock; change: StockChange };
 
-/** Locks the stock of products until the transaction ends, in the order everybody locks it: by product id. */
+/** Locks products' stock until the transaction ends, in the common order: by product id. */
 export async function lockStock(db: Db, productIds: readonly number[]): Promise<Map<number, LockedStock>> {
   const rows = await db
     .select({
@@ -56,6 +57,27 @@ export async function lockStock(db: Db, productIds: readonly number[]): Promise<
     .orderBy(asc(productStock.productId))
     .for('update', { of: productStock });
   return new Map(rows.map((row) => [row.productId, { ...row, mode: row.mode as InventoryMode }]));
+}
+
+/** The stock of products that were loaded and locked together. */
+export function stockOf(rows: Iterable<ProductRow>): Map<number, LockedStock> {
+  const stock = new Map<number, LockedStock>();
+  for (const row of rows) {
+    if (row.stock === null) continue;
+    const mode = row.inventoryManagement as InventoryMode;
+    const {
+      id: productId,
+      orgId,
+      name: productName,
+      showQuantity,
+      sellInUnitOfMeasure,
+      sellInBulk,
+      unitMultiplier,
+    } = row;
+    const product = { productId, orgId, productName, showQuantity, sellInUnitOfMeasure, sellInBulk, unitMultiplier };
+    stock.set(productId, { ...product, ...row.stock, mode });
+  }
+  return stock;
 }
 
 /**
@@ -101,7 +123,7 @@ function sumByProduct(changes: readonly ProductStockChange[]): Map<number, Stock
 
 const isNothing = ({ quantity, reserved }: StockChange) => isEqual(quantity, 0) && isEqual(reserved, 0);
 
-/** Cuts what an order gives back to what its movements say it holds; what then comes to nothing is left out. */
+/** Limits what an order returns to what its movements say it has; drops changes of zero. */
 async function cutToLedger(db: Db, orderId: number, changes: Map<number, StockChange>): Promise<void> {
   const givesBack = ({ quantity, reserved }: StockChange) => compare(quantity, 0) > 0 || compare(reserved, 0) < 0;
   const productIds = [...changes].flatMap(([productId, change]) => (givesBack(change) ? [productId] : []));
@@ -125,7 +147,9 @@ async function cutToLedger(db: Db, orderId: number, changes: Map<number, StockCh
   }
 }
 
-/** Writes stock and its movements, only over what was read: a row that changed in spite of its lock stops the transaction. */
+/**
+ * Writes stock and its movements, only if unchanged since read: a row changed despite its lock aborts the transaction.
+ */
 async function writeStock(ctx: StockCtx, orderId: number | null, moved: readonly Moved[]): Promise<void> {
   const column = (pick: (one: Moved) => number | string) => sql.param(moved.map(pick));
   const movements = ctx.db.insert(stockMovements).values(moved.map((one) => movementOf(ctx, orderId, one)));
@@ -182,7 +206,7 @@ function shortOfStock(ctx: StockCtx, short: readonly { before: LockedStock; chan
   return new DomainError('SHORT_OF_STOCK', message.join('. '), { fields, object: { products: told } });
 }
 
-/** Readers of the catalogue hear of a product only when it runs out or comes back, not of every unit sold. */
+/** Catalog readers are notified only when a product runs out or comes back, not for every unit sold. */
 async function publishStockOuts(ctx: StockCtx, moved: readonly Moved[]): Promise<void> {
   for (const { before, after } of moved) {
     const isOut = (stock: Stock) =>

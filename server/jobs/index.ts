@@ -21,7 +21,7 @@ import { mailPlacedOrder, mailPlacedOrderTo } from '../orders/mail-placed-order'
 import { type JobData, QUEUES, type Queue, type QueueName } from '../queues';
 import { mailInvitation } from '../team/mail-invitation';
 
-/** The work of every queue; one without does not compile. */
+/** Every queue's handler; a missing one doesn't compile. */
 const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promise<void> } = {
   'order-placed': mailPlacedOrder,
   'order-letter': mailPlacedOrderTo,
@@ -42,16 +42,18 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   },
 };
 
-/** A new job is begun as soon as it is written; this is how long one that is tried again may wait beyond its time. */
+/** New jobs start immediately; this is how late a retried one may start. */
 const POLL_SECONDS = 2;
 
-/** Starts the queues on the platform's own database; every server process works off the same ones. */
+/** Starts the queues in the platform's own database; all server processes share the work. */
 export async function startJobs(given: Omit<Services, 'jobs'>): Promise<Jobs> {
   const { database, log } = given;
   const address = { connectionString: database.pool.options.connectionString };
   const boss = new PgBoss({
     db: {
-      executeSql: (text, values) => database.pool.query(text, values),
+      // A single statement is named and planned once per connection; several in one text can't be.
+      executeSql: (text, values) =>
+        text.includes(';') ? database.pool.query(text, values) : database.pool.query({ text, values: values ?? [] }),
       listen: async (channel, hear, missed) => {
         const close = await listenTo(`"${channel}"`, address, log, { hear, missed });
         return { close };
@@ -74,7 +76,7 @@ export async function startJobs(given: Omit<Services, 'jobs'>): Promise<Jobs> {
   return jobs;
 }
 
-/** How a job stands in line: by its organization where it names one, and once where one is enough. */
+/** A job's group (its organization, if any), and its key where one is enough. */
 function placeOf(name: QueueName, data: unknown): SendOptions {
   const { once, ever }: Queue = QUEUES[name];
   const orgId = (data as { orgId?: number } | null)?.orgId;
@@ -85,7 +87,7 @@ function placeOf(name: QueueName, data: unknown): SendOptions {
   };
 }
 
-/** The same for the same job, of which the queue keeps one. */
+/** The key of equal jobs, of which the queue keeps one. */
 function idOf(name: QueueName, data: unknown): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([name, data]))
@@ -121,7 +123,7 @@ async function oneByOne(
   return results;
 }
 
-/** Does one job; one that fails is tried again, whatever becomes of the others fetched with it. */
+/** Runs one job; a failed one is retried independently of others fetched with it. */
 async function settled(log: Log, { id, name }: Job<unknown>, work: () => Promise<void>): Promise<JobResult> {
   try {
     await work();

@@ -5,26 +5,26 @@ import type { Log } from '../log';
 import { listenTo } from './listen';
 import { LIVE_CHANNEL } from './publish';
 
-/** Receives changes. `resync` means that some may have been missed: fetch again. */
+/** Receives changes. `resync` means some may have been missed: refetch. */
 export interface Listener {
   change(event: LiveEvent): void;
   resync(): void;
 }
 
 export interface Hub {
-  /** Gives back the way to stop listening. */
+  /** Returns the unsubscribe function. */
   listen(listener: Listener): () => void;
-  /** Events of the last so many milliseconds; null where some may be missing. */
+  /** Events of the last so many milliseconds; null if some may be missing. */
   eventsWithin(ms: number): LiveEvent[] | null;
   close(): Promise<void>;
 }
 
-/** Events kept for those who have just begun to read; more than a page's loading ever sees. */
+/** Events kept for new readers; more than occur while a page loads. */
 const MOST_HEARD = 2000;
 
 /**
- * Passes the events of every server process to this process's readers. After a lost connection it reconnects and has
- * everyone fetch again. With `positionNow`, each event says what a read must have reached to show it.
+ * Distributes all server processes' events to this process's readers. After a lost connection, reconnects and makes
+ * everyone refetch. With `positionNow`, each event carries the position a read must include.
  */
 export async function openHub(
   connection: pg.ClientConfig,
@@ -42,7 +42,7 @@ export async function openHub(
     wholeSince = Math.max(wholeSince, heard[0]?.at ?? 0);
   };
   const waiting: LiveEvent[] = [];
-  /** In the order they came; those that come while the database is asked share the next answer. */
+  /** In order; events arriving during the query share the next position. */
   async function positioned(ask: () => Promise<Position | null>, event: LiveEvent): Promise<void> {
     if (waiting.push(event) > 1) return;
     while (waiting.length > 0) {

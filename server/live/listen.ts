@@ -3,16 +3,18 @@ import { askRepeatedly, cut, inTime } from '../db/pulse';
 import type { Log } from '../log';
 
 export interface ChannelListener {
-  /** One notification, as it was sent. */
+  /** One notification, as sent. */
   hear(payload: string): void;
-  /** The connection was lost and made again: some may have been missed. */
+  /** Reconnected after a loss: some notifications may have been missed. */
   missed(): void;
 }
 
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 5_000;
 
-/** Listens to one NOTIFY channel on its own connection, which reconnects when lost. Gives a function that stops it. */
+/**
+ * Listens to one NOTIFY channel on its own connection, which reconnects when lost. Returns a function that stops it.
+ */
 export async function listenTo(
   channel: string,
   connection: pg.ClientConfig,
@@ -36,9 +38,9 @@ export async function listenTo(
       cut(next);
       throw error;
     }
-    // It mostly listens in silence; unasked, its loss would be noticed by nobody.
+    // It is mostly idle, so a loss would go unnoticed without a check.
     askRepeatedly(next, () => {}, stop.signal).catch(() => closed || cut(next));
-    // Only now: one that failed before is tried again by whoever asked for it, and not a second time by its end.
+    // Attached only now: an earlier failure is retried by the caller.
     client = next;
     if (closed) await next.end();
   }

@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/access/ability';
 import type { Db } from '../db/client';
 import { bulkActs } from '../db/schema';
 
-/** Whether it was them who began an act on many records. */
+/** Whether they started the bulk action. */
 export async function seesBulkAct(db: Db, { membership, userId }: Actor, id: number): Promise<boolean> {
   if (!membership) return false;
   const own = and(eq(bulkActs.orgId, membership.orgId), eq(bulkActs.id, id), eq(bulkActs.userId, userId));

@@ -5,7 +5,7 @@ import type { Db } from '../db/client';
 import { buyerLicenses } from '../db/schema';
 import { visibleBuyerLicenses } from '../db/visibility';
 
-/** Whether a member may see the carts of a license, also one that was checked out or emptied just now. */
+/** Whether a member may see a license's carts, even one just checked out or emptied. */
 export async function seesCartsOf(db: Db, { membership }: Actor, buyerLicenseId: number | undefined): Promise<boolean> {
   if (!membership || buyerLicenseId === undefined) return false;
   if (seesEverything(membership)) return true;

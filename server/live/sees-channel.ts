@@ -3,13 +3,13 @@ import type { Actor } from '../../domain/access/ability';
 import type { Db } from '../db/client';
 import { chatChannels, chatMembers } from '../db/schema';
 
-/** Whether somebody may know of a channel: they are in it, or it is a public one of their organization. */
+/** Whether someone may know of a channel: they are in it, or it is public in their organization. */
 export function seesChannelNews(db: Db, actor: Actor, channelId: string): Promise<boolean> {
   const isPublic = and(eq(chatChannels.channelType, 'TEAM'), eq(chatChannels.isPrivate, false));
   return matches(db, actor, channelId, or(isPublic, eq(chatMembers.userId, actor.userId)));
 }
 
-/** Whether somebody is in a channel of the organization they are in now. */
+/** Whether someone is in a channel of the organization they are in now. */
 export function isInChannel(db: Db, actor: Actor, channelId: string): Promise<boolean> {
   return matches(db, actor, channelId, eq(chatMembers.userId, actor.userId));
 }

@@ -5,7 +5,7 @@ import type { Db } from '../db/client';
 import { orders } from '../db/schema';
 import { visibleOrders, visiblePurchaseOrders } from '../db/visibility';
 
-/** Whether a member of one of an order's two organizations may see it, as its seller or as its buyer. */
+/** Whether a member of either organization may see an order, as seller or buyer. */
 export async function seesOrder(db: Db, { membership }: Actor, orderId: number): Promise<boolean> {
   if (!membership) return false;
   const seesAll =

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: written here, or escaped on the way in. */
+/** Safe markup: written here, or escaped. */
 export class Html {
   constructor(private readonly markup: string) {}
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Piece = Html | string | number | false | undefined | readonly Html[];
 
-/** Builds markup; every value put into it is escaped unless it is markup already. */
+/** Builds markup; inserted values are escaped unless already markup. */
 export function html(strings: TemplateStringsArray, ...values: readonly Piece[]): Html {
   return new Html(strings.map((text, index) => text + render(values[index])).join(''));
 }

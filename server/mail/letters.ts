@@ -4,7 +4,7 @@ import type { Letter } from './mail';
 
 type Recipient = { readonly email: string; readonly firstName: string };
 
-/** Asks someone who signed up to confirm that the address is theirs. The link works for 24 hours. */
+/** Asks a new person to confirm their email. The link works for 24 hours. */
 export function verifyLetter(to: Recipient, link: string): Letter {
   return compose(to, {
     subject: 'Confirm your email for Verdant',
@@ -15,7 +15,7 @@ export function verifyLetter(to: Recipient, link: string): Letter {
   });
 }
 
-/** Gives a way to choose a new password. The link works for one hour. */
+/** Lets a person choose a new password. The link works for one hour. */
 export function resetLetter(to: Recipient, link: string): Letter {
   return compose(to, {
     subject: 'Choose a new Verdant password',
@@ -27,7 +27,7 @@ export function resetLetter(to: Recipient, link: string): Letter {
   });
 }
 
-/** To the owner of an account: someone tried to sign up with its email. */
+/** To an account's owner: someone tried to sign up with its email. */
 export function alreadyRegisteredLetter(to: Recipient, links: { signIn: string; forgot: string }): Letter {
   return compose(to, {
     subject: 'You already have a Verdant account',
@@ -38,7 +38,7 @@ export function alreadyRegisteredLetter(to: Recipient, links: { signIn: string; 
   });
 }
 
-/** Asks somebody to join an organization. The link works for 14 days. */
+/** Invites someone to an organization. The link works for 14 days. */
 export function invitationLetter(
   email: string,
   { orgName, roleName, invitedBy }: { orgName: string; roleName: string; invitedBy: string | null },

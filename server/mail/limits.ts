@@ -6,15 +6,14 @@ import { type Limit, takeAttempt, waitInWords } from '../db/attempts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Letters one address is sent at people's request, one person asks for, and one organization. */
+/** Emails per recipient, per sender and per organization. */
 const TO_ONE: Limit = { free: 4, wait: 5 * MINUTE, longest: 6 * HOUR, leak: HOUR };
 const FROM_ONE: Limit = { free: 60, wait: MINUTE, longest: HOUR, leak: MINUTE };
 const FROM_ORGANIZATION: Limit = { free: 150, wait: MINUTE, longest: HOUR, leak: 30 };
 
 /**
- * Takes one letter of what may be mailed at people's request, in the call's transaction: none is taken by a call that is
- * refused. Raises TOO_MANY with the time to wait. Kept apart from the letters people ask for to sign in, so that nobody
- * is kept from their own account by another's invitations.
+ * Counts one email sent at someone's request, in the call's transaction, so refused calls don't count. Raises TOO_MANY
+ * with the time to wait. Separate from sign-in emails, so invitations can't lock anyone out of their account.
  */
 export async function takeLetter(
   { db, person, membershipOrNull }: Pick<Ctx, 'db' | 'person' | 'membershipOrNull'>,

@@ -5,9 +5,9 @@ export type Letter = {
   readonly html: string;
 };
 
-/** Where mail leaves from. `send` raises when the letter could not be handed over. */
+/** Sends mail. `send` raises if the mail server doesn't take it. */
 export type Mail = {
-  /** Whether letters stay in the local mailbox, readable at /sandbox/mailbox. */
+  /** Whether emails stay in the local mailbox, readable at /sandbox/mailbox. */
   readonly standIn: boolean;
   send(letter: Letter): Promise<void>;
   close(): void;

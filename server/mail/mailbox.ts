@@ -2,7 +2,7 @@ import type { Db } from '../db/client';
 import { mailbox } from '../db/schema/identity';
 import type { Mail } from './mail';
 
-/** Keeps letters in the database instead of sending them, for development and tests. */
+/** Stores emails in the database instead of sending them, for development and tests. */
 export function localMailbox(db: Db): Mail {
   return {
     standIn: true,

@@ -3,7 +3,7 @@ import type { Mail } from './mail';
 
 const SECOND = 1000;
 
-/** Mail through an SMTP server, over a few connections kept open. */
+/** Mail through an SMTP server, with a few pooled connections. */
 export function smtpMail(url: string, from: string): Mail {
   const transport = createTransport({
     url,

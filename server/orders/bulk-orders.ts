@@ -4,7 +4,7 @@ import { orders } from '../db/schema';
 import { salesOrders } from './search-orders';
 import { transitionOrder } from './transition-order';
 
-/** What can be done to many sales orders at once. */
+/** Bulk actions on sales orders. */
 export const bulkOrders = bulk(contract.bulk, {
   entity: 'order',
   noun: { one: 'Order', many: 'orders' },

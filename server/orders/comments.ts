@@ -8,7 +8,7 @@ import { orderComments, users } from '../db/schema';
 import type { Verb } from '../implement';
 import { findEditableOrder, findVisibleOrder } from './find-order';
 
-/** A page of the selling organization's own comments, newest first; an order's buyer has no way to them. */
+/** A page of the selling organization's internal comments, newest first; the buyer can't read them. */
 export const listComments: Verb<typeof contract.comments> = async (ctx, { params, query }) => {
   await findVisibleOrder(ctx, params.id);
   const ofOrder = eq(orderComments.orderId, params.id);
@@ -49,7 +49,7 @@ export const addComment: Verb<typeof contract.addComment> = async (ctx, { params
   return toComment(ctx, row, person.displayName);
 };
 
-/** Changes a comment of one's own. FORBIDDEN for anybody else's. */
+/** Edits the caller's own comment. FORBIDDEN for someone else's. */
 export const editComment: Verb<typeof contract.editComment> = async (ctx, { params, body }) => {
   const before = await lockOwnComment(ctx, params);
   const after = { ...before, comment: body.comment, updatedAt: ctx.now };
@@ -61,7 +61,7 @@ export const editComment: Verb<typeof contract.editComment> = async (ctx, { para
   return toComment(ctx, after, ctx.person.displayName);
 };
 
-/** Deletes a comment of one's own. FORBIDDEN for anybody else's. */
+/** Deletes the caller's own comment. FORBIDDEN for someone else's. */
 export const removeComment: Verb<typeof contract.removeComment> = async (ctx, { params }) => {
   const before = await lockOwnComment(ctx, params);
   await ctx.db.delete(orderComments).where(eq(orderComments.id, before.id));
@@ -85,7 +85,7 @@ async function lockOwnComment(ctx: Ctx, { id, commentId }: { id: number; comment
   return row;
 }
 
-/** Published to the selling organization alone. */
+/** Published to the selling organization only. */
 async function changed(ctx: Ctx, orderId: number, entry: AuditEntry): Promise<void> {
   await ctx.audit(entry);
   await ctx.publish({ topic: 'orders', kind: 'changed', id: orderId, orgIds: [ctx.membership.orgId] });

@@ -5,7 +5,7 @@ import { orders } from '../db/schema';
 import { visibleOrders } from '../db/visibility';
 import type { Verb } from '../implement';
 
-/** How many submitted orders the caller may see, to the cap. */
+/** The number of submitted orders the caller may see, up to the cap. */
 export const countWaiting: Verb<typeof contract.waiting> = async ({ db, membership }, { query: { companyId } }) => {
   const waiting = and(
     visibleOrders(membership),

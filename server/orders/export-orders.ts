@@ -23,14 +23,14 @@ import { purchases } from './search-purchase-orders';
 
 type Body = VerbInput<typeof contract.orders>['body'];
 
-/** Every sales order a search finds, or the line items of those selected, as far as the caller may see them. */
+/** Every sales order matching a search, or the selected orders' line items, as far as the caller may see them. */
 export const exportOrders: Verb<typeof contract.orders> = async (ctx, { body }) => {
   if (body.exportLineItems) return exportLines(ctx, body);
   const name = exportName(dayOf(ctx.now, ctx.timeZone), 'orders');
   return exportList(ctx, salesOrders, body, { columns: ORDER_COLUMNS, name, noun: 'orders' });
 };
 
-/** Every purchase order a search finds, as far as the caller may see them. */
+/** Every purchase order matching a search, as far as the caller may see them. */
 export const exportPurchaseOrders: Verb<typeof contract.purchaseOrders> = (ctx, { body }) =>
   exportList(ctx, purchases, body, { columns: BUYER_ORDER_COLUMNS, name: 'orders.csv', noun: 'orders' });
 

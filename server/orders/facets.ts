@@ -12,7 +12,7 @@ import { displayName } from './sales-reps';
 import { salesOrders } from './search-orders';
 import { purchases } from './search-purchase-orders';
 
-/** What the caller's sales orders can be narrowed by: within the companies and brands they may see. */
+/** Filter choices for the caller's sales orders, within the companies and brands they may see. */
 export const orderFacets: Verb<typeof contract.facets> = (ctx, { query }) => {
   const { membership } = ctx;
   const company = ofCompanies(membership, query.companyId);
@@ -38,7 +38,7 @@ export const orderFacets: Verb<typeof contract.facets> = (ctx, { query }) => {
   });
 };
 
-/** What the caller's purchase orders can be narrowed by. */
+/** Filter choices for the caller's purchase orders. */
 export const buyerOrderFacets: Verb<typeof buyerContract.facets> = (ctx, { query }) =>
   readFacets(ctx, {
     sellers: sql`

@@ -11,7 +11,7 @@ export type OrderRecord = Omit<typeof orders.$inferSelect, 'status'> & { status:
 
 type Asked = Pick<Ctx, 'db' | 'membership'>;
 
-/** Raises NOT_FOUND unless the caller may see this sales order. */
+/** NOT_FOUND unless the caller may see this sales order. */
 export async function findVisibleOrder({ db, membership }: Asked, orderId: number): Promise<void> {
   const found = await db
     .select({ id: orders.id })
@@ -31,7 +31,7 @@ export async function lockVisibleOrder({ db, membership }: Asked, orderId: numbe
   return withStatus(found);
 }
 
-/** As `lockVisibleOrder`; FORBIDDEN where the caller may see the order but not change it. */
+/** Like `lockVisibleOrder`; FORBIDDEN if the caller may see the order but not change it. */
 export async function lockEditableOrder({ db, membership }: Asked, orderId: number): Promise<OrderRecord> {
   const [found] = await db
     .select({ order: getTableColumns(orders), canEdit: sql<boolean>`${visibleOrders(membership, 'write')}` })
@@ -43,7 +43,7 @@ export async function lockEditableOrder({ db, membership }: Asked, orderId: numb
   return withStatus(found.order);
 }
 
-/** Makes sure the caller may change this sales order, without locking it; errors as `lockEditableOrder`. */
+/** Checks that the caller may change this sales order, without locking it; errors as in `lockEditableOrder`. */
 export async function findEditableOrder({ db, membership }: Asked, orderId: number): Promise<void> {
   const [found] = await db
     .select({ canEdit: sql<boolean>`${visibleOrders(membership, 'write')}` })
@@ -53,12 +53,12 @@ export async function findEditableOrder({ db, membership }: Asked, orderId: numb
   if (!found.canEdit) throw seenOnly(membership);
 }
 
-/** The refusal for an act that takes write access to a feature the caller may only read. */
+/** The refusal of an action that takes write access to a feature the caller may only read. */
 export function needsWrite(reason: Extract<DenialReason, { kind: 'feature' }>): DomainError {
   return new DomainError('FORBIDDEN', explain(reason), { object: { reason } });
 }
 
-/** The least feature through which a member sees sales orders: whoever does not see all of them sees their own. */
+/** The smallest feature that shows a member sales orders: their own, unless they see all. */
 export function ordersSeenBy(membership: Membership): 'BROWSE_ORDERS' | 'BROWSE_MY_ORDERS' {
   return isAllowed(membership, 'read', 'BROWSE_ORDERS') ? 'BROWSE_ORDERS' : 'BROWSE_MY_ORDERS';
 }
@@ -71,7 +71,7 @@ export function withStatus<R extends { status: string }>(row: R): Omit<R, 'statu
   return { ...row, status: OrderStatusSchema.parse(row.status) };
 }
 
-/** Publishes to both organizations that an order changed. */
+/** Publishes an order's change to both organizations. */
 export function publishOrder(
   ctx: Pick<Ctx, 'publish'>,
   order: Pick<OrderRecord, 'id' | 'orgId' | 'buyerOrgId'>,

@@ -5,6 +5,6 @@ import { visibleOrders } from '../db/visibility';
 import type { Verb } from '../implement';
 import { loadOrder } from './load-order';
 
-/** One sales order the caller may see, with its lines, history and what may be done with it. */
+/** One sales order the caller may see, with lines, history and allowed status changes. */
 export const getOrder: Verb<typeof contract.get> = ({ db, membership }, { params }) =>
   loadOrder(db, membership, and(eq(orders.id, params.id), visibleOrders(membership)));

@@ -27,7 +27,7 @@ import { salesRepsOf } from './sales-reps';
 
 type Person = Order['salesReps'][number];
 
-/** The one order that matches, as its seller sees it. NOT_FOUND when none does. */
+/** The matching order, as its seller sees it. NOT_FOUND without one. */
 export async function loadOrder(db: Db, membership: Membership, where: SQL | undefined): Promise<Order> {
   const parts = await loadParts(db, where, visibleOrders(membership, 'write'));
   const { order, salesReps, canEdit } = parts;
@@ -44,7 +44,7 @@ export async function loadOrder(db: Db, membership: Membership, where: SQL | und
   };
 }
 
-/** The one order that matches, as its buyer sees it: without what the seller keeps to itself. */
+/** The matching order, as its buyer sees it: without the seller's private fields. */
 export async function loadBuyerOrder(db: Db, membership: Membership, where: SQL | undefined): Promise<BuyerOrder> {
   const parts = await loadParts(db, where, visiblePurchaseOrders(membership, 'write'));
   const status = OrderStatusSchema.parse(parts.order.status);
@@ -88,7 +88,8 @@ function loadLines(db: Db, orderId: number) {
     .select({
       ...getTableColumns(orderLineItems),
       sku: products.sku,
-      // Named in full by hand: of a single table's columns Drizzle drops the table, and the inner one would answer.
+      // Qualified manually: Drizzle omits the table name when selecting from a single table, so the inner table would
+      // match.
       imageUri: sql<string | null>`(
         select image.image_uri from product_images image where image.product_id = order_line_items.product_id
         order by image.position, image.id limit 1)`,

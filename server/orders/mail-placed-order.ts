@@ -5,8 +5,8 @@ import { companies, orderSalesReps, orders, orgUsers, roles } from '../db/schema
 import { html } from '../mail/html';
 
 /**
- * Emails the seller about a new order: its sales reps, or the owner where there are none. A job each, so that a letter that
- * could not be sent is tried again without the others. `orderId` may be gone by now.
+ * Emails the seller about a new order: its sales reps, or the owner if there are none. One job per recipient, so a
+ * failed email is retried alone. `orderId` may no longer exist.
  */
 export async function mailPlacedOrder(
   { database: { db }, jobs }: Services,
@@ -19,7 +19,7 @@ export async function mailPlacedOrder(
   }
 }
 
-/** One of those letters, for somebody who is still on the team. */
+/** Sends one of those emails, if the person is still on the team. */
 export async function mailPlacedOrderTo(
   { database: { db }, mail, config: { publicUrl } }: Services,
   { orderId, orgUserId }: { orderId: number; orgUserId: number },

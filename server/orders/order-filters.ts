@@ -8,7 +8,7 @@ import { companies, customers, orderLineItems, orderPayments, orderSalesReps, or
 
 const MANUAL = 'MANUAL' satisfies OrderSource;
 
-/** On the line items, as conditions on one of them. */
+/** Filters on line items, as conditions on one item. */
 const lines = {
   productNameSearch: (text) => contains(orderLineItems.productName, text),
   brandIds: (ids) => isOneOf(orderLineItems.brandId, ids),
@@ -19,7 +19,7 @@ const lines = {
   },
 } satisfies Partial<FilterRecord<Declared>>;
 
-/** What both sides narrow by, the same way. */
+/** Filters that work the same for both sides. */
 const shared = {
   statuses: (statuses) => isOneOf(orders.status, statuses),
   created: (range, asker) => instantWithin(sql`${orders.createdAt}`, range, asker),
@@ -43,7 +43,7 @@ const shared = {
 
 type Declared = typeof orderFilters.declared;
 
-/** The sales orders that pass every filter given. */
+/** The sales orders that match all given filters. */
 export const passing = filterSql(orderFilters, {
   ...shared,
   customerSearch: (text) => contains(orders.customerName, text),
@@ -57,17 +57,17 @@ export const passing = filterSql(orderFilters, {
   customerIds: (ids) => isOneOf(orders.customerId, ids),
 });
 
-/** The name a purchase order's seller is sorted and searched by. */
+/** The seller's name, for sorting and searching purchase orders. */
 export const sellerName = sql`(select lower(seller.name) from ${companies} seller where seller.id = ${orders.companyId})`;
 
-/** The purchase orders that pass every filter given; the other party searched for is the seller. */
+/** The purchase orders that match all given filters; the other party is the seller. */
 export const passingForBuyer = filterSql(purchaseOrderFilters, {
   ...shared,
   customerSearch: (text) => contains(sellerName, text),
   sellerIds: (ids) => isOneOf(orders.companyId, ids),
 });
 
-/** The line items that pass every filter on what was ordered. */
+/** The line items that match all given line item filters. */
 export function passingLines(filters: OrderFilters): SQL | undefined {
   const { productNameSearch, brandIds, productLineIds, productCategoryIds } = orderFilters.asked(filters);
   return and(

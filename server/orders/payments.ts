@@ -24,8 +24,8 @@ export const listPayments: Verb<typeof contract.payments> = async (ctx, { params
 };
 
 /**
- * Records a payment, also one above the balance: the money has arrived, and the order shows as overpaid. CONFLICT on an
- * order that takes none, such as a draft. The order's version stays: a payment undoes nobody's edit.
+ * Records a payment, also above the balance: the money has arrived, and the order shows as overpaid. CONFLICT on an
+ * order that takes no payments, such as a draft. The order's version stays, so open edits aren't outdated by a payment.
  */
 export const recordPayment: Verb<typeof contract.recordPayment> = async (ctx, { params, body }) => {
   const order = await lockVisibleOrder(ctx, params.id);
@@ -50,7 +50,7 @@ export const recordPayment: Verb<typeof contract.recordPayment> = async (ctx, { 
   return refreshPaidTotal(ctx, order, null, toPayment(payment, ctx.person.displayName));
 };
 
-/** Voids a payment: it stays on record and counts no more. CONFLICT when it was voided before. */
+/** Voids a payment: it stays on record but no longer counts. CONFLICT if already voided. */
 export const voidPayment: Verb<typeof contract.voidPayment> = async (ctx, { params }) => {
   const order = await lockVisibleOrder(ctx, params.id);
   const [found] = await ctx.db
@@ -69,7 +69,7 @@ export const voidPayment: Verb<typeof contract.voidPayment> = async (ctx, { para
   return refreshPaidTotal(ctx, order, toPayment(payment, author), toPayment({ ...payment, voidedAt: ctx.now }, author));
 };
 
-/** Brings the order's sum up to date, in the payment's own transaction. */
+/** Updates the order's paid total, in the payment's own transaction. */
 async function refreshPaidTotal(
   ctx: Ctx,
   order: OrderRecord,

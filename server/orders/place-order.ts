@@ -23,13 +23,13 @@ export interface OrderDraft {
   customer: { id: number; name: string };
   paymentOption: PaymentOption;
   lines: readonly DraftLine[];
-  /** The stock of its products, by id, as the transaction has locked it. */
+  /** The products' stock by id, as locked by the transaction. */
   stock: ReadonlyMap<number, LockedStock>;
   buyerNotes: string;
   deliveryPreferences: string;
 }
 
-/** A line as the buyer ordered it; `quantity` is in the product's unit of entry. */
+/** A line as ordered; `quantity` is in the product's unit of entry. */
 interface DraftLine {
   product: ProductRow;
   price: LinePrice;
@@ -40,8 +40,8 @@ interface DraftLine {
 type LineValues = ReturnType<typeof toLine>;
 
 /**
- * Places a buyer's order, SUBMITTED, and reserves its stock; the customer's managers who are still on the team become its sales reps. Raises
- * SHORT_OF_STOCK. Payment falls due some days after acceptance, so there is no due date yet.
+ * Places a buyer's order as SUBMITTED and reserves its stock; the customer's managers still on the team become its
+ * sales reps. Raises SHORT_OF_STOCK. Payment is due some days after acceptance, so there is no due date yet.
  */
 export async function placeOrder(
   ctx: Ctx,
@@ -101,7 +101,7 @@ function reservation(line: LineValues) {
 type Values = { totals: OrderTotals; lines: readonly LineValues[] };
 type Placed = { id: number; orderNumber: string; totalUsd: string };
 
-/** The order, its lines, its first status and its sales reps in one statement, which refer to each other within it. */
+/** Inserts the order, its lines, first status and sales reps in one statement, referencing each other. */
 async function insertOrder({ db, person }: Ctx, draft: OrderDraft, { totals, lines }: Values): Promise<Placed> {
   const { seller, buyer, customer, paymentOption, buyerNotes, deliveryPreferences } = draft;
   const order = db

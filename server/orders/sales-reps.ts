@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { displayName } from '../organization/member-name';
 
-/** An order's sales reps as a scalar subquery of JSON, `[{ id, displayName }]`; someone who has not joined yet goes by e-mail address. */
+/**
+ * An order's sales reps as a scalar subquery of JSON, `[{ id, displayName }]`; someone who hasn't joined yet shows by
+ * email.
+ */
 export function salesRepsOf(orderId: SQL): SQL {
   return sql`coalesce((
     select json_agg(json_build_object('id', member.id, 'displayName', ${displayName}) order by member.id)

@@ -25,11 +25,11 @@ import { moveStock } from '../inventory/stock';
 import { needsWrite, type OrderRecord, ordersSeenBy, publishOrder, withStatus } from './find-order';
 
 /**
- * Moves an order to another status, with the stock its lines hold. The caller acts as the seller or as the buyer,
- * whichever their organization is to this order. Raises STALE when the order changed since the version named,
- * ILLEGAL_TRANSITION with what is possible instead, FORBIDDEN, SHORT_OF_STOCK, NOT_FOUND, CREDIT_STOP where the
- * customer's hold or credit limit stands in the way and nobody with the right to gave a reason to go on, and
- * WRITE_ACCESS_REQUIRED where the wholesale marketplace the order came from could not be told.
+ * Changes an order's status, with the stock its lines hold. The caller acts as seller or buyer, whichever their
+ * organization is. Raises STALE if the order changed since the given version, ILLEGAL_TRANSITION with what is possible
+ * instead, FORBIDDEN, SHORT_OF_STOCK, NOT_FOUND, CREDIT_STOP if the customer's hold or credit limit blocks it and no
+ * authorized person gave a reason, and WRITE_ACCESS_REQUIRED if the wholesale marketplace the order came from couldn't
+ * be notified.
  */
 export const transitionOrder: Verb<typeof contract.transition> = async (ctx, { params, body }) => {
   const { order, actors } = await lockForTransition(ctx, params.id);
@@ -76,7 +76,7 @@ export const transitionOrder: Verb<typeof contract.transition> = async (ctx, { p
 
 type Locked = { order: OrderRecord; actors: TransitionActor[] };
 
-/** The order, locked, and the sides the caller stands on: one as a rule, both when an organization sells to itself. */
+/** The order, locked, and the caller's sides: usually one, both when an organization sells to itself. */
 async function lockForTransition({ db, membership }: Ctx, orderId: number): Promise<Locked> {
   const [seller, buyer] = [visibleOrders(membership), visiblePurchaseOrders(membership)];
   const [found] = await db
@@ -153,7 +153,10 @@ async function moveHeldStock(ctx: Ctx, order: OrderRecord, to: OrderStatus): Pro
   await moveStock(ctx, { orderId: order.id, changes });
 }
 
-/** When payment is due: as agreed already, or counted from the day of acceptance as the customer's terms or the payment option say. */
+/**
+ * When payment is due: as already agreed, or counted from the acceptance day by the customer's terms or the payment
+ * option.
+ */
 async function dueDateOn({ db, now, timeZone }: Ctx, order: OrderRecord, to: OrderStatus): Promise<string | null> {
   if (to !== 'ACCEPTED' || order.paymentDueDate !== null) return order.paymentDueDate;
   const agreed = await termsOf(db, order);

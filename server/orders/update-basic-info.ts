@@ -9,8 +9,8 @@ import { lockEditableOrder, publishOrder } from './find-order';
 import { loadOrder } from './load-order';
 
 /**
- * Changes dates, notes, shipping details and sales reps of a sales order in any status. STALE when the order was
- * changed since it was read; BAD_INPUT for a sales rep who is nobody of the organization's.
+ * Changes dates, notes, shipping details and sales reps of a sales order in any status. STALE if the order changed
+ * since it was read; BAD_INPUT for a sales rep outside the organization.
  */
 export const updateBasicInfo: Verb<typeof contract.updateBasicInfo> = async (ctx, { params, body }) => {
   const { db, membership, now } = ctx;
@@ -37,7 +37,7 @@ export const updateBasicInfo: Verb<typeof contract.updateBasicInfo> = async (ctx
   return loadOrder(db, membership, eq(orders.id, before.id));
 };
 
-/** Gives back who they were. Someone who already is a rep of the order may stay one whatever became of them. */
+/** Returns the previous reps. Current reps may stay whatever their status on the team. */
 async function replaceSalesReps({ db, membership }: Ctx, orderId: number, orgUserIds: number[]): Promise<number[]> {
   const present = await db
     .delete(orderSalesReps)

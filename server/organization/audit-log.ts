@@ -18,7 +18,7 @@ const supporters = alias(users, 'supporters');
 const nameOf = (person: typeof users | typeof supporters) =>
   sql<string>`${person.firstName} || ' ' || ${person.lastName}`;
 
-/** A page of the organization's audit log, the latest first. */
+/** A page of the organization's audit log, newest first. */
 export const readAuditLog: Verb<Call> = async (ctx, { query }) => {
   const { db } = ctx;
   const { page, itemsPerPage } = query;
@@ -47,7 +47,7 @@ export const readAuditLog: Verb<Call> = async (ctx, { query }) => {
   return { results, resultCount: await countUpToCap(db, where), page };
 };
 
-/** What each call does, up to the first detail of its summary. */
+/** Each call's summary, up to its first detail. */
 const ACTIONS = new Map<string, string>(
   Object.values(contract).flatMap((area) =>
     Object.values(area).map(({ method, path, summary }) => [`${method} ${path}`, summary.split(';')[0] ?? ''] as const),
@@ -68,7 +68,7 @@ function matching(ctx: Pick<Ctx, 'membership' | 'now' | 'timeZone'>, query: Verb
   );
 }
 
-/** People whose name or email holds the text, those who left too. */
+/** People whose name or email contains the text, including former ones. */
 function peopleNamed(text: string): SQL {
   return sql`(select ${users.id} from ${users} where ${or(contains(nameOf(users), text), contains(users.email, text))})`;
 }

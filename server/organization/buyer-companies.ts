@@ -6,7 +6,10 @@ import { buyerCompanies, buyerLicenses, licenses } from '../db/schema';
 import { visibleBuyerLicenses } from '../db/visibility';
 import { toLicense } from './rows';
 
-/** The organization's buyer companies with the licenses one may buy for; without any such license none is listed. */
+/**
+ * The organization's buyer companies with the licenses the caller may buy for; companies without such a license are
+ * omitted.
+ */
 export async function listBuyerCompanies(db: Db, membership: Membership): Promise<BuyerCompany[]> {
   const companies = await db
     .select()

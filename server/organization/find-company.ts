@@ -4,7 +4,9 @@ import { notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { companies } from '../db/schema';
 
-/** One of the organization's companies. NOT_FOUND for another organization's, and for one the caller is not assigned. */
+/**
+ * One of the organization's companies. NOT_FOUND for another organization's, and for one not assigned to the caller.
+ */
 export async function findSeenCompany({ db, membership }: Pick<Ctx, 'db' | 'membership'>, companyId: number) {
   const seen = seesEverything(membership) || membership.companyIds.includes(companyId);
   const [company] = seen

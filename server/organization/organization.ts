@@ -50,7 +50,7 @@ export const getPlanAllows: Verb<typeof organization.planAllows> = async ({ memb
   return { allowed, plan: membership.plan, cheapestPlan: allowed ? null : cheapestPlanFor(slug.data) };
 };
 
-/** The organization's own rows, narrowed to those assigned unless the role is a default one. */
+/** The organization's own rows; for a custom role, only those assigned. */
 function assigned(
   table: { id: PgColumn; orgId: PgColumn },
   membership: Membership,

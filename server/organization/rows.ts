@@ -2,7 +2,7 @@ import type { Company, License } from '../../domain/organization/organization';
 import { CompanyTypeSchema, licenseConnectionStatus } from '../../domain/organization/vocabulary';
 import type { companies, licenses } from '../db/schema';
 
-/** A license's row as it travels. */
+/** A license's row as sent. */
 export function toLicense(row: typeof licenses.$inferSelect): License {
   const state = { ansiAbbrevation: row.usState };
   return {
@@ -25,7 +25,7 @@ export function toLicense(row: typeof licenses.$inferSelect): License {
   };
 }
 
-/** A seller company's row as it travels. */
+/** A seller company's row as sent. */
 export function toCompany(row: typeof companies.$inferSelect): Company {
   return {
     companyId: row.id,

@@ -8,7 +8,7 @@ import type { Books, SandboxPage } from './billing-books';
 type Scene = { books: Books; home: string; apiKey: string };
 type ById = { Params: { id: string } };
 
-/** The JSON side of the stand-in billing service. */
+/** The sandbox billing service's JSON API. */
 export function serveBillingApi(scope: FastifyInstance, { books, home, apiKey }: Scene): void {
   const toWire = ({ id, kind, state, expiresAt }: SandboxPage): WirePage => ({
     id,

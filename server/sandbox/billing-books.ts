@@ -19,9 +19,9 @@ const termEnd = (duration: SubscriptionDuration, from = new Date()): Date =>
     .add(1, duration === 'YEARLY' ? 'year' : 'month')
     .toDate();
 
-/** The stand-in billing service's books: pages, and what each customer has agreed to. */
+/** The sandbox billing service's data: pages, and each customer's subscription. */
 export function billingBooks(db: Db) {
-  /** A customer's subscription as it is by now, locked: time renews it, or ends one that is not to be renewed. */
+  /** A customer's current subscription, locked: renewed by time, or ended if not renewing. */
   async function current(tx: Db, customerId: string): Promise<SandboxSubscription | null> {
     const ofCustomer = eq(sandboxSubscriptions.customerId, customerId);
     const [kept] = await tx.select().from(sandboxSubscriptions).where(ofCustomer).for('update');
@@ -52,7 +52,7 @@ export function billingBooks(db: Db) {
   const isOpen = ({ state, expiresAt }: SandboxPage) =>
     (state === 'created' || state === 'requested') && expiresAt > new Date();
 
-  /** Works on a page that is still open, locked; gives whether it was. */
+  /** Works on an open page, locked; returns whether it was open. */
   function withOpen(id: string, work: (tx: Db, page: SandboxPage) => Promise<unknown>): Promise<boolean> {
     return transact(db, async (tx) => {
       const [page] = await tx.select().from(sandboxPages).where(eq(sandboxPages.id, id)).for('update');
@@ -85,7 +85,7 @@ export function billingBooks(db: Db) {
       return page ?? null;
     },
 
-    /** Somebody looks at the page. */
+    /** Someone opens the page. */
     opened: (id: string) => withOpen(id, (tx, page) => move(tx, page, 'requested')),
 
     left: (id: string) => withOpen(id, (tx, page) => move(tx, page, 'cancelled')),
@@ -110,7 +110,7 @@ export function billingBooks(db: Db) {
 
     subscription: (customerId: string) => transact(db, (tx) => current(tx, customerId)),
 
-    /** What somebody does on a portal, to a subscription that is not over. */
+    /** Someone's action on a portal, for a subscription that hasn't ended. */
     change: (id: string, values: Partial<Pick<SandboxSubscription, 'tier' | 'duration' | 'status'>>) =>
       withOpen(id, async (tx, page) => {
         const kept = await current(tx, page.customerId);

@@ -9,7 +9,7 @@ import { PLAN_LABELS } from '../../domain/organization/vocabulary';
 import { type Html, html } from '../mail/html';
 import type { SandboxPage, SandboxSubscription } from './billing-books';
 
-/** Amounts for show, in whole dollars a term: nobody is charged them, here or anywhere. */
+/** Sample amounts, in whole dollars per period; nobody is ever charged. */
 const SHOWN_AMOUNTS: Record<SubscriptionTier, Record<SubscriptionDuration, string>> = {
   PAYG: { MONTHLY: '$0 plus usage', YEARLY: '$0 plus usage' },
   STARTER: { MONTHLY: '$100 a month', YEARLY: '$1,000 a year' },
@@ -89,7 +89,7 @@ export function portalPage(page: SandboxPage, subscription: SandboxSubscription 
   );
 }
 
-/** A page whose time is over, or that was used. */
+/** An expired or used page. */
 export function closedPage(page: SandboxPage): Html {
   const isPaid = page.state === 'succeeded' || page.state === 'acknowledged';
   const text = isPaid

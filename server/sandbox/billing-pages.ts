@@ -15,7 +15,7 @@ const PlanChoice = z
     duration: durationsOf(tier).includes(duration) ? duration : ('MONTHLY' as const),
   }));
 
-/** The stand-in's pages for people: a checkout that can be paid, declined or left, and a portal. */
+/** The sandbox's pages for people: a checkout that can be paid, declined or left, and a portal. */
 export function serveBillingPages(
   scope: FastifyInstance,
   { books, publicUrl }: { books: Books; publicUrl: string },
@@ -49,7 +49,7 @@ export function serveBillingPages(
     const { card } = z.object({ card: z.string().optional() }).parse(body ?? {});
     const here = `/sandbox/billing/checkout/${page.id}`;
     if (card !== 'accepted') return reply.redirect(`${here}?declined=true`, 303);
-    // Paid a moment ago by another press of the button: it goes where the first one went.
+    // Already paid by a double click: redirects like the first one.
     const isPaid = (await books.pay(page.id)) || (await find(page.id, 'checkout'))?.state === 'succeeded';
     return reply.redirect(isPaid ? page.returnUrl : here, 303);
   });

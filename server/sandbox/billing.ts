@@ -7,7 +7,7 @@ import { serveBillingPages } from './billing-pages';
 
 /**
  * Serves /sandbox/billing, a billing service with hosted pages where no money moves; only while no real one is
- * configured. Its books are in the database, so every server process shows the same.
+ * configured. Its data is in the database, so every server process shows the same.
  */
 export async function mountBilling(
   app: FastifyInstance,

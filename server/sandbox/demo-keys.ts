@@ -5,9 +5,9 @@ const KEY_LENGTH = 32;
 const derive = (...parts: readonly (string | number)[]) =>
   createHash('sha256').update(parts.join(' ')).digest('base64url').replace(/[-_]/g, '').slice(0, KEY_LENGTH);
 
-/** The key that opens an organization's licenses of a state at the tracking stand-in. */
+/** An organization's key for a state at the tracking system sandbox. */
 export const demoTrackingKey = (orgId: number, usState: string): string => derive('tracking', orgId, usState);
 
-/** The keys of an organization's shop in a state at the wholesale stand-in, which differ in what they may do. */
+/** An organization's keys for a state at the wholesale sandbox: one read-only, one with write access. */
 export const demoWholesaleKey = (orgId: number, usState: string, access: 'READ' | 'WRITE'): string =>
   derive('wholesale', orgId, usState, access);

@@ -8,7 +8,7 @@ import { type Html, html } from '../mail/html';
 const SHOWN = 100;
 const ADDRESS = /(https?:\/\/[^\s<>"]+)/;
 
-/** Serves /sandbox/mailbox, the newest letters with their links; only while the local mailbox stands in. */
+/** Serves /sandbox/mailbox, the latest emails with their links; only while the local mailbox is used. */
 export function mountMailbox(app: FastifyInstance, { db, mail }: { db: Db; mail: Mail }): void {
   if (!mail.standIn) return;
   app.get('/sandbox/mailbox', async (_request, reply) => {

@@ -5,19 +5,19 @@ const POLICY = "default-src 'none'; style-src 'self'; form-action 'self'; frame-
 const FORM = 'application/x-www-form-urlencoded';
 const STYLE_PATH = '/sandbox/sandbox.css';
 
-/** Serves what the pages of stand-ins look like. */
+/** Serves the sandbox pages' stylesheet. */
 export function serveSandboxStyle(app: FastifyInstance): void {
   app.get(STYLE_PATH, (_request, reply) => reply.type('text/css').send(STYLE));
 }
 
-/** Reads forms in a scope of its own, so that the platform's calls still take JSON alone. */
+/** Accepts forms in its own scope, so the platform's calls still take JSON only. */
 export function readForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 }
 
-/** A page about a stand-in, for whoever tries Verdant here. */
+/** A sandbox page. */
 export function sendSandboxPage(reply: FastifyReply, title: string, content: Html): FastifyReply {
   return reply
     .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store' })
@@ -30,7 +30,7 @@ export function sendSandboxPage(reply: FastifyReply, title: string, content: Htm
     );
 }
 
-/** A button that posts to an address and comes back. */
+/** A button that posts to an address and returns to the page. */
 export function act(path: string, label: string, subject = ''): Html {
   return html`<form method="post" action="${path}"><input type="hidden" name="subject" value="${subject}"><button>${label}</button></form>`;
 }

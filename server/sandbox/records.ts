@@ -8,7 +8,7 @@ type SandboxRecord = typeof sandboxRecords.$inferSelect;
 const OUTAGE = 'outage';
 const REVOKED = 'revoked';
 
-/** What one stand-in remembers, in the database, so that all server processes stand in alike. */
+/** One sandbox's data, stored in the database so all server processes behave the same. */
 export function recordsOf(db: Db, standIn: StandIn) {
   const all = (kind: string) => and(eq(sandboxRecords.standIn, standIn), eq(sandboxRecords.kind, kind));
   const about = (kind: string, subject: string) => and(all(kind), eq(sandboxRecords.subject, subject));
@@ -31,7 +31,7 @@ export function recordsOf(db: Db, standIn: StandIn) {
     toggleRevoked: (key: string) => toggle(REVOKED, key),
     isOut: () => has(OUTAGE, ''),
     toggleOutage: () => toggle(OUTAGE, ''),
-    /** The newest first. */
+    /** Newest first. */
     newest: (kind: string, limit: number): Promise<SandboxRecord[]> =>
       db.select().from(sandboxRecords).where(all(kind)).orderBy(desc(sandboxRecords.id)).limit(limit),
     async latest(kind: string, subject: string): Promise<SandboxRecord | undefined> {

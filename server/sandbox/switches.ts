@@ -8,7 +8,7 @@ type Pressed = { Body: { subject: string } };
 
 const MOST_REVOKED = 500;
 
-/** What somebody who tries Verdant can do to a stand-in: put it out of order and back, and revoke a key and accept it again. */
+/** A sandbox's switches: take it offline and back online, revoke and restore a key. */
 export function serveSwitches(scope: FastifyInstance, page: string, records: Records): void {
   readForms(scope);
   scope.post(`${page}/outage`, async (_request, reply) => {
@@ -21,7 +21,7 @@ export function serveSwitches(scope: FastifyInstance, page: string, records: Rec
   });
 }
 
-/** The switches as they stand now, for the stand-in's page. */
+/** The current switches, for the sandbox's page. */
 export async function readSwitches(
   page: string,
   records: Records,

@@ -13,8 +13,8 @@ const PAGE = '/sandbox/tracking';
 const MOST_KEYS = 200;
 
 /**
- * Stands in for the tracking system of every state: each organization's licenses of a state open with one key, which its
- * page shows and can revoke. The page can also put it out of order.
+ * Replaces every state's tracking system: one key per organization and state gives access to its licenses; the page
+ * shows the keys and can revoke them, or take the service offline.
  */
 export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db: Db; config: Config }): void {
   if (!config.tracking.standIn) return;

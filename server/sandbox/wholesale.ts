@@ -14,21 +14,21 @@ import { readSwitches, serveSwitches } from './switches';
 const PAGE = '/sandbox/wholesale';
 const MOST_SHOWN = 50;
 const ACCESS = ['READ', 'WRITE'] as const;
-/** Where the marketplace's own course of an order has ended. */
+/** Statuses where the marketplace's own process ends. */
 const CLOSED: readonly OrderStatus[] = ['COMPLETE', 'CANCELLED', 'REJECTED'];
 
 type Key = { orgId: number; orgName: string; usState: string; access: (typeof ACCESS)[number]; key: string };
 type OrderCall = { Params: { number: string; action: string } };
 
 /**
- * Stands in for the wholesale marketplace: every seller has a key to read and one to change orders in each of its states.
- * Orders stand there as submitted until told otherwise; its page shows what it was told.
+ * Replaces the wholesale marketplace: every seller has a read-only and a write key in each of its states. Orders count
+ * as submitted there until changed; the page shows the changes received.
  */
 export function mountWholesaleSandbox(app: FastifyInstance, { db, config }: { db: Db; config: Config }): void {
   if (!config.wholesale.standIn) return;
   const records = recordsOf(db, 'wholesale');
 
-  /** Who calls; null once the call is answered with a refusal. */
+  /** The caller; null once the call was refused. */
   async function caller(request: FastifyRequest, reply: FastifyReply): Promise<Key | null> {
     if (await records.isOut()) {
       reply.status(503).send({ detail: 'Service unavailable.' });
@@ -116,7 +116,7 @@ ${moves.map(
   });
 }
 
-/** The status an action leaves an order in; undefined for an action there is not. */
+/** The status an action leads to; undefined for an unknown action. */
 function leftBy(action: string): OrderStatus | undefined {
   if (!MARKETPLACE_ACTIONS.includes(action as MarketplaceAction)) return undefined;
   return ORDER_STATUS_IDS.find((status) => marketplaceMove(status)?.action === action);

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 
-/** How many orders the demo has unless said otherwise. */
+/** The demo's default number of orders. */
 export const DEFAULT_ORDERS = 3000;
 
-/** How the command is used. */
+/** The command's usage. */
 export const USAGE = `Usage: npm run seed -- [--orders N] [--reset]
 
   --orders N  how many orders over two years, from 0 to 10000000 (default ${DEFAULT_ORDERS})
@@ -11,12 +11,12 @@ export const USAGE = `Usage: npm run seed -- [--orders N] [--reset]
 
 const MOST_ORDERS = 10_000_000;
 
-/** What was typed after the command is not what it takes. */
+/** Invalid command line arguments. */
 export class UsageError extends Error {}
 
 export type SeedArguments = { orders: number; reset: boolean };
 
-/** Raises UsageError for what the command does not take. */
+/** Raises UsageError for invalid arguments. */
 export function readArguments(args: string[]): SeedArguments {
   try {
     const { values } = parseArgs({ args, options: { orders: { type: 'string' }, reset: { type: 'boolean' } } });

@@ -4,7 +4,7 @@ import { daysBefore, nextId, type World } from './world';
 
 const VERSION = 1;
 
-/** What the organizations on paid plans have agreed to pay for, here and in the stand-in billing service's books. */
+/** The subscriptions of organizations on paid plans, here and in the sandbox billing service. */
 export function addSubscriptions({ now, rows }: World): void {
   for (const { id: orgId = 0, plan, createdAt } of rows.organizations) {
     const tier = SubscriptionTierSchema.safeParse(plan).data;

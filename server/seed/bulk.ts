@@ -15,8 +15,8 @@ const INDEXES = `
      and not exists (select from pg_constraint where conindid = indexrelid) order by indexrelid`;
 
 /**
- * Loads many rows with the indexes and foreign keys of their tables put aside, and puts them back over the finished
- * tables, which checks every row and takes a fraction of the time. The tables are locked until the transaction ends.
+ * Loads many rows with their tables' indexes and foreign keys dropped, then recreates them, which checks every row and
+ * takes a fraction of the time. The tables are locked until the transaction ends.
  */
 export async function inBulk<Result>(
   client: pg.ClientBase,

@@ -14,7 +14,7 @@ export type BuyerSpec = {
 
 const retail = { type: 'RETAILER' } as const;
 
-/** Three buyers with several licenses each, in the states the sellers trade in. */
+/** Three buyers with several licenses each, in the sellers' states. */
 export const BUYERS: readonly BuyerSpec[] = [
   {
     key: 'harborvine',

@@ -2,16 +2,16 @@ import type { Random } from './random';
 import { DAY_MS, HOUR_MS } from './world';
 
 const DAYS = 730;
-/** Orders of the last hours, so that a fresh demo has work waiting; minutes before now. */
+/** Recent orders, so a fresh demo has work waiting; minutes ago. */
 const FRESH_MINUTES = [214, 189, 170, 141, 118, 83, 66, 52, 34, 19, 9, 3];
 const FRESH_FROM_HOURS = 4;
-/** The working day of the west coast and the lakes, in UTC. */
+/** Working hours from the west coast to the lakes, in UTC. */
 const OPENS_HOUR = 14.5;
 const CLOSES_HOUR = 24;
 /** Sunday first. */
 const WEEKDAYS = [0.25, 1.15, 1.2, 1.1, 1.15, 1.3, 0.5];
 
-/** When orders come in, in ascending order: over two years, more as business grows and before holidays, few on Sundays. */
+/** Order times, ascending: over two years, more as business grows and before holidays, few on Sundays. */
 export function orderTimes(random: Random, count: number, now: Date): Float64Array {
   const fresh = FRESH_MINUTES.slice(Math.max(0, FRESH_MINUTES.length - count));
   const end = now.getTime() - FRESH_FROM_HOURS * HOUR_MS;
@@ -45,7 +45,7 @@ function workingDays(end: number): { opens: number; closes: number; weight: numb
   }).filter(({ weight }) => weight > 0);
 }
 
-/** The trade's year: 4/20, Independence Day, the week of Thanksgiving and December are busy, the first months slow. */
+/** The trade's year: 4/20, Independence Day, Thanksgiving week and December are busy, the first months slow. */
 function season(date: Date): number {
   const day = (date.getUTCMonth() + 1) * 100 + date.getUTCDate();
   if (day >= 407 && day <= 420) return 1.8;

@@ -1,4 +1,4 @@
-/** Who said what in the demo's channels. People are named by the part of their address before the @. */
+/** The demo channels' messages. People are named by the part of their email before the @. */
 export type Said = { by: string; minutesAgo: number; text: string; likedBy?: readonly string[] };
 
 export type Talk = {
@@ -6,10 +6,10 @@ export type Talk = {
   name: string;
   topic: string;
   isPrivate?: true;
-  /** Everybody in the organization when left out; the first owns the channel. */
+  /** Everyone in the organization by default; the first owns the channel. */
   people?: readonly string[];
   said: readonly Said[];
-  /** How many of the last messages somebody has not read. */
+  /** How many of the last messages someone hasn't read. */
   unread?: Readonly<Record<string, number>>;
 };
 

@@ -6,10 +6,10 @@ import { daysBefore, nextId, type World } from './world';
 const OPENED_DAYS_AGO = 400;
 const MINUTE_MS = 60_000;
 
-/** Fixed, so that an address of the demo outlives a fresh seed. */
+/** Fixed, so a demo link survives reseeding. */
 const idOf = (kind: string, index: number) => `5eed0000-0000-4000-${kind}-${String(index + 1).padStart(12, '0')}`;
 
-/** Channels with what was said in them: at the platform, and at the local chat service. */
+/** Channels with their messages: on the platform, and in the local chat service. */
 export function addChat(world: World): void {
   const { now, rows } = world;
   const known = new Set(rows.orgUsers.map(({ userId }) => userId));
@@ -58,7 +58,7 @@ function addTalk(world: World, talk: Talk): void {
   }
 }
 
-/** User ids by the part of the address before the @, in the order asked for. */
+/** User ids by the part of the email before the @, in the given order. */
 function peopleOf({ rows }: World, orgId: number, asked: Talk['people']): Map<string, string> {
   const team = new Map(
     rows.orgUsers.flatMap(({ orgId: org, email, userId }) =>

@@ -5,15 +5,15 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** A row with its own id: COPY writes what it is given, also where the database would number rows itself. */
+/** A row with its own id: COPY writes it even for identity columns. */
 export type Row<T extends PgTable> = InferInsertModel<T, { dbColumnNames: false; override: true }> &
   ('id' extends keyof T['$inferSelect'] ? Pick<T['$inferSelect'], 'id'> : unknown);
 
 const CHUNK_ROWS = 500;
 
 /**
- * Writes rows by COPY, in the caller's transaction. All rows name the same columns as the first; a column left out takes
- * its default. Raises when a row differs.
+ * Writes rows by COPY, in the caller's transaction. All rows have the columns of the first; omitted columns get their
+ * default. Raises when a row differs.
  */
 export async function copyRows<T extends PgTable>(
   client: pg.ClientBase,

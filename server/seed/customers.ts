@@ -100,7 +100,7 @@ const NOTES = [
 ];
 const STATUSES = ['Prospect', 'Active', 'Key account', 'Inactive'];
 
-/** Customers with statuses, service zones and managers; buyers on the platform are customers through their licenses. */
+/** Customers with statuses, service zones and managers; buyers on the platform are customers by their licenses. */
 export function addCustomers(world: World): void {
   const random = randomFrom(420);
   const credit = randomFrom(421);
@@ -113,7 +113,7 @@ export function addCustomers(world: World): void {
   }
 }
 
-/** Drawn apart, so that what is said of credit changes nothing else about the demo. */
+/** A separate random stream, so credit changes nothing else in the demo. */
 type Draws = { random: Random; credit: Random };
 type Place = { orgId: number; companyId: number; spec: CompanySpec };
 
@@ -166,7 +166,7 @@ const HOLD_REASONS = [
   'License renewal not confirmed',
 ] as const;
 
-/** Terms, limits and holds. Buyers who can sign in are never held up, so that every visitor can check out. */
+/** Terms, limits and holds. Buyers who can sign in never have any, so every visitor can check out. */
 function creditOf(random: Random, { rows }: World, { companyId, isBuyer }: { companyId: number; isBuyer: boolean }) {
   const options = rows.companyPaymentOptions.filter((option) => option.companyId === companyId);
   const [first] = options;
@@ -184,7 +184,7 @@ function creditOf(random: Random, { rows }: World, { companyId, isBuyer }: { com
   };
 }
 
-/** Buyers' licenses of the state. One is left out where there are several: a buyer who is no customer yet. */
+/** The state's buyer licenses, minus one where there are several: a buyer who isn't a customer yet. */
 function licensedCustomers({ rows }: World, orgId: number, spec: CompanySpec) {
   const licenses = rows.buyerLicenses.flatMap((held) => {
     const license = rows.licenses.find((one) => one.id === held.licenseId);

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { type Config, DEVELOPMENT_CREDENTIALS_KEY } from '../config';
 import type { Database } from '../db/client';
 import * as schema from '../db/schema';
@@ -34,16 +34,16 @@ export type DemoOptions = {
   orders?: number;
   /** The demo's today: the same day gives the same data. */
   now?: Date;
-  /** What the keys of the demo's integrations are sealed with; the one of local use unless said. */
+  /** The key that encrypts the demo's integration keys; the development key by default. */
   credentialsKey?: string | undefined;
-  /** Told every so often how many orders are written. */
+  /** Called regularly with the number of orders written. */
   onProgress?: (orders: number) => void;
 };
 
-/** Any number, so long as every process of ours asks for the same one. */
+/** Any number, the same in all our processes. */
 const SEED_LOCK = 7_264_103;
 const BATCH = 2000;
-/** From this many orders on, indexes and foreign keys are cheaper made at the end than kept up row by row. */
+/** From this many orders on, recreating indexes and foreign keys is faster than maintaining them. */
 const BULK_FROM = 5_000;
 const ORDER_TABLES = [
   schema.orders,
@@ -55,7 +55,7 @@ const ORDER_TABLES = [
   schema.stockMovements,
 ];
 const OPENED_DAYS_AGO = 736;
-/** Deliveries to the shelf grow with the number of orders, so that one covers some days of business. */
+/** Stock deliveries grow with the number of orders, so one covers some days. */
 const ORDERS_PER_BATCH = 4000;
 
 export class NotEmpty extends Error {
@@ -63,8 +63,8 @@ export class NotEmpty extends Error {
 }
 
 /**
- * Fills an empty database with the demo, in one transaction: a process that dies half way leaves it empty.
- * Raises NotEmpty when the database holds an organization already.
+ * Fills an empty database with the demo, in one transaction: a crash leaves it empty. Raises NotEmpty when the database
+ * has an organization.
  */
 export async function seedDemo(database: Database, options: DemoOptions = {}): Promise<DemoSummary> {
   const summary = await inTransaction(database, async (client) => {
@@ -75,7 +75,7 @@ export async function seedDemo(database: Database, options: DemoOptions = {}): P
   return summary;
 }
 
-/** Fills the database on its first start, where the configuration asks for the demo. Of many processes, one does. */
+/** Seeds the database on first start if configured. Of several processes, one does it. */
 export async function seedIfEmpty(
   database: Database,
   config: Pick<Config, 'seed'> & Partial<Pick<Config, 'credentialsKey'>>,
@@ -90,7 +90,7 @@ export async function seedIfEmpty(
   }
 }
 
-/** Removes everything organizations and people have made, and both of them; what the installation needs stays. */
+/** Deletes everything organizations and people have created, and both of them; keeps what the installation needs. */
 export async function emptyDemo(database: Database): Promise<void> {
   await inTransaction(database, async (client) => {
     await client.query(
@@ -106,9 +106,12 @@ async function holdsOrganizations(client: pg.Pool | pg.ClientBase): Promise<bool
 
 async function inTransaction<Result>(
   database: Database,
-  work: (client: pg.PoolClient) => Promise<Result>,
+  work: (client: pg.ClientBase) => Promise<Result>,
 ): Promise<Result> {
-  const client = await database.pool.connect();
+  // The pool's connections are pipelined and can't COPY.
+  const client = new pg.Client({ connectionString: database.pool.options.connectionString });
+  client.on('error', () => {});
+  await client.connect();
   try {
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
@@ -116,17 +119,15 @@ async function inTransaction<Result>(
     await client.query('select pg_advisory_xact_lock($1)', [SEED_LOCK]);
     const result = await work(client);
     await client.query('commit');
-    client.release();
     return result;
-  } catch (error) {
-    // A connection that may still be inside the transaction is closed, which rolls back.
-    client.release(true);
-    throw error;
+  } finally {
+    // Rolls back an unfinished transaction.
+    await client.end();
   }
 }
 
 async function fill(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   { orders = DEFAULT_ORDERS, now = new Date(), credentialsKey = DEVELOPMENT_CREDENTIALS_KEY, onProgress }: DemoOptions,
 ): Promise<DemoSummary> {
   const { world, products } = openWorld(now, { passwordHash: await hashPassword(DEMO_PASSWORD), credentialsKey });
@@ -146,7 +147,7 @@ async function fill(
   };
 }
 
-/** Everything of the demo but its orders, as rows; made without a database, the same each time for the same day. */
+/** The whole demo except orders, as rows; needs no database, and is the same every time for the same day. */
 export function openWorld(
   now: Date,
   { passwordHash, credentialsKey }: { passwordHash: string; credentialsKey: string },
@@ -164,7 +165,7 @@ export function openWorld(
 }
 
 async function copyOrders(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   world: World,
   products: readonly SeededProduct[],
   { orders, onProgress }: { orders: number; onProgress: DemoOptions['onProgress'] },
@@ -188,7 +189,7 @@ async function copyOrders(
   return written;
 }
 
-async function copyBatch(client: pg.PoolClient, batch: readonly SeededOrder[]): Promise<void> {
+async function copyBatch(client: pg.ClientBase, batch: readonly SeededOrder[]): Promise<void> {
   await copyRows(
     client,
     schema.orders,
@@ -232,8 +233,8 @@ function* batches<T>(items: Iterable<T>, size: number): Generator<T[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Rows were written with their own ids: the database goes on numbering behind them. */
-async function continueNumbers(client: pg.PoolClient): Promise<void> {
+/** Rows were written with their own ids, so the sequences must continue after them. */
+async function continueNumbers(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select table_name as table, column_name as column, pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
        from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,

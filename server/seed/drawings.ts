@@ -37,7 +37,7 @@ const FINGERS = [
   [-98, 14],
 ] as const;
 
-/** A leaf of seven fingers, 40 high, standing on the origin. */
+/** A seven-fingered leaf, 40 high, with its base at the origin. */
 const leaf = (fill: string) => path(`${FINGERS.map(finger).join('')}M-.8 0h1.6l.4 9h-2.4z`, fill);
 
 function finger([degrees, length]: readonly [number, number]): string {
@@ -52,10 +52,10 @@ function finger([degrees, length]: readonly [number, number]): string {
   return `M0 0C${right} ${left}Z`;
 }
 
-/** Flower is green whatever its package; the strain's color shows in its hairs. */
+/** Flower is green in every package; its pistils have the strain's color. */
 const budColors = ({ main }: Colors) => ({ main: '#76a05c', dark: '#48733f', light: '#bcd39c', accent: main });
 
-/** A bud as overlapping rounds, light from the upper left. */
+/** A bud as overlapping circles, lit from the upper left. */
 const bud = (x: number, y: number, size: number, colors: Colors) => {
   const { main, dark, light, accent } = budColors(colors);
   return at(
@@ -280,7 +280,7 @@ function mark([palette, sign]: readonly [Palette, Sign]): string {
   );
 }
 
-/** A wide calm landscape in the brand's colors with its sign in the sky. */
+/** A wide landscape in the brand's colors with its sign in the sky. */
 function cover([palette, sign]: readonly [Palette, Sign], index: number): string {
   const { ground, shape, main, dark, light, accent } = PALETTE_COLORS[palette];
   const sway = (index % 5) * 14;
@@ -300,7 +300,7 @@ function cover([palette, sign]: readonly [Palette, Sign], index: number): string
   );
 }
 
-/** Every picture of the demo by its file name, always drawn alike. */
+/** Every demo picture by file name; deterministic. */
 export function drawPictures(): Map<string, string> {
   const brands = Object.entries(BRAND_MARKS);
   const marks = [...brands, ...Object.entries(BUYER_MARKS)];

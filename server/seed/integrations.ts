@@ -4,7 +4,7 @@ import { demoTrackingKey, demoWholesaleKey } from '../sandbox/demo-keys';
 import { orgIdOf } from './organizations';
 import { daysBefore, HOUR_MS, nextId, type World } from './world';
 
-/** Licenses are read with keys that the stand-in knows, those offline with one it does not. */
+/** Licenses use keys the sandbox knows; offline ones use an unknown key. */
 export function addIntegrations(world: World, credentialsKey: string): void {
   const vault = openVault(credentialsKey);
   addLicenseSyncs(world, vault);

@@ -6,20 +6,20 @@ export type Kind = {
   art: Art;
   unitOfMeasure: Unit;
   sellIn: Unit;
-  /** Base units in a case; 1 where it is sold by its unit. */
+  /** Base units per case; 1 if sold by the unit. */
   perCase: number;
-  /** Whole dollars per unit of sale, from least to most. */
+  /** Whole dollars per unit of sale, lowest to highest. */
   price: readonly [number, number];
   /** Prices end in this many cents. */
   cents: number;
-  /** What people order at once, in hundredths of the unit of sale: least, most and step. */
+  /** Typical order quantities, in hundredths of the unit of sale: least, most and step. */
   order: readonly [number, number, number];
-  /** One delivery to the shelf, in base units. */
+  /** One stock delivery, in base units. */
   batch: number;
   minimumOrder: string | null;
-  /** Named after a strain, else after one of the line's flavours. */
+  /** Named after a strain, otherwise after one of the line's flavors. */
   byStrain: boolean;
-  /** What stands behind the strain or flavour in the product's name. */
+  /** What follows the strain or flavor in the product's name. */
   suffix: string;
   skuCode: string;
   describe(named: string, taste: string): string;

@@ -4,7 +4,7 @@ import type { Row } from './copy';
 import type { Fate, SeededProduct } from './products';
 import { DAY_MS } from './world';
 
-/** Base units in hundredths: whole numbers, so that sums of quarter pounds stay exact and fast. */
+/** Base units in hundredths: whole numbers, so sums of quarter pounds stay exact and fast. */
 export type Hundredths = number;
 
 export type Movement = {
@@ -22,7 +22,7 @@ type Shelf = {
   productId: number;
   mode: InventoryMode;
   batch: Hundredths;
-  /** The smallest amount a buyer can order. */
+  /** The smallest quantity a buyer can order. */
   least: Hundredths;
   fate: Fate;
   quantity: Hundredths;
@@ -31,9 +31,9 @@ type Shelf = {
 
 export type Ledger = {
   add(movement: Movement): void;
-  /** Rows of all days before the one of this instant, in the order of time. Nothing earlier may be added after. */
+  /** Rows of all days before this instant's, in time order. Nothing earlier may be added afterwards. */
   settle(until: number): Row<typeof stockMovements>[];
-  /** The remaining rows and a last stock count, which leaves some products short, and the stock all rows add up to. */
+  /** The remaining rows, a final stock count that leaves some products short, and the resulting stock. */
   close(now: number): { movements: Row<typeof stockMovements>[]; stock: Row<typeof productStock>[] };
 };
 
@@ -43,8 +43,8 @@ export const shown = (value: Hundredths): string => String(value / 100);
 const LEFT: Record<Exclude<Fate, 'plenty'>, number> = { out: 0, last: 1, low: 3 };
 
 /**
- * The stock ledger kept day by day as orders come in: whenever what is promised would exceed what is there, a delivery
- * of that morning tops the shelf up. So stock is never oversold at any time, and it is the sum of its movements.
+ * The stock ledger, built day by day as orders arrive: whenever reservations would exceed stock, a delivery that
+ * morning refills it. So stock is never oversold, and equals the sum of its movements.
  */
 export function openLedger(products: readonly SeededProduct[], opensAt: number, scale: number): Ledger {
   const shelves = new Map(products.map((product) => [product.row.id, shelfOf(product, scale)]));
@@ -130,7 +130,7 @@ function delivery({ productId, mode }: Shelf, quantity: Hundredths, at: number, 
   return { productId, orderId: null, kind: kind ?? usual, quantity, reserved: 0, at, actorUserId: null };
 }
 
-/** What has to arrive in the morning for the day's movements to find enough on the shelf. */
+/** What must be delivered in the morning to cover the day's movements. */
 function deliveriesFor(movements: readonly Movement[], shelves: Map<number, Shelf>, at: number): Movement[] {
   const running = new Map<number, { quantity: Hundredths; reserved: Hundredths; short: Hundredths }>();
   for (const { productId, quantity, reserved } of movements) {
@@ -148,7 +148,7 @@ function deliveriesFor(movements: readonly Movement[], shelves: Map<number, Shel
   });
 }
 
-/** The last count: brings what is available to what the product's fate says, or tops up a shelf that runs low. */
+/** The final count: adjusts the available stock to the product's intended state, or refills low stock. */
 function count(shelf: Shelf, now: number): Movement | undefined {
   if (shelf.mode === 'UNLIMITED') return undefined;
   const available = shelf.quantity - shelf.reserved;

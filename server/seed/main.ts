@@ -1,6 +1,6 @@
 import { readArguments, type SeedArguments, USAGE, UsageError } from './arguments';
 
-/** A slip of the keyboard is answered before all that the seed needs is loaded. */
+/** Checks the arguments before loading everything the seed needs. */
 async function seed(given: SeedArguments): Promise<void> {
   const { reportFailure: sayFailure, seedDatabase } = await import('./seed-database');
   await seedDatabase(given).catch((error) => stop(sayFailure(error)));

@@ -14,7 +14,7 @@ const COMMENTS = [
   'Buyer OK’d a swap: same strain, newer batch.',
 ];
 
-/** What the seller's people wrote under an order, in the order of time: mostly nothing. */
+/** The seller's comments on an order, oldest first; usually none. */
 export function commentsOf(random: Random, { shop, path, now }: { shop: Shop; path: readonly Step[]; now: number }) {
   if (!random.chance(0.24)) return [];
   const [begins, ends] = [(path[0] as Step).at, Math.min((path.at(-1) as Step).at + DAY_MS, now)];

@@ -7,7 +7,7 @@ import type { Buyer, Shop } from './shops';
 import { DAY_MS } from './world';
 
 export type SeededLine = {
-  /** The line without what only its order knows. */
+  /** The line without its order's fields. */
   values: Omit<Row<typeof orderLineItems>, 'id' | 'orderId' | 'position' | 'orgId'>;
   product: SeededProduct;
   /** In base units. */
@@ -29,7 +29,7 @@ const LINE_COUNTS = [
 const LINE_NOTES = ['Newest batch, please', 'Short-dated is fine', 'Mixed phenos are fine', 'Split across both shops'];
 const FORMER_AFTER_MS = 60 * DAY_MS;
 
-/** The lines of one order, of different products, none of them in `taken`. */
+/** An order's lines, of different products, none of them in `taken`. */
 export function orderLines(
   random: Random,
   shop: Shop,

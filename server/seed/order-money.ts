@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from './world';
 
 export type Discount = { discountType: DiscountType; discount: string };
 
-/** Most orders have no discount, some a percent, some a round sum. */
+/** Most orders have no discount, some a percentage, some a fixed amount. */
 export function orderDiscount(random: Random): Discount {
   return random.weigh<Discount>([
     [{ discountType: '$', discount: '0' }, 85],
@@ -62,7 +62,7 @@ export type Owed = {
   now: number;
 };
 
-/** What has been paid on an order by now: in full, in parts, late, not at all, too much, or by a check that bounced. */
+/** An order's payments so far: in full, in parts, late, none, too much, or a bounced check. */
 export function paymentsOf(random: Random, owed: Owed): { payments: SeededPayment[]; paidUsd: string } {
   const none = { payments: [], paidUsd: '0.00' };
   if (!OWED.includes(owed.status) || owed.totalUsd === '0.00') return none;

@@ -4,7 +4,7 @@ import { HOUR_MS } from './world';
 
 export type Step = { from: OrderStatus | null; to: OrderStatus; at: number };
 
-/** A status and how many hours after the one before it comes, from least to most. */
+/** A status and its delay after the previous one, in hours: least and most. */
 type Leg = readonly [to: OrderStatus, least: number, most: number];
 
 const ACCEPT: Leg = ['ACCEPTED', 1, 40];
@@ -18,7 +18,7 @@ const ENTER: Leg = ['SUBMITTED', 1, 6];
 const DELIVERY = [FULFILL, SHIP, DELIVER] as const;
 const WHOLE = [ACCEPT, ...DELIVERY, COMPLETE] as const;
 
-/** How orders go, by how often, after they were submitted. */
+/** What happens to submitted orders, with weights. */
 const COURSES: readonly (readonly [readonly Leg[], number])[] = [
   [WHOLE, 560],
   [[ACCEPT, FULFILL, SHIP, COMPLETE], 220],
@@ -36,13 +36,13 @@ const BUYER_COURSES: typeof COURSES = [
   [[['CANCELLED', 1, 60]], 45],
   [[BACKORDER, ['CANCELLED', 24, 300]], 6],
 ];
-/** Of late more waits to be accepted or for stock: what is old is settled, and a seller should find some to settle. */
+/** Recent orders more often wait for acceptance or stock; old ones are settled. */
 const RECENT_MS = 20 * 24 * HOUR_MS;
 const RECENT_COURSES: typeof COURSES = [
   [[['ACCEPTED', 40, 200], ...DELIVERY, COMPLETE], 250],
   [[BACKORDER, ['ACCEPTED', 300, 700], ...DELIVERY, COMPLETE], 90],
 ];
-/** What becomes of a draft the sales team wrote. */
+/** What happens to a sales team's draft. */
 const DRAFT_COURSES: typeof COURSES = [
   [[['ACCEPTED', 1, 20], ...DELIVERY, COMPLETE], 60],
   [[ENTER, ...WHOLE], 26],
@@ -60,7 +60,7 @@ export type Beginning = {
   hasBuyer: boolean;
 };
 
-/** The statuses an order has had by now, each by a transition of the table and at a plausible time. */
+/** An order's statuses so far, each by a valid transition and at a plausible time. */
 export function orderPath(random: Random, { createdAt, now, isDraft, hasBuyer }: Beginning): Step[] {
   const submitted = [
     ...COURSES,
@@ -72,12 +72,12 @@ export function orderPath(random: Random, { createdAt, now, isDraft, hasBuyer }:
   return follow(random, { from: null, to: first, at: createdAt }, random.weigh(courses), now);
 }
 
-/** The path of an order that was made by a merge: it goes on as any accepted order. */
+/** The path of a merged order: it continues like any accepted one. */
 export function mergedPath(random: Random, createdAt: number, now: number): Step[] {
   return follow(random, { from: null, to: 'SUBMITTED', at: createdAt }, WHOLE, now);
 }
 
-/** The path of an order that was merged away. */
+/** The path of an order merged into another. */
 export function combinedPath(createdAt: number, mergedAt: number): Step[] {
   return [
     { from: null, to: 'SUBMITTED', at: createdAt },
@@ -85,7 +85,7 @@ export function combinedPath(createdAt: number, mergedAt: number): Step[] {
   ];
 }
 
-/** How an order that waits in a status came there; every other status is where an order begins. */
+/** How an order reached a waiting status; other statuses start an order. */
 const COURSES_TO: Partial<Record<OrderStatus, readonly Leg[]>> = {
   ACCEPTED: [ACCEPT],
   BACKORDER: [BACKORDER],
@@ -94,7 +94,7 @@ const COURSES_TO: Partial<Record<OrderStatus, readonly Leg[]>> = {
   DELIVERED: [ACCEPT, ...DELIVERY],
 };
 
-/** The path of an order that is in this status by now; placed long enough ago to have come there. */
+/** The path of an order now in this status, placed long enough ago to have reached it. */
 export function standingPath(
   random: Random,
   { createdAt, now, status }: { createdAt: number; now: number; status: OrderStatus },

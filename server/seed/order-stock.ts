@@ -11,7 +11,7 @@ const KINDS: Partial<Record<StockEffectKind, Movement['kind']>> = {
   return: 'return',
 };
 
-/** What each change of status did to the stock of each line, by the rule of the ledger. */
+/** The effect of each status change on each line's stock, by the ledger's rule. */
 export function movementsOf(
   lines: readonly SeededLine[],
   { orderId, path, actors }: { orderId: number; path: readonly Step[]; actors: readonly string[] },
@@ -37,7 +37,7 @@ export function movementsOf(
   );
 }
 
-/** A merge hands reservations over: each source lets go of its own as the merged order takes them up. */
+/** A merge transfers reservations: each source releases its own as the merged order takes them. */
 function effectOf(from: OrderStatus | null, to: OrderStatus, isBackorder: boolean) {
   return stockEffect(from ?? 'DRAFT', to === 'COMBINED' ? 'CANCELLED' : to, { isBackorder });
 }

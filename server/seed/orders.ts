@@ -20,7 +20,7 @@ import { DAY_MS, dayOf, type World } from './world';
 
 export const FIRST_ORDER_NUMBER = 100_000;
 
-/** All that one order leaves in the database, besides what becomes of the stock. */
+/** Everything one order adds to the database, except stock movements. */
 export type SeededOrder = {
   order: Row<typeof schema.orders>;
   lines: Row<typeof schema.orderLineItems>[];
@@ -65,8 +65,8 @@ const SHIPPING = [
 ];
 
 /**
- * Orders of two years in the order they were placed, exactly as many as asked for. Prices, totals, holds on stock and
- * changes of status all come from the rules of `domain/`.
+ * Two years of orders in the order placed, exactly as many as requested. Prices, totals, stock and status changes all
+ * follow the rules of `domain/`.
  */
 export function* generateOrders(
   world: World,
@@ -102,7 +102,7 @@ export function* generateOrders(
   }
 }
 
-/** An order that came to its status and waits there: a draft from sales, anything else from a marketplace. */
+/** An order waiting in its status: a draft from sales, anything else from the marketplace. */
 function standingDraft(
   random: Random,
   shops: readonly (readonly [Shop, number])[],
@@ -131,7 +131,7 @@ type Merge = Pick<Draft, 'shop' | 'buyer' | 'source'> & {
   mergedAt: number;
 };
 
-/** Two orders of one customer, placed one after the other, and the order they were merged into. */
+/** Two consecutive orders of a customer, and the order they were merged into. */
 function* mergedOrders(random: Random, write: (draft: Draft) => SeededOrder, merge: Merge): Generator<SeededOrder> {
   const { shop, buyer, now, createdAt, secondAt, mergedAt } = merge;
   const source = merge.source === 'MANUAL' ? 'WHOLESALE_MARKETPLACE' : merge.source;
@@ -163,7 +163,7 @@ function orderWriter(random: Random, now: number): (draft: Draft) => SeededOrder
     const last = path.at(-1) as Step;
     const acceptedAt = path.find((step) => step.to === 'ACCEPTED')?.at;
     const shippedAt = path.find((step) => step.to === 'SHIPPED')?.at;
-    // A checkout agrees on the day at once; otherwise acceptance does.
+    // Checkout fixes the due date immediately; otherwise acceptance does.
     const dueFrom = source === 'MARKETPLACE' ? first.at : acceptedAt;
     const rep = repOf(random, shop, buyer);
     const author = source === 'MARKETPLACE' ? random.pick(buyer.account?.userIds ?? []) : rep.userId;
@@ -256,7 +256,7 @@ function repOf(random: Random, { reps }: Shop, { managerIds }: Buyer) {
 
 type People = { shop: Shop; rep: string; author: string };
 
-/** Buyers submit and cancel their own orders; all else is done by the seller's people. */
+/** Buyers submit and cancel their own orders; the seller's people do the rest. */
 function actorOf(random: Random, { from, to }: Step, { shop, rep, author }: People): string {
   if (from === null) return author;
   const isBuyers = TRANSITIONS.some((one) => one.from === from && one.to === to && one.by === 'buyer');

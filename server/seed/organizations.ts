@@ -15,7 +15,7 @@ const PAYMENT_OPTIONS = [
   { name: 'Net 30', dueDays: 30 },
 ] as const;
 
-/** Organizations, what they hold, and the people in them. Everyone shares one password hash. */
+/** Organizations, their data and people. Everyone shares one password hash. */
 export function addOrganizations(world: World, passwordHash: string): void {
   for (const seller of SELLERS) addSeller(world, seller);
   for (const buyer of BUYERS) addBuyer(world, buyer);
@@ -23,12 +23,12 @@ export function addOrganizations(world: World, passwordHash: string): void {
   addPeople(world, passwordHash);
 }
 
-/** The id of an organization by its key; sellers come first. */
+/** An organization's id by its key; sellers come first. */
 export function orgIdOf(key: string): number {
   return [...SELLERS, ...BUYERS].findIndex((one) => one.key === key) + 1;
 }
 
-/** A seller wears the mark of its first brand, a buyer its own. */
+/** A seller uses its first brand's logo, a buyer its own. */
 const markOf = (spec: SellerSpec | BuyerSpec) => ('brands' in spec ? (spec.brands[0]?.slug ?? spec.key) : spec.key);
 
 function addOrganization(
@@ -74,7 +74,7 @@ function addLicense(
   const id = nextId(rows.licenses);
   const plan = PlanTypeSchema.parse(rows.organizations.find((org) => org.id === orgId)?.plan);
   const isSynced = planAllows(plan, 'tracking-sync');
-  // One license in five has no sync yet, so that every connection status is to be seen.
+  // One license in five has no sync yet, so every connection status appears.
   const phase = id % 5;
   rows.licenses.push({
     id,
@@ -182,7 +182,7 @@ function addBuyer(world: World, spec: BuyerSpec): void {
   }
 }
 
-/** A distributor buys what it carries: its own license is a buyer's too. */
+/** A distributor buys what it sells: its own license is also a buyer's. */
 function letDistributorBuy({ now, rows }: World): void {
   const orgId = orgIdOf('tidemark');
   const license = rows.licenses.find((one) => one.orgId === orgId);
@@ -198,7 +198,7 @@ function letDistributorBuy({ now, rows }: World): void {
   rows.buyerLicenses.push({ id: nextId(rows.buyerLicenses), orgId, buyerCompanyId, licenseId: license.id });
 }
 
-/** Fixed, so that what a browser remembers of a demo account outlives a fresh seed. */
+/** Fixed, so a browser's settings for a demo account survive reseeding. */
 const userIdOf = (index: number) => `5eed0000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`;
 
 function addPeople(world: World, passwordHash: string): void {
@@ -256,7 +256,7 @@ function addPlace({ rows }: World, { org, role: wanted, title, states, userId, e
   });
 }
 
-/** Somebody who was asked to join and has not answered yet. */
+/** An invited person who hasn't accepted yet. */
 function addInvitation({ now, rows }: World): void {
   const orgId = orgIdOf('fernhollow');
   const role = rows.roles.find((one) => one.orgId === orgId && one.defaultRoleId === 'USER');

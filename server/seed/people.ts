@@ -1,6 +1,6 @@
 import type { FeatureId, FeatureMap } from '../../domain/access/features';
 
-/** Roles organizations of the demo made for themselves, besides the default ones. */
+/** Custom roles of the demo's organizations. */
 export type CustomRole = { name: string; features: FeatureMap };
 
 const grant = (writes: readonly FeatureId[], reads: readonly FeatureId[] = []): FeatureMap =>
@@ -40,12 +40,12 @@ export const BUYER_ROLES: readonly CustomRole[] = [
 ];
 
 export type Place = {
-  /** Key of the organization. */
+  /** The organization's key. */
   org: string;
-  /** A default role's id or the name of one of the organization's own. */
+  /** A default role's id or a custom role's name. */
   role: string;
   title: string;
-  /** States whose companies and licenses a role of the organization's own is assigned; all when left out. */
+  /** States whose companies and licenses a custom role is assigned; all by default. */
   states?: readonly string[];
 };
 
@@ -56,7 +56,7 @@ export type Person = {
   places: readonly Place[];
   isSupport?: true;
   onboarded?: false;
-  /** What a visitor can try with this account; it is printed on start. */
+  /** What a visitor can try with this account; printed on start. */
   tries?: string;
 };
 
@@ -215,7 +215,7 @@ export const DEMO_PASSWORD = 'slow-green-thumbs-grow';
 
 export type DemoAccount = { email: string; role: string; tries: string };
 
-/** The accounts worth trying, in the order they are printed. */
+/** Accounts worth trying, in print order. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = PEOPLE.flatMap(({ email, places, isSupport, tries }) =>
   tries ? [{ email, role: describeRole(places, isSupport === true), tries }] : [],
 );

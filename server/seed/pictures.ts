@@ -1,4 +1,4 @@
-/** The demo's own colors: a ground, a shape behind the object, the object in three tones, and one accent. */
+/** The demo's colors: background, a shape behind the object, the object in three tones, and one accent. */
 export const PALETTE_COLORS = {
   lagoon: {
     ground: '#e6f1f3',
@@ -31,7 +31,7 @@ export type Palette = keyof typeof PALETTE_COLORS;
 export type Colors = Record<keyof (typeof PALETTE_COLORS)[Palette], string>;
 export const PALETTES = Object.keys(PALETTE_COLORS) as Palette[];
 
-/** What is drawn of a product, whatever its colors. */
+/** What a product's picture shows, whatever its colors. */
 export const ARTS = [
   'jar',
   'bag',
@@ -49,7 +49,7 @@ export const ARTS = [
 ] as const;
 export type Art = (typeof ARTS)[number];
 
-/** Brands with the palette and the sign each wears on its mark and its cover. */
+/** Brands with their palette and the sign on their logo and cover. */
 export const BRAND_MARKS = {
   fernhollow: ['pine', 'fern'],
   'alpenglow-extracts': ['orchid', 'peaks'],
@@ -63,7 +63,7 @@ export const BRAND_MARKS = {
   lamplight: ['apricot', 'sun'],
 } as const satisfies Record<string, readonly [Palette, Sign]>;
 
-/** Organizations without a brand wear a mark of their own. */
+/** Logos of organizations without a brand. */
 export const BUYER_MARKS = {
   harborvine: ['orchid', 'fern'],
   juniper: ['pine', 'fruit'],
@@ -71,7 +71,7 @@ export const BUYER_MARKS = {
 } as const satisfies Record<string, readonly [Palette, Sign]>;
 export type Sign = 'fern' | 'peaks' | 'fruit' | 'moon' | 'waves' | 'drop' | 'wheel' | 'sun';
 
-/** Addresses of the demo's pictures, as the pages ask for them. */
+/** The pictures' addresses. */
 const pictureUri = (name: string) => `/pictures/${name}.svg`;
 export const productPicture = (art: Art, palette: Palette) => pictureUri(`${art}-${palette}`);
 export const markPicture = (name: string) => pictureUri(`mark-${name}`);

@@ -7,7 +7,7 @@ import { type BrandSpec, type CompanySpec, type LineSpec, SELLERS, type SellerSp
 import { HEMP_STRAINS, STRAINS } from './strains';
 import { daysBefore, HOUR_MS, nextId, type Rows, type World } from './world';
 
-/** Where a product's stock ends up once all orders are in. */
+/** A product's intended stock after all orders. */
 export type Fate = 'plenty' | 'low' | 'last' | 'out';
 
 export type SeededProduct = { row: Rows['products'][number]; kind: Kind; fate: Fate };
@@ -33,7 +33,7 @@ const FATES: readonly (readonly [Fate, number])[] = [
   ['out', 4],
 ];
 
-/** Strains, product lines and products of every seller. */
+/** Every seller's strains, product lines and products. */
 export function addProducts(world: World): SeededProduct[] {
   const random = randomFrom(1971);
   return SELLERS.flatMap((seller) => {
@@ -82,7 +82,7 @@ function brandIdOf(rows: Rows, { slug }: BrandSpec): number {
 
 type Named = { name: string; strain: string | null; palette: Palette; taste: string };
 
-/** What a line's products are called after, best known first. */
+/** The names of a line's products, best known first. */
 function namesOf(brand: BrandSpec, { kind, flavours = [] }: LineSpec): Named[] {
   if (KINDS[kind].byStrain) {
     return strainsFor(brand).map(({ name, palette, aroma, effect }) => ({
@@ -183,7 +183,7 @@ function priceCents(random: Random, { price: [least, most], cents }: Kind, isHem
   return (isHemp ? Math.ceil(wholeDollars * 0.4) : wholeDollars) * 100 + cents;
 }
 
-/** A tenth to a fifth off, in whole dollars where the price is large enough. */
+/** A tenth to a fifth off, in whole dollars if the price is large enough. */
 function saleCents(random: Random, cents: number): number {
   const step = cents > 2000 ? 100 : 25;
   return Math.floor((cents * random.int(80, 90)) / 100 / step) * step;

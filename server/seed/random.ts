@@ -1,23 +1,23 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** One stream of chance. The same seed gives the same answers in the same order, on any machine. */
+/** A random stream. The same seed gives the same values in the same order, on any machine. */
 export type Random = {
-  /** A whole number from `least` to `most`, both included. */
+  /** A whole number from `least` to `most`, inclusive. */
   int(least: number, most: number): number;
   /** True this often: 0.25 is one time in four. */
   chance(share: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** favors the front of the list, as a few customers and products make most of the business. */
+  /** Favors the front of the list, as a few customers and products make most of the business. */
   pickFront<T>(from: readonly T[]): T;
-  /** One of the choices, as often as its weight says. */
+  /** One of the choices, by weight. */
   weigh<T>(choices: readonly (readonly [T, number])[]): T;
   shuffle<T>(list: readonly T[]): T[];
 };
 
 const FINE = 1_000_000;
 
-/** Streams of other seeds are independent: a change to one part of the demo leaves the other parts as they were. */
+/** Streams of different seeds are independent, so changing one part of the demo leaves the others as they were. */
 export function randomFrom(seed: number): Random {
   const generator = xoroshiro128plus(seed);
   const int = (least: number, most: number) => uniformInt(generator, least, most);

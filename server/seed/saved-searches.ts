@@ -22,7 +22,7 @@ const SEARCHES: readonly { name: string; search: OrderSearch }[] = [
   },
 ];
 
-/** What owners and sales managers have saved, where the plan holds saved searches. */
+/** Saved searches of owners and sales managers, where the plan includes them. */
 export function addSavedSearches({ now, rows }: World): void {
   const hasSavedSearches = (roleId: number) =>
     rows.roles.some(

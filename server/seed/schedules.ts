@@ -4,7 +4,9 @@ import type { PlanType } from '../../domain/organization/vocabulary';
 import type { PriceSchedule } from '../../domain/pricing/price';
 import { daysBefore, nextId, type World } from './world';
 
-/** Price schedules of every company whose plan holds them: product prices, line prices and percents, one switched off. */
+/**
+ * Price schedules of every company whose plan includes them: product prices, line prices and percentages, one disabled.
+ */
 export function addPriceSchedules(world: World): void {
   const { rows } = world;
   for (const company of rows.companies) {
@@ -49,7 +51,7 @@ function addCompanySchedules(world: World, orgId: number, companyId: number): vo
   add('Spring opening offer', false, customers).percentOff(firstLine, '0.25');
 }
 
-/** The schedules of one company as the price rules read them. */
+/** One company's schedules as the price rules read them. */
 export function schedulesOf({ rows }: World, companyId: number): PriceSchedule[] {
   return rows.priceSchedules
     .filter((one) => one.companyId === companyId)

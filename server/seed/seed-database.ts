@@ -7,7 +7,7 @@ import { emptyDemo, NotEmpty, seedDemo } from './demo';
 
 const PROGRESS_EVERY = 50_000;
 
-/** Fills the database of the environment, or one launched for it; raises StartError where that is not to be done. */
+/** Seeds the configured database, or one started for it. Raises StartError if refused. */
 export async function seedDatabase({ orders, reset }: SeedArguments): Promise<void> {
   const config = readConfig(process.env);
   if (reset && config.production) throw new StartError('--reset is refused in production: it deletes everything.');
@@ -38,7 +38,7 @@ export async function seedDatabase({ orders, reset }: SeedArguments): Promise<vo
   }
 }
 
-/** What to tell somebody whose seeding failed; what nobody foresaw, whole. */
+/** The message for a failed seeding; unexpected errors are returned whole. */
 export function reportFailure(error: unknown): unknown {
   if (error instanceof NotEmpty)
     return 'The database already has organizations: add --reset to delete everything in it first.';

@@ -48,7 +48,7 @@ const BARS = ['Dark 70%', 'Milk', 'Sea Salt Caramel', 'Hazelnut', 'Orange Zest',
 const DRINKS = ['Grapefruit', 'Lemon Ginger', 'Blackberry', 'Cucumber Lime', 'Mango', 'Hibiscus'];
 const DROPS = ['Calm 1:1', 'Rest CBN 2:1', 'Relief 4:1', 'Focus CBG', 'Pure CBD', 'Bright THC'];
 
-/** Four sellers of different kinds and plans, each in its own corner of the trade. */
+/** Four sellers of different kinds and plans. */
 export const SELLERS: readonly SellerSpec[] = [
   {
     key: 'fernhollow',

@@ -10,18 +10,18 @@ type Customer = Rows['customers'][number];
 
 export type Buyer = {
   customer: Customer;
-  /** Where the customer buys on the platform. */
+  /** The customer's license on the platform. */
   account: { orgId: number; companyId: number; licenseId: number; userIds: readonly string[] } | null;
   managerIds: readonly number[];
   priceOf(product: SeededProduct): LinePrice;
 };
 
-/** One selling company with all its orders are made of. Lists favor their fronts. */
+/** A selling company with everything its orders are made of. Lists favor their fronts. */
 export type Shop = {
   orgId: number;
   companyId: number;
   buyers: readonly Buyer[];
-  /** Bought now, no longer bought, bought on backorder, given as samples. */
+  /** Products sold now, no longer sold, on backorder, and as samples. */
   range: { current: SeededProduct[]; former: SeededProduct[]; backorder: SeededProduct[]; samples: SeededProduct[] };
   reps: readonly { orgUserId: number; userId: string }[];
   staff: readonly string[];
@@ -29,7 +29,7 @@ export type Shop = {
   brandNames: ReadonlyMap<number, string>;
 };
 
-/** The companies that sell, each with its share of all orders. */
+/** The selling companies, each with its share of all orders. */
 export function openShops(world: World, products: readonly SeededProduct[], random: Random): [Shop, number][] {
   return SELLERS.flatMap((seller) => {
     const listed = seller.companies.reduce((sum, company) => sum + company.customers, 0);
@@ -98,7 +98,7 @@ function accountOf(rows: Rows, { licenseId }: Customer): Buyer['account'] {
 const canBuy = (rows: Rows, roleId: number) =>
   rows.roles.some((role) => role.id === roleId && role.features.PURCHASE_ORDERS?.write === true);
 
-/** Prices by product, reckoned once for all customers of the same schedules. */
+/** Prices by product, calculated once per set of schedules. */
 function priceBook(
   books: Map<string, Buyer['priceOf']>,
   schedules: readonly PriceSchedule[],

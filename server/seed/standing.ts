@@ -1,18 +1,18 @@
 import type { OrderStatus } from '../../domain/orders/status';
 import { HOUR_MS } from './world';
 
-/** An order that waits for somebody, whatever the day: who sells, who buys if not anybody, and where it is by now. */
+/** An order that is always waiting, whatever the day: seller, buyer (if fixed) and current status. */
 export type Standing = { seller: string; buyer?: string; status: OrderStatus };
 
 const SELLERS = ['fernhollow', 'tidemark', 'millrace', 'northwater'] as const;
-/** The most advanced of them took this long at the very least. */
+/** The most advanced of them took at least this long. */
 const OLDER_THAN_HOURS = 30;
 
 const at = (status: OrderStatus, ...sellers: string[]): Standing[] => sellers.map((seller) => ({ seller, status }));
 const bought = (seller: string, ...statuses: OrderStatus[]): Standing[] =>
   statuses.map((status) => ({ seller, buyer: 'harborvine', status }));
 
-/** Placed before yesterday, the oldest first. */
+/** Placed before yesterday, oldest first. */
 const OLDER: readonly Standing[] = [
   ...bought('fernhollow', 'DELIVERED', 'SHIPPED', 'FULFILLED'),
   ...at('BACKORDER', ...SELLERS, 'fernhollow', 'tidemark'),
@@ -24,7 +24,7 @@ const OLDER: readonly Standing[] = [
   ...at('ACCEPTED', ...SELLERS, 'fernhollow', 'tidemark', 'fernhollow'),
   ...bought('fernhollow', 'ACCEPTED', 'BACKORDER'),
 ];
-/** Placed in the last hours, the oldest first: a fresh demo has work waiting. */
+/** Placed in the last hours, oldest first: a fresh demo has work waiting. */
 const FRESH: readonly Standing[] = [
   ...at('SUBMITTED', ...SELLERS),
   ...bought('fernhollow', 'SUBMITTED'),
@@ -35,8 +35,8 @@ const FRESH: readonly Standing[] = [
 ];
 
 /**
- * Which orders stand, by their place among all: those just placed and those right before the day before yesterday's end.
- * `times` are when all orders were placed, in milliseconds and ascending; of a few orders, fewer stand.
+ * Which orders are these, by index: those just placed and those right before the end of the day before yesterday.
+ * `times` are all orders' times, in ascending milliseconds; with few orders, there are fewer.
  */
 export function standingOrders(times: Float64Array, now: number): ReadonlyMap<number, Standing> {
   const before = now - OLDER_THAN_HOURS * HOUR_MS;

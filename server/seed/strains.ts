@@ -4,7 +4,7 @@ import type { Palette } from './pictures';
 export type Strain = {
   name: string;
   classification: StrainType;
-  /** The colors its packages wear. */
+  /** Its packaging's colors. */
   palette: Palette;
   aroma: string;
   effect: string;
@@ -18,7 +18,7 @@ const strain = (name: string, classification: StrainType, palette: Palette, arom
   effect,
 });
 
-/** Strains growers and buyers know by name, the best sellers first. */
+/** Strains growers and buyers know, best sellers first. */
 export const STRAINS: readonly Strain[] = [
   strain('Blue Dream', 'SATIVA_HYBRID', 'lagoon', 'blueberry, cedar and sweet haze', 'clear-headed and easygoing'),
   strain(
@@ -48,7 +48,7 @@ export const STRAINS: readonly Strain[] = [
   strain('ACDC', 'HIGH_CBD', 'lagoon', 'pine, earth and cherry', 'barely there and calm'),
 ];
 
-/** Strains a hemp house grows. */
+/** A hemp grower's strains. */
 export const HEMP_STRAINS: readonly Strain[] = [
   strain('Lifter', 'HIGH_CBD', 'pine', 'lemon, funk and sweet hay', 'awake and easy'),
   strain('Sour Space Candy', 'HIGH_CBD', 'orchid', 'sour apple and spice', 'light and steady'),

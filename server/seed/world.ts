@@ -4,7 +4,7 @@ import type { Row } from './copy';
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
 
-/** Tables filled before the orders, each before those that refer to it. */
+/** Tables filled before the orders, each before those that reference it. */
 export const FOUNDATION = {
   users: schema.users,
   credentials: schema.credentials,
@@ -48,7 +48,7 @@ export const FOUNDATION = {
 export type FoundationTable = keyof typeof FOUNDATION;
 export type Rows = { [Name in FoundationTable]: Row<(typeof FOUNDATION)[Name]>[] };
 
-/** The demo's rows as they are put together. */
+/** The demo's rows, being built. */
 export type World = {
   readonly now: Date;
   readonly rows: Rows;
@@ -59,10 +59,10 @@ export function newWorld(now: Date): World {
   return { now, rows };
 }
 
-/** The id the next row of a table gets. */
+/** A table's next id. */
 export const nextId = (rows: readonly unknown[]): number => rows.length + 1;
 
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
-/** The calendar day of an instant, in UTC. */
+/** An instant's calendar day, in UTC. */
 export const dayOf = (instant: Date | number): string => new Date(instant).toISOString().slice(0, 10);

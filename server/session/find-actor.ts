@@ -4,7 +4,7 @@ import type { DefaultRoleId, Membership } from '../../domain/access/roles';
 import type { PlanType } from '../../domain/organization/vocabulary';
 
 export interface FoundActor {
-  /** False once the session the token was issued in has been ended. */
+  /** False once the token's session has ended. */
   isSignedIn: boolean;
   userId: string;
   displayName: string;
@@ -31,8 +31,7 @@ interface ActorRow {
   states: string[];
 }
 
-// Asked before every call, so that a permission taken away, or a session ended, is gone with the next one: no cache
-// stands in between.
+// Queried before every call, without a cache, so a removed permission or ended session applies to the next call.
 const FIND_ACTOR = `
   select $3::text is null or exists (
            select from oidc_payloads p where p.uid = $3 and p.expires_at > now()
@@ -53,9 +52,9 @@ const FIND_ACTOR = `
    where u.subject = $1`;
 
 /**
- * The person a token speaks of and their place in an organization: the one asked for, or their first when none is.
- * `sessionId` is the session of ours the token was issued in, null where there is none to ask about.
- * Null for a subject nobody knows; a membership of null for an organization they do not belong to.
+ * A token's person and their membership: in the requested organization, or their first. `sessionId` is the token's
+ * session here, null if there is none to check. Null for an unknown subject; a null membership for an organization they
+ * aren't in.
  */
 export async function findActor(
   pool: pg.Pool,

@@ -6,7 +6,7 @@ import type { Ctx } from '../context';
 import { orgUsers, users } from '../db/schema';
 import type { Verb } from '../implement';
 
-/** The person behind the call, as they see themselves. */
+/** The caller's own user. */
 export async function readMe({ db, person }: Pick<Ctx, 'db' | 'person'>): Promise<CurrentUser> {
   const place = db
     .select({ id: orgUsers.id })
@@ -32,7 +32,7 @@ export async function readMe({ db, person }: Pick<Ctx, 'db' | 'person'>): Promis
   };
 }
 
-/** With the code of a letter that confirms one's address, confirms it; any other code is left to what it is for. */
+/** Confirms the caller's email if the code is an email confirmation; leaves other codes alone. */
 export const getMe: Verb<typeof session.me> = async (ctx, { query }) => {
   const { db, person, services } = ctx;
   if (query.inviteCode?.length === INVITE_CODE_LENGTH && person.impersonator === null) {

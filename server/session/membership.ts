@@ -4,7 +4,7 @@ import type { session } from '../../domain/session/contract';
 import { organizations, orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
 
-/** One's place in the organization of the call; 404 for who has none, which browsers take for "no organization". */
+/** The caller's membership in the call's organization; 404 without one, which browsers read as "no organization". */
 export const getMyMembership: Verb<typeof session.membership> = async ({ db, membershipOrNull, person }) => {
   if (!membershipOrNull) throw notFound('Organization');
   const { role, ...membership } = membershipOrNull;

@@ -13,8 +13,8 @@ const Claims = z.object({
 });
 
 /**
- * The first time someone arrives from an external issuer: asks it who they are and keeps them. Null with the embedded
- * provider, whose people are all known. Raises CONFLICT when the address belongs to somebody of another issuer.
+ * Someone's first visit from an external issuer: asks it who they are and saves them. Null with the embedded provider,
+ * whose people all exist. CONFLICT when the email belongs to someone from another issuer.
  */
 export async function findOrProvision(
   services: Services,

@@ -7,7 +7,7 @@ import type { Verb } from '../implement';
 
 const PAGE_SIZE = 25;
 
-/** People whose name, e-mail address or organization holds the term; everybody when there is none. */
+/** People whose name, email or organization contains the term; everyone without one. */
 export const findUsers: Verb<typeof support.users> = async ({ db }, { query: { searchTerm, page } }) => {
   const where = searchTerm === '' ? sql`true` : matching(searchTerm);
   const results = await readUsers(db, where, { page, itemsPerPage: PAGE_SIZE });
@@ -15,7 +15,7 @@ export const findUsers: Verb<typeof support.users> = async ({ db }, { query: { s
   return { results, resultCount: rows[0]?.count ?? 0, page };
 };
 
-// Two lists of ids joined, not one "or", so that each can be read off its own index.
+// A union of two id lists instead of an "or", so each uses its own index.
 function matching(searchTerm: string): SQL {
   return sql`${users.id} in (
     select u.id from users u where ${contains(sql`(u.first_name || ' ' || u.last_name || ' ' || u.email)`, searchTerm)}
@@ -24,7 +24,7 @@ function matching(searchTerm: string): SQL {
      where m.status = 'ACTIVE' and ${contains(sql`o.name`, searchTerm)})`;
 }
 
-/** People by name, each with the organizations they belong to. */
+/** People by name, each with their organizations. */
 export async function readUsers(db: Db, where: SQL, { page, itemsPerPage }: Paging): Promise<SupportedUser[]> {
   const found = await db
     .select({

@@ -5,7 +5,7 @@ import { users } from '../db/schema';
 import type { Verb } from '../implement';
 import { readUsers } from './find-users';
 
-/** A token that speaks for somebody and names the support person behind it. */
+/** A token that acts for someone and names the support person. */
 export const impersonate: Verb<typeof support.impersonate> = async (ctx, { body: { userId, reason } }) => {
   const { audit, db, person, services } = ctx;
   const [target] = await db.select({ subject: users.subject }).from(users).where(eq(users.id, userId));
@@ -24,7 +24,7 @@ export const impersonate: Verb<typeof support.impersonate> = async (ctx, { body:
   return { token, expiresAt: expiresAt.toISOString(), user };
 };
 
-/** Ends what the token is good for, whoever holds a copy of it, and says so in the audit log. */
+/** Revokes the token, whoever has a copy, and records it in the audit log. */
 export const stopImpersonating: Verb<typeof support.stop> = async ({ audit, db, now, person, services }) => {
   if (!person.impersonator) throw new DomainError('CONFLICT', 'You’re not acting for anyone.');
   if (person.sessionId) await services.identity.endTemporary(db, person.sessionId);

@@ -10,7 +10,7 @@ export const acceptInvitation: Verb<typeof invitations.accept> = (ctx, { params 
 
 export const acceptInviteCode: Verb<typeof invitations.acceptCode> = (ctx, { body }) => join(ctx, body.inviteCode);
 
-/** Gives the person the place they were invited to, once, however often and at once the code is sent. */
+/** Gives the person their membership, once, even if the code is sent repeatedly or concurrently. */
 async function join(ctx: Ctx, inviteCode: string) {
   const { audit, db, enqueue, now, person, publish } = ctx;
   await db.select({ id: orgUsers.id }).from(orgUsers).where(eq(orgUsers.inviteCode, inviteCode)).for('update');
@@ -22,7 +22,7 @@ async function join(ctx: Ctx, inviteCode: string) {
     .update(orgUsers)
     .set({ userId: user.id, status: 'ACTIVE', acceptedAt: now })
     .where(eq(orgUsers.id, orgUserId));
-  // Onboarding asks for a name and then for an organization; who brings a name and joins one has nothing left to answer.
+  // Onboarding asks for a name and an organization; someone with a name who joins one is done.
   if (!user.onboarded && user.firstName && user.lastName) {
     await db.update(users).set({ onboarded: true, updatedAt: now }).where(eq(users.id, user.id));
   }

@@ -5,7 +5,7 @@ import { organizations, orgUsers, roles, users } from '../db/schema';
 
 export type Invite = OrgInvite & { orgUserId: number };
 
-/** Invitations with what whoever holds their link may know. */
+/** Invitations, as shown to people with their link. */
 export async function findInvites(db: Db, where: SQL | undefined, now: Date): Promise<Invite[]> {
   const rows = await db
     .select({
@@ -40,7 +40,7 @@ export async function findInvites(db: Db, where: SQL | undefined, now: Date): Pr
   );
 }
 
-/** One by its code; nothing for a code that was never given, was replaced, or was taken back. */
+/** One by its code; nothing for an unknown, replaced or cancelled code. */
 export async function findInvite(db: Db, inviteCode: string, now: Date): Promise<Invite | undefined> {
   const [found] = await findInvites(db, and(eq(orgUsers.inviteCode, inviteCode)), now);
   return found;

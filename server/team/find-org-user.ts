@@ -9,8 +9,8 @@ import { findOrgUsers } from './people';
 export type TeamMember = { person: typeof orgUsers.$inferSelect; role: typeof roles.$inferSelect };
 
 /**
- * People of a team by id, each locked until the transaction ends, in the order of their ids so that two calls cannot
- * wait for each other. Read after the locks, so that what a call decides on still holds when it writes.
+ * Team members by id, each locked until the transaction ends, in id order to avoid deadlocks. Read after locking, so a
+ * call's decisions still hold when it writes.
  */
 export async function lockOrgUsers(db: Db, orgId: number, ids: readonly number[]): Promise<TeamMember[]> {
   const named = and(eq(orgUsers.orgId, orgId), isOneOf(orgUsers.id, ids));
@@ -27,14 +27,14 @@ export async function lockOrgUser(db: Db, orgId: number, id: number): Promise<Te
   return found;
 }
 
-/** Someone on the team as they travel. */
+/** A team member as sent. */
 export async function readOrgUser(db: Db, id: number): Promise<OrgUser> {
   const [found] = await findOrgUsers(db, eq(orgUsers.id, id));
   if (!found) throw new Error('The team member just saved was not found');
   return found;
 }
 
-/** Audits and publishes a change to a team member, so that open pages read their permissions again. */
+/** Audits and publishes a change to a team member, so open pages reload their permissions. */
 export async function recordPlace(
   { audit, publish, membership }: Ctx,
   id: number,

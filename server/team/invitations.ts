@@ -19,7 +19,7 @@ export const hasInvites: Verb<typeof invitations.hasAny> = async (ctx) => ({
   hasOrgInvites: (await openInvites(ctx)).length > 0,
 });
 
-/** Only to an address that is known to be theirs, since an invitation carries its code. */
+/** Only for a confirmed email, since an invitation includes its code. */
 async function openInvites({ db, now, person }: Ctx): Promise<Invite[]> {
   const [user] = await db
     .select({ email: users.email })

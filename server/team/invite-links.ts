@@ -15,7 +15,7 @@ export const resendInvitation: Verb<typeof team.resendInvitation> = async (ctx, 
   return renewed.reply;
 };
 
-/** Mails nothing: whoever asks for a new link has it in the reply, to hand over as they like. */
+/** Sends no email: the caller gets the new link in the reply, to share. */
 export const resetInviteLink: Verb<typeof team.resetInviteLink> = async (ctx, { params }) => {
   const { id } = await lockInvited(ctx, params.id);
   const { reply } = await renew(ctx, id, newInviteCode());

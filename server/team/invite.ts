@@ -8,7 +8,7 @@ import { readOrgUser, recordPlace } from './find-org-user';
 import { invitationEnds, inviteLink, mailInvite, newInviteCode } from './invitation';
 import { assertMayGrant, assertRepIsFree, assignedLists, chosenRole, refuseTaken } from './places';
 
-/** Asks somebody to join. Who was removed before gets their old place back, with all that names it. */
+/** Invites someone. A removed person gets their old membership back, with everything that references it. */
 export const inviteOrgUser: Verb<typeof team.invite> = async (ctx, { body }) => {
   const { db, membership, now, person, services } = ctx;
   const { orgId } = membership;
@@ -48,7 +48,7 @@ export const inviteOrgUser: Verb<typeof team.invite> = async (ctx, { body }) => 
   return { ...after, inviteLink: link, inviteExpiresAt: inviteExpiresAt.toISOString() };
 };
 
-/** The place this address held before it was removed, locked; BAD_INPUT when it is on the team now. */
+/** The removed membership of this email, locked; BAD_INPUT if it is on the team now. */
 async function formerPlace(db: Db, orgId: number, email: string): Promise<number | null> {
   const [found] = await db
     .select({ id: orgUsers.id, status: orgUsers.status })

@@ -4,7 +4,7 @@ import { organizations, orgUsers, roles, users } from '../db/schema';
 import { invitationLetter } from '../mail/letters';
 import { inviteLink } from './invitation';
 
-/** Mails an invitation, unless it was accepted, taken back or given another link in the meantime. */
+/** Emails an invitation, unless it was accepted, cancelled or replaced meanwhile. */
 export async function mailInvitation(
   { database: { db }, mail, config: { publicUrl } }: Services,
   { orgUserId, inviteCode }: { orgUserId: number; inviteCode: string },

@@ -11,7 +11,7 @@ export const listOrgUsers: Verb<typeof organization.users> = ({ db, membership }
     and(eq(orgUsers.orgId, membership.orgId), query.all === false ? eq(orgUsers.status, 'ACTIVE') : undefined),
   );
 
-/** People on a team, invited or active, by name; never those who were removed. */
+/** People on a team, invited or active, by name; without removed ones. */
 export async function findOrgUsers(db: Db, where: SQL | undefined): Promise<OrgUser[]> {
   const rows = await db
     .select({ person: orgUsers, role: roles, firstName: users.firstName, lastName: users.lastName })
@@ -49,7 +49,7 @@ export const listSalesReps: Verb<typeof organization.salesReps> = ({ db, members
     .where(and(eq(orgUsers.orgId, membership.orgId), eq(orgUsers.status, 'ACTIVE'), reaches(query.companyId)))
     .orderBy(asc(users.firstName), asc(users.lastName));
 
-/** Those who see a company: every default role, and whoever it is assigned to. */
+/** People who see a company: default roles, and those it is assigned to. */
 function reaches(companyId: number | undefined): SQL | undefined {
   if (companyId === undefined) return undefined;
   return or(isNotNull(roles.defaultRoleId), arrayContains(orgUsers.companyIds, [companyId]));

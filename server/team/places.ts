@@ -19,8 +19,8 @@ type SentLists = {
 const NOTHING: Assigned = { licenseIds: [], brandIds: [], companyIds: [] };
 
 /**
- * The role that was chosen, held as it is until the transaction ends. BAD_INPUT at `orgRoleId` for the owner's, or for
- * one that is not the organization's.
+ * The chosen role, locked against changes until the transaction ends. BAD_INPUT on `orgRoleId` for owner, or a role of
+ * another organization.
  */
 export async function chosenRole(db: Db, orgId: number, choice: RoleChoice): Promise<RoleRow> {
   if (choice.defaultRole) return defaultRole(db, orgId, choice.defaultRole);
@@ -34,7 +34,7 @@ export async function chosenRole(db: Db, orgId: number, choice: RoleChoice): Pro
   return role;
 }
 
-/** One of the three roles every organization has. */
+/** One of an organization's three default roles. */
 export async function defaultRole(db: Db, orgId: number, id: DefaultRoleId): Promise<RoleRow> {
   const [role] = await db
     .select()
@@ -46,8 +46,8 @@ export async function defaultRole(db: Db, orgId: number, id: DefaultRoleId): Pro
 }
 
 /**
- * What somebody is assigned once they hold this role: nothing for a default one, which sees everything; else the lists
- * sent, and what `before` held of those not sent. BAD_INPUT at the list that names what is not the organization's.
+ * A person's assignments with this role: none for a default one, which sees everything; else the lists sent, and
+ * `before` for those not sent. BAD_INPUT on the list with anything outside the organization.
  */
 export async function assignedLists(
   db: Db,
@@ -79,19 +79,19 @@ async function assertOwn(
   if (own !== new Set(ids).size) throw badInput(refusal);
 }
 
-/** FORBIDDEN with the reason when somebody would be given more than the giver holds. */
+/** FORBIDDEN with the reason when granting more than the caller has. */
 export function assertMayGrant(granter: Membership, grant: Grant): void {
   const refusal = refusalToGrant(granter, grant);
   if (refusal) throw new DomainError('FORBIDDEN', refusal);
 }
 
-/** FORBIDDEN with the reason when somebody's place is not the caller's to change. */
+/** FORBIDDEN with the reason when the caller can't change this person. */
 export function assertMayChange(by: Membership, { role }: { role: Pick<RoleRow, 'defaultRoleId'> }): void {
   const refusal = refusalToChange(by, { role: { defaultRoleId: role.defaultRoleId as DefaultRoleId | null } });
   if (refusal) throw new DomainError('FORBIDDEN', refusal);
 }
 
-/** BAD_INPUT naming who holds the sales rep id, when somebody else on the team does. */
+/** BAD_INPUT naming the team member who already has the sales rep id. */
 export async function assertRepIsFree(
   db: Db,
   orgId: number,
@@ -115,7 +115,7 @@ export async function assertRepIsFree(
   if (holder) throw badInput({ salesRepId: `${holder.name} already has this sales rep ID` });
 }
 
-/** What the checks above would have said, for the one of two writers who came second. */
+/** The same refusals for the second of two concurrent writers. */
 export function refuseTaken(error: unknown): never {
   if (isTaken(error)) {
     const index = String((error as { cause?: { constraint?: unknown } }).cause?.constraint);

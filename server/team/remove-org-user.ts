@@ -6,7 +6,10 @@ import type { Verb } from '../implement';
 import { lockOrgUser, readOrgUser, recordPlace } from './find-org-user';
 import { assertMayChange } from './places';
 
-/** Ends somebody's place from their next call on. Orders and customers keep naming them; an open invitation dies. */
+/**
+ * Ends someone's membership as of their next call. Orders and customers keep naming them; an open invitation stops
+ * working.
+ */
 export const removeOrgUser: Verb<typeof team.remove> = async (ctx, { params }) => {
   const { db, membership } = ctx;
   const found = await lockOrgUser(db, membership.orgId, params.id);

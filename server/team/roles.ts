@@ -11,7 +11,7 @@ import { isTaken } from '../db/transact';
 import type { Verb } from '../implement';
 import { assertMayGrant } from './places';
 
-// Named by hand: Drizzle leaves the table's name out where only one is selected from, and both have an id.
+// Qualified manually: Drizzle omits the table name when selecting from a single table, and both have an id.
 const userCount = sql<number>`(select count(*)::int from org_users held where held.role_id = roles.id and held.status <> 'REMOVED')`;
 
 export const listRoles: Verb<typeof contract.list> = async ({ db, membership }) => {
@@ -43,7 +43,7 @@ export const createRole: Verb<typeof contract.create> = async (ctx, { body }) =>
   return role;
 };
 
-/** Takes effect at once for everyone who holds the role; owner and admin keep what they may do. */
+/** Applies immediately to everyone with the role; owner and admin can't be changed. */
 export const updateRole: Verb<typeof contract.update> = async (ctx, { params, body }) => {
   const { db, membership } = ctx;
   const before = await lockRole(db, membership.orgId, params.id);
@@ -82,7 +82,7 @@ export const removeRole: Verb<typeof contract.remove> = async (ctx, { params }) 
   return { ok: true };
 };
 
-/** People who were removed keep their row, and with it some role: the least there is. */
+/** Removed people keep their row, which needs a role: the least one. */
 async function freeFromRemoved(db: Db, { id }: OrgRole): Promise<void> {
   await db.execute(sql`
     update org_users set role_id = least_role.id

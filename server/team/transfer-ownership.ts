@@ -6,7 +6,7 @@ import type { Verb } from '../implement';
 import { lockOrgUsers, readOrgUser, recordPlace } from './find-org-user';
 import { defaultRole } from './places';
 
-/** Makes somebody else the owner and the present one an admin; answers with both, the new owner first. */
+/** Makes someone else the owner and the current one an admin; returns both, the new owner first. */
 export const transferOwnership: Verb<typeof team.transferOwnership> = async (ctx, { body }) => {
   const { db, membership } = ctx;
   const { orgId, orgUserId } = membership;
@@ -15,7 +15,7 @@ export const transferOwnership: Verb<typeof team.transferOwnership> = async (ctx
   const locked = await lockOrgUsers(db, orgId, [orgUserId, targetOrgUserId]);
   const self = locked.find(({ person }) => person.id === orgUserId);
   const target = locked.find(({ person }) => person.id === targetOrgUserId);
-  // Asked again behind the lock: a transfer that came first has made the caller an admin.
+  // Checked again under the lock: an earlier transfer may have made the caller an admin.
   if (self?.role.defaultRoleId !== 'OWNER') {
     throw new DomainError('CONFLICT', 'You’re no longer the owner. Ownership was just transferred.');
   }

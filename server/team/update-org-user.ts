@@ -10,7 +10,7 @@ import { assertMayChange, assertMayGrant, assertRepIsFree, assignedLists, chosen
 
 type Edit = Parameters<Verb<typeof team.update>>[1]['body'];
 
-/** Changes only what is sent. A role takes effect with that person's next call. */
+/** Changes only what is sent. A role applies from that person's next call. */
 export const updateOrgUser: Verb<typeof team.update> = async (ctx, { params, body }) => {
   const { db, membership } = ctx;
   const found = await lockOrgUser(db, membership.orgId, params.id);
@@ -40,7 +40,9 @@ export const updateOrgUser: Verb<typeof team.update> = async (ctx, { params, bod
   return after;
 };
 
-/** The role asked for, or the present one. The owner's stays until ownership is transferred; so does one's own. */
+/**
+ * The requested role, or the current one. The owner's can't be changed except by transfer; nor can the caller's own.
+ */
 async function newRole({ db, membership }: Ctx, { person, role }: TeamMember, { defaultRole, orgRoleId }: Edit) {
   if (defaultRole === undefined && orgRoleId === undefined) return role;
   if (orgRoleId === role.id) return role;
@@ -55,7 +57,7 @@ async function newRole({ db, membership }: Ctx, { person, role }: TeamMember, { 
   return wanted;
 }
 
-/** What is assigned anew. */
+/** The new assignments. */
 function added(after: Assigned, before: Assigned): Assigned {
   const beyond = (what: keyof Assigned) => after[what].filter((id) => !before[what].includes(id));
   return { licenseIds: beyond('licenseIds'), brandIds: beyond('brandIds'), companyIds: beyond('companyIds') };

@@ -10,7 +10,7 @@ type Kept = typeof savedSearches.$inferSelect;
 type Draft<Search> = { name: string; search: Search };
 type Given<P, B> = { params: P; body: B };
 
-/** The verbs of a list's saved views: each is its owner's alone, and kept for one company. */
+/** The verbs of a list's saved views: private to their owner, per company. */
 export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Search>) {
   const inList = eq(savedSearches.list, views.list);
 
@@ -18,7 +18,7 @@ export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Sear
     return { id, name, search: views.read(search), version };
   }
 
-  /** Views of one list are their owner's alone, whoever else there is in the organization. */
+  /** Only the owner sees saved views, whoever else is in the organization. */
   function own({ membership }: Ctx, companyId?: number): SQL | undefined {
     const ofCompany = companyId === undefined ? undefined : eq(savedSearches.companyId, companyId);
     return and(eq(savedSearches.orgUserId, membership.orgUserId), inList, ofCompany);
@@ -35,7 +35,7 @@ export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Sear
   }
 
   return {
-    /** One's own, by name. NOT_FOUND for a company one does not see. */
+    /** The caller's own, by name. NOT_FOUND for a company they don't see. */
     async list(ctx: Ctx, { query }: { query: { companyId: number } }): Promise<SavedView<Search>[]> {
       await findSeenCompany(ctx, query.companyId);
       const kept = await ctx.db
@@ -46,7 +46,7 @@ export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Sear
       return kept.map(toView);
     },
 
-    /** CONFLICT above the number one may keep; a name one has already is refused at its field. */
+    /** CONFLICT above the limit; a duplicate name is refused on its field. */
     async create(ctx: Ctx, { body }: { body: Draft<Search> & { companyId: number } }): Promise<SavedView<Search>> {
       const { db, membership } = ctx;
       const { companyId, name, search } = body;
@@ -69,7 +69,7 @@ export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Sear
       return toView(kept);
     },
 
-    /** STALE when it was changed since the version given, in another tab for example. */
+    /** STALE if changed since the given version, for example in another tab. */
     async update(
       ctx: Ctx,
       { params, body }: Given<{ id: number }, Draft<Search> & { version: number }>,
@@ -95,7 +95,7 @@ export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Sear
   };
 }
 
-/** What one person saves at the same time waits for each other, so that neither limit nor name is passed by. */
+/** Serializes one person's saves, so neither limit nor name is exceeded. */
 async function oneAtATime({ db, membership }: Ctx): Promise<void> {
   await db.select({ id: orgUsers.id }).from(orgUsers).where(eq(orgUsers.id, membership.orgUserId)).for('update');
 }

@@ -3,41 +3,54 @@ import pg from 'pg';
 import { readConfig } from '../../server/config';
 import { type Database, openDatabase } from '../../server/db/client';
 import { migrateDatabase, migrationsHash } from '../../server/db/migrate';
+import { loadKeys } from '../../server/identity/keys';
+import { inMemory } from './folders';
 
-/** Where the run's PostgreSQL answers; set once for the whole run by `tests/support/postgres.ts`. */
+/** The address of the run's PostgreSQL; set once by `tests/support/postgres.ts`. */
 const ADMIN_URL = 'VERDANT_TEST_PG';
 const TEMPLATE_LOCK = 7_264_102;
+/** The cheapest way to copy a database: its files if they are in memory, else through the log. */
+const STRATEGY = inMemory ? 'file_copy' : 'wal_log';
 
 export type TestDatabase = {
   readonly url: string;
   readonly database: Database;
-  /** Closes the pools and removes the database, whoever is still connected. */
+  /** Closes the pools and drops the database, even with open connections. */
   drop(): Promise<void>;
 };
 
-/** The address of a database with nothing in it, not even tables; it goes with the run. */
+/** The address of an empty database without tables; dropped with the run. */
 export async function createBareDatabase(): Promise<string> {
   const name = newName();
   await administer((client) => client.query(`create database ${name}`));
   return addressOf(name);
 }
 
-/** A migrated, empty database of this test file's own. */
+/** This test file's own migrated, empty database. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  return copyTemplate(await makeTemplate('migrated', async () => {}));
+  return copyTemplate(await makeTemplate('migrated', makeKeys));
 }
 
-/** A database of this test file's own, filled with the demo data. */
+/** This test file's own database with the demo data. */
 export async function createSeededDatabase(): Promise<TestDatabase> {
   return copyTemplate(await makeTemplate('seeded', seed));
 }
 
-async function seed(url: string): Promise<void> {
+/** The keys that sign and verify tokens, which are slow to make. */
+async function makeKeys({ db }: Database): Promise<void> {
+  await loadKeys(db);
+}
+
+async function seed(database: Database): Promise<void> {
   const { seedIfEmpty } = await import('../../server/seed');
-  const config = readConfig({ DATABASE_URL: url, SEED: 'demo', LOG_LEVEL: 'silent' });
+  await seedIfEmpty(database, readConfig({ SEED: 'demo', LOG_LEVEL: 'silent' }), { info: () => {} });
+  await makeKeys(database);
+}
+
+async function filling(url: string, fill: (database: Database) => Promise<void>): Promise<void> {
   const database = openDatabase(url, { max: 4, statementTimeout: 0 });
   try {
-    await seedIfEmpty(database, config, { info: () => {} });
+    await fill(database);
   } finally {
     await database.close();
   }
@@ -45,7 +58,7 @@ async function seed(url: string): Promise<void> {
 
 async function copyTemplate(template: string): Promise<TestDatabase> {
   const name = newName();
-  await administer((client) => client.query(`create database ${name} template ${template}`));
+  await administer((client) => client.query(`create database ${name} template ${template} strategy ${STRATEGY}`));
   const url = addressOf(name);
   const database = openDatabase(url, { max: 10 });
   return {
@@ -58,8 +71,8 @@ async function copyTemplate(template: string): Promise<TestDatabase> {
   };
 }
 
-/** Built once a run under another name and renamed when whole, so that nobody copies half of it. */
-async function makeTemplate(kind: string, fill: (url: string) => Promise<void>): Promise<string> {
+/** Built once per run under another name and renamed when complete, so nobody copies half of it. */
+async function makeTemplate(kind: string, fill: (database: Database) => Promise<void>): Promise<string> {
   const name = `${kind}_${await migrationsHash()}`;
   await administer(async (client) => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
@@ -69,7 +82,7 @@ async function makeTemplate(kind: string, fill: (url: string) => Promise<void>):
     await client.query(`drop database if exists ${unfinished} with (force)`);
     await client.query(`create database ${unfinished}`);
     await migrateDatabase(addressOf(unfinished));
-    await fill(addressOf(unfinished));
+    await filling(addressOf(unfinished), fill);
     await client.query(`alter database ${unfinished} rename to ${name}`);
   });
   return name;

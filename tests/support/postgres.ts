@@ -1,27 +1,36 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { root } from '../../server/config';
 import { launchPostgres } from '../../server/db/embedded';
 import { restartByClock } from './clock';
+import { makeFolder } from './folders';
 
-/** The projects that launch the product; the others need neither a database nor a build. */
+/** Projects that run the product; others need neither database nor build. */
 const LAUNCHES = new Set(['server', 'e2e']);
 
-/** One PostgreSQL for the whole run, in a folder of its own; it need not survive a crash, so it does not wait for disks. */
+/** Skips durability and maintenance, which a database for one run doesn't need. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '512MB',
+  autovacuum: 'off',
+};
+
+/** One PostgreSQL for the whole run, in its own folder; it needn't survive a crash, so it skips disk syncs. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const names = project.vitest.projects.map(({ name }) => name).filter((name) => LAUNCHES.has(name));
   if (names.length === 0) return undefined;
   if (!process.env.VERDANT_TEST_BUILT) build(names.includes('e2e') ? ['client', 'server'] : ['server']);
   if (process.env.VERDANT_TEST_PG) return undefined;
-  const dataDir = await mkdtemp(join(tmpdir(), 'verdant-test-'));
-  await chmod(dataDir, 0o755);
+  const dataDir = makeFolder('verdant-test-');
   const postgres = await launchPostgres({
     dataDir,
     log: { info: () => {}, error: console.error },
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    settings: SETTINGS,
   });
   const stop = process.env.FAKETIME ? await restartByClock(dataDir) : async () => {};
   process.env.VERDANT_TEST_PG = postgres.url;

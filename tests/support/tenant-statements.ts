@@ -27,7 +27,18 @@ class CheckedClient extends NamingClient {
     CheckedClient.prototype.query = function (this: pg.Client, config: unknown, values?: unknown, done?: unknown) {
       const text = textOf(config);
       const faults = text === undefined ? [] : statementFaults(text);
-      if (faults.length > 0) appendFileSync('/tmp/w/faults.log', `${JSON.stringify({ faults, text, at: new Error('at').stack?.split('\n').filter((l) => /wt-lead\/(server|tests)/.test(l)).slice(2, 6) })}\n`);
+      if (faults.length > 0)
+        appendFileSync(
+          '/tmp/w/faults.log',
+          `${JSON.stringify({
+            faults,
+            text,
+            at: new Error('at').stack
+              ?.split('\n')
+              .filter((l) => /wt-lead\/(server|tests)/.test(l))
+              .slice(2, 6),
+          })}\n`,
+        );
       return ask.call(this, config, values, done);
     } as pg.Client['query'];
   }

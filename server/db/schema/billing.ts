@@ -20,21 +20,21 @@ const organization = () =>
     .notNull()
     .references(() => organizations.id);
 
-/** What an organization has agreed to pay for, as the billing service last said. */
+/** What an organization pays for, as last reported by the billing service. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
     id: id(),
     orgId: organization(),
-    /** The billing service's own name for it. */
+    /** Its id at the billing service. */
     serviceId: text('service_id').notNull(),
     tier: text('tier').$type<SubscriptionTier>().notNull(),
     duration: text('duration').$type<SubscriptionDuration>().notNull(),
     status: text('status').$type<Subscription['status']>().notNull(),
     currentTermEnd: at('current_term_end').notNull(),
-    /** Grows with every change at the billing service, so that older news never overwrites newer. */
+    /** Grows with every change at the billing service, so older data never overwrites newer. */
     serviceVersion: ref('service_version').notNull(),
-    /** Until when somebody may be changing it at the billing service; null once that was asked about. */
+    /** Until when it may be changing at the billing service; null once checked. */
     portalUntil: at('portal_until'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -50,15 +50,15 @@ export const subscriptions = pgTable(
   ],
 );
 
-/** Pages of the billing service on which somebody was sent to pay. */
+/** The billing service's pages people were sent to. */
 export const hostedPages = pgTable(
   'hosted_pages',
   {
     id: id(),
     orgId: organization(),
-    /** What the address it comes back to names it by. */
+    /** Its id in the return address. */
     checkoutId: uuid('checkout_id').notNull(),
-    /** The billing service's own name for it; null until it answered. */
+    /** Its id at the billing service; null until created. */
     serviceId: text('service_id'),
     tier: text('tier').$type<SubscriptionTier>().notNull(),
     duration: text('duration').$type<SubscriptionDuration>().notNull(),
@@ -86,7 +86,7 @@ export const hostedPages = pgTable(
   ],
 );
 
-/** The stand-in billing service's own books, which nothing but the stand-in reads. */
+/** The sandbox billing service's own data, read by nothing else. */
 export const sandboxSubscriptions = pgTable(
   'sandbox_subscriptions',
   {
@@ -109,12 +109,12 @@ export const sandboxPages = pgTable(
     customerId: text('customer_id').notNull(),
     customerName: text('customer_name').notNull(),
     state: text('state').$type<HostedPageState>().notNull().default('created'),
-    /** What a checkout sells; null for a portal. */
+    /** The plan a checkout sells; null for a portal. */
     tier: text('tier').$type<SubscriptionTier>(),
     duration: text('duration').$type<SubscriptionDuration>(),
     returnUrl: text('return_url').notNull(),
     cancelUrl: text('cancel_url').notNull(),
-    /** Two requests with one key make one page. */
+    /** Two requests with one key create one page. */
     idempotencyKey: text('idempotency_key'),
     expiresAt: at('expires_at').notNull(),
     createdAt: createdAt(),

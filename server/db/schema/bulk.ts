@@ -3,19 +3,19 @@ import type { BulkAct } from '../../../domain/bulk/bulk-act';
 import { at, createdAt, ref } from './columns';
 import { keyedBy, ownKey, rowId, within } from './tenant';
 
-/** Acts on many records, each begun by one person and gone on with by jobs. */
+/** Bulk actions, each started by one person and run by jobs. */
 export const bulkActs = pgTable(
   'bulk_acts',
   {
     orgId: ref('org_id').notNull(),
     id: rowId(),
-    /** The call that began it, by which its verbs are found. */
+    /** The call that started it, which finds its verbs. */
     path: text('path').notNull(),
     entity: text('entity').notNull(),
     act: text('act').notNull(),
     input: jsonb('input').$type<BulkAct['input']>().notNull(),
     userId: uuid('user_id').notNull(),
-    /** The support person who began it as `userId`. */
+    /** The support person who started it for `userId`. */
     impersonatorUserId: uuid('impersonator_user_id'),
     timeZone: text('time_zone').notNull(),
     state: text('state').$type<BulkAct['state']>().notNull().default('RUNNING'),
@@ -28,7 +28,7 @@ export const bulkActs = pgTable(
   (t) => [ownKey(t), index('bulk_acts_person').on(t.orgId, t.userId, t.id)],
 );
 
-/** The records an act takes, fixed when it begins, and what became of each. */
+/** A bulk action's records, fixed at the start, with their results. */
 export const bulkActRows = pgTable(
   'bulk_act_rows',
   {
@@ -37,7 +37,7 @@ export const bulkActRows = pgTable(
     position: integer('position').notNull(),
     subjectId: ref('subject_id').notNull(),
     label: text('label').notNull(),
-    /** Null until its turn has come. */
+    /** Null until it has run. */
     ok: boolean('ok'),
     message: text('message'),
   },

@@ -51,7 +51,7 @@ export const products = pgTable(
     unitOfMeasure: text('unit_of_measure').notNull(),
     sellInUnitOfMeasure: text('sell_in_unit_of_measure').notNull(),
     sellInBulk: boolean('sell_in_bulk').notNull().default(false),
-    /** Base units in one case. */
+    /** Base units per case. */
     unitMultiplier: amount('unit_multiplier').notNull().default('1'),
     minimumOrder: amount('minimum_order'),
     maximumOrder: amount('maximum_order'),
@@ -91,7 +91,7 @@ export const productImages = pgTable(
   ],
 );
 
-/** What stands on the shelf, in base units. `reserved` belongs to submitted and accepted orders. */
+/** Stock on hand, in base units. `reserved` is for submitted and accepted orders. */
 export const productStock = pgTable(
   'product_stock',
   {
@@ -179,7 +179,7 @@ export const priceScheduleProductRules = pgTable(
   ],
 );
 
-/** A product line's rule holds a price or a percent off (a fraction, 0 to 1), never both. */
+/** A product line's rule has a price or a percent off (a fraction, 0 to 1), never both. */
 export const priceScheduleLineRules = pgTable(
   'price_schedule_line_rules',
   {

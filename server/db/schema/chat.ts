@@ -5,16 +5,16 @@ import { users } from './identity';
 import { ofOrganization } from './organization';
 import { keyedBy, ownKey, within } from './tenant';
 
-/** Channels of an organization and conversations of two of its people; what is written in them is the chat service's. */
+/** Channels and direct conversations; messages are stored by the chat service. */
 export const chatChannels = pgTable(
   'chat_channels',
   {
     id: uuid('id').notNull().defaultRandom(),
     orgId: ofOrganization(),
     channelType: text('channel_type', { enum: ['TEAM', 'TEAM_DM'] }).notNull(),
-    /** Empty for a conversation of two. */
+    /** Empty for a direct conversation. */
     name: text('name').notNull().default(''),
-    /** What must differ inside an organization: the name without regard to case, or the two people. */
+    /** Unique within an organization: the name, ignoring case, or the two people. */
     uniqueKey: text('unique_key').notNull(),
     topic: text('topic').notNull().default(''),
     isPrivate: boolean('is_private').notNull().default(false),

@@ -10,16 +10,19 @@ export const ref = (name: string) => bigint(name, { mode: 'number' });
 /** US dollars and cents. */
 export const dollars = (name: string) => numeric(name, { precision: 14, scale: 2 });
 
-/** Units, cases, weights or fractions, with the places they came with. */
+/** Units, cases, weights or fractions, keeping their decimals. */
 export const amount = (name: string) => numeric(name);
 
-/** An instant; milliseconds, so that JavaScript dates compare equal in keyset paging. */
+/** An instant; in milliseconds, so JavaScript dates compare equal in keyset paging. */
 export const at = (name: string) => timestamp(name, { precision: 3, withTimezone: true, mode: 'date' });
 
 export const createdAt = () => at('created_at').notNull().default(sql`now()`);
 export const updatedAt = () => at('updated_at').notNull().default(sql`now()`);
 
-/** A text column's value is one of these names, which the domain lists; as text, for what is the same for every call. */
+/**
+ * Whether a text column's value is one of these domain constants; inlined as text, because it is the same for every
+ * call.
+ */
 export function isAmong(column: AnyPgColumn | SQL, names: readonly string[]): SQL {
   return sql`${column} in (${sql.raw(names.map((name) => `'${name}'`).join(', '))})`;
 }

@@ -8,7 +8,7 @@ import { keyedBy, ownKey, rowId, within } from './tenant';
 
 const ids = (name: string) => bigint(name, { mode: 'number' }).array().notNull().default(sql`'{}'::bigint[]`);
 
-/** What a company tells its customers apart by, in its own words and order. */
+/** A company's own customer statuses and service zones, in order. */
 const customerLabels = (table: string) =>
   pgTable(
     table,
@@ -26,7 +26,7 @@ const customerLabels = (table: string) =>
 export const customerStatuses = customerLabels('customer_statuses');
 export const customerServiceZones = customerLabels('customer_service_zones');
 
-/** Who a company sells to. A customer without a license cannot place orders on the platform. */
+/** A company's customers. Without a license, a customer can't place orders on the platform. */
 export const customers = pgTable(
   'customers',
   {
@@ -45,9 +45,9 @@ export const customers = pgTable(
     customerStatusId: ref('customer_status_id'),
     /** The company's payment options agreed with this customer. */
     paymentOptionIds: ids('payment_option_ids'),
-    /** The buyer may choose no other payment option at checkout. */
+    /** Limits the buyer to these payment options at checkout. */
     paymentOptionsLocked: boolean('payment_options_locked').notNull().default(false),
-    /** Days from acceptance to the payment's due date; null leaves it to the payment option. */
+    /** Days from acceptance to the payment's due date; null uses the payment option's. */
     paymentTermsDays: integer('payment_terms_days'),
     /** The most this customer may owe on accepted orders; null for no limit. */
     creditLimitUsd: dollars('credit_limit_usd'),
@@ -72,7 +72,7 @@ export const customers = pgTable(
   ],
 );
 
-/** The people who look after a customer; they become the sales reps of its new orders. */
+/** A customer's managers, who become the sales reps of its new orders. */
 export const customerManagers = pgTable(
   'customer_managers',
   {
@@ -90,7 +90,7 @@ export const customerManagers = pgTable(
   ],
 );
 
-/** A file of customers that was brought in, kept so that it can be taken back. */
+/** An imported customer file, kept for the undo. */
 export const customerImports = pgTable(
   'customer_imports',
   {
@@ -105,23 +105,23 @@ export const customerImports = pgTable(
   (t) => [ownKey(t), index('customer_imports_company').on(t.orgId, t.companyId, t.id)],
 );
 
-/** What became of each row of an imported file. */
+/** The result of each row of an imported file. */
 export const customerImportRows = pgTable(
   'customer_import_rows',
   {
     orgId: ref('org_id').notNull(),
     importId: ref('import_id').notNull(),
-    /** The line of the file, counted from 1 without the header. */
+    /** The file's row, counted from 1 without the header. */
     row: integer('row').notNull(),
     verdict: text('verdict').notNull(),
     name: text('name').notNull(),
     reasons: text('reasons').array().notNull().default(sql`'{}'::text[]`),
     customerId: ref('customer_id'),
-    /** What stood before; null for a customer the import made. */
+    /** The previous values; null for a customer the import created. */
     before: jsonb('before').$type<Imported>(),
-    /** The customer's version once the import was done; another one means that somebody changed it since. */
+    /** The customer's version after the import; a different one means it was changed since. */
     versionAfter: integer('version_after'),
-    /** What undoing did with the row; null until then. */
+    /** The undo's result for the row; null until then. */
     undo: text('undo'),
   },
   (t) => [

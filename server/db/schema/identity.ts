@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, createdAt, updatedAt } from './columns';
 
-/** People who can sign in, whatever issuer vouches for them. `subject` is what `Identity.verify` gives back. */
+/** People who can sign in, from any issuer. `subject` is what `Identity.verify` returns. */
 export const users = pgTable(
   'users',
   {
@@ -28,7 +28,7 @@ export const users = pgTable(
   ],
 );
 
-/** The argon2id hash of a person's password, apart from the person so that no list of users can carry it. */
+/** A person's argon2id password hash, separate from the person so no list of users can include it. */
 export const credentials = pgTable('credentials', {
   userId: uuid('user_id')
     .primaryKey()
@@ -37,7 +37,7 @@ export const credentials = pgTable('credentials', {
   updatedAt: updatedAt(),
 });
 
-/** Failed attempts by what was tried: an account (by hashed e-mail, existing or not) or a network address. */
+/** Failed attempts by key: an account (by hashed email, existing or not) or a network address. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
@@ -50,8 +50,8 @@ export const signInAttempts = pgTable(
 );
 
 /**
- * Codes sent by mail, kept only as hashes; each works once and until it expires. A code that confirms a sign-up brings
- * its names and password, which are nobody's until then.
+ * Emailed codes, stored as hashes; each works once until it expires. A sign-up's code carries its names and password,
+ * which don't apply until then.
  */
 export const mailCodes = pgTable(
   'mail_codes',
@@ -75,8 +75,8 @@ export const mailCodes = pgTable(
 );
 
 /**
- * Everything the OpenID provider remembers: sessions, grants, codes, refresh tokens, running interactions.
- * `uid` is a session's or interaction's own, and on a token the session's it was issued in.
+ * The OpenID provider's data: sessions, grants, codes, refresh tokens, pending interactions. `uid` is a session's or
+ * interaction's own, and on a token its session's.
  */
 export const oidcPayloads = pgTable(
   'oidc_payloads',
@@ -102,7 +102,7 @@ export const oidcPayloads = pgTable(
   ],
 );
 
-/** Private keys every server process shares: `signature` signs tokens, `cookie` signs the provider's cookies. */
+/** Private keys shared by all server processes: `signature` signs tokens, `cookie` the provider's cookies. */
 export const signingKeys = pgTable('signing_keys', {
   kid: text('kid').primaryKey(),
   purpose: text('purpose', { enum: ['signature', 'cookie'] }).notNull(),
@@ -112,7 +112,7 @@ export const signingKeys = pgTable('signing_keys', {
   expiresAt: at('expires_at'),
 });
 
-/** Mail kept by the local mailbox stand-in instead of being sent. */
+/** Emails stored by the local mailbox instead of being sent. */
 export const mailbox = pgTable(
   'mailbox',
   {

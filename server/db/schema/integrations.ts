@@ -6,7 +6,7 @@ import { orders } from './orders';
 import { licenses, ofOrganization, orgUsers } from './organization';
 import { keyedBy, ownKey, rowId, within } from './tenant';
 
-/** A person's own tracking-system key of a state, sealed. */
+/** A person's own tracking system key for a state, encrypted. */
 export const trackingKeys = pgTable(
   'tracking_keys',
   {
@@ -30,7 +30,7 @@ export const licenseSyncs = pgTable(
     licenseId: ref('license_id')
       .notNull()
       .references(() => licenses.id),
-    /** Whose own key it reads with; null when a key was entered for the license. */
+    /** The owner of the key it uses; null when a key was entered for the license. */
     orgUserId: ref('org_user_id').references(() => orgUsers.id),
     sealedKey: text('sealed_key'),
     lastFour: text('last_four'),
@@ -46,7 +46,7 @@ export const licenseSyncs = pgTable(
   ],
 );
 
-/** The link to the wholesale marketplace in one state; without a key once it is disabled. */
+/** A state's connection to the wholesale marketplace; without a key once disabled. */
 export const wholesaleSyncs = pgTable(
   'wholesale_syncs',
   {
@@ -70,7 +70,7 @@ export const wholesaleSyncs = pgTable(
   ],
 );
 
-/** Status changes of an order to send to the wholesale marketplace, in sequence. */
+/** An order's status changes to send to the wholesale marketplace, in sequence. */
 export const marketplaceMoves = pgTable(
   'marketplace_moves',
   {
@@ -81,11 +81,11 @@ export const marketplaceMoves = pgTable(
     externalId: text('external_id').notNull(),
     action: text('action').notNull(),
     leaves: text('leaves').notNull(),
-    /** PENDING until sent; then SENT, REFUSED for good, or DROPPED because the link was disabled. */
+    /** PENDING until sent; then SENT, REFUSED for good, or DROPPED because the connection was disabled. */
     state: text('state').notNull().default('PENDING'),
     problem: text('problem'),
     attempts: integer('attempts').notNull().default(0),
-    /** Until when one process has it to send. */
+    /** Until when a process has it to send. */
     heldUntil: at('held_until'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -102,10 +102,10 @@ export const marketplaceMoves = pgTable(
   ],
 );
 
-/** When a third party may be called next, so that every process together keeps to its limits. */
+/** When a third party may next be called, so all processes together respect its limits. */
 export const callTurns = pgTable('call_turns', { name: text('name').primaryKey(), nextAt: at('next_at').notNull() });
 
-/** What the stand-ins for third parties remember; empty in production. */
+/** The sandboxes' data; empty in production. */
 export const sandboxRecords = pgTable(
   'sandbox_records',
   {

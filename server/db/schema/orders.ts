@@ -30,7 +30,7 @@ import {
 } from './organization';
 import { keyedBy, ownKey, rowId, within } from './tenant';
 
-/** Carts belong to a buyer license; there is one for each company it buys from. */
+/** A buyer license's carts, one per company it buys from. */
 export const carts = pgTable(
   'carts',
   {
@@ -97,13 +97,13 @@ export const orders = pgTable(
     buyerCompanyId: ref('buyer_company_id').references(() => buyerCompanies.id),
     buyerLicenseId: ref('buyer_license_id').references(() => buyerLicenses.id),
     customerId: ref('customer_id').notNull(),
-    /** The customer's name as it was when the order was placed; searched by. */
+    /** The customer's name when the order was placed; used in searches. */
     customerName: text('customer_name').notNull(),
     orderNumber: text('order_number').notNull(),
     status: text('status').notNull(),
     orderSource: text('order_source').notNull(),
     discountType: text('discount_type').notNull().default('$'),
-    /** Dollars, or a fraction of 0 to 1 where the type is '%'. */
+    /** Dollars, or a fraction from 0 to 1 for '%'. */
     discount: amount('discount').notNull().default('0'),
     subtotalUsd: dollars('subtotal_usd').notNull(),
     orderDiscountUsd: dollars('order_discount_usd').notNull().default('0'),
@@ -129,13 +129,13 @@ export const orders = pgTable(
     within(t, t.customerId, customers),
 
     uniqueIndex('orders_org_number').on(t.orgId, t.orderNumber),
-    // One index for each sort of the orders grid, in the order `sortedBy` asks for.
+    // One index per sort of the orders grid, in the order of `sortedBy`.
     index('orders_org_number_length').on(t.orgId, sql`length(${t.orderNumber})`, t.orderNumber, t.id),
     index('orders_org_customer').on(t.orgId, sql`lower(${t.customerName})`, t.id),
     index('orders_org_ship_date').on(t.orgId, t.shipDate.asc().nullsFirst(), t.id),
     index('orders_org_due_date').on(t.orgId, t.paymentDueDate.asc().nullsFirst(), t.id),
     index('orders_org_created').on(t.orgId, t.createdAt, t.id),
-    // Carries what lists are most often narrowed by besides, so that matches are counted without reading the orders.
+    // Includes the columns most filters use, so matches are counted from the index alone.
     index('orders_org_status_created').on(
       t.orgId,
       t.status,
@@ -147,10 +147,10 @@ export const orders = pgTable(
       t.companyId,
     ),
     index('orders_org_total').on(t.orgId, t.totalUsd, t.id),
-    // A customer's orders, and what they owe, read from the index alone.
+    // A customer's orders and debt, read from the index alone.
     index('orders_customer').on(t.orgId, t.customerId, t.createdAt, t.id, t.status, t.totalUsd, t.paidUsd),
     index('orders_buyer_created').on(t.buyerOrgId, t.createdAt, t.id),
-    // Lists look for text anywhere in these; either answers by itself.
+    // For substring searches; each index works alone.
     index('orders_text_trgm').using('gin', sql`${t.customerName} gin_trgm_ops`, sql`${t.orderNumber} gin_trgm_ops`),
     check('orders_total', sql`${t.totalUsd} >= 0`),
     check('orders_status', isAmong(t.status, ORDER_STATUS_IDS)),
@@ -178,7 +178,7 @@ export const orderLineItems = pgTable(
     isSample: boolean('is_sample').notNull().default(false),
     isBackorder: boolean('is_backorder').notNull().default(false),
     notes: text('notes').notNull().default(''),
-    /** Why the line costs what it costs, as `domain/pricing` gave it. */
+    /** Why the line has this price, from `domain/pricing`. */
     priceWhy: jsonb('price_why').notNull(),
   },
   (t) => [

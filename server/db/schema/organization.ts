@@ -39,21 +39,21 @@ export const organizations = pgTable(
   (t) => [index('organizations_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`)],
 );
 
-/** Whose a row is: the organization's. */
+/** The row's organization. */
 export function ofOrganization() {
   return ref('org_id')
     .notNull()
     .references(() => organizations.id);
 }
 
-/** The company of its organization that a row belongs to. */
+/** The row's company, of the same organization. */
 export function ofCompany() {
   return ref('company_id')
     .notNull()
     .references(() => companies.id);
 }
 
-/** Feature flags switched on for an organization. */
+/** An organization's enabled feature flags. */
 export const organizationFlags = pgTable(
   'organization_flags',
   {
@@ -70,7 +70,7 @@ export const roles = pgTable(
     orgId: ofOrganization(),
     name: text('name').notNull(),
     features: jsonb('features').$type<FeatureMap>().notNull(),
-    /** OWNER, ADMIN or USER; null for a role of the organization's own making. */
+    /** OWNER, ADMIN or USER; null for a custom role. */
     defaultRoleId: text('default_role_id'),
     version: version(),
     createdAt: createdAt(),
@@ -98,7 +98,7 @@ export const orgUsers = pgTable(
     companyIds: ids('company_ids'),
     salesRepId: text('sales_rep_id'),
     status: text('status').notNull().default('ACTIVE'),
-    /** Kept once used, so that an old link can be explained. */
+    /** Kept after use, so an old link can be explained. */
     inviteCode: text('invite_code'),
     inviteExpiresAt: at('invite_expires_at'),
     invitedByUserId: uuid('invited_by_user_id').references(() => users.id),
@@ -142,7 +142,7 @@ export const licenses = pgTable(
   (t) => [uniqueIndex('licenses_state_number').on(t.usState, t.licenseNumber), index('licenses_org').on(t.orgId)],
 );
 
-/** A seller: the party an order is placed with. It trades inside one state. */
+/** A seller: the party orders are placed with. It trades within one state. */
 export const companies = pgTable(
   'companies',
   {
@@ -175,7 +175,7 @@ export const companyPaymentOptions = pgTable(
   (t) => [index('company_payment_options_company').on(t.companyId, t.position)],
 );
 
-/** A buyer: places orders for the licenses it holds. */
+/** A buyer: places orders for its licenses. */
 export const buyerCompanies = pgTable(
   'buyer_companies',
   {

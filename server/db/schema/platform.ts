@@ -2,7 +2,7 @@ import { boolean, index, integer, json, jsonb, pgTable, primaryKey, text, uuid }
 import { at, createdAt, ref } from './columns';
 import { ownKey, rowId } from './tenant';
 
-/** Every write: who, for whom, what, before and after. Rows are never changed. */
+/** Every write: who, for whom, what, before and after. Rows never change. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -27,7 +27,7 @@ export const auditLog = pgTable(
   ],
 );
 
-/** One row a key and person: what was asked, and, once done, what was answered. */
+/** A row per key and person: the request and, once done, the reply. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -36,9 +36,9 @@ export const idempotencyKeys = pgTable(
     endpoint: text('endpoint').notNull(),
     requestHash: text('request_hash').notNull(),
     status: integer('status'),
-    /** Kept to the letter, so that whoever asks again reads the very same answer. */
+    /** Stored verbatim, so a retry gets exactly the same reply. */
     reply: json('reply'),
-    /** Who works on it in several transactions, and until when they keep it without another word. */
+    /** Who works on it in several transactions, and until when their lease holds. */
     holder: uuid('holder'),
     leasedUntil: at('leased_until'),
     createdAt: createdAt(),
@@ -46,7 +46,7 @@ export const idempotencyKeys = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_created').on(t.createdAt)],
 );
 
-/** The units of work a key has already done, kept in the transaction that did them. */
+/** A key's completed units of work, stored in their own transactions. */
 export const idempotencySteps = pgTable(
   'idempotency_steps',
   {
@@ -59,7 +59,7 @@ export const idempotencySteps = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.key, t.step] }), index('idempotency_steps_created').on(t.createdAt)],
 );
 
-/** Calls of somebody on a route in the window under way, as far as the server processes have told; under a hash. */
+/** A caller's calls on a route in the current window, as reported by the server processes; under a hash. */
 export const callCounts = pgTable(
   'call_counts',
   {

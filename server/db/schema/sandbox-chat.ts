@@ -1,7 +1,7 @@
 import { bigint, boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { at, createdAt, ref, updatedAt } from './columns';
 
-/** What the local chat service keeps. It stands in for a hosted one, so it refers to nothing of the platform. */
+/** The local chat service's data. It replaces a hosted one, so it references nothing of the platform. */
 export const sandboxChatApp = pgTable('sandbox_chat_app', {
   key: text('key').primaryKey(),
   secret: text('secret').notNull(),
@@ -17,7 +17,7 @@ export const sandboxChatUsers = pgTable('sandbox_chat_users', {
 });
 
 export const sandboxChatChannels = pgTable('sandbox_chat_channels', {
-  /** Type and id, with a colon between. */
+  /** Type and id, separated by a colon. */
   cid: text('cid').primaryKey(),
   data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
   createdById: text('created_by_id').references(() => sandboxChatUsers.id),
@@ -35,7 +35,7 @@ export const sandboxChatMembers = pgTable(
       .notNull()
       .references(() => sandboxChatUsers.id),
     lastReadAt: at('last_read_at').notNull().defaultNow(),
-    /** Position of the last message read; the messages after it, by others, are unread. */
+    /** Position of the last message read; later messages by others are unread. */
     lastRead: ref('last_read').notNull().default(0),
     isMuted: boolean('is_muted').notNull().default(false),
     createdAt: createdAt(),
@@ -46,7 +46,7 @@ export const sandboxChatMembers = pgTable(
 export const sandboxChatMessages = pgTable(
   'sandbox_chat_messages',
   {
-    /** In the order they were kept, which is the order they are read in. */
+    /** In insertion order, which is reading order. */
     position: bigint('position', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     id: text('id').notNull().unique(),
     cid: text('cid')

@@ -5,7 +5,7 @@ import { createdAt, ref, updatedAt, version } from './columns';
 import { ofCompany, ofOrganization, orgUsers } from './organization';
 import { ownKey, rowId } from './tenant';
 
-/** Searches of lists, each kept by one person for one company. */
+/** Saved searches of lists, each owned by one person for one company. */
 export const savedSearches = pgTable(
   'saved_searches',
   {
@@ -15,7 +15,7 @@ export const savedSearches = pgTable(
     orgUserId: ref('org_user_id')
       .notNull()
       .references(() => orgUsers.id),
-    /** Whose filters and sorts it is made of. */
+    /** The list it filters and sorts. */
     list: text('list').notNull(),
     name: text('name').notNull(),
     search: jsonb('search').$type<ListSearch>().notNull(),

@@ -35,8 +35,8 @@ code{font-size:13px}
 `;
 
 /**
- * The pages' styles, in the app's own font where its address is given. Whoever comes from the app has it already; for
- * others nothing moves: it shows from the second page on.
+ * The pages' styles, in the app's font if available. People coming from the app have it cached; for others it applies
+ * from the second page, so nothing shifts.
  */
 export const styleOf = (font: string | null): string =>
   font === null

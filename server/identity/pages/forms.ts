@@ -2,7 +2,7 @@ import { type Html, html } from '../../mail/html';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords';
 import { alert, field, layout } from './layout';
 
-/** What a form shows again after a refusal: what was typed, except passwords, and what is wrong. */
+/** What a form shows after a refusal: the typed values except passwords, and the errors. */
 export type Shown<Field extends string> = {
   readonly values?: Partial<Record<Field, string>>;
   readonly errors?: Partial<Record<Field, string>>;
@@ -129,7 +129,7 @@ ${newPassword(errors.password, true)}
   });
 }
 
-/** Asks for the password of the sign-up, so that neither a stranger's sign-up nor a mail scanner is ever confirmed. */
+/** Asks for the sign-up password, so neither a stranger's sign-up nor a mail scanner can confirm. */
 export function verifyEmailPage(code: string, email: string, { errors = {}, problem }: Shown<'password'>): Html {
   return layout({
     title: 'Confirm your email',

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../mail/html';
 
-/** Same-origin referrers keep the Origin header on our forms; codes in addresses never leave for another site. */
+/** A same-origin referrer policy keeps the Origin header on our forms, and codes in addresses from other sites. */
 export const PAGE_HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
@@ -13,7 +13,7 @@ export const PAGE_HEADERS = {
 
 type Content = { readonly title: string; readonly body: Html; readonly script?: boolean };
 
-/** One calm card on the page's ground. */
+/** The page layout: a card on a plain background. */
 export function layout({ title, body, script = false }: Content): Html {
   return html`<!doctype html>
 <html lang="en">
@@ -50,7 +50,7 @@ export type FieldProps = {
   readonly maxlength: number;
 };
 
-/** A labeled input with its hint and its error; a password comes with a button that shows it. */
+/** A labeled input with hint and error; passwords have a show button. */
 export function field(props: FieldProps): Html {
   const { name, label, type, autocomplete, value, error, hint, autofocus = false, maxlength } = props;
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
@@ -70,7 +70,7 @@ ${error !== undefined && html`<p class="error" id="${name}-error">${error}</p>`}
 </div>`;
 }
 
-/** What went wrong with the form as a whole, read out at once. */
+/** A form-level error, announced to screen readers. */
 export function alert(text: string | Html | undefined): Html {
   return html`${text !== undefined && html`<p class="alert" role="alert">${text}</p>`}`;
 }

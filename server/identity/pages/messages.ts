@@ -16,7 +16,7 @@ const signIn = (publicUrl: string): Way => ({ text: 'Sign in', href: `${publicUr
 const FORGOT: Way = { text: 'Send a new link', href: '/oidc/forgot-password' };
 const RESEND: Way = { text: 'Send a new link', href: '/oidc/resend-verification' };
 
-/** The one answer to signing up, whoever owns the address. */
+/** The reply to every sign-up, whoever owns the address. */
 export function checkMailPage(publicUrl: string, email: string): Html {
   return message(
     'Check your email',
@@ -27,7 +27,7 @@ export function checkMailPage(publicUrl: string, email: string): Html {
   );
 }
 
-/** The one answer to asking for a link, whether or not the address has an account. */
+/** The reply to every link request, whether or not the address has an account. */
 export function linkSentPage(publicUrl: string, email: string): Html {
   return message(
     'Check your email',
@@ -52,7 +52,7 @@ export function passwordChangedPage(publicUrl: string): Html {
   );
 }
 
-/** Why a link from a mail does nothing, and the way on. */
+/** Why an emailed link doesn't work, and what to do. */
 export function deadLinkPage(publicUrl: string, kind: 'verify' | 'reset', state: 'used' | 'expired' | 'unknown'): Html {
   const again = kind === 'verify' ? RESEND : FORGOT;
   const life = kind === 'verify' ? '24 hours' : 'one hour';
@@ -70,7 +70,7 @@ export function deadLinkPage(publicUrl: string, kind: 'verify' | 'reset', state:
   return message('This link doesn’t work', why, again, [signIn(publicUrl)]);
 }
 
-/** A sign-in that cannot go on: its cookie or its record is gone. */
+/** A sign-in that can't continue: its cookie or record is gone. */
 export function lostInteractionPage(publicUrl: string): Html {
   return message(
     'This page has expired',
@@ -110,7 +110,7 @@ export function wrongHostPage(publicUrl: string): Html {
   });
 }
 
-/** `form` is the provider's own, with its protection against forgery; the buttons belong to it. */
+/** `form` is the provider's own, with its CSRF protection; the buttons belong to it. */
 export function signOutPage(form: string): Html {
   return layout({
     title: 'Sign out?',

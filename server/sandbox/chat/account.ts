@@ -4,15 +4,15 @@ import { errors, jwtVerify } from 'jose';
 import type { Db } from '../../db/client';
 import { sandboxChatApp } from '../../db/schema/sandbox-chat';
 
-/** The one app of the local service. */
+/** The local service's only app. */
 export type Account = { readonly key: string; readonly secret: string };
 
-/** Who asks: the platform's server, or one person. */
+/** The caller: the platform's server, or one person. */
 export type Asker = { kind: 'server' } | { kind: 'person'; userId: string; expiresAt: Date | null };
 
 const KEY = 'verdant-local';
 
-/** A refusal as the service words it: its own code, and the status that goes with it. */
+/** A refusal in the service's format: its own code and the matching status. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: number;
@@ -33,7 +33,7 @@ export const badRequest = (message: string) => new Refusal(4, 400, message);
 export const notAllowed = (message: string) => new Refusal(17, 403, message);
 export const missing = (what: string) => new Refusal(16, 404, `${what} does not exist`);
 
-/** The app's key and secret, made on the first start and shared by every process. */
+/** The app's key and secret, created on first start and shared by all processes. */
 export async function openAccount(db: Db): Promise<Account> {
   await db
     .insert(sandboxChatApp)
@@ -44,7 +44,7 @@ export async function openAccount(db: Db): Promise<Account> {
   return account;
 }
 
-/** Who a token speaks for. Raises a Refusal with the code for expired tokens, which clients answer with a new one. */
+/** A token's person. Raises a Refusal; clients renew on its code for expired tokens. */
 export async function askerOf({ secret }: Account, token: string | undefined): Promise<Asker> {
   try {
     const { payload } = await jwtVerify(token ?? '', new TextEncoder().encode(secret), { algorithms: ['HS256'] });

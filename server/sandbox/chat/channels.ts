@@ -53,7 +53,7 @@ const Payload = z
   })
   .pipe(z.object({ type: id, id, limit: z.number().max(100).default(100), offset: z.number().default(0) }));
 
-/** Channels and who is in them. Only the platform's server makes and changes them. */
+/** Channels and their members. Only the platform's server creates and changes them. */
 export function serveChannels(parts: Parts): void {
   serve(parts, {
     method: 'POST',
@@ -136,7 +136,7 @@ async function make(
     .onConflictDoNothing();
 }
 
-/** `data` is null where nothing changed. */
+/** `data` is null if nothing changed. */
 async function changeData(db: Db, cid: string, set: Record<string, unknown>) {
   const [changed] = await db
     .update(channels)
@@ -146,7 +146,7 @@ async function changeData(db: Db, cid: string, set: Record<string, unknown>) {
   return { data: changed?.data ?? null };
 }
 
-/** Whoever is new has read everything there is. */
+/** New members have read everything so far. */
 async function addMembers(db: Db, cid: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const last = sql<number>`(select coalesce(max(m.position), 0) from sandbox_chat_messages m where m.cid = ${cid})`;
@@ -173,7 +173,7 @@ async function removeMembers(db: Db, cid: string, ids: readonly string[]): Promi
   }
 }
 
-/** The asker's own channels, those with the newest message first. */
+/** The caller's own channels, most recent message first. */
 async function queryChannels(db: Db, asker: Asker, { filter_conditions: filter, ...page }: z.infer<typeof Query>) {
   const me = personOf(asker);
   if (filter.members && !filter.members.$in.includes(me)) throw badRequest('You can only list your own channels');
@@ -197,7 +197,7 @@ async function queryChannels(db: Db, asker: Asker, { filter_conditions: filter, 
   return { channels: states };
 }
 
-/** A channel with its people and a stretch of its messages, as the asker sees it. */
+/** A channel with its people and part of its messages, as the caller sees it. */
 async function readState(db: Db, cid: string, asker: Asker, stretch: Stretch) {
   const me = asker.kind === 'person' ? asker.userId : null;
   const people = await readMembers(db, cid);

@@ -7,10 +7,10 @@ import { mutesOf } from './own-user';
 import { findUsers, memberIds, readChannel, readMembers, readMessage } from './store';
 import { splitCid, toUser } from './wire';
 
-/** The channel of NOTIFY every process's local chat service listens on. */
+/** The NOTIFY channel of every process's local chat service. */
 export const EVENTS = 'sandbox_chat';
 
-/** What happened, by ids alone; each process tells those connected to it, and reads what they need to know. */
+/** An event, ids only; each process sends it to its clients and loads what they need. */
 export const ChatEvent = z.strictObject({
   type: z.string(),
   cid: z.string(),
@@ -19,7 +19,7 @@ export const ChatEvent = z.strictObject({
   messageId: z.string().optional(),
   /** The kind of a reaction. */
   reaction: z.string().optional(),
-  /** These people alone, and not the channel's members. */
+  /** Only these people, instead of the channel's members. */
   to: z.array(z.string()).optional(),
 });
 export type ChatEvent = z.infer<typeof ChatEvent>;
@@ -28,7 +28,7 @@ export function publishChatEvent(db: Db, event: Omit<ChatEvent, 'at'>): Promise<
   return notify(db, EVENTS, JSON.stringify({ ...event, at: new Date().toISOString() } satisfies ChatEvent));
 }
 
-/** Whom an event is for, and the event as clients read it. */
+/** An event's recipients, and the event as clients read it. */
 export async function toEvent(db: Db, chatEvent: ChatEvent): Promise<{ to: readonly string[]; event: object }> {
   const { type, cid, userId, at, messageId, reaction, to } = chatEvent;
   const user = (await findUsers(db, [userId])).get(userId);
@@ -70,7 +70,7 @@ async function readState(db: Db, cid: string, userId: string): Promise<object> {
   return { last_read_at: last_read, last_read_message_id, unread_messages };
 }
 
-/** A channel and somebody's place in it, or what is left of that. */
+/** A channel and someone's membership, or what remains of them. */
 async function membership(db: Db, cid: string, userId: string): Promise<object> {
   const [found] = await readMembers(db, cid, { userId });
   return { channel: await readChannel(db, cid), member: found?.member ?? { user_id: userId } };
@@ -80,7 +80,7 @@ async function membership(db: Db, cid: string, userId: string): Promise<object> 
 export type News = { type: string; cid: string; user: { id: string } };
 export type EventSender = (news: News) => void;
 
-/** Posts news to the platform, signed as the hosted service signs it. What does not arrive is not repeated. */
+/** Posts an event to the platform, signed like the hosted service's. Failures aren't retried. */
 export function openEventSender({ address, secret, log }: { address: string; secret: string; log: Log }): EventSender {
   return (news) => {
     const body = JSON.stringify(news);

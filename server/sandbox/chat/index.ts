@@ -14,8 +14,8 @@ import { type Sockets, serveSockets } from './sockets';
 export type LocalChat = ChatServiceOptions & { close(): Promise<void> };
 
 /**
- * The chat service that stands in for the hosted one, for development and tests alone: the part of its protocol that
- * team channels use, over its own tables. Processes agree through PostgreSQL.
+ * The local replacement of the hosted chat service, for development and tests only: the part of its protocol that team
+ * channels use, over its own tables. Processes synchronize through PostgreSQL.
  */
 export async function mountLocalChat(
   app: FastifyInstance,

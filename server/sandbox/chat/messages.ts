@@ -19,7 +19,7 @@ const id = z.string().min(1).max(255);
 const nothing = z.array(z.unknown()).max(0, 'Files are not kept here').optional();
 const MOST_REACTIONS = 100;
 
-/** Messages and reactions to them. Members alone read and write; who wrote a message changes it. */
+/** Messages and reactions. Only members read and write; only the author edits a message. */
 export function serveMessages(parts: Parts): void {
   serve(parts, {
     method: 'POST',
@@ -36,7 +36,7 @@ export function serveMessages(parts: Parts): void {
     handle: async (db, { asker, params, body: { message }, sendEvent }) => {
       const [cid, userId] = [cidOf(params), personOf(asker)];
       await assertReads(db, asker, cid);
-      // One writer at a time in a channel, so that positions and times agree on the order.
+      // One writer at a time per channel, so positions and times are in the same order.
       await db.select({ cid: channels.cid }).from(channels).where(eq(channels.cid, cid)).for('update');
       const [kept] = await db
         .insert(messages)
@@ -171,7 +171,7 @@ function serveReactions(parts: Parts): void {
   });
 }
 
-/** A message in a channel the asker may read. */
+/** A message in a channel the caller may read. */
 async function readable(db: Db, asker: Asker, id = '') {
   const row = await findMessage(db, id);
   await assertReads(db, asker, row.cid);
@@ -188,7 +188,7 @@ async function edit(db: Db, asker: Asker, id: string | undefined, text: string) 
   return { message: await readMessage(db, row.id, row.userId) };
 }
 
-/** A client that had no answer sends the same message again. */
+/** A client without a reply resends the same message. */
 async function ownAgain(db: Db, id: string, cid: string, userId: string) {
   const row = await findMessage(db, id);
   if (row.userId !== userId || row.cid !== cid) throw badRequest('A message with this id already exists');

@@ -5,7 +5,7 @@ import { missing } from './account';
 import { unreadOf } from './store';
 import { splitCid, toUser } from './wire';
 
-/** Somebody as the service tells them about themselves when they connect. Raises a Refusal for who is unknown. */
+/** A person's own user as the service sends it on connect. Raises a Refusal if unknown. */
 export async function ownUser(db: Db, userId: string) {
   const [row] = await db.update(users).set({ lastActiveAt: new Date() }).where(eq(users.id, userId)).returning();
   if (!row) throw missing('User');
@@ -25,7 +25,7 @@ export async function ownUser(db: Db, userId: string) {
   };
 }
 
-/** The channels somebody has muted. */
+/** The channels someone has muted. */
 export async function mutesOf(db: Db, userId: string) {
   const rows = await db
     .select()

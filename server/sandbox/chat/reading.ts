@@ -9,7 +9,7 @@ import { isMember, unreadOf } from './store';
 
 const id = z.string().max(255);
 
-/** What one has read, muted or not, and how much one has not. */
+/** A person's read position, unread count and mute state. */
 export function serveReading(parts: Parts): void {
   serve(parts, {
     method: 'GET',

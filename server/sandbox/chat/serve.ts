@@ -13,7 +13,7 @@ export type Request<B> = {
   params: Record<string, string>;
   query: Record<string, string | undefined>;
   body: B;
-  /** Sends an event to the platform, once the transaction has committed. */
+  /** Sends an event to the platform after the transaction commits. */
   sendEvent: EventSender;
 };
 
@@ -21,13 +21,13 @@ type Route<B> = {
   method: HTTPMethods;
   url: string;
   body?: z.ZodType<B>;
-  /** The platform's server alone may ask. */
+  /** Only the platform's server may call it. */
   serverOnly?: true;
   /** In one transaction. */
   handle: (db: Db, request: Request<B>) => Promise<object>;
 };
 
-/** Serves one call of the service: who asks, what they sent, the answer, and refusals in the service's own shape. */
+/** Serves one of the service's calls: authentication, input, reply, and refusals in the service's format. */
 export function serve<B = unknown>({ app, account, db, sendEvent }: Parts, route: Route<B>): void {
   app.route({
     method: route.method,
@@ -59,7 +59,7 @@ function refused(request: FastifyRequest, reply: FastifyReply, error: unknown): 
   return reply.status(refusal.status).send(refusal.body());
 }
 
-/** The person who asks. Raises a Refusal for the server, which has to say for whom. */
+/** The calling person. Raises a Refusal for the server, which must name a user. */
 export function personOf(asker: Asker): string {
   if (asker.kind === 'server') throw badRequest('A user id is required');
   return asker.userId;
@@ -67,7 +67,7 @@ export function personOf(asker: Asker): string {
 
 export const cidOf = ({ type, id }: { type?: string; id?: string }) => `${type}:${id}`;
 
-/** Lets members and the server pass; to everybody else the channel does not exist. */
+/** Lets members and the server through; for everyone else the channel doesn't exist. */
 export async function assertReads(db: Db, asker: Asker, cid: string): Promise<void> {
   if (asker.kind === 'server' || (await isMember(db, cid, asker.userId))) return;
   throw missing('Channel');

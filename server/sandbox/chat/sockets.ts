@@ -8,18 +8,18 @@ import { type Account, askerOf, Refusal } from './account';
 import { ChatEvent, EVENTS, toEvent } from './events';
 import { ownUser } from './own-user';
 
-/** Clients ask every 25 seconds whether we are still there; who is silent for this long is not. */
+/** Clients ping every 25 seconds; a client silent for this long is gone. */
 const SILENCE_MS = 60_000;
-/** Sockets of one person at one process; the oldest makes room. */
+/** Sockets per person and process; the oldest is closed. */
 const MOST_SOCKETS = 20;
 const TRY_AGAIN = 4000;
-/** Longest message a client may send over its socket: it only ever says that it is alive. */
+/** Longest message from a client, which only sends pings. */
 const LONGEST_WORD = 1024;
 const LONGEST_TIMER_MS = 24 * 60 * 60 * 1000;
 
 export type Sockets = { close(): Promise<void> };
 
-/** `GET connect`: the sockets of one process, told what happens in any process. */
+/** `GET connect`: this process's sockets, notified of events in every process. */
 export async function serveSockets(
   app: FastifyInstance,
   { account, db, connectionString, log }: { account: Account; db: Db; connectionString: string; log: Log },
@@ -81,13 +81,13 @@ export async function serveSockets(
   const letGo = () => {
     for (const own of open.values()) for (const socket of own) socket.close(TRY_AGAIN);
   };
-  // One at a time, so that everybody hears things in the order in which they happened.
+  // One at a time, so clients get events in order.
   let queue = Promise.resolve();
   const stop = await listenTo(EVENTS, { connectionString }, log, {
     hear: (payload) => {
       queue = queue.then(() => deliverEvent(payload)).catch((err: unknown) => log.warn({ err }, 'chat event'));
     },
-    // Clients that come back read everything again.
+    // Reconnecting clients reload everything.
     missed: letGo,
   });
   return { close: stop };

@@ -10,7 +10,7 @@ import {
 import { missing } from './account';
 import { type MessageRow, type ReactionRow, toChannel, toMessage, toUser, type UserRow } from './wire';
 
-/** A stretch of a channel's history, as clients ask for one; at most `limit` messages, in the order they were written. */
+/** The part of a channel's history a client asks for; at most `limit` messages, in writing order. */
 export type Stretch = {
   limit: number;
   id_lt?: string | undefined;
@@ -20,7 +20,7 @@ export type Stretch = {
   id_around?: string | undefined;
 };
 
-// Named by hand: Drizzle leaves the table's name out where only one is selected from, and both have a cid.
+// Qualified manually: Drizzle omits the table name when selecting from a single table, and both have a cid.
 const unread = sql<number>`(
   select count(*)::int from sandbox_chat_messages m
    where m.cid = sandbox_chat_members.cid and m.position > sandbox_chat_members.last_read
@@ -61,7 +61,7 @@ export async function readChannel(db: Db, cid: string) {
 
 type SomePeople = { limit?: number; offset?: number; userId?: string };
 
-/** People of a channel, or one of them, with what they have read. */
+/** A channel's people, or one of them, with their read state. */
 export async function readMembers(db: Db, cid: string, { limit = 100, offset = 0, userId }: SomePeople = {}) {
   const rows = await db
     .select({ member: members, user: users, unread })
@@ -105,7 +105,7 @@ async function idsAt(db: Db, positions: readonly number[]): Promise<Map<number, 
   return new Map(rows.map(({ position, id }) => [position, id]));
 }
 
-/** What `reader` has not read, by channel; muted channels are left out. */
+/** What `reader` hasn't read, by channel, without muted channels. */
 export async function unreadOf(
   db: Db,
   reader: string,
@@ -117,7 +117,7 @@ export async function unreadOf(
   return rows.filter(({ unread_count }) => unread_count > 0);
 }
 
-/** Messages of a channel as `reader` sees them. */
+/** A channel's messages as `reader` sees them. */
 export async function readMessages(db: Db, cid: string, stretch: Stretch, reader: string | null) {
   const rows = await rowsOf(db, cid, stretch);
   return complete(db, rows, reader);
@@ -177,7 +177,7 @@ export async function findMessage(db: Db, id: string): Promise<MessageRow> {
   return row;
 }
 
-/** One message as `reader` sees it; null leaves their own reactions out. */
+/** A message as `reader` sees it; null omits their own reactions. */
 export async function readMessage(db: Db, id: string, reader: string | null) {
   const [whole] = await complete(db, [await findMessage(db, id)], reader);
   if (!whole) throw missing('Message');
@@ -221,7 +221,7 @@ async function reactionsTo(db: Db, ids: readonly string[]): Promise<Map<string, 
   return byMessage;
 }
 
-/** Reactions to one message, the newest first. */
+/** A message's reactions, newest first. */
 export async function readReactions(db: Db, id: string): Promise<ReactionRow[]> {
   return ((await reactionsTo(db, [id])).get(id) ?? []).reverse();
 }

@@ -14,7 +14,7 @@ export type ReactionRow = typeof sandboxChatReactions.$inferSelect & { user: Use
 export const LONGEST_MESSAGE = 5000;
 const LATEST_REACTIONS = 10;
 
-/** What members of a channel may do; the service tells its clients, which offer no more. */
+/** What channel members may do; clients offer nothing more. */
 const CAPABILITIES = [
   'connect-events',
   'delete-own-message',
@@ -28,7 +28,7 @@ const CAPABILITIES = [
   'update-own-message',
 ];
 
-/** What channels can do here: no threads, files, polls, commands, link previews or search. */
+/** Channel features here: no threads, files, polls, commands, link previews or search. */
 const CONFIG = {
   name: 'team',
   typing_events: true,
@@ -103,7 +103,7 @@ export const toReaction = ({ messageId, type, createdAt, user }: ReactionRow) =>
 
 export type MessageParts = { user: UserRow; reactions: readonly ReactionRow[]; quoted?: object | undefined };
 
-/** A message as `reader` sees it; of a deleted one nothing is left but its place. */
+/** A message as `reader` sees it; a deleted one is only a placeholder. */
 export function toMessage(row: MessageRow, { user, reactions, quoted }: MessageParts, reader: string | null) {
   const isDeleted = row.deletedAt !== null;
   const shown = isDeleted ? [] : reactions;
