@@ -41,6 +41,7 @@ export default defineConfig({
         test: {
           ...patient,
           name: 'ui',
+          maxWorkers: 2,
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
           sequence: { groupOrder: 3 },
