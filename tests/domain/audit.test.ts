@@ -4,7 +4,7 @@ import { AUDIT_ENTITIES, auditChanges, auditName, withoutSecrets } from '../../d
 
 const entry = { before: null, after: null, entityId: null };
 
-test('every kind of record a call writes has a name people read', () => {
+test('every kind of record in the log has a readable name', () => {
   const written = Object.values(contract).flatMap((area) =>
     Object.values(area).map((call) => ('audit' in call ? call.audit : undefined)),
   );
@@ -13,7 +13,7 @@ test('every kind of record a call writes has a name people read', () => {
 });
 
 describe('a change', () => {
-  test('names the fields that are other than before, and no others', () => {
+  test('lists the changed fields only', () => {
     const before = { id: 4, version: 1, name: 'Rep', features: { ORDERS: { read: true } }, position: 1 };
     const after = { ...before, version: 2, name: 'Sales rep', features: { ORDERS: { read: false } } };
     expect(auditChanges({ before, after })).toEqual([
@@ -22,7 +22,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('of something new names all it was made with, and of something deleted all it was', () => {
+  test('of a new record lists all its fields, and of a deleted one all it had', () => {
     expect(auditChanges({ before: null, after: { name: 'Rep', note: null } })).toEqual([
       { field: 'name', before: undefined, after: 'Rep' },
     ]);
@@ -31,14 +31,14 @@ describe('a change', () => {
     ]);
   });
 
-  test('of a list or a bare value is one change', () => {
+  test('of a list or a single value is one change', () => {
     expect(auditChanges({ before: null, after: [1, 2] })).toEqual([
       { field: 'value', before: undefined, after: [1, 2] },
     ]);
   });
 });
 
-test('a record goes by its number, else its name or email, else its id', () => {
+test('a record is named by its number, else its name or email, else its id', () => {
   expect(auditName({ ...entry, after: { orderNumber: '1024', name: 'Order' } })).toBe('1024');
   expect(auditName({ ...entry, before: { name: 'Old' }, after: { name: 'New' }, entityId: '7' })).toBe('New');
   expect(auditName({ ...entry, before: { email: 'a@b.example' } })).toBe('a@b.example');
@@ -46,6 +46,6 @@ test('a record goes by its number, else its name or email, else its id', () => {
   expect(auditName(entry)).toBe('');
 });
 
-test('secrets are left out wherever they are nested', () => {
+test('secrets are removed at any depth', () => {
   expect(withoutSecrets([{ apiKey: 'k', keyLastFour: '1234' }])).toEqual([{ keyLastFour: '1234' }]);
 });

@@ -47,7 +47,7 @@ describe('a channel’s name', () => {
     ['R&D - phase 2.1', 'R&D - phase 2.1'],
     ['Zoë’s'.replace('’', "'"), "Zoë's"],
     ['24_7', '24_7'],
-  ])('%s is kept as %s', (typed, kept) => {
+  ])('%s is stored as %s', (typed, kept) => {
     expect(ChannelName.parse(typed)).toBe(kept);
   });
 
@@ -62,14 +62,14 @@ describe('a channel’s name', () => {
     expect(ChannelName.safeParse(typed).error?.issues[0]?.message).toContain(message);
   });
 
-  it('is the same in capitals and in another composition of its accents', () => {
+  it('ignores case and how accents are composed', () => {
     expect(nameKey('DISPATCH')).toBe(nameKey('dispatch'));
     expect(nameKey('Zoe\u0308')).toBe(nameKey('Zo\u00eb'));
     expect(nameKey('Dispatch 2')).not.toBe(nameKey('Dispatch'));
   });
 });
 
-it('a private channel is its members’ affair, a public one everybody’s', () => {
+it('only members know a private channel, everyone a public one', () => {
   expect(seesChannel(channel({ role: null }))).toBe(true);
   expect(seesChannel(hidden)).toBe(false);
   expect(seesChannel(channel({ isPrivate: true }))).toBe(true);
@@ -116,7 +116,7 @@ describe('who may do what with a channel', () => {
     expect(may).toBe(isAllowed);
   });
 
-  it('an edit is refused whole when any part of it is', () => {
+  it('an edit is refused entirely if any part of it is', () => {
     const edit = { channelType: 'TEAM' as const, userIdsToAdd: ['them'], channelName: 'Loading dock' };
     expect(() => assertMayEdit(channel(), user, edit)).toThrow(DomainError);
     expect(() => assertMayEdit(channel({ role: 'owner' }), user, edit)).not.toThrow();

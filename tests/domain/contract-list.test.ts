@@ -28,7 +28,7 @@ const options = {
 describe('a list searched by POST', () => {
   const search = searchCall('/customers/search', options);
 
-  test('has its filters beside scope, page and sort', () => {
+  test('takes its filters, scope, page and sort', () => {
     expect(search.body.parse({ orgId: 1, filters: { spentFrom: '5' } })).toEqual({
       orgId: 1,
       filters: { spentFrom: '5' },
@@ -40,7 +40,7 @@ describe('a list searched by POST', () => {
     expect(search.body.safeParse({ orgId: 1, filters: { color: 'green' } }).success).toBe(false);
   });
 
-  test('has a file of the same search, with columns by id, on a plan that holds files', () => {
+  test('has an export of the same search, with columns by id, on plans with exports', () => {
     const file = exportCall('/customers/export', {
       summary: 'Customers as csv',
       of: search,
@@ -52,7 +52,7 @@ describe('a list searched by POST', () => {
     expect(file.requires).toMatchObject({ kind: 'on-plan', slug: 'csv-export' });
   });
 
-  test('has every facet that its filters name, or does not compile', () => {
+  test('must have every facet its filters name, or doesn’t compile', () => {
     const named = { summary: 'What customers can be narrowed by', filters, requires: read('CUSTOMERS') };
     const call = facetsCall('/customers/facets', { ...named, returns: z.strictObject({ zones: z.array(z.any()) }) });
     expect(call.method).toBe('GET');

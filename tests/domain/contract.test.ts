@@ -23,7 +23,7 @@ describe('a call is a write', () => {
     ['a file by POST', search('/x', { ...options, ...csv })],
   ])('but not as %s', (_, endpoint) => expect(isWrite(endpoint)).toBe(false));
 
-  test('and says what it changes, or it does not compile', () => {
+  test('must say what it changes, or doesn’t compile', () => {
     // @ts-expect-error A write names what the audit log calls it.
     post('/x', options);
     // @ts-expect-error
@@ -42,7 +42,7 @@ describe('a call is a write', () => {
 });
 
 describe('of the platform’s calls', () => {
-  test('searches and exports read, a refresh and the billing portal write', () => {
+  test('searches and exports read; a refresh and the billing portal write', () => {
     expect(['/leaflink/orders', '/buyer-orders/export', '/brands/:id/menu'].map(named).map(isWrite)).toEqual([
       false,
       false,
@@ -55,7 +55,7 @@ describe('of the platform’s calls', () => {
     ]);
   });
 
-  test('only reads may lag or answer with a file', () => {
+  test('only reads may use a replica or reply with a file', () => {
     const careless = calls.filter((endpoint) => isWrite(endpoint) && (endpoint.mayLag || endpoint.file));
     expect(careless).toEqual([]);
   });

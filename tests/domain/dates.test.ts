@@ -31,7 +31,7 @@ describe('dates as they are read', () => {
     expect(shortDate(new Date(instant), zone)).toBe(shown);
   });
 
-  test('a calendar day is the same day in every zone', () => {
+  test('a calendar day is the same in every zone', () => {
     expect(shortDay('2026-02-09')).toBe('02/09/2026');
   });
 
@@ -48,7 +48,7 @@ describe('dates as they are read', () => {
     expect(dayOf(last, zone)).toBe(day);
   });
 
-  test('days are counted on the calendar', () => {
+  test('days are counted by the calendar', () => {
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
     expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
@@ -81,7 +81,7 @@ const LA_RANGES: Record<RelativeRange, [string, string, number]> = {
   YEAR_SO_FAR: ['2026-01-01T08:00:00.000Z', '2026-03-18T17:30:00.000Z', 366],
 };
 
-describe('ranges that move with the clock', () => {
+describe('relative ranges', () => {
   test.each(Object.entries(LA_RANGES) as [RelativeRange, [string, string, number]][])(
     '%s in Los Angeles',
     (range, [from, to, days]) => {
@@ -94,7 +94,7 @@ describe('ranges that move with the clock', () => {
     expect(Object.keys(LA_RANGES).sort()).toEqual(Object.keys(RELATIVE_RANGES).sort());
   });
 
-  test('late in the evening in Los Angeles it still is the reader’s day, not the day in UTC', () => {
+  test('late in the evening in Los Angeles it is still the reader’s day, not the next one in UTC', () => {
     const evening = new Date('2026-03-19T03:00:00Z');
     expect(resolveRelative('TODAY_SO_FAR', evening, LA).from).toBe('2026-03-18T07:00:00.000Z');
     expect(resolveRelative('TODAY_SO_FAR', evening, UTC).from).toBe('2026-03-19T00:00:00.000Z');
@@ -113,14 +113,14 @@ describe('ranges that move with the clock', () => {
 });
 
 describe('date filters', () => {
-  test('a day as To includes all of that day', () => {
+  test('a day as the end includes the whole day', () => {
     expect(resolveInstants({ from: '2026-03-01', to: '2026-03-02' }, NOW, LA)).toEqual({
       from: '2026-03-01T08:00:00.000Z',
       to: '2026-03-03T07:59:59.000Z',
     });
   });
 
-  test('an instant stays the instant it is, and an open side stays open', () => {
+  test('an instant is used as is, and a missing end is open', () => {
     expect(resolveInstants({ from: '2026-03-01T10:00:00-08:00' }, NOW, LA)).toEqual({
       from: '2026-03-01T18:00:00.000Z',
       to: null,
@@ -128,13 +128,13 @@ describe('date filters', () => {
     expect(resolveInstants({}, NOW, LA)).toEqual({ from: null, to: null });
   });
 
-  test('a relative range decides alone', () => {
+  test('a relative range takes precedence', () => {
     expect(resolveInstants({ from: '2016-01-01', rel: 'YESTERDAY' }, NOW, LA)).toEqual(
       resolveRelative('YESTERDAY', NOW, LA),
     );
   });
 
-  test('for a field of calendar days, bounds are days of the reader’s zone', () => {
+  test('for a calendar-day field, bounds are days in the reader’s zone', () => {
     expect(resolveDays({ from: '2026-03-01', to: '2026-03-02T03:00:00Z' }, NOW, LA)).toEqual({
       from: '2026-03-01',
       to: '2026-03-01',

@@ -45,16 +45,16 @@ const FULL: Required<OrderFilters> = {
   customerIds: [9],
 };
 
-describe('a choice that is offered no more', () => {
+describe('a choice that no longer exists', () => {
   const filters = { brandIds: [3, 4], serviceZoneIds: [6], paid: true, customerIds: [9] } satisfies OrderFilters;
   const all = { brands: [{ id: 3 }, { id: 4 }], serviceZones: [{ id: 6 }] };
 
-  test('leaves the filters, and its filter with the last one', () => {
+  test('is removed, and its filter with the last one', () => {
     const facets = { brands: [{ id: 4 }], serviceZones: [] };
     expect(stillOffered(orderFilters, filters, facets)).toEqual({ brandIds: [4], paid: true, customerIds: [9] });
   });
 
-  test('stays while nobody knows what is offered, or not all of it', () => {
+  test('is kept while the choices are loading or incomplete', () => {
     expect(stillOffered(orderFilters, filters, undefined)).toBe(filters);
     expect(stillOffered(orderFilters, filters, all)).toBe(filters);
     const many = Array.from({ length: MOST_OFFERED }, (_, id) => ({ id: id + 100 }));
@@ -62,8 +62,8 @@ describe('a choice that is offered no more', () => {
   });
 });
 
-describe('what orders may be narrowed by', () => {
-  test('every filter at once, and none, are well formed', () => {
+describe('order filters', () => {
+  test('all at once, and none, are valid', () => {
     expect(orderFilters.schema.parse(FULL)).toEqual(FULL);
     expect(orderFilters.schema.parse({})).toEqual({});
   });
@@ -118,7 +118,7 @@ describe('what orders may be narrowed by', () => {
     expect(issuesOf(filters)).toEqual(errors);
   });
 
-  test('a filter, status, source or range that does not exist is refused', () => {
+  test('an unknown filter, status, source or range is refused', () => {
     for (const wrong of [
       { color: 'green' },
       { statuses: ['LOST'] },
@@ -130,7 +130,7 @@ describe('what orders may be narrowed by', () => {
     }
   });
 
-  test('more choices than anyone makes are refused', () => {
+  test('too many choices are refused', () => {
     expect(orderFilters.schema.safeParse({ brandIds: Array.from({ length: 1001 }, (_, id) => id + 1) }).success).toBe(
       false,
     );
@@ -140,29 +140,29 @@ describe('what orders may be narrowed by', () => {
 describe('filters in the address', () => {
   const read = (query: string) => orderFilters.parse(new URLSearchParams(query));
 
-  test('what is written is read back the same', () => {
+  test('read back as they were written', () => {
     const query = new URLSearchParams(orderFilters.format(FULL)).toString();
     expect(read(query)).toEqual({ filters: FULL, errors: {} });
   });
 
-  test('each filter alone is written and read back the same', () => {
+  test('read back one by one', () => {
     for (const [field, value] of Object.entries(FULL)) {
       const one = { [field]: value } as OrderFilters;
       expect(read(new URLSearchParams(orderFilters.format(one)).toString())).toEqual({ filters: one, errors: {} });
     }
   });
 
-  test('what is unset is not written', () => {
+  test('are not written when unset', () => {
     expect(orderFilters.format({ paid: undefined, brandIds: [], customerSearch: '', manual: false })).toEqual({
       manual: 'false',
     });
   });
 
-  test('names of others and blanks are passed by', () => {
+  test('ignore other parameters and blanks', () => {
     expect(read('page=2&sortBy=created&customerSearch=&paid=false')).toEqual({ filters: { paid: false }, errors: {} });
   });
 
-  test('a damaged link narrows by what is still sound and says what is not', () => {
+  test('keep the valid parts of a damaged link, and report the rest', () => {
     const { filters, errors } = read(
       'paid=maybe&statuses=SUBMITTED&brandIds=1,x&createdFrom=2025-01-01&createdTo=soon',
     );
@@ -170,13 +170,13 @@ describe('filters in the address', () => {
     expect(errors).toEqual({ paid: 'Must be true or false', brandIds: 'Must be an id', createdTo: 'Must be a date' });
   });
 
-  test('a range the wrong way round narrows nothing, also beside another fault', () => {
+  test('ignore a reversed range, even beside another error', () => {
     const { filters, errors } = read('totalFrom=20&totalTo=10&paid=maybe&manual=true');
     expect(filters).toEqual({ manual: true });
     expect(Object.keys(errors).sort()).toEqual(['paid', 'totalFrom', 'totalTo']);
   });
 
-  test('an amount with text in it narrows nothing and says so; commas between thousands are as good as none', () => {
+  test('an amount with text in it is ignored and reported; commas between thousands are accepted', () => {
     expect(read('totalFrom=abc&totalTo=5&paid=true')).toEqual({
       filters: { totalTo: '5', paid: true },
       errors: { totalFrom: 'Must be a number' },
@@ -204,8 +204,8 @@ test.each([
   expect(orderFilters.count(filters)).toBe(count);
 });
 
-describe('what was kept when there were other filters', () => {
-  test('narrows by what is still one', () => {
+describe('filters saved for an older list', () => {
+  test('are used as far as they still exist', () => {
     const kept = { paid: true, color: 'green', statuses: ['LOST'], brandIds: [3], customerSearch: '' };
     const { filters, errors } = orderFilters.salvage(kept);
     expect(filters).toEqual({ paid: true, brandIds: [3] });
@@ -213,8 +213,8 @@ describe('what was kept when there were other filters', () => {
   });
 });
 
-describe('what a buyer may narrow by', () => {
-  test('has the sellers, and nothing that a seller keeps to itself', () => {
+describe('a buyer’s filters', () => {
+  test('include the sellers, and nothing the seller keeps private', () => {
     expect(purchaseOrderFilters.schema.safeParse({ sellerIds: [1], paid: true, totalFrom: '5' }).success).toBe(true);
     for (const key of ['salesRepIds', 'serviceZoneIds', 'printed', 'hasExternalId', 'customerLicenseIds']) {
       expect(purchaseOrderFilters.schema.safeParse({ [key]: FULL[key as keyof OrderFilters] }).success, key).toBe(
@@ -225,10 +225,10 @@ describe('what a buyer may narrow by', () => {
   });
 });
 
-describe('filters as people see them', () => {
+describe('filters as text', () => {
   const facets = { salesReps: [{ searchId: 1, displayName: 'Ada Lane' }], brands: undefined as never };
 
-  test('are chips in the order of the fields', () => {
+  test('are chips in field order', () => {
     expect(chipsOf(orderFilters, FULL, facets).map(({ text }) => text)).toEqual([
       'Status: Submitted, Accepted',
       'Created: Last 7 days',
@@ -265,13 +265,13 @@ describe('filters as people see them', () => {
     expect(chipsOf(orderFilters, filters).map(({ text }) => text)).toEqual([words]);
   });
 
-  test('a chip names the keys that unset it', () => {
+  test('a chip has the keys that clear it', () => {
     expect(chipsOf(orderFilters, { createdRel: 'YESTERDAY' })).toMatchObject([
       { id: 'created', keys: ['createdFrom', 'createdTo', 'createdRel'] },
     ]);
   });
 
-  test('typed values are told what the call would be told', () => {
+  test('typed values get the server’s messages', () => {
     expect(errorsOf(orderFilters, { totalFrom: '1,000', totalTo: ' 5,000.5 ', createdFrom: '', paid: true })).toEqual(
       {},
     );
@@ -286,7 +286,7 @@ describe('filters as people see them', () => {
     });
   });
 
-  test('choices come from facets, are fixed, or only what a link chose', () => {
+  test('choices come from facets, a fixed list, or only from a link', () => {
     const field = (id: string) => orderFilters.fields.find((one) => one.id === id) as Parameters<typeof optionsOf>[0];
     expect(optionsOf(field('salesRepIds'), facets)).toEqual([{ value: 1, label: 'Ada Lane' }]);
     expect(optionsOf(field('serviceZoneIds'), facets)).toBeUndefined();

@@ -77,7 +77,7 @@ describe('money', () => {
     ['1,234,567.5', '1234567.5'],
     ['Infinity', null],
     ['NaN', null],
-  ])('%o typed is taken as %o', (text, amount) => {
+  ])('%o typed is read as %o', (text, amount) => {
     expect(parseAmount(text)).toBe(amount);
   });
 
@@ -92,7 +92,7 @@ describe('money', () => {
     ['--1', null],
     ['1-2', null],
     ['twelve', null],
-  ])('%o typed where it may be below zero is taken as %o', (text, amount) => {
+  ])('%o typed where negatives are allowed is read as %o', (text, amount) => {
     expect(parseSigned(text)).toBe(amount);
   });
 
@@ -118,18 +118,18 @@ describe('money', () => {
     expect(sum([])).toBe('0');
   });
 
-  test('nothing is ever written in exponents', () => {
+  test('nothing is written with an exponent', () => {
     expect(money('1e30')).toBe(`1${'0'.repeat(30)}`);
     expect(money('0.0000000001')).toBe('0.0000000001');
     expect(money('-0')).toBe('0');
   });
 
-  test('dividing by nothing and what is no number are refused', () => {
+  test('dividing by zero and invalid numbers are refused', () => {
     expect(() => divide('1', '0')).toThrow(new RangeError('Division by zero'));
     expect(() => decimal('twelve')).toThrow();
   });
 
-  test('the same number written twice is equal', () => {
+  test('the same number in different notations is equal', () => {
     expect(isEqual('1.5', '1.50')).toBe(true);
     expect(isEqual('1.5', '1.51')).toBe(false);
     expect(compare('2', '10')).toBeLessThan(0);
@@ -139,7 +139,7 @@ describe('money', () => {
     expect([lesser('10', '2'), greater('10', '2')]).toEqual(['2', '10']);
   });
 
-  test('a sum is exact in whatever order it is made', () => {
+  test('a sum is exact in any order', () => {
     fc.assert(
       fc.property(fc.array(cents, { maxLength: 50 }), (amounts) => {
         const total = amounts.reduce((left, right) => left + right, 0);
@@ -151,7 +151,7 @@ describe('money', () => {
     );
   });
 
-  test('what is rounded stays as it is, and travels', () => {
+  test('rounded amounts are valid money', () => {
     fc.assert(
       fc.property(dollars, (amount) => {
         expect(roundCents(amount)).toBe(amount);
@@ -170,7 +170,7 @@ describe('money', () => {
     ['PriceSchema', PriceSchema, ['0', '0.00', '12.34'], ['-1', '-0.01', '1.234']],
     ['QuantitySchema', QuantitySchema, ['0', '1', '0.125', '12.123456'], ['-1', '1.1234567', 'Infinity', '1e9', '']],
     ['StockLevelSchema', StockLevelSchema, ['-3', '0', '7.5'], ['--3', '7.1234567']],
-  ] as const)('%s takes what is well formed and nothing else', (_, schema, good, bad) => {
+  ] as const)('%s accepts only valid values', (_, schema, good, bad) => {
     for (const value of good) expect(schema.safeParse(value).success, value).toBe(true);
     for (const value of bad) expect(schema.safeParse(value).success, value).toBe(false);
     expect(schema.safeParse(12.5).success).toBe(false);
@@ -181,7 +181,7 @@ describe('money', () => {
     ['-1', PriceSchema, 'Must be 0 or more'],
     ['-1', QuantitySchema, 'Must be 0 or more'],
     ['1.1234567', StockLevelSchema, 'Must be a number'],
-  ])('%s is told what it must be (%#)', (value, schema, sentence) => {
+  ])('%s gets this message (%#)', (value, schema, sentence) => {
     expect(schema.safeParse(value).error?.issues.map(({ message }) => message)).toEqual([sentence]);
   });
 });

@@ -167,7 +167,7 @@ describe('entering a quantity', () => {
     expect(checkQuantity({ product: known, ...entry }).error).toBe(error);
   });
 
-  test('a product that is gone is said to be', () => {
+  test('a missing product is reported', () => {
     expect(checkQuantity({ product: null, quantity: '1' })).toEqual({ error: 'Product not found', outOfStock: false });
     expect(checkQuantity({ product: null, quantity: '' }).error).toBe('Quantity is required');
     expect(checkQuantity({ product: null, quantity: '0' }).error).toBe('Must be greater than 0');
@@ -190,7 +190,7 @@ describe('entering a quantity', () => {
     expect({ hint: check.hint, outOfStock: check.outOfStock }).toEqual({ hint, outOfStock });
   });
 
-  test('no accepted quantity is ever more than what is available, whatever stock, cart and order hold', () => {
+  test('an accepted quantity never exceeds what is available, for any stock, cart and order', () => {
     const amount = fc.integer({ min: 0, max: 2000 });
     fc.assert(
       fc.property(

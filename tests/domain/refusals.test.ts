@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
 import { refusalsOf } from '../../domain/contract/refusals';
 
-describe('what a call may be refused with', () => {
-  test('follows from who may make it, what it names and what it changes', () => {
+describe('a call’s refusals', () => {
+  test('follow from who may make it, what it names and what it changes', () => {
     expect(refusalsOf(contract.reference.version)).toEqual([
       'BAD_INPUT',
       'SIGNED_OUT',
@@ -18,12 +18,12 @@ describe('what a call may be refused with', () => {
     expect(refusalsOf(contract.carts.checkout)).toContain('KEY_REUSED');
   });
 
-  test('names the upgrade dialog only where a plan is asked for', () => {
+  test('include the upgrade only if a plan is required', () => {
     expect(refusalsOf(contract.orderExports.orders)).toContain('UPGRADE_REQUIRED');
     expect(refusalsOf(contract.orders.search)).not.toContain('UPGRADE_REQUIRED');
   });
 
-  test('has what the verb adds of its own', () => {
+  test('include the verb’s own', () => {
     const own = ['ILLEGAL_TRANSITION', 'CREDIT_STOP', 'SHORT_OF_STOCK'];
     expect(refusalsOf(contract.orders.transition)).toEqual(expect.arrayContaining(own));
     expect(refusalsOf(contract.orders.get)).not.toEqual(expect.arrayContaining(own));

@@ -46,7 +46,7 @@ describe('the words of the trade', () => {
     });
   });
 
-  test('a case is counted by the tracking system in pieces, as a unit is', () => {
+  test('the tracking system counts cases as pieces, like units', () => {
     expect(UNITS.Case.trackingUnit).toBe('ea');
     expect(UNITS.Unit.trackingUnit).toBe('ea');
     expect(Object.keys(UNITS)).toEqual([
@@ -70,7 +70,7 @@ describe('the words of the trade', () => {
     expect(by('volume')).toEqual(['gal', 'pt', 'qt', 'fl oz', 'l', 'ml']);
   });
 
-  test('inventory modes, plans and strains are shown in their own words', () => {
+  test('inventory modes, plans and strains have these labels', () => {
     expect(INVENTORY_MODES.MANUAL.label).toBe('Managed');
     expect(PLAN_TYPES.map((plan) => PLAN_LABELS[plan])).toEqual([
       'Free',
@@ -83,13 +83,13 @@ describe('the words of the trade', () => {
     expect(Object.keys(STRAIN_TYPES)).toHaveLength(10);
   });
 
-  test('a category is one the tracking system knows', () => {
+  test('categories are the tracking system’s', () => {
     expect(CategorySchema.safeParse('Pre-Roll').success).toBe(true);
     expect(CategorySchema.safeParse('Soap').success).toBe(false);
   });
 });
 
-describe('how a license stands with the tracking system', () => {
+describe('a license’s tracking system status', () => {
   const sync = { syncNotFound: false, historicalSyncDone: true, active: true };
   test.each([
     ['never synced', null, 'SYNC_PENDING'],
@@ -106,7 +106,7 @@ describe('how a license stands with the tracking system', () => {
     expect(licenseConnectionStatus(state)).toBe(status);
   });
 
-  test('it is shown by its state and number, and a running sync as Syncing Data', () => {
+  test('a license shows its state and number, and a running sync as Syncing Data', () => {
     expect(licenseDisplayName({ licenseNumber: '402R-00999', state: { ansiAbbrevation: 'CO' } })).toBe('CO 402R-00999');
     expect(CONNECTION_STATUSES.SYNCING_HISTORICAL_DATA).toBe('Syncing Data');
   });

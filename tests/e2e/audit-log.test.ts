@@ -7,7 +7,7 @@ const AUDIT_LOG = '/account/audit-log';
 
 const { visit } = openStage();
 
-it('every change is found in the audit log by who made it and what it was of, with its fields before and after', async () => {
+it('finds every change by person and kind of record, with its fields before and after', async () => {
   const page = await visit(OWNER, AUDIT_LOG);
   await page.getByText('No changes yet').waitFor();
 
@@ -30,7 +30,7 @@ it('every change is found in the audit log by who made it and what it was of, wi
   await changes.getByRole('row', { name: /Change your name/ }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
-  // A filter is a link, and so is an open change.
+  // Filters are in the link, and so is an open entry.
   await page.goto(`${AUDIT_LOG}?entity=customer`);
   await added.waitFor();
   expect(await changes.getByRole('row', { name: /Change your name/ }).count()).toBe(0);
@@ -45,14 +45,14 @@ it('every change is found in the audit log by who made it and what it was of, wi
   await page.getByText('No changes match these filters').waitFor();
 });
 
-it('is closed to whoever doesn’t manage roles, who is told what it takes', async () => {
+it('is closed to people who don’t manage roles, and says what it takes', async () => {
   const page = await visit('manager@fernhollow.example', AUDIT_LOG);
   await page.getByText('You can’t open this page').waitFor();
   await page.getByText(/Roles/).waitFor();
   expect(await page.getByRole('navigation', { name: 'Apps' }).getByText('Audit Log').count()).toBe(0);
 });
 
-it('fits a telephone, in the dark too', async () => {
+it('fits a phone, in the dark too', async () => {
   const page = await visit(OWNER, AUDIT_LOG, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
   await page.getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor();
   expect(await scrollsSideways(page)).toBe(false);

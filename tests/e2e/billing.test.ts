@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
 import { openStage } from '../support/stage';
 
-/** Of a buyer on the free plan, who pays nothing yet. */
+/** A buyer on the free plan. */
 const FREE = 'owner@copperline.example';
-/** Of sellers on pay-as-you-go, Starter and Premium. */
+/** Sellers on pay-as-you-go, Starter and Premium. */
 const PAYG = 'owner@northwater.example';
 const STARTER = 'owner@millrace.example';
 const PREMIUM = 'owner@tidemark.example';
-/** Of the seller on pay-as-you-go too, and may not change its plan. */
+/** From the pay-as-you-go seller too, but may not change its plan. */
 const COLLEAGUE = 'sales@northwater.example';
 const BILLING = '/account/billing';
 
@@ -21,7 +21,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const isAt = (page: Page, path: string) => page.waitForURL((url) => url.pathname + url.search === path);
 
-/** Presses Tab until the focus is on the element. */
+/** Presses Tab until the element has focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press('Tab');
@@ -30,7 +30,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Tab never reached ${selector}`);
 }
 
-/** Tries to save the orders shown as a search, which the seller's plan does not hold. */
+/** Tries to save the current orders as a search, which the seller's plan doesn't include. */
 async function saveSearch(page: Page, name: string): Promise<void> {
   await page.locator('[data-part=body] > [role=row]').first().waitFor();
   await page.getByRole('button', { name: /^Saved searches/ }).click();
@@ -41,7 +41,7 @@ async function saveSearch(page: Page, name: string): Promise<void> {
   await dialog(page, 'Upgrade Required').waitFor();
 }
 
-it('lets an owner compare the plans, be declined, leave and pay; another open tab obeys', async () => {
+it('lets an owner compare plans, be declined, leave and pay; another open tab updates', async () => {
   const page = await visit(FREE, `${BILLING}?for=csv-export`);
   const other = await page.context().newPage();
   await other.goto(BILLING);
@@ -78,7 +78,7 @@ it('lets an owner compare the plans, be declined, leave and pay; another open ta
   expect(await axeFindings(page)).toEqual([]);
 });
 
-it('takes whoever a plan blocked back to what they were doing, and does it once they have paid', async () => {
+it('returns someone a plan blocked to what they were doing, and does it once paid', async () => {
   const page = await visit(PAYG, '/orders?statuses=COMPLETE');
   const colleague = await visit(COLLEAGUE, '/orders');
   await saveSearch(page, 'Done ones');
@@ -115,7 +115,7 @@ it('takes whoever a plan blocked back to what they were doing, and does it once 
   expect(saved.rows).toHaveLength(2);
 });
 
-it('ends a subscription and takes it up again on the page where billing is managed', async () => {
+it('cancels a subscription and reactivates it on the billing page', async () => {
   const page = await visit(PREMIUM, BILLING);
   await button(page, 'Manage billing').click();
   await heading(page, 'Manage billing');
@@ -133,7 +133,7 @@ it('ends a subscription and takes it up again on the page where billing is manag
   await heading(page, /^Starter plan/);
 });
 
-it('is paid by keyboard alone, on a telephone in the dark', async () => {
+it('is paid by keyboard only, on a phone in the dark', async () => {
   const page = await visit(STARTER, BILLING, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
   await heading(page, 'Compare plans');
   expect(await scrollsSideways(page)).toBe(false);
@@ -149,7 +149,7 @@ it('is paid by keyboard alone, on a telephone in the dark', async () => {
   expect(await scrollsSideways(page)).toBe(false);
 });
 
-it('is closed to whoever may not see it', async () => {
+it('is closed to people who can’t see billing', async () => {
   const page = await visit('viewer@fernhollow.example', BILLING);
   await page.getByText('You can’t open this page').waitFor();
   await page.getByText(/You need read access to “Billing”/).waitFor();

@@ -13,7 +13,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name: `M
 const conversations = (page: Page) => page.getByRole('navigation', { name: 'Conversations' });
 const messagesApp = (page: Page) =>
   page.getByRole('navigation', { name: 'Apps' }).getByRole('link', { name: /^Messages/ });
-/** One message of the conversation that is open, with its acts and reactions. */
+/** A message of the open conversation, with its actions and reactions. */
 const message = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text }).last();
 
 async function write(page: Page, to: string, text: string): Promise<void> {
@@ -22,7 +22,7 @@ async function write(page: Page, to: string, text: string): Promise<void> {
   await message(page, text).waitFor();
 }
 
-/** Somebody in a channel's conversation, ready to write. */
+/** Someone in a channel, ready to write. */
 async function visitChannel(email: string, name: string): Promise<Page> {
   const page = await visit(email, '/chat/browse-channels');
   await page.getByRole('main').getByRole('link', { name, exact: true }).click();
@@ -30,14 +30,14 @@ async function visitChannel(email: string, name: string): Promise<Page> {
   return page;
 }
 
-/** From the message itself, which holds the focus next. */
+/** Starts from the message, which gets focus. */
 async function pressAct(page: Page, text: string, act: string): Promise<void> {
   await message(page, text).getByRole('button', { name: act }).focus();
   await page.keyboard.press('Enter');
 }
 
-describe('two people of a team', () => {
-  it('talk: a message arrives live and is counted, read, reacted to, edited and deleted', async () => {
+describe('two people on a team', () => {
+  it('chat: a message arrives live and is counted, read, reacted to, edited and deleted', async () => {
     const rep = await visit(REP, '/marketplace');
     await messagesApp(rep).waitFor();
     await expect.poll(() => messagesApp(rep).textContent()).toBe('Messages');
@@ -76,7 +76,7 @@ describe('two people of a team', () => {
     await message(rep, 'Message deleted').waitFor();
   });
 
-  it('see each other type, and begin a conversation of their own', async () => {
+  it('see each other typing, and start a direct conversation', async () => {
     const owner = await visit(OWNER, '/chat/messages');
     await field(owner, 'general').waitFor();
     const manager = await visit(MANAGER, '/chat/messages');
@@ -99,7 +99,7 @@ describe('two people of a team', () => {
       .waitFor();
   });
 
-  it('miss nothing that is written while a new conversation is read', async () => {
+  it('miss nothing written while a new conversation loads', async () => {
     const rep = await visit(REP, '/chat/messages');
     await field(rep, 'general').waitFor();
     const written = Promise.withResolvers<void>();
@@ -129,7 +129,7 @@ describe('two people of a team', () => {
 });
 
 describe('channels', () => {
-  it('are made, and a name that is taken is said at its field with what was typed kept', async () => {
+  it('are created, and a taken name shows on its field, keeping what was typed', async () => {
     const owner = await visit(OWNER, '/chat/browse-channels');
     await owner.getByRole('button', { name: 'New channel' }).click();
     const dialog = owner.getByRole('dialog', { name: 'New channel' });
@@ -160,7 +160,7 @@ describe('channels', () => {
     await owner.getByText('3 people · What is kept where').waitFor();
   });
 
-  it('are renamed by who runs them under everybody’s eyes, and left', async () => {
+  it('are renamed live by their owner, and left', async () => {
     const owner = await visitChannel(OWNER, 'Dispatch');
     const manager = await visitChannel(MANAGER, 'Dispatch');
     await manager.getByRole('button', { name: 'Actions for Dispatch' }).click();
@@ -189,7 +189,7 @@ describe('channels', () => {
     ).toBe(0);
   });
 
-  it('that are private are not there for who is not in them', async () => {
+  it('that are private don’t exist for non-members', async () => {
     const rep = await visit(REP, '/chat/messages');
     await conversations(rep)
       .getByRole('link', { name: /Sales floor/ })
@@ -220,7 +220,7 @@ describe('channels', () => {
 });
 
 describe('the chat', () => {
-  it('works by keyboard alone, from finding it to deleting a message', async () => {
+  it('works by keyboard only, from finding it to deleting a message', async () => {
     const page = await visit(OWNER, '/marketplace');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('ControlOrMeta+k');
@@ -262,7 +262,7 @@ describe('the chat', () => {
     await page.locator('textarea:focus').waitFor();
   });
 
-  it('says that it reconnects when the connection is lost, and catches up', async () => {
+  it('says it is reconnecting when the connection is lost, and catches up', async () => {
     const rep = await visitChannel(REP, 'general');
     const manager = await visitChannel(MANAGER, 'general');
     await rep.context().setOffline(true);
@@ -273,7 +273,7 @@ describe('the chat', () => {
     await expect.poll(() => rep.getByText('Reconnecting…').count()).toBe(0);
   });
 
-  it('lets go of its connection after ten minutes out of sight, keeps what was being written, and catches up', async () => {
+  it('disconnects after ten minutes out of sight, keeps the draft, and catches up', async () => {
     const rep = await visitChannel(REP, 'general');
     await rep.clock.install();
     const open = new Set<unknown>();
@@ -300,7 +300,7 @@ describe('the chat', () => {
     await expect.poll(() => field(rep, 'general').inputValue()).toBe('Half a sentence');
   });
 
-  it('asks for a computer on a telephone', async () => {
+  it('asks for a computer on a phone', async () => {
     const phone = await visit(OWNER, '/chat/messages', {
       viewport: { width: 390, height: 800 },
       userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
@@ -308,7 +308,7 @@ describe('the chat', () => {
     await phone.getByText('Open Verdant on a computer to use it').waitFor();
   });
 
-  it('passes axe and stays inside its window, wide and narrow, light and dark', async () => {
+  it('passes axe and never scrolls sideways, wide and narrow, light and dark', async () => {
     const page = await visit(OWNER, '/chat/browse-channels');
     for (const [width, colorScheme] of [
       [1440, 'dark'],
@@ -330,7 +330,7 @@ describe('the chat', () => {
   });
 });
 
-it('loads nothing of the chat’s library for who does not open it', async () => {
+it('loads nothing of the chat library until opened', async () => {
   const asked: string[] = [];
   const page = await visit('viewer@fernhollow.example', '/marketplace');
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

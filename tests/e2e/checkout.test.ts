@@ -6,7 +6,7 @@ const { stage, orderCount } = openShop();
 const { visit } = stage;
 
 describe('a checkout', () => {
-  it('orders the quantity typed last, and nothing while one that was refused has not been looked at', async () => {
+  it('orders the last typed quantity, and nothing while a refused one hasn’t been seen', async () => {
     const page = await visit(SHOPPER, BRAND);
     const name = await nameOf(page, 0);
     await quantities(page).first().press('Enter');
@@ -30,7 +30,7 @@ describe('a checkout', () => {
     expect(Number(rows[0]?.quantity)).toBe(2);
   });
 
-  it('reads the carts again for what a colleague changes, and not for a change of their own', async () => {
+  it('rereads the carts for a colleague’s changes, and not for one’s own', async () => {
     const page = await visit(SHOPPER, BRAND);
     await quantities(page).first().press('Enter');
     await cartButton(page, 1).waitFor();
@@ -54,7 +54,7 @@ describe('a checkout', () => {
     expect(reads).toBeGreaterThan(0);
   });
 
-  it('orders once when the connection is lost while checking out, however often it is tried again', async () => {
+  it('orders once when the connection is lost during checkout, however often it is retried', async () => {
     const page = await visit(SHOPPER, BRAND);
     await quantities(page).nth(2).press('Enter');
     await page.getByRole('button', { name: /^Cart \(/ }).waitFor();
@@ -78,7 +78,7 @@ describe('a checkout', () => {
     expect(await orderCount()).toBe(before + 1);
   });
 
-  it('is told what changed between the review and the order, and asked again', async () => {
+  it('shows what changed between review and order, and asks again', async () => {
     const page = await visit(SHOPPER, BRAND);
     await quantities(page).nth(3).press('Enter');
     await page.getByRole('button', { name: /^Cart \(/ }).waitFor();
@@ -102,7 +102,7 @@ describe('a checkout', () => {
     expect(await orderCount()).toBe(before + 1);
   });
 
-  it('sees in the open review what a colleague takes out of the cart', async () => {
+  it('shows in the open review what a colleague removes from the cart', async () => {
     const page = await visit(SHOPPER, BRAND);
     await quantities(page).nth(0).press('Enter');
     await quantities(page).nth(1).press('Enter');

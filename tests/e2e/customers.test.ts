@@ -4,7 +4,7 @@ import { axeFindings, hasFocus } from '../support/browser';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
-/** Reads customers and may not change them. */
+/** Can read customers but not change them. */
 const REP = 'rep@fernhollow.example';
 const CUSTOMERS = '/network/customers';
 
@@ -57,7 +57,7 @@ it('a customer is added, found by name, edited, and put on hold and released', a
   await credit.getByRole('button', { name: 'Put on hold' }).waitFor();
 });
 
-it('who only reads customers sees them, and is told why nothing can be added', async () => {
+it('someone with read only sees customers, and is told why they can’t add any', async () => {
   const page = await visit(REP, CUSTOMERS);
   await heading(page, 'Customers');
   await expect.poll(() => page.getByRole('button', { name: 'Add customer' }).isDisabled()).toBe(true);
@@ -70,7 +70,7 @@ it('who only reads customers sees them, and is told why nothing can be added', a
   expect(await drawer(page).count()).toBe(0);
 });
 
-it('a file is imported with a verdict for each row, and taken back', async () => {
+it('a file is imported with a result for each row, and undone', async () => {
   const page = await visit(OWNER, `${CUSTOMERS}/import`);
   await page.getByLabel('Or paste rows here').fill('only a header');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -91,10 +91,10 @@ it('a file is imported with a verdict for each row, and taken back', async () =>
   await page.getByText('No customers match these filters').waitFor();
 });
 
-/** The names of an ordered list, from the top. */
+/** The names in an ordered list, top to bottom. */
 const namesIn = (page: Page, list: string) => page.getByRole('list', { name: list }).locator('b').allTextContents();
 
-/** Moves the last of an ordered list one place up, by keyboard; gives the names as they should be then. */
+/** Moves an ordered list's last entry up by keyboard; returns the expected names. */
 async function moveLastUp(page: Page, list: string): Promise<string[]> {
   const before = await namesIn(page, list);
   const last = before.at(-1) ?? '';
@@ -102,7 +102,7 @@ async function moveLastUp(page: Page, list: string): Promise<string[]> {
   await page.keyboard.press('Space');
   const over = (place: number) => page.getByText(`${last} is over position ${place} of ${before.length}`);
   await over(before.length).waitFor({ state: 'attached' });
-  // Arrows are heard from the next turn of the page on.
+  // Arrow keys are handled only after the next render.
   await page.evaluate(() => new Promise((done) => setTimeout(done)));
   await page.keyboard.press('ArrowUp');
   await over(before.length - 1).waitFor({ state: 'attached' });
@@ -112,7 +112,7 @@ async function moveLastUp(page: Page, list: string): Promise<string[]> {
   return before.toSpliced(-2, 0, last).slice(0, -1);
 }
 
-it('statuses are added, moved by keyboard, and one in use asks what to move its customers to', async () => {
+it('statuses are added, reordered by keyboard, and one in use asks where to move its customers', async () => {
   const page = await visit(OWNER, CUSTOMERS);
   await add(page, 'Burdock House');
   await page.getByRole('link', { name: 'Statuses' }).click();
@@ -137,7 +137,7 @@ it('statuses are added, moved by keyboard, and one in use asks what to move its 
   await expect.poll(names).not.toContain('Active');
 });
 
-it('zones are added, renamed, put in order and deleted, their customers moved; who may not is told so', async () => {
+it('zones are added, renamed, reordered and deleted, moving their customers; others are told why they can’t', async () => {
   const page = await visit(OWNER, CUSTOMERS);
   await page.getByRole('link', { name: 'Zones' }).click();
   await heading(page, 'Service zones');

@@ -11,7 +11,7 @@ const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Apps' });
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 
 describe('a lost connection', () => {
-  it('is said at once, never blamed on us, and made good as soon as it is there again', async () => {
+  it('shows at once, is never blamed on us, and recovers as soon as it is back', async () => {
     const page = await visit(SELLER, '/marketplace');
     await heading(page, 'Marketplace');
     const said = page.getByText('You’re offline. We’ll reconnect');
@@ -26,7 +26,7 @@ describe('a lost connection', () => {
     await said.waitFor({ state: 'detached' });
   });
 
-  it('before the first answer waits for it, and goes on by itself', async () => {
+  it('before the first reply is waited out, and the page continues', async () => {
     const page = await visit(SELLER, '/orders');
     await page.getByRole('grid').waitFor();
     await page.route('**/api/users/me', (route) => route.abort('internetdisconnected'));
@@ -40,7 +40,7 @@ describe('a lost connection', () => {
 });
 
 describe('code of an older build', () => {
-  it('that the server no longer has is loaded anew, once', async () => {
+  it('that the server no longer has reloads the page, once', async () => {
     const page = await visit(SELLER, '/marketplace');
     const loads = loadsOf(page);
     await page.route('**/assets/RoleList*.js', (route) =>
@@ -52,7 +52,7 @@ describe('code of an older build', () => {
     expect(loads()).toBe(1);
   });
 
-  it('is an apology where it stays away, and never a page that reloads for ever', async () => {
+  it('shows an apology if it stays missing, without reloading forever', async () => {
     const page = await visit(SELLER, '/marketplace');
     await page.route('**/assets/RoleList*.js', (route) => route.fulfill({ status: 404 }));
     const loads = loadsOf(page);
@@ -66,7 +66,7 @@ describe('code of an older build', () => {
   });
 });
 
-it('an address that leads nowhere says so, and so does an error page that fails itself', async () => {
+it('an unknown address says so, and so does a failing error page', async () => {
   const page = await stage.stranger('/nowhere');
   await heading(page, 'Page Not Found');
   await page.getByText('This page could not be found').waitFor();

@@ -4,14 +4,14 @@ import { openStage } from '../support/stage';
 
 const SELLER = 'owner@fernhollow.example';
 const MOST_ASKED = 20;
-/** How long nothing must be asked for a page to have what it wants. */
+/** How long there must be no request for a page to count as loaded. */
 const QUIET_MS = 1500;
 
 const stage = openStage();
 
-/** What a page asks for until it has all it wants, in a browser that has nothing cached and knows who is signed in. */
+/** A page's requests until it has loaded, in a browser with an empty cache and a signed-in person. */
 async function askedAt(path: string, first: string, { isKnown }: { isKnown: boolean }): Promise<string[]> {
-  // What answers at /health is no page of the app, so it leaves nothing behind.
+  // /health isn't a page of the app, so visiting it caches nothing.
   const before = await stage.visit(SELLER, isKnown ? path : '/health');
   if (isKnown) await settled(before, before.locator(first).first().waitFor());
   const storageState = await before.context().storageState();
@@ -44,10 +44,10 @@ describe.each([
   it.each([
     ['somebody who was here before', { isKnown: true }],
     ['somebody on a new device', { isKnown: false }],
-  ])(`asks for at most ${MOST_ASKED} things, and for none twice, for %s`, async (_, who) => {
+  ])(`makes at most ${MOST_ASKED} requests, none twice, for %s`, async (_, who) => {
     const asked = await askedAt(path, first, who);
     expect(repeated(asked)).toEqual([]);
-    // Each brand shows its own picture, however many there are.
+    // Brand pictures vary with the data, so they aren't counted.
     expect(asked.filter((one) => !isPicture(one)).slice(MOST_ASKED)).toEqual([]);
   });
 });

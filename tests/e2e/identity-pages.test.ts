@@ -42,7 +42,7 @@ describe.each([
   [360, 'light'],
   [1440, 'dark'],
 ] as const)('at %i px in the %s', (width, colorScheme) => {
-  it('signing in works by keyboard alone, and every page on the way is accessible and fits', async () => {
+  it('sign-in works by keyboard only, and every page on the way is accessible and fits', async () => {
     const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme });
     const page = await context.newPage();
     const refused: string[] = [];
@@ -84,7 +84,7 @@ describe.each([
   });
 });
 
-it('a sign-up is confirmed by keyboard, without scripts, and what is wrong is read out', async () => {
+it('a sign-up is confirmed by keyboard, without scripts, and errors are read out', async () => {
   const { db, pool } = test.database;
   const person = { email: 'grace@example.com', firstName: 'Grace', lastName: 'Grower', password: PASSWORD };
   const grace = await createUser(db, { ...person, verified: false, onboarded: false });
@@ -92,7 +92,7 @@ it('a sign-up is confirmed by keyboard, without scripts, and what is wrong is re
   await sendVerification({ db, mail, publicUrl: server.publicUrl }, grace);
   const { rows } = await pool.query<{ text: string }>("select text from mailbox where recipient = 'grace@example.com'");
   const mailed = new URL(/https?:\S+/.exec(rows[0]?.text ?? '')?.[0] ?? '');
-  // Where the app, which is not here, sends on who is signed out.
+  // Where the app, which isn't running here, sends signed-out people.
   const link = `${server.publicUrl}/oidc/verify-email?code=${mailed.searchParams.get('invite_code')}`;
 
   const withScripts = await browser.newContext({ viewport: { width: 360, height: 800 } });

@@ -6,7 +6,7 @@ import { openStage } from '../support/stage';
 
 const SCREEN = '/account/integrations';
 const SELLER = 'owner@tidemark.example';
-/** What a job does takes as long as the machine is busy. */
+/** Jobs take as long as the machine is busy. */
 const PATIENCE = 60_000;
 
 const stage = openStage();
@@ -18,7 +18,7 @@ const license = rowOf('Tracking system');
 const state = rowOf('Wholesale marketplace');
 const pill = (row: Locator, text: string) => row.getByText(text, { exact: true });
 
-/** A key somebody trying Verdant finds on the page of a stand-in. */
+/** A key from a sandbox page. */
 async function sandboxKey(page: Page, path: string, words: RegExp): Promise<string> {
   const other = await page.context().newPage();
   await other.goto(path);
@@ -27,7 +27,7 @@ async function sandboxKey(page: Page, path: string, words: RegExp): Promise<stri
   return key ?? '';
 }
 
-/** Moves the focus by the keyboard alone until it is there. */
+/** Moves focus by keyboard only. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 60; presses++) {
@@ -39,7 +39,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 let imported = 0;
 
-/** A new order from the wholesale marketplace that waits for Tidemark's answer; a sales rep's own if given. */
+/** A new order from the wholesale marketplace waiting for Tidemark; a sales rep's own if given. */
 async function marketplaceOrder(rep?: string): Promise<{ id: number; externalId: string }> {
   imported += 1;
   const externalId = `WM-9${String(imported).padStart(5, '0')}`;
@@ -50,7 +50,7 @@ async function marketplaceOrder(rep?: string): Promise<{ id: number; externalId:
 }
 
 describe('the tracking system', () => {
-  it('asks for the key that is missing and goes on by itself, by the keyboard alone', async () => {
+  it('asks for a missing key and continues, by keyboard only', async () => {
     const page = await visit('owner@millrace.example');
     const key = await sandboxKey(page, '/sandbox/tracking', /Millrace Commons OR/);
     await pill(license(page, '050 10011127277'), 'Sync Pending').waitFor();
@@ -88,7 +88,7 @@ describe('the tracking system', () => {
     expect(await page.content()).not.toContain(key);
   });
 
-  it('leaves everything as it was when the prompt is put aside, and says why a license went offline', async () => {
+  it('changes nothing when the prompt is dismissed, and says why a license went offline', async () => {
     const page = await visit('owner@fernhollow.example');
     await license(page, '402R-00999').getByText('The tracking system no longer accepts its key.').waitFor();
     const again = page.getByRole('button', { name: /Reconnect CO 402R/ });
@@ -113,7 +113,7 @@ describe('the tracking system', () => {
     await pill(license(page, '402R-00999'), 'Online').waitFor({ timeout: PATIENCE });
   });
 
-  it('tells a plan that falls short to be upgraded', async () => {
+  it('offers an upgrade when the plan lacks it', async () => {
     const page = await visit('owner@harborvine.example');
     await page.getByRole('button', { name: /Turn on sync CA C10-0000412/ }).click();
     await page.getByRole('dialog', { name: 'Upgrade Required' }).getByText('“Tracking system sync”').waitFor();
@@ -121,7 +121,7 @@ describe('the tracking system', () => {
 });
 
 describe('the wholesale marketplace', () => {
-  it('asks for no key that the plan has no use for, and offers the plans to whoever can upgrade', async () => {
+  it('asks for no key the plan can’t use, and offers plans to people who can upgrade', async () => {
     const page = await visit('owner@millrace.example');
     await page.getByRole('button', { name: 'Connect Oregon' }).click();
     const question = page.getByRole('dialog', { name: 'Upgrade Required' });
@@ -131,7 +131,7 @@ describe('the wholesale marketplace', () => {
     expect(await page.getByLabel(/^Key/).count()).toBe(0);
   });
 
-  it('keeps an order where it is until a key may change orders there, then hears of it', async () => {
+  it('keeps an order’s status until a key with write access is connected, then sends the change', async () => {
     const order = await marketplaceOrder();
     const page = await visit(SELLER, `/orders/${order.id}`);
     const accept = page.getByRole('button', { name: 'Accept', exact: true });
@@ -183,7 +183,7 @@ describe('the wholesale marketplace', () => {
     await pool.query(`update organizations set plan = $2 where id = $1`, [rows[0].id, rows[0].plan]);
   });
 
-  it('tells whoever may not connect it who can', async () => {
+  it('tells people who can’t connect it who can', async () => {
     const rep = 'rep@tidemark.example';
     await stage.database.database.pool.query(`update wholesale_syncs set access = 'READ'`);
     const order = await marketplaceOrder(rep);
@@ -194,7 +194,7 @@ describe('the wholesale marketplace', () => {
     expect(await refused.getByRole('button', { name: 'Open integrations' }).count()).toBe(0);
   });
 
-  it('is disabled only after asking, and gives the keyboard back', async () => {
+  it('is disabled only after asking, and focus returns', async () => {
     const page = await visit('owner@fernhollow.example');
     await page.getByRole('button', { name: 'Disable California' }).click();
     const question = page.getByRole('dialog', { name: 'Disable California?' });
@@ -206,7 +206,7 @@ describe('the wholesale marketplace', () => {
   });
 });
 
-it('shows readers how it stands, and says who may change it', async () => {
+it('shows readers its status, and who may change it', async () => {
   const page = await visit('sales@millrace.example');
   await license(page, '050 10011127277').waitFor();
   await expect.poll(() => page.getByRole('button', { name: /050 10011127277/ }).isDisabled()).toBe(true);
@@ -217,7 +217,7 @@ it('shows readers how it stands, and says who may change it', async () => {
   expect(await axeFindings(page)).toEqual([]);
 });
 
-it('fits a telephone, in the dark too', async () => {
+it('fits a phone, in the dark too', async () => {
   const page = await visit('owner@fernhollow.example', SCREEN, {
     viewport: { width: 360, height: 740 },
     colorScheme: 'dark',
@@ -228,7 +228,7 @@ it('fits a telephone, in the dark too', async () => {
   expect(await axeFindings(page)).toEqual([]);
 });
 
-it('lets a person keep, replace and remove their own keys in the profile', async () => {
+it('lets a person save, replace and remove their own keys in the profile', async () => {
   const page = await visit('admin@fernhollow.example', '/profile/settings');
   const keys = page.getByRole('region', { name: 'Tracking system keys' });
   await keys.getByText(/^Ending in \w{4}, saved/).waitFor();

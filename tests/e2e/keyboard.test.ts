@@ -15,7 +15,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 type Way = 'Tab' | 'Shift+Tab';
 
-/** Presses Tab until the focus is there, as somebody without a mouse does. */
+/** Presses Tab until the element has focus. */
 async function tabTo(page: Page, target: Locator, way: Way = 'Tab'): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < FARTHEST; presses += 1) {
@@ -25,7 +25,7 @@ async function tabTo(page: Page, target: Locator, way: Way = 'Tab'): Promise<voi
   throw new Error(`Tab never reached ${target}`);
 }
 
-/** Goes to a control that can be used and uses it. */
+/** Tabs to an enabled control and activates it. */
 async function press(page: Page, control: Locator, way: Way = 'Tab'): Promise<void> {
   await expect.poll(() => control.isEnabled()).toBe(true);
   await tabTo(page, control, way);
@@ -38,7 +38,7 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Somebody who signs in without a mouse. */
+/** Signs someone in by keyboard. */
 async function arrive(email: string, path: string): Promise<Page> {
   const page = await stage.stranger(path);
   await hasFocus(page.getByLabel('Email'));
@@ -93,7 +93,7 @@ it('a buyer signs in, finds a brand and orders, and its seller finds the order, 
   await seller.getByRole('listitem').filter({ hasText: 'Left at the dock' }).waitFor();
 });
 
-it('an admin invites somebody from the palette and lands among the team again', async () => {
+it('an admin invites someone from the palette and returns to the team', async () => {
   const page = await visit('admin@fernhollow.example', '/marketplace');
   await heading(page, 'Marketplace');
   await page.keyboard.press('ControlOrMeta+k');
@@ -111,7 +111,7 @@ it('an admin invites somebody from the palette and lands among the team again', 
   expect(new URL(page.url()).search).toBe('');
 });
 
-it('support acts for somebody and stops', async () => {
+it('support acts for someone and stops', async () => {
   const page = await visit('support@verdant.example', '/support');
   await type(page, page.getByRole('searchbox', { name: /^Find people/ }), 'Priya');
   await press(page, button(page, 'Act for Priya Raman'));
@@ -124,7 +124,7 @@ it('support acts for somebody and stops', async () => {
   await page.getByRole('link', { name: 'Get Started' }).first().waitFor();
 });
 
-it('somebody changes what they work for, how Verdant looks and where they are signed in', async () => {
+it('someone switches company, appearance and sessions', async () => {
   const other = await visit('both@tidemark.example', '/marketplace');
   const page = await visit('both@tidemark.example', '/profile/settings');
   await press(page, button(page, 'Working for Tidemark Distribution'));

@@ -12,7 +12,7 @@ const stage = openStage();
 const rows = (page: Page) => page.locator('[data-part=body] > [role=row]');
 const cards = (page: Page) => page.locator('[data-part=cards] > li');
 
-/** Rows that are seen whole, between the header and the totals. */
+/** Rows fully visible between header and totals. */
 const seenRows = (page: Page) =>
   page.evaluate(() => {
     const edge = (part: string, side: 'top' | 'bottom') =>
@@ -24,7 +24,7 @@ const seenRows = (page: Page) =>
   });
 
 describe('a list', () => {
-  it('shows twenty orders at once where rows are compact, on a screen of 1440 × 900', async () => {
+  it('shows twenty orders at once in compact rows, on a 1440 × 900 screen', async () => {
     const page = await stage.visit(OWNER, '/orders', { viewport: DESKTOP });
     await rows(page).first().waitFor();
     await page.getByRole('button', { name: 'Compact rows' }).click();
@@ -32,7 +32,7 @@ describe('a list', () => {
     expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
   });
 
-  it('stays where it is when filters are set', async () => {
+  it('stays in place when filters are set', async () => {
     const page = await stage.visit(OWNER, '/orders', { viewport: DESKTOP });
     const top = async () => (await page.locator('[data-part=head]').boundingBox())?.y;
     await rows(page).first().waitFor();
@@ -59,7 +59,7 @@ describe('a list', () => {
     expect(boxes[0].bottom).toBeLessThanOrEqual(Math.min(bottom, PHONE.height));
   });
 
-  it('shows the email addresses of the team whole at 1440', async () => {
+  it('shows the team’s email addresses in full at 1440', async () => {
     const page = await stage.visit(OWNER, '/account/manage-users', { viewport: DESKTOP });
     await rows(page).first().waitFor();
     const cut = await page
@@ -71,7 +71,7 @@ describe('a list', () => {
     expect(cut).toBe(0);
   });
 
-  it('keeps the acts on what is selected to one line on a phone', async () => {
+  it('keeps the bulk bar to one line on a phone', async () => {
     const page = await stage.visit(OWNER, '/orders', { viewport: PHONE });
     await cards(page).first().getByRole('checkbox').click();
     const bar = page.getByRole('toolbar', { name: 'Selection' });
@@ -82,7 +82,7 @@ describe('a list', () => {
 });
 
 describe('the frame', () => {
-  it('has the entries that fly out of the rail over the list beside it', async () => {
+  it('shows the rail’s entries on top of the list', async () => {
     const page = await stage.visit(OWNER, '/orders', { viewport: { width: 1100, height: 900 } });
     await rows(page).first().waitFor();
     await page.getByRole('navigation', { name: 'Apps' }).getByRole('link', { name: 'Organization' }).hover();
@@ -95,7 +95,7 @@ describe('the frame', () => {
     expect(isOnTop).toBe(true);
   });
 
-  it('stands around an error page, in the colors of every other', async () => {
+  it('surrounds an error page, in the same colors', async () => {
     const page = await stage.visit(OWNER, '/no/such/page', { viewport: DESKTOP });
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
     await page.getByRole('navigation', { name: 'Apps' }).waitFor();
@@ -110,7 +110,7 @@ describe('the frame', () => {
 });
 
 describe('an order', () => {
-  it('names the SKU of each line, and takes its sales reps by typing', async () => {
+  it('shows each line’s SKU, and finds sales reps by typing', async () => {
     const { db, pool } = stage.database.database;
     const { id } = await placeOrder(db, { status: 'ACCEPTED', rep: 'rep@fernhollow.example' });
     await pool.query(

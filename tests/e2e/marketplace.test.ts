@@ -78,7 +78,7 @@ describe('a buyer', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('gets back what was typed wrong or removed, and sees what a colleague changes without losing what is typed', async () => {
+  it('restores what was mistyped or removed, and sees a colleague’s changes without losing input', async () => {
     const page = await visit(SHOPPER, BRAND);
     const colleague = await visit('owner@harborvine.example', BRAND);
     const [first, second] = [await nameOf(page, 0), await nameOf(page, 1)];
@@ -122,7 +122,7 @@ describe('a buyer', () => {
     await expect.poll(() => other.count()).toBe(0);
   });
 
-  it('is told what is wrong with nothing or a blank, and adds neither', async () => {
+  it('is told what is wrong with 0 or a blank, and adds neither', async () => {
     const page = await visit(SHOPPER, BRAND);
     const name = await nameOf(page, 0);
     const quantity = quantities(page).first();
@@ -141,7 +141,7 @@ describe('a buyer', () => {
     await cartButton(page, 1).waitFor();
   });
 
-  it('keeps the keyboard where it was after adding and after choosing a brand', async () => {
+  it('keeps focus after adding and after choosing a brand', async () => {
     const page = await visit(SHOPPER, '/marketplace');
     const search = page.getByRole('combobox', { name: 'Search Marketplace' });
     await search.fill('night');
@@ -156,7 +156,7 @@ describe('a buyer', () => {
     await expect.poll(() => row.locator(':focus').textContent()).toBe('In cart');
   });
 
-  it('sees the first quantity again in the menu once a line is out of the cart', async () => {
+  it('sees the initial quantity in the menu again once a line is removed from the cart', async () => {
     const page = await visit(SHOPPER, BRAND);
     const quantity = quantities(page).first();
     await quantity.fill('3');
@@ -175,7 +175,7 @@ describe('a buyer', () => {
     await expect.poll(() => quantity.inputValue()).toBe('1');
   });
 
-  it('narrows a menu by what the brand says it has, and how many of each', async () => {
+  it('filters a menu by its facets, with counts', async () => {
     const page = await visit(SHOPPER, '/marketplace');
     const facets = page.waitForResponse(/\/brands\/\d+\/facets/);
     await page.goto('/marketplace/brands/night-heron');
@@ -193,7 +193,7 @@ describe('a buyer', () => {
       .toBe(first?.count);
   });
 
-  it('finds the state chosen last', async () => {
+  it('keeps the last chosen state', async () => {
     const page = await visit(SHOPPER, '/marketplace');
     await page.getByLabel('State').selectOption({ label: 'Colorado' });
     await page.getByRole('heading', { name: 'All brands in CO' }).waitFor();
@@ -207,7 +207,7 @@ describe('a buyer', () => {
 });
 
 describe('somebody without the permission for purchase orders', () => {
-  it('can look at a menu and is told why there is no buying', async () => {
+  it('can view a menu and is told why they can’t buy', async () => {
     const page = await visit('browser@harborvine.example', BRAND);
     await page.getByText('You can browse, but not order here.').waitFor();
     expect(await page.getByText('You need write access to “Purchase orders”').count()).toBe(1);

@@ -9,14 +9,14 @@ const { visit } = stage;
 const options = (page: Page) => page.getByRole('dialog').getByRole('option');
 
 async function open(page: Page, text: string): Promise<void> {
-  // The address changes a moment before the palette that led there is gone, and Ctrl-K in an open one closes it.
+  // The address changes just before the palette closes, and Ctrl-K in an open one would close it.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('ControlOrMeta+k');
   await hasFocus(page.getByRole('combobox', { name: 'Page, record or action' }));
   await page.keyboard.type(text);
 }
 
-it('goes to a page, an order by its number and a brand by its name, and offers again what was chosen', async () => {
+it('opens a page, an order by number and a brand by name, and offers recent choices', async () => {
   const { rows } = await stage.database.database.pool.query<{ number: string }>(
     `select orders.order_number as number from orders join organizations on organizations.id = orders.org_id
       where organizations.name = 'Fernhollow Farms' order by orders.id limit 1`,
@@ -52,7 +52,7 @@ it('goes to a page, an order by its number and a brand by its name, and offers a
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
 });
 
-it('offers nobody a page, a record or an act that is not theirs', async () => {
+it('offers nobody a page, record or action they may not use', async () => {
   const page = await visit('browser@harborvine.example', '/marketplace');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await open(page, '');
@@ -102,7 +102,7 @@ it.each([
   expect(forbidden.filter(has)).toEqual([]);
 });
 
-it('finds people and roles for whoever may see them, begins what is chosen and saves the list on screen', async () => {
+it('finds people and roles for those who may see them, starts actions and saves the list on screen', async () => {
   const page = await visit('admin@fernhollow.example', '/orders');
   await page.getByRole('gridcell').first().waitFor();
   await open(page, 'export all');
@@ -128,7 +128,7 @@ it('finds people and roles for whoever may see them, begins what is chosen and s
   expect(new URL(page.url()).searchParams.has('begin')).toBe(false);
 });
 
-it('looks for people and roles on behalf of nobody who may not see them', async () => {
+it('doesn’t search people and roles for others', async () => {
   const page = await visit('rep@fernhollow.example', '/marketplace');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const asked: string[] = [];
@@ -138,7 +138,7 @@ it('looks for people and roles on behalf of nobody who may not see them', async 
   expect(asked.filter((path) => /org-users$|roles$/.test(path))).toEqual([]);
 });
 
-it('shows the shortcuts that work, but not to somebody who is typing', async () => {
+it('shows the shortcuts, but not while typing', async () => {
   const page = await visit('admin@fernhollow.example', '/account/manage-users');
   await page.getByRole('searchbox', { name: 'Find people' }).focus();
   await page.keyboard.type('?');
@@ -153,7 +153,7 @@ it('shows the shortcuts that work, but not to somebody who is typing', async () 
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
-it('opens from the account menu on a telephone', async () => {
+it('opens from the account menu on a phone', async () => {
   const page = await visit('admin@fernhollow.example', '/marketplace', { viewport: { width: 360, height: 740 } });
   await page.getByRole('button', { name: /^Account:/ }).click();
   await page.getByRole('button', { name: 'Go to anything' }).click();

@@ -5,14 +5,14 @@ import { openStage } from '../support/stage';
 
 const ADMIN = 'admin@fernhollow.example';
 const OWNER = 'owner@fernhollow.example';
-/** Holds the role "Read only". */
+/** Has the role "Read only". */
 const VIEWER = 'viewer@fernhollow.example';
 
 const stage = openStage();
 
 const { visit } = stage;
 
-/** What the role holds now, as kept. */
+/** The role's stored permissions. */
 async function kept(
   name: string,
 ): Promise<{ id: number; features: Record<string, { read: boolean; write: boolean }> }> {
@@ -29,8 +29,8 @@ const at = async (email: string, role: string, options = {}) =>
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
-describe('an admin who takes a permission away', () => {
-  it('is obeyed at once by the list and the order that are open, where the role keeps a smaller permission', async () => {
+describe('an admin who removes a permission', () => {
+  it('affects the open list and order at once, where the role keeps a smaller permission', async () => {
     const list = await visit(VIEWER, '/orders');
     const numbers = list.getByRole('grid').getByRole('link');
     await numbers.first().waitFor();
@@ -49,7 +49,7 @@ describe('an admin who takes a permission away', () => {
     await numbers.first().waitFor();
   });
 
-  it('is obeyed at once by the open screen of who holds the role, and by the API', async () => {
+  it('affects the open screen of someone with the role at once, and the API', async () => {
     const holder = await visit(VIEWER, '/orders');
     const status = await statusAsOf(holder);
     const search = () => status('/leaflink/orders', {});
@@ -77,7 +77,7 @@ describe('an admin who takes a permission away', () => {
     expect(await holder.evaluate(() => 'notReloaded' in window)).toBe(true);
   });
 
-  it('is asked first when it is their own right to change roles', async () => {
+  it('is asked first if it is their own permission to change roles', async () => {
     await stage.database.database.pool.query(
       `update roles set features = features || $1 where name = 'Sales manager'`,
       [JSON.stringify({ MANAGE_ROLES: { read: true, write: true } })],
@@ -103,7 +103,7 @@ describe('an admin who takes a permission away', () => {
 });
 
 describe('roles', () => {
-  it('are created, filled, renamed and deleted by keyboard alone', async () => {
+  it('are created, edited, renamed and deleted by keyboard only', async () => {
     const page = await visit(ADMIN, '/account/roles');
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
@@ -132,7 +132,7 @@ describe('roles', () => {
     await page.getByRole('button', { name: 'Create role' }).last().focus();
     await press('Enter');
     await page.getByRole('heading', { level: 2, name: 'Night shift' }).waitFor();
-    // Once closed for good, the drawer gives the focus back to what opened it.
+    // After closing, the drawer returns focus to what opened it.
     await expect.poll(() => name.count()).toBe(0);
     const { id, features } = await kept('Night shift');
     expect(new URL(page.url()).search).toBe(`?role=${id}`);
@@ -179,7 +179,7 @@ describe('roles', () => {
     expect(await page.getByRole('link', { name: /Late shift/ }).count()).toBe(0);
   });
 
-  it('cannot be deleted while people hold them, and owner and admin cannot be changed', async () => {
+  it('can’t be deleted while people have them, and owner and admin can’t be changed', async () => {
     const page = await at(ADMIN, 'Sales rep');
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('2 people have this role. Give them another role first').waitFor();
@@ -194,10 +194,10 @@ describe('roles', () => {
     expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
   });
 
-  it('are edited by two at once without either losing a tick', async () => {
+  it('are edited by two people at once without losing either’s changes', async () => {
     const first = await at(ADMIN, 'Warehouse');
     const second = await at(OWNER, 'Warehouse');
-    // The second hears of nothing until they save, as when their connection is slow.
+    // Blocks live events for the second person until they save, as on a slow connection.
     await second.route('**/api/live', (route) => route.abort());
     await second.reload();
     await box(second, 'Read: Customers').click();
@@ -222,7 +222,7 @@ describe('roles', () => {
   });
 });
 
-it('somebody without the permission is told so by the screen and refused by the API', async () => {
+it('someone without the permission is told so by the screen and refused by the API', async () => {
   const page = await visit('rep@fernhollow.example', '/account/roles');
   await page.getByText('You can’t open this page').waitFor();
   await page.getByText('You need read access to “Roles”').waitFor();
@@ -232,7 +232,7 @@ it('somebody without the permission is told so by the screen and refused by the 
   expect(await status('/orgs/:orgId/roles', { name: 'Mine', features: {} })).toBe(403);
 });
 
-it('a telephone shows the list, then one role in sections, and asks before ticks are left behind', async () => {
+it('a phone shows the list, then one role in sections, and asks before leaving unsaved changes', async () => {
   const page = await visit(ADMIN, '/account/roles', { viewport: { width: 360, height: 740 } });
   await page.getByRole('link', { name: /^Warehouse/ }).click();
   await page.getByRole('region', { name: 'Orders' }).waitFor();
@@ -252,7 +252,7 @@ it('a telephone shows the list, then one role in sections, and asks before ticks
 
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
-/** The status the API answers the person of this page with, asked past the screen; with a body it is posted. */
+/** The API's status for this page's person, bypassing the screen; a body makes it a POST. */
 async function statusAsOf(page: Page): Promise<(path: string, body?: object) => Promise<number>> {
   const [request] = await Promise.all([page.waitForRequest('**/api/orgs/*/full'), page.reload()]);
   const { authorization = '', 'org-id': orgId = '' } = await request.allHeaders();

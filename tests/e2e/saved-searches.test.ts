@@ -9,14 +9,14 @@ import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
 const ADMIN = 'admin@fernhollow.example';
-/** Of a seller whose plan holds neither saved searches nor csv export. */
+/** A seller whose plan includes neither saved searches nor csv export. */
 const SHORT_OF_PLAN = 'owner@northwater.example';
 const BUYER = 'buyer@harborvine.example';
 const BUYING_OWNER = 'owner@copperline.example';
 
 const stage = openStage();
 
-/** Long enough for a machine that is busy with much else. */
+/** Long enough for a busy machine. */
 const PATIENCE = { timeout: 15_000 };
 
 const { visit } = stage;
@@ -32,7 +32,7 @@ const addressed = (wanted: Record<string, string | RegExp | null>) => (url: URL)
     return value instanceof RegExp ? value.test(given ?? '') : given === value;
   });
 
-/** An entry of a menu that is open. */
+/** An entry of an open menu. */
 const entry = (page: Page, text: string | RegExp) =>
   page.getByRole('menu').locator('[role^=menuitem]').filter({ hasText: text });
 async function choose(page: Page, menu: string | RegExp, text: string | RegExp): Promise<void> {
@@ -40,7 +40,7 @@ async function choose(page: Page, menu: string | RegExp, text: string | RegExp):
   await entry(page, text).click();
 }
 
-/** Presses Tab until the focus is where it should be. */
+/** Presses Tab until the element has focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab');
@@ -49,7 +49,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Tab never reached ${selector}`);
 }
 
-/** The file that pressing this downloads, and its cells. */
+/** The file downloaded by this action, and its cells. */
 async function download(page: Page, press: () => Promise<void>): Promise<{ name: string; cells: string[][] }> {
   const [file] = await Promise.all([page.waitForEvent('download'), press()]);
   const text = await readFile(await file.path(), 'utf8');
@@ -59,7 +59,7 @@ async function download(page: Page, press: () => Promise<void>): Promise<{ name:
 const numbersOf = (cells: string[][]) => cells.slice(1).map(([number]) => number);
 const numbersShown = (page: Page) => page.locator('[data-part=body] a').allTextContents();
 
-/** Makes these all that somebody has saved, in every company of theirs. */
+/** Replaces all of someone's saved searches, in every company. */
 async function keeps(email: string, ...searches: { name: string; search: OrderSearch }[]): Promise<void> {
   const { pool } = stage.database.database;
   await pool.query('delete from saved_searches where org_user_id in (select id from org_users where email = $1)', [
@@ -112,7 +112,7 @@ describe('saved searches', () => {
     await button(page, 'Saved searches: Done and paid').waitFor();
   });
 
-  it('are shown as changed once something else is shown, and are changed, renamed and deleted', async () => {
+  it('are marked as changed when the list changes, and are updated, renamed and deleted', async () => {
     await keeps(ADMIN, { name: 'Done and paid', search: DONE_AND_PAID });
     const page = await visit(ADMIN, '/orders');
     await rows(page).first().waitFor();
@@ -151,7 +151,7 @@ describe('saved searches', () => {
     await entry(page, 'No saved searches yet').waitFor();
   });
 
-  it('are worked by keyboard alone', async () => {
+  it('work by keyboard only', async () => {
     const waiting: OrderSearch = { filters: { statuses: ['SUBMITTED'] }, sortBy: 'created', sortDesc: false };
     await keeps(ADMIN, { name: 'Done and paid', search: DONE_AND_PAID }, { name: 'Waiting for us', search: waiting });
     const page = await visit(ADMIN, '/orders');
@@ -181,7 +181,7 @@ describe('saved searches', () => {
     await hasFocus(searches(page));
   });
 
-  it('fit a telephone', async () => {
+  it('fit a phone', async () => {
     const dueLately = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10);
     for (let placed = 0; placed < 2; placed++) {
       await placeOrder(stage.database.database.db, { status: 'DELIVERED', paymentDueDate: dueLately });
@@ -200,7 +200,7 @@ describe('saved searches', () => {
 });
 
 describe('an export', () => {
-  it('downloads everything that matches in the columns shown, beyond the page', async () => {
+  it('downloads all matches with the columns shown, beyond the page', async () => {
     const page = await visit(OWNER, '/orders?statuses=COMPLETE&sortBy=totalUsd');
     await rows(page).first().waitFor();
     const shown = await numbersShown(page);
@@ -218,7 +218,7 @@ describe('an export', () => {
       .waitFor();
   });
 
-  it('downloads line items of the orders selected, and says why not while none is', async () => {
+  it('downloads the selected orders’ line items, and says why not when none are selected', async () => {
     const page = await visit(OWNER, '/orders');
     await rows(page).nth(1).waitFor();
     await button(page, 'Export').click();
@@ -238,7 +238,7 @@ describe('an export', () => {
     expect(new Set(numbersOf(cells))).toEqual(new Set(shown));
   });
 
-  it('can be cancelled while it is prepared, and tried again when it failed', async () => {
+  it('can be cancelled while being prepared, and retried after a failure', async () => {
     const page = await visit(OWNER, '/orders');
     await rows(page).first().waitFor();
     const path = '**/api/leaflink/orders/export';
@@ -260,7 +260,7 @@ describe('an export', () => {
     expect(cells.length).toBeGreaterThan(25);
   });
 
-  it('of the page is the beginning of the file of everything, to the last digit', async () => {
+  it('of the page equals the start of the full export, to the last digit', async () => {
     const page = await visit(OWNER, '/orders?statuses=COMPLETE&sortBy=totalUsd');
     await rows(page).first().waitFor();
     const shown = await download(page, () => choose(page, 'Export', /^This page/));
@@ -273,7 +273,7 @@ describe('an export', () => {
     );
   });
 
-  it('takes the plan, be it of the page or of everything', async () => {
+  it('requires the plan, for the page as for everything', async () => {
     const page = await visit(BUYER, '/orders/purchases');
     await rows(page).first().waitFor();
     let files = 0;
@@ -293,8 +293,8 @@ describe('an export', () => {
   });
 });
 
-describe('what the plan does not hold', () => {
-  it('is explained, asks for an upgrade when it is pressed, and keeps what was typed', async () => {
+describe('what the plan doesn’t include', () => {
+  it('is explained, offers an upgrade when pressed, and keeps what was typed', async () => {
     const page = await visit(SHORT_OF_PLAN, '/orders?statuses=COMPLETE');
     await rows(page).first().waitFor();
     await searches(page).click();
@@ -309,7 +309,7 @@ describe('what the plan does not hold', () => {
     await expect.poll(() => nameField(page).inputValue()).toBe('Finished');
   });
 
-  it('is done by itself once the plan is paid: back on the orders with the search saved', async () => {
+  it('happens once the plan is paid: back on the orders with the search saved', async () => {
     const page = await visit(SHORT_OF_PLAN, '/orders?statuses=COMPLETE');
     await rows(page).first().waitFor();
     await choose(page, 'Saved searches', 'Save this search');
@@ -328,7 +328,7 @@ describe('what the plan does not hold', () => {
     expect(cells.length).toBeGreaterThan(1);
   });
 
-  it('is a file that comes by itself, when it was an export that the plan blocked', async () => {
+  it('downloads after the upgrade, when it was an export the plan blocked', async () => {
     const page = await visit(BUYING_OWNER, '/orders/purchases');
     await rows(page).first().waitFor();
     await choose(page, 'Export', /^All [\d,+]+ matching orders/);

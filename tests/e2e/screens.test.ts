@@ -11,7 +11,7 @@ const SIZES = [
   { width: 360, height: 740 },
 ];
 
-/** Who looks at the screens of a part; the owner of a seller at the others, a visitor at the public ones. */
+/** Who views a part's screens; by default the owner of a seller, for public ones a visitor. */
 const VIEWERS: Readonly<Record<string, string>> = {
   support: 'support@verdant.example',
   marketplace: 'buyer@harborvine.example',
@@ -20,14 +20,14 @@ const VIEWERS: Readonly<Record<string, string>> = {
 const OWNER = 'owner@fernhollow.example';
 const VISITOR = 'a visitor';
 
-/** What stands for the open end of an address; a record nobody has where none is named. */
+/** Values for address parameters; a nonexistent record by default. */
 const EXAMPLES: Readonly<Record<string, string>> = { 'marketplace/brands/*': 'marketplace/brands/night-heron' };
-/** Ways to somewhere else: nothing of their own stays on screen. */
+/** Redirects: they never stay on screen. */
 const PASSED_THROUGH = ['login', 'signup', 'logged-in', 'onboarding', 'signed-in-again'];
 
 const stage = openStage();
 
-// The manifests are read here as the browser reads them, which asks the page it is on for its settings.
+// Importing the manifests evaluates browser code, which reads settings from the page.
 vi.stubGlobal('document', { querySelector: () => null });
 vi.stubGlobal('location', new URL('http://127.0.0.1'));
 vi.stubGlobal('addEventListener', () => {});
@@ -42,13 +42,13 @@ const patterns = manifests.flatMap(({ screens }) => screens.map(({ path }) => `/
 const viewerOf = ({ manifest, screen }: Case) => (screen.isPublic ? VISITOR : (VIEWERS[manifest.name] ?? OWNER));
 const addressOf = ({ path }: Screen) => `/${EXAMPLES[path] ?? path.replace(/:\w+\??|\*/g, '1')}`;
 
-/** Waits until the page shows what it has. */
+/** Waits until the page has loaded. */
 async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await expect.poll(() => page.locator('[data-skeleton], main [aria-busy="true"]').count()).toBe(0);
 }
 
-/** Addresses of ours that the page links to and no screen answers. */
+/** The page's internal links that no screen handles. */
 async function deadLinks(page: Page): Promise<string[]> {
   const links = await page.locator('a[href^="/"]').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   const paths = new Set(links.map((link) => new URL(link ?? '/', 'http://verdant').pathname));
@@ -65,7 +65,7 @@ async function lookedAt(page: Page, address: string): Promise<string[]> {
     found.push(...(await axeFindings(page)).map((text) => `${size.width}: ${text}`));
     if (await scrollsSideways(page)) found.push(`${size.width}: scrolls sideways`);
   }
-  // Nothing but colors is other in the dark.
+  // Dark mode only changes colors.
   await page.emulateMedia({ colorScheme: 'dark' });
   await settled(page);
   found.push(...(await axeFindings(page, ['color-contrast'])).map((text) => `dark: ${text}`));
@@ -75,7 +75,7 @@ async function lookedAt(page: Page, address: string): Promise<string[]> {
 }
 
 it.each([...new Set(cases.map(viewerOf))])(
-  'no screen leaves axe anything to report, scrolls sideways or leads nowhere: as %s',
+  'no screen has axe findings, scrolls sideways or has broken links: as %s',
   async (viewer) => {
     const page =
       viewer === VISITOR

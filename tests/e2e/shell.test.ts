@@ -30,14 +30,14 @@ async function switchTo(page: Page, organization: string): Promise<void> {
 
 const TIDEMARK = `org_id = (select id from organizations where name = 'Tidemark Distribution')`;
 
-/** Has so many new orders of Tidemark's wait for an answer, and no others. */
+/** Makes exactly this many new orders wait at Tidemark. */
 async function letWait(count: number): Promise<void> {
   await query(`update orders set status = 'CANCELLED' where ${TIDEMARK} and status = 'SUBMITTED'`);
   const wanted = { status: 'SUBMITTED', seller: 'Tidemark Distribution', buyer: BUYER } as const;
   for (let placed = 0; placed < count; placed += 1) await placeOrder(stage.database.database.db, wanted);
 }
 
-/** Invites somebody of the demo to an organization as its mail would, a day before it expires. */
+/** Invites a demo person to an organization as its email would, a day before it expires. */
 const invite = (email: string, organization: string) =>
   query(
     `insert into org_users (org_id, email, role_id, status, invite_code, invite_expires_at)
@@ -48,7 +48,7 @@ const invite = (email: string, organization: string) =>
   );
 
 describe('another organization', () => {
-  it('is never shown what a slow reply brings of the former one', async () => {
+  it('is never shown a slow reply of the previous one', async () => {
     const page = await visit(BOTH, '/marketplace');
     await button(page, 'Working for Tidemark Distribution').waitFor();
     const [released, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -59,7 +59,7 @@ describe('another organization', () => {
       if (orgId !== former) return route.continue();
       const response = await route.fetch();
       await released.promise;
-      // The page has given the call up by then.
+      // By then the page has abandoned the call.
       await route.fulfill({ response }).catch(() => {});
       arrived.resolve();
     });
@@ -80,8 +80,8 @@ describe('another organization', () => {
   });
 });
 
-describe('what waits for a person', () => {
-  it('is counted on the navigation wherever it is drawn, changes by itself and is read out', async () => {
+describe('what awaits a person', () => {
+  it('is counted wherever the navigation shows, updates live and is read out', async () => {
     await letWait(12);
     const page = await visit(SELLER, '/marketplace');
     await button(page, 'Orders (more than 9 awaiting acceptance)').waitFor();
@@ -107,7 +107,7 @@ describe('what waits for a person', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('in one organization is not shown in another, and an invitation is whatever one works for', async () => {
+  it('isn’t shown in another organization, except invitations', async () => {
     await letWait(3);
     await invite(BOTH, 'Fernhollow Farms');
     const page = await visit(BOTH, '/marketplace');
@@ -123,8 +123,8 @@ describe('what waits for a person', () => {
   });
 });
 
-describe('what concerns everybody', () => {
-  it('is said within a minute of being set, and taken away again', async () => {
+describe('site-wide notices', () => {
+  it('appear within a minute, and disappear again', async () => {
     const page = await stage.stranger('/features');
     await page.clock.install();
     await page.reload();
@@ -142,7 +142,7 @@ describe('what concerns everybody', () => {
     await message.waitFor({ state: 'detached' });
   });
 
-  it('is a new version: offered until it is answered, and never at the cost of what is typed', async () => {
+  it('a new version is offered until answered, and never loses what was typed', async () => {
     const page = await visit(SELLER, '/profile/settings');
     await page.clock.install();
     await page.reload();
@@ -167,7 +167,7 @@ describe('what concerns everybody', () => {
 });
 
 describe('a visitor', () => {
-  it('finds the public pages from the bar, and the way in from each', async () => {
+  it('finds the public pages from the bar, and sign-in from each', async () => {
     const page = await stage.stranger('/');
     const bar = page.getByRole('navigation', { name: 'Verdant' });
     await bar.waitFor();
@@ -183,7 +183,7 @@ describe('a visitor', () => {
     await page.getByLabel('Password', { exact: true }).waitFor();
   });
 
-  it('who is signed in already goes on to the app, with the same pages at hand', async () => {
+  it('who is already signed in continues to the app, with the same public pages', async () => {
     const page = await visit(SELLER, '/marketplace');
     await page.goto('/');
     await heading(page, 'Cannabis wholesale, in one place');
@@ -196,7 +196,7 @@ describe('a visitor', () => {
     await page.waitForURL('**/marketplace');
   });
 
-  it('is told on a telephone where the app is, but not inside it', async () => {
+  it('is told on a phone where the app is, but not inside it', async () => {
     const page = await stage.stranger('/download', TELEPHONE);
     await page.getByText('To get it, ask your contact').waitFor();
     expect(await scrollsSideways(page)).toBe(false);
@@ -228,7 +228,7 @@ describe('a visitor', () => {
 });
 
 describe('somebody without an organization', () => {
-  it('sees brands but neither menus nor prices, and is told how to get in', async () => {
+  it('sees brands but no menus or prices, and is told how to join', async () => {
     const page = await visit(NEWCOMER, '/onboarding');
     await button(page, 'Done').click();
     await heading(page, 'Marketplace');
@@ -240,7 +240,7 @@ describe('somebody without an organization', () => {
     await query(`update users set onboarded = false where email = $1`, [NEWCOMER]);
   });
 
-  it('is led through onboarding first, and back to it by Get Started, also from the rail', async () => {
+  it('goes through onboarding first, and back to it by Get Started, also from the rail', async () => {
     const page = await visit(NEWCOMER, '/onboarding');
     await page.goto('/marketplace?snack=Nice%20to%20see%20you');
     await heading(page, 'Welcome. What is your name?');
@@ -256,7 +256,7 @@ describe('somebody without an organization', () => {
   });
 });
 
-it('the sign-in page is in the typeface of the app, whose file the browser has by then', async () => {
+it('the sign-in page uses the app’s font, already cached', async () => {
   const page = await stage.stranger('/compare');
   const typeface = () =>
     page.evaluate(async () => {
@@ -277,7 +277,7 @@ it('the sign-in page is in the typeface of the app, whose file the browser has b
   expect(new Set(asked).size).toBe(1);
 });
 
-it('the account menu says who is here, mails support and signs out', async () => {
+it('the account menu shows who is signed in, links to support and signs out', async () => {
   const page = await visit(SELLER, '/marketplace');
   await button(page, /^Account:/).click();
   const menu = page.getByRole('dialog', { name: 'Account' });

@@ -19,7 +19,7 @@ async function actFor(page: Page, name: string): Promise<void> {
   await bar(page).waitFor();
 }
 
-/** What the audit log keeps of a kind of entity: who it was for, who did it, and what. */
+/** The audit entries of a kind of record: for whom, by whom, and what. */
 async function audited(entity: string) {
   const { rows } = await stage.database.database.pool.query<{ actor: string; by: string | null; after: unknown }>(
     `select actor.email as actor, staff.email as by, audit_log.after from audit_log
@@ -30,7 +30,7 @@ async function audited(entity: string) {
   return rows;
 }
 
-it('lets support act for somebody with a reason; what is written names both, and stopping ends it', async () => {
+it('lets support act for someone with a reason; changes name both, and stopping ends it', async () => {
   const page = await visit(STAFF, '/support');
   await page.getByRole('searchbox', { name: /^Find people/ }).fill('Priya');
   await page.getByRole('button', { name: 'Act for Priya Raman' }).click();
@@ -69,7 +69,7 @@ it('lets support act for somebody with a reason; what is written names both, and
   expect(started).toMatchObject({ actor: STAFF, after: { reason: 'Ticket 4711: cannot find an order' } });
 });
 
-it('keeps refusing what the person acted for may not do, and gives the temporary token up at the first refusal', async () => {
+it('keeps refusing what the person acted for may not do, and drops the temporary token at the first refusal', async () => {
   const page = await visit(STAFF, '/support');
   await actFor(page, 'Martin Fuchs');
   await page.goto('/account/manage-users');
@@ -81,7 +81,7 @@ it('keeps refusing what the person acted for may not do, and gives the temporary
   expect(await page.evaluate(() => sessionStorage.getItem('auth.temporary'))).toBe(null);
 });
 
-it('stays in one organization, which the temporary token is good for', async () => {
+it('stays in one organization, the one of the temporary token', async () => {
   const page = await visit(STAFF, '/support');
   await actFor(page, 'Morgan Reyes');
   await page.getByRole('button', { name: 'Working for Tidemark Distribution' }).click();
@@ -92,7 +92,7 @@ it('stays in one organization, which the temporary token is good for', async () 
   expect(await page.getByRole('option', { name: /^Switch to/ }).count()).toBe(0);
 });
 
-it('is closed to everybody else, and to a token nobody handed over', async () => {
+it('is closed to everyone else, and to a token from elsewhere', async () => {
   const page = await visit('owner@fernhollow.example', '/support');
   await page.getByText('Only Verdant support staff can do this.').waitFor();
   await page.goto('/impersonate?email=rep@fernhollow.example');
@@ -101,7 +101,7 @@ it('is closed to everybody else, and to a token nobody handed over', async () =>
   await page.getByText('Start in the support console').waitFor();
 });
 
-it('opens on one person from a link, and fits a telephone', async () => {
+it('opens on one person from a link, and fits a phone', async () => {
   const page = await visit(STAFF, '/impersonate?email=rep@fernhollow.example', {
     viewport: { width: 360, height: 740 },
     colorScheme: 'dark',

@@ -16,13 +16,13 @@ const { visit } = stage;
 const linkOf = (code: string, type = 'ORG_INVITE') => `/accept-invite?invite_code=${code}&invite_type=${type}`;
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Apps' });
-/** An act of the menu behind somebody's row. */
+/** An action in a person's row menu. */
 async function act(page: Page, person: string, name: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${person}` }).click();
   await page.getByRole('menuitem', { name }).click();
 }
 
-/** The link in the newest letter to somebody whose subject says this. */
+/** The link in the latest email to someone with this subject. */
 async function mailedLink(page: Page, recipient: string, subject: RegExp): Promise<string> {
   const letter = page
     .locator('article')
@@ -39,7 +39,7 @@ async function mailedLink(page: Page, recipient: string, subject: RegExp): Promi
 }
 
 describe('an invitation', () => {
-  it('reaches a new person by mail, and its link takes them through sign-up to what their role shows', async () => {
+  it('reaches a new person by email, and its link leads through sign-up to what their role shows', async () => {
     const email = 'wren@newcomer.example';
     const admin = await visit(ADMIN, TEAM);
     await admin.getByRole('button', { name: 'Invite' }).click();
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     expect(await axeFindings(guest)).toEqual([]);
     await guest.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await guest.keyboard.press('Enter');
-    // Typed once to choose it and once to show whose sign-up is confirmed; nobody is asked a third time.
+    // Typed once to choose it and once to confirm the sign-up; never a third time.
     await guest.getByRole('link', { name: 'Continue' }).click();
     await guest.getByRole('button', { name: 'Join Fernhollow Farms' }).click();
     await heading(guest, 'Marketplace');
@@ -97,7 +97,7 @@ describe('an invitation', () => {
     await heading(guest, 'Invitation already accepted');
   });
 
-  it('is explained to whoever cannot use it', async () => {
+  it('is explained to people who can’t use it', async () => {
     const page = await visit('buyer@harborvine.example', '/marketplace');
     await page.goto(linkOf(SEEDED_CODE));
     await page.getByText('You’re signed in as buyer@harborvine.example.').waitFor();
@@ -120,7 +120,7 @@ describe('an invitation', () => {
     await heading(page, 'This invitation has expired');
   });
 
-  it('offers itself to somebody without an organization while they join Verdant', async () => {
+  it('is offered to someone without an organization during onboarding', async () => {
     const admin = await visit(ADMIN, TEAM);
     await admin.getByRole('button', { name: 'Invite' }).click();
     await admin.getByRole('textbox', { name: 'Email' }).fill('new@verdant.example');
@@ -137,13 +137,13 @@ describe('an invitation', () => {
 });
 
 describe('the team', () => {
-  it('is closed to whoever may not see it', async () => {
+  it('is closed to people who may not see it', async () => {
     const page = await visit('viewer@fernhollow.example', TEAM);
     await page.getByText('You can’t open this page').waitFor();
     await page.getByText(/You need read access to “Team”/).waitFor();
   });
 
-  it('keeps what was typed when the platform refuses it, at its field', async () => {
+  it('keeps what was typed when the platform refuses it, on its field', async () => {
     const page = await visit(ADMIN, TEAM);
     await act(page, 'Jasmine Cole', 'Edit');
     const drawer = page.getByRole('dialog', { name: 'Edit Jasmine Cole' });
@@ -162,7 +162,7 @@ describe('the team', () => {
     await page.getByRole('row', { name: /Jasmine Cole.*Colorado lead.*SR-107/ }).waitFor();
   });
 
-  it('says why the owner and oneself cannot be removed, and asks before anybody else is', async () => {
+  it('says why the owner and oneself can’t be removed, and asks before removing others', async () => {
     const page = await visit(ADMIN, TEAM);
     await page.getByRole('button', { name: 'Actions for Olivia Marsh' }).click();
     await page.getByText('You can’t remove the owner. Transfer ownership first.').waitFor();
@@ -177,7 +177,7 @@ describe('the team', () => {
     await expect.poll(() => page.getByRole('row', { name: /Teresa Nguyen/ }).count()).toBe(0);
   });
 
-  it('goes to a new owner only once its name is typed', async () => {
+  it('transfers ownership only once its name is typed', async () => {
     const page = await visit('owner@fernhollow.example', TEAM);
     await act(page, 'Devon Achebe', 'Make owner');
     const question = page.getByRole('dialog', { name: 'Make Devon Achebe the owner?' });
@@ -189,7 +189,7 @@ describe('the team', () => {
     await page.getByRole('row', { name: /Olivia Marsh.*Admin/ }).waitFor();
   });
 
-  it('has people whom no company is assigned, and tells them why their lists are empty', async () => {
+  it('includes people without an assigned company, and tells them why their lists are empty', async () => {
     await stage.database.database.pool.query(
       `update org_users set company_ids = '{}' where user_id = (select id from users where email = $1)`,
       ['viewer@fernhollow.example'],
@@ -199,7 +199,7 @@ describe('the team', () => {
     expect(await page.getByText('No orders yet').count()).toBe(0);
   });
 
-  it('can be seen as somebody else would see Verdant, without a way to change anything', async () => {
+  it('can be viewed as someone else, without changing anything', async () => {
     const page = await visit(ADMIN, TEAM);
     await act(page, 'Caleb Winters', 'View as Caleb Winters');
     await heading(page, 'Marketplace');
@@ -236,7 +236,7 @@ describe('the team', () => {
     expect(await seen.count()).toBe(0);
   });
 
-  it('fits a telephone, in the dark too', async () => {
+  it('fits a phone, in the dark too', async () => {
     const page = await visit(ADMIN, TEAM, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
     await page.getByText('Caleb Winters').waitFor();
     expect(await scrollsSideways(page)).toBe(false);
@@ -244,7 +244,7 @@ describe('the team', () => {
   });
 });
 
-it('lets people see where they are signed in and end what is not theirs', async () => {
+it('lets people see their sessions and end those that aren’t theirs', async () => {
   const other = await visit('manager@fernhollow.example', '/marketplace');
   const page = await visit('manager@fernhollow.example', '/profile/settings');
   await page.getByText('This session').waitFor();
@@ -252,7 +252,7 @@ it('lets people see where they are signed in and end what is not theirs', async 
   await page.getByRole('button', { name: 'End all other sessions' }).click();
   await page.getByRole('button', { name: /^End (session|them)$/ }).click();
   await page.getByText('You’re not signed in anywhere else.').waitFor();
-  // The token in use may live on for minutes; the session behind it cannot be continued.
+  // The access token may live for minutes; its session can't be renewed.
   await other.evaluate(() => {
     const tokens = JSON.parse(localStorage.getItem('auth.tokens') ?? '{}');
     localStorage.setItem('auth.tokens', JSON.stringify({ ...tokens, accessToken: 'spent' }));

@@ -16,7 +16,7 @@ beforeAll(() => stockUp(stage.database.database.db, 'night-heron'));
 
 const { visit } = stage;
 
-/** Counts the page's loads, so that "without reloading" is seen and not believed. */
+/** Counts page loads, to verify "without reloading". */
 async function countLoads(page: Page): Promise<() => number> {
   let loads = 0;
   page.on('load', () => {
@@ -41,7 +41,7 @@ async function placeOrder(page: Page): Promise<string> {
   return (await link.textContent())?.match(/\d+/)?.[0] ?? '';
 }
 
-it('a buyer’s order arrives at the seller, goes through its statuses and is followed by the buyer, with no reload', async () => {
+it('a buyer’s order reaches the seller, goes through its statuses and is followed by the buyer, without a reload', async () => {
   const seller = await visit('owner@tidemark.example', '/orders');
   await seller.getByRole('grid').waitFor();
   const sellerLoads = await countLoads(seller);
@@ -84,7 +84,7 @@ it('a buyer’s order arrives at the seller, goes through its statuses and is fo
   expect([sellerLoads(), buyerLoads()]).toEqual([0, 0]);
 }, 120_000);
 
-it('a buyer who changes their mind cancels, and the seller sees it go and can do nothing more with it', async () => {
+it('a buyer changes their mind and cancels; the seller sees it and can’t act on it anymore', async () => {
   const buyer = await visit('buyer@harborvine.example', '/marketplace/brands/night-heron');
   const orderNumber = await placeOrder(buyer);
   await buyer.getByRole('link', { name: `Order ${orderNumber}` }).click();

@@ -13,7 +13,7 @@ import { makeWorld, type World } from '../support/contract-world';
 import { makeMember, makeUser, type OrgFixture, type UserFixture } from '../support/factories';
 
 type Row = { name: string; endpoint: Endpoint; sample: Sample<Endpoint> };
-/** Somebody of the demo: how they call, where they stand, and who `decide` should take them for. */
+/** A demo person: how they call, their membership, and the matching actor for `decide`. */
 type Asker = {
   role: string;
   side: 'seller' | 'buyer' | null;
@@ -66,7 +66,7 @@ async function byDefault(side: 'seller' | 'buyer', id: DefaultRoleId): Promise<A
   return member(side, org, user, orgUserId, DEFAULT_FEATURES[id], id);
 }
 
-/** Assigned everything there is, so that only the role's permissions tell who may do what. */
+/** Assigned everything, so only the role's permissions matter. */
 async function ofOwnRole(side: 'seller' | 'buyer', name: string, features: FeatureMap): Promise<Asker> {
   const { org, license } = mine[side];
   const { user, orgUserId } = await makeMember(app.database.db, org, {
@@ -140,7 +140,7 @@ async function outcome({ role }: Asker, caller: TestCaller, { endpoint }: Row, i
   return { role, status: answer.status, reason };
 }
 
-/** Writes are made to fail right behind the access check, so that no asker changes what the next one asks about. */
+/** Writes are made to fail right after the access check, so no caller affects the next. */
 function harmless({ endpoint, sample }: Row): { input: object; status: number } {
   const input = sample.input(mine) as { params?: Record<string, unknown> };
   if (!isWrite(endpoint) && !sample.notCalled && !sample.onesOwn) return { input, status: 200 };
@@ -156,7 +156,7 @@ function nobodys(name: string, value: unknown): unknown {
 }
 
 describe('whoever asks', () => {
-  test.each(rows)('$name in one’s own organization does what one’s role says', async (row) => {
+  test.each(rows)('$name in one’s own organization does what one’s role allows', async (row) => {
     const { input, status } = harmless(row);
     const expected = (asker: Asker): Outcome => ({
       role: asker.role,
@@ -167,7 +167,7 @@ describe('whoever asks', () => {
   });
 
   test.each(rows.filter(({ sample }) => !sample.shared))(
-    '$name finds nothing of another organization’s from one’s own',
+    '$name finds nothing of another organization from one’s own',
     async (row) => {
       const input = row.sample.input(theirs);
       const found = await Promise.all(askers.map((asker) => outcome(asker, asker.here, row, input)));
@@ -178,7 +178,7 @@ describe('whoever asks', () => {
   );
 
   test.each(rows.filter(({ sample }) => !sample.shared))(
-    '$name is closed to whoever calls in the name of an organization they have no place in',
+    '$name is refused for an organization the caller isn’t in',
     async (row) => {
       const input = row.sample.input(theirs);
       const found = await Promise.all(askers.map((asker) => outcome(asker, asker.there, row, input)));
@@ -193,7 +193,7 @@ describe('whoever asks', () => {
   );
 });
 
-/** What an allowed call answers: what the sample says in the organization it is about, nothing found in any other. */
+/** An allowed call's status: the sample's in its own organization, not found in others. */
 function expectedOf({ side, actor }: Asker, { endpoint, sample }: Row, status: number): number {
   if (endpoint === contract.session.membership) return actor?.membership ? 200 : 404;
   return status === 200 && !sample.shared && side !== sample.as ? 404 : status;
@@ -201,7 +201,7 @@ function expectedOf({ side, actor }: Asker, { endpoint, sample }: Row, status: n
 
 const { carts, invitations, orders, roles, support, team } = contract;
 
-// What `decide` is asked about above, said once by hand.
+// The requirements tested above, written out independently.
 test.each<[string, string, Endpoint, boolean]>([
   ['Owner of the seller', 'hands over', team.transferOwnership, true],
   ['Admin of the seller', 'not: hands over', team.transferOwnership, false],

@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 const params = () => ({ orgId: seller.org.id });
 
-test('the owner reads who changed what, the latest first', async () => {
+test('the owner reads who changed what, newest first', async () => {
   const { results, resultCount } = await owner.expectOk(call, { params: params(), query: {} });
   expect(resultCount).toBe(results.length);
   const { id, firstName, lastName } = seller.owner.user;
@@ -41,7 +41,7 @@ test('the owner reads who changed what, the latest first', async () => {
   expect(results.map(({ id }) => id)).toEqual(results.map(({ id }) => id).sort((a, b) => b - a));
 });
 
-test('it is narrowed to one kind of record, one record and one person', async () => {
+test('it can be filtered by kind of record, record and person', async () => {
   const all = (await owner.expectOk(call, { params: params(), query: {} })).results;
   const comment = all.find(({ entity }) => entity !== 'role');
   const query = { entity: comment?.entity ?? '', entityId: comment?.entityId ?? '', userId: seller.owner.user.id };
@@ -50,7 +50,7 @@ test('it is narrowed to one kind of record, one record and one person', async ()
   expect((await owner.expectOk(call, { params: params(), query: somebody })).resultCount).toBe(0);
 });
 
-test('it is narrowed to several kinds of records, to part of a name or email, and to days', async () => {
+test('it can be filtered by several kinds of records, part of a name or email, and days', async () => {
   const find = async (query: object) =>
     (await owner.expectOk(call, { params: params(), query })).results.map(({ entity }) => entity);
   expect(await find({ entity: 'role,comment' })).toEqual(['role', 'comment']);
@@ -62,7 +62,7 @@ test('it is narrowed to several kinds of records, to part of a name or email, an
   expect(await find({ createdTo: '2020-01-01' })).toEqual([]);
 });
 
-test('what was changed without anybody asking is told of as such', async () => {
+test('automatic changes are labeled as such', async () => {
   const { db } = app.database;
   const entry = { orgId: seller.org.id, endpoint: 'JOB reconcile-billing', entity: 'subscription', requestId: 'r' };
   await db.insert(auditLog).values(entry);
@@ -71,7 +71,7 @@ test('what was changed without anybody asking is told of as such', async () => {
   await db.delete(auditLog).where(eq(auditLog.entity, 'subscription'));
 });
 
-test('who decides on roles but does not see everything reads of the team alone, and others nothing', async () => {
+test('people who manage roles but don’t see everything read team changes only, others nothing', async () => {
   const { db } = app.database;
   const keeper = await makeMember(db, seller, { features: decidesOnRoles });
   const theirs = await (await app.as(keeper.user, seller.org)).expectOk(call, { params: params(), query: {} });
@@ -80,14 +80,14 @@ test('who decides on roles but does not see everything reads of the team alone, 
   expect((await (await app.as(clerk.user, seller.org)).call(call, { params: params(), query: {} })).status).toBe(403);
 });
 
-test('another organization’s log is none of theirs', async () => {
+test('another organization’s log is not visible', async () => {
   const other = await makeSeller(app.database.db);
   const stranger = await app.as(other.owner.user, other.org);
   expect((await stranger.call(call, { params: params(), query: {} })).status).toBe(404);
   expect((await stranger.expectOk(call, { params: { orgId: other.org.id }, query: {} })).results).toEqual([]);
 });
 
-test('keys, codes and passwords are not read again, whatever wrote them', async () => {
+test('keys, codes and passwords never appear, whatever wrote them', async () => {
   const after = { name: 'Link', apiKey: 'k-1', nested: [{ inviteCode: 'c-1', usState: 'CA' }], password: 'p-1' };
   const entry = { orgId: seller.org.id, endpoint: 'POST /x', entity: 'secret-test', requestId: 'r', after };
   await app.database.db.insert(auditLog).values(entry);

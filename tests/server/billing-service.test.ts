@@ -20,7 +20,7 @@ const UNAVAILABLE = {
   },
 };
 
-/** The stand-in's pages are this one's; the platform asks it through the proxy, as it would a service elsewhere. */
+/** The sandbox's pages are this server's; the platform calls it through the proxy, like an external service. */
 let sandbox: TestApp;
 let proxy: BillingProxy;
 let app: TestApp;
@@ -57,8 +57,8 @@ const reconcile = () =>
     billing: billingService(app.config.billing, openLog('silent')),
   });
 
-describe('a billing service in trouble', () => {
-  test('is said calmly, and the same request goes on once it answers', async () => {
+describe('a failing billing service', () => {
+  test('is reported calmly, and the same request succeeds once it responds', async () => {
     proxy.fails = /hosted-pages/;
     const key = { idempotencyKey: crypto.randomUUID() };
     expect(await owner.call(checkout, buy, key)).toMatchObject(UNAVAILABLE);
@@ -68,7 +68,7 @@ describe('a billing service in trouble', () => {
     expect(pages).toMatchObject([{ checkoutId, state: 'requested' }]);
   });
 
-  test('loses nothing that was paid: asked again, it gives the plan', async () => {
+  test('loses no payment: asked again, it grants the plan', async () => {
     const { checkoutId, url } = await owner.expectOk(checkout, buy);
     await pay(url);
     for (const trouble of [/GET \/hosted-pages/, /GET \/customers/]) {
@@ -80,7 +80,7 @@ describe('a billing service in trouble', () => {
     expect(await owner.expectOk(check, { body: { success: true, checkoutId } })).toMatchObject({ outcome: 'paid' });
   });
 
-  test('that cannot be told that the plan was given is told later, by the job', async () => {
+  test('that can’t be told the plan was applied is told later, by the job', async () => {
     const { checkoutId, url } = await owner.expectOk(checkout, buy);
     await pay(url);
     proxy.fails = /acknowledge/;
@@ -94,7 +94,7 @@ describe('a billing service in trouble', () => {
     expect(await pageAtService(app.database.db, page.serviceId)).toMatchObject({ state: 'acknowledged' });
   });
 
-  test('is told once, however many tabs come back', async () => {
+  test('is told once, however many tabs return', async () => {
     const { checkoutId, url } = await owner.expectOk(checkout, buy);
     await pay(url);
     const ask = () => owner.expectOk(check, { body: { success: true, checkoutId } });
@@ -106,14 +106,14 @@ describe('a billing service in trouble', () => {
 });
 
 describe('the hourly job', () => {
-  test('comes by itself', async () => {
+  test('is scheduled', async () => {
     const { rows } = await app.database.pool.query('select cron from jobs.schedule where name = $1', [
       'reconcile-billing',
     ]);
     expect(rows).toEqual([{ cron: expect.stringMatching(/^\d+ \* \* \* \*$/) }]);
   });
 
-  test('gives a plan that was paid by somebody who never came back', async () => {
+  test('grants a plan paid by someone who never returned', async () => {
     const { checkoutId, url } = await owner.expectOk(checkout, buy);
     const unpaid = await owner.expectOk(checkout, buy);
     await pay(url);
@@ -128,7 +128,7 @@ describe('the hourly job', () => {
     expect(await owner.expectOk(check, { body: { success: true, checkoutId } })).toMatchObject({ outcome: 'paid' });
   });
 
-  test('opens one portal for one wish, however often it is asked for', async () => {
+  test('opens one portal per intent, however often requested', async () => {
     await makeSubscription(app.database.db, seller, { tier: 'STARTER' });
     const key = { idempotencyKey: crypto.randomUUID() };
     const opened = await owner.expectOk(portal, {}, key);
@@ -139,7 +139,7 @@ describe('the hourly job', () => {
     expect(proxy.asked).toEqual(['POST /portal-sessions']);
   });
 
-  test('hears of what was changed in a portal nobody came back from', async () => {
+  test('finds changes made in a portal nobody returned from', async () => {
     await makeSubscription(app.database.db, seller, { tier: 'STARTER' });
     const { url } = await owner.expectOk(portal, {});
     await press(url, 'change', { tier: 'ENTERPRISE', duration: 'YEARLY' });
@@ -147,7 +147,7 @@ describe('the hourly job', () => {
     expect(await planOf()).toBe('ENTERPRISE');
   });
 
-  test('ends a plan whose subscription ended with its term, and goes on with one that renewed', async () => {
+  test('ends a plan whose subscription expired, and continues a renewed one', async () => {
     const past = { currentTermEnd: new Date(Date.now() - 86_400_000) };
     await makeSubscription(app.database.db, seller, { tier: 'BASIC', days: -1 });
     const of = eq(sandboxSubscriptions.customerId, `org-${seller.org.id}`);
@@ -166,7 +166,7 @@ describe('the hourly job', () => {
     expect(await planOf()).toBe('FREE');
   });
 
-  test('leaves alone a plan that was given without paying', async () => {
+  test('leaves plans granted for free alone', async () => {
     const { db } = app.database;
     await db.update(organizations).set({ plan: 'ENTERPRISE' }).where(eq(organizations.id, seller.org.id));
     await reconcile();
@@ -174,7 +174,7 @@ describe('the hourly job', () => {
   });
 });
 
-test('news that arrives late never takes the place of newer news', async () => {
+test('older data never overwrites newer data', async () => {
   const { db } = app.database;
   const told = (version: number, tier: 'STARTER' | 'BASIC'): BilledSubscription => ({
     id: `sub-${seller.org.id}`,
@@ -192,7 +192,7 @@ test('news that arrives late never takes the place of newer news', async () => {
   expect(await planOf()).toBe('BASIC');
 });
 
-test('where a real service is configured, the stand-in is not there', async () => {
+test('with a real service configured, the sandbox isn’t served', async () => {
   expect((await fetch(`${app.url}/sandbox/billing/style.css`)).status).toBe(404);
   expect((await fetch(`${sandbox.url}/sandbox/billing/style.css`)).status).toBe(200);
 });

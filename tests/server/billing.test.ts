@@ -47,7 +47,7 @@ const changes = () =>
     .then((entries) => entries.filter(({ before }) => before !== null));
 
 describe('a checkout', () => {
-  test('gives the plan once it is paid, and says so in the audit log', async () => {
+  test('grants the plan once paid, and records it in the audit log', async () => {
     const { checkoutId, url } = await open({ tier: 'BASIC', duration: 'YEARLY' });
     expect(await planOf(seller)).toBe('FREE');
     expect(await pay(url)).toBe(`${app.url}/account/billing?success=true&checkoutId=${checkoutId}`);
@@ -76,7 +76,7 @@ describe('a checkout', () => {
     ]);
   });
 
-  test('gives nothing to a browser that only says it was paid', async () => {
+  test('grants nothing to a browser that only claims it was paid', async () => {
     const { checkoutId, url } = await open();
     const claims = { success: true, changed: true, reactivated: true };
     expect(await owner.expectOk(check, { body: { ...claims, checkoutId } })).toMatchObject({
@@ -89,7 +89,7 @@ describe('a checkout', () => {
     expect(await changes()).toEqual([]);
   });
 
-  test('gives nothing for a declined card, and can still be paid with another', async () => {
+  test('grants nothing for a declined card, and can still be paid with another', async () => {
     const { checkoutId, url } = await open();
     expect(await press(url, 'pay', { card: 'declined' })).toMatch(/\?declined=true$/);
     expect(await owner.expectOk(check, { body: { success: true, checkoutId } })).toMatchObject({ outcome: 'open' });
@@ -97,7 +97,7 @@ describe('a checkout', () => {
     expect(await owner.expectOk(check, { body: { checkoutId } })).toMatchObject({ outcome: 'paid', plan: 'BASIC' });
   });
 
-  test('is explained when it was left, and when its time ran out', async () => {
+  test('explains when it was left, and when it expired', async () => {
     const left = await open();
     expect(await press(left.url, 'cancel')).toBe(
       `${app.url}/account/billing?cancelled=true&checkoutId=${left.checkoutId}`,
@@ -105,7 +105,7 @@ describe('a checkout', () => {
     const askedAboutLeft = () => owner.expectOk(check, { body: { cancelled: true, checkoutId: left.checkoutId } });
     expect(await askedAboutLeft()).toMatchObject({ outcome: 'left', plan: 'FREE' });
     expect(await askedAboutLeft()).toMatchObject({ outcome: 'left' });
-    // Left is left: the button of a page still open in another tab sells nothing.
+    // An abandoned page's button in another tab sells nothing.
     await pay(left.url);
     expect(await askedAboutLeft()).toMatchObject({ outcome: 'left', plan: 'FREE' });
 
@@ -122,7 +122,7 @@ describe('a checkout', () => {
     });
   });
 
-  test('of another organization is not found, paid or not, and is not settled for one’s own', async () => {
+  test('of another organization isn’t found, paid or not, and isn’t settled for one’s own', async () => {
     const { checkoutId, url } = await open();
     await pay(url);
     const other = await makeSeller(app.database.db, { plan: 'FREE' });
@@ -134,7 +134,7 @@ describe('a checkout', () => {
     expect(await owner.call(check, { body: { checkoutId: crypto.randomUUID() } })).toMatchObject({ status: 404 });
   });
 
-  test('that several tabs come back from at once, again and again, is settled once', async () => {
+  test('is settled once, even when several tabs return at once, repeatedly', async () => {
     const { checkoutId, url } = await open();
     await pay(url);
     const ask = () => owner.expectOk(check, { body: { success: true, checkoutId } });
@@ -143,7 +143,7 @@ describe('a checkout', () => {
     expect(await changes()).toHaveLength(1);
   });
 
-  test('asked for twice with one key is one page; with another plan, an error', async () => {
+  test('requested twice with one key is one page; with another plan, an error', async () => {
     const key = { idempotencyKey: crypto.randomUUID() };
     const ask = (subscriptionTier: 'STARTER' | 'BASIC') =>
       owner.call(checkout, { body: { subscriptionTier, subscriptionDuration: 'MONTHLY' } }, key);
@@ -153,7 +153,7 @@ describe('a checkout', () => {
     expect(await ask('STARTER')).toMatchObject({ status: 422 });
   });
 
-  test('sells no less than what the organization has, and nothing by a term that is not offered', async () => {
+  test('sells only higher plans, and only for offered periods', async () => {
     await enter('BASIC');
     await makeSubscription(app.database.db, seller, { tier: 'BASIC' });
     const ask = (subscriptionTier: 'PAYG' | 'STARTER' | 'BASIC' | 'ENTERPRISE', term: 'MONTHLY' | 'YEARLY') =>
@@ -171,7 +171,7 @@ describe('a checkout', () => {
     expect(await ask('ENTERPRISE', 'YEARLY')).toMatchObject({ status: 200 });
   });
 
-  test('of somebody who pays already moves what they pay for, rather than adding to it', async () => {
+  test('changes an existing subscription instead of adding one', async () => {
     await enter('STARTER');
     const { serviceId } = await makeSubscription(app.database.db, seller, { tier: 'STARTER' });
     const { checkoutId, url } = await open({ tier: 'BASIC', duration: 'YEARLY' });
@@ -185,8 +185,8 @@ describe('a checkout', () => {
   });
 });
 
-describe('who may', () => {
-  test('only see billing, may not buy, manage or have visits checked', async () => {
+describe('someone who', () => {
+  test('only sees billing can’t buy, manage or check visits', async () => {
     const reader = await makeMember(app.database.db, seller, {
       features: { MANAGE_BILLING: { read: true, write: false } },
     });
@@ -198,7 +198,7 @@ describe('who may', () => {
     expect(await caller.call(check, { body: {} })).toMatchObject({ status: 403 });
   });
 
-  test('buy by a role of their own may', async () => {
+  test('has billing access by a custom role can buy', async () => {
     const { user } = await makeMember(app.database.db, seller, { features: { MANAGE_BILLING: both } });
     const caller = await app.as(user, seller.org);
     const buy = { body: { subscriptionTier: 'BASIC', subscriptionDuration: 'MONTHLY' } } as const;
@@ -215,7 +215,7 @@ describe('the portal', () => {
     await makeSubscription(app.database.db, seller, { tier: 'BASIC' });
   });
 
-  test('moves to a smaller plan, which is obeyed, also when a second tab comes back', async () => {
+  test('downgrades, which applies, even when a second tab returns', async () => {
     const { url } = await owner.expectOk(portal, {});
     expect(await press(url, 'change', { tier: 'STARTER', duration: 'YEARLY' })).toBe(
       `${app.url}/account/billing?changed=true`,
@@ -226,7 +226,7 @@ describe('the portal', () => {
     expect(await changes()).toHaveLength(1);
   });
 
-  test('ends a subscription, which holds its plan until its term does, and takes it up again', async () => {
+  test('cancels a subscription, which lasts until its period ends, and reactivates it', async () => {
     const { url } = await owner.expectOk(portal, {});
     expect(await press(url, 'cancel')).toBe(`${app.url}/account/billing?cancelled=true`);
     for (const _tab of [1, 2]) {
@@ -246,7 +246,7 @@ describe('the portal', () => {
     }
   });
 
-  test('is refused where nothing is paid yet', async () => {
+  test('is refused without a subscription', async () => {
     await enter('FREE');
     expect(await owner.call(portal, {})).toMatchObject({
       status: 409,
@@ -255,8 +255,8 @@ describe('the portal', () => {
   });
 });
 
-describe('the stand-in', () => {
-  test('answers its API only to whoever has its key, and its pages only for what it knows', async () => {
+describe('the sandbox', () => {
+  test('serves its API only with its key, and its pages only for known ids', async () => {
     const api = `${app.url}/sandbox/billing/api`;
     for (const headers of [{}, { authorization: 'Bearer guessed' }] as Record<string, string>[]) {
       expect((await fetch(`${api}/customers/org-1/subscription`, { headers })).status).toBe(401);

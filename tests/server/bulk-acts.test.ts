@@ -42,7 +42,7 @@ async function finished(caller: TestCaller, id: number): Promise<BulkProgress> {
   );
 }
 
-/** Holds an order against everybody else while `work` goes on. */
+/** Locks an order against everyone else while `work` runs. */
 async function whileHeld(orderId: number, work: () => Promise<void>): Promise<void> {
   await app.database.db.transaction(async (tx) => {
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update');
@@ -50,7 +50,7 @@ async function whileHeld(orderId: number, work: () => Promise<void>): Promise<vo
   });
 }
 
-/** The job has come as far as this order, which somebody holds. */
+/** The job has reached this locked order. */
 const isWaitedFor = () =>
   vi.waitFor(
     async () => {
@@ -62,8 +62,8 @@ const isWaitedFor = () =>
     { timeout: 60_000, interval: 100 },
   );
 
-describe('one act on many orders', () => {
-  test('does what can be done, and says of each other why not', async () => {
+describe('a bulk action on orders', () => {
+  test('changes eligible ones, and says why not for each of the others', async () => {
     const [placed, accepted] = [await order(), await order(seller, 'ACCEPTED')];
     const { id, total } = await owner.expectOk(bulk, to('ACCEPTED', { ids: [placed.id, accepted.id] }));
     expect(total).toBe(2);
@@ -85,7 +85,7 @@ describe('one act on many orders', () => {
     expect(failed.rows.results.map((row) => row.id)).toEqual([accepted.id]);
   });
 
-  test('takes all that match the filters but those left out, as they are when it begins', async () => {
+  test('takes all matches except the excluded ones, as of its start', async () => {
     const mine = await makeSeller(app.database.db);
     const caller = await app.as(mine.owner.user, mine.org);
     const [first, second, third] = [await order(mine), await order(mine), await order(mine)];
@@ -98,7 +98,7 @@ describe('one act on many orders', () => {
     expect(await Promise.all([second, later].map((left) => statusOf(left.id)))).toEqual(['SUBMITTED', 'SUBMITTED']);
   });
 
-  test('leaves the same history and audit entries as one by one', async () => {
+  test('leaves the same history and audit entries as single changes', async () => {
     const { id: orderId } = await order();
     const { id } = await owner.expectOk(bulk, to('ACCEPTED', { ids: [orderId] }));
     await finished(owner, id);
@@ -112,7 +112,7 @@ describe('one act on many orders', () => {
     ]);
   });
 
-  test('is begun once however often it is asked for with the same key', async () => {
+  test('starts once however often it is sent with the same key', async () => {
     const { id: orderId } = await order();
     const key = { idempotencyKey: crypto.randomUUID() };
     const [first, again] = await Promise.all(
@@ -137,8 +137,8 @@ describe('one act on many orders', () => {
   });
 });
 
-describe('what one may not', () => {
-  test('another organization’s orders are as if there were none', async () => {
+describe('access', () => {
+  test('another organization’s orders count as nonexistent', async () => {
     const stranger = await makeSeller(app.database.db);
     const theirs = await order(stranger);
     expect((await owner.call(bulk, to('ACCEPTED', { ids: [theirs.id] }))).status).toBe(404);
@@ -149,7 +149,7 @@ describe('what one may not', () => {
     expect(await statusOf(theirs.id)).toBe('SUBMITTED');
   });
 
-  test('an act is seen and stopped by whoever began it alone', async () => {
+  test('only the person who started it can see and stop it', async () => {
     const { id: orderId } = await order();
     const { id } = await owner.expectOk(bulk, to('ACCEPTED', { ids: [orderId] }));
     const colleague = await makeMember(app.database.db, seller, { defaultRoleId: 'ADMIN' });
@@ -161,7 +161,7 @@ describe('what one may not', () => {
     await finished(owner, id);
   });
 
-  test('nobody begins without the permission, and who loses it goes no further', async () => {
+  test('nobody starts one without the permission, and losing it stops the rest', async () => {
     const { db } = app.database;
     const sees = { companyIds: [seller.company.id], brandIds: [seller.brand.id] };
     const looking = await makeMember(db, seller, { features: { BROWSE_ORDERS: READ }, ...sees });
@@ -189,7 +189,7 @@ describe('what one may not', () => {
   });
 });
 
-test('support staff who act for somebody are named in every entry', async () => {
+test('support staff acting for someone are named in every entry', async () => {
   const { db } = app.database;
   const staff = await makeUser(db, { isSupport: true });
   const support = await app.as(staff);
@@ -207,7 +207,7 @@ test('support staff who act for somebody are named in every entry', async () => 
   expect(entries).toMatchObject([{ actorUserId: seller.owner.user.id, impersonatorUserId: staff.id }]);
 });
 
-test('an act that is stopped leaves the rest as it is', async () => {
+test('stopping leaves the rest unchanged', async () => {
   const ids: number[] = [];
   for (let count = 0; count < 4; count += 1) ids.push((await order()).id);
   const [newest = 0] = ids.toReversed();
@@ -226,7 +226,7 @@ test('an act that is stopped leaves the rest as it is', async () => {
   expect(await owner.expectOk(stop, { params: { id } })).toMatchObject({ state: 'STOPPED', succeeded });
 });
 
-test('outcomes are kept for thirty days after the end, and no longer', async () => {
+test('results are kept for thirty days after the end', async () => {
   const { db } = app.database;
   const { id: orderId } = await order();
   const { id } = await owner.expectOk(bulk, to('ACCEPTED', { ids: [orderId] }));

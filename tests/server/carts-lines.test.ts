@@ -25,14 +25,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A seller with one product and somebody who shops for it. */
+/** A seller with one product, and a buyer for it. */
 async function start(values: Product = {}) {
   const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
   const product = await makeProduct(db(), seller, values);
   return { seller, buyer, product, shopper: await startShopping(app, buyer) };
 }
 
-describe('a line that cannot be ordered any more says why', () => {
+describe('a line that can’t be ordered anymore says why', () => {
   test.each<[string, (ids: { product: number; brand: number; company: number }) => Promise<unknown>, string]>([
     ['archived', ({ product }) => change(product, { listingState: 'ARCHIVED' }), 'Product no longer available'],
     ['made internal', ({ product }) => change(product, { listingState: 'INTERNAL' }), 'Product no longer available'],
@@ -71,7 +71,7 @@ describe('a line that cannot be ordered any more says why', () => {
   const change = (id: number, values: Partial<typeof products.$inferInsert>) =>
     db().update(products).set(values).where(eq(products.id, id));
 
-  test('archived, and cannot be set to another quantity but can be removed', async () => {
+  test('archived, and can’t be set to another quantity but can be removed', async () => {
     const { seller, product, shopper } = await start();
     const { cart } = await shopper.fill(seller, [{ product, quantity: '2' }]);
     await change(product.id, { listingState: 'ARCHIVED' });
@@ -85,7 +85,7 @@ describe('a line that cannot be ordered any more says why', () => {
 });
 
 describe('prices in a cart', () => {
-  test('are those of the customer each license is to the seller', async () => {
+  test('are those of each license’s customer at the seller', async () => {
     const { seller, buyer, product, shopper } = await start({ wholesalePrice: '20.00' });
     const second = await makeBuyerLicense(db(), buyer);
     const customer = await makeCustomer(db(), seller, { buyer: second });
@@ -107,7 +107,7 @@ describe('prices in a cart', () => {
 });
 
 describe('whose carts', () => {
-  test('are seen and changed by nobody of another organization', async () => {
+  test('can’t be seen or changed by another organization', async () => {
     const { seller, buyer, product, shopper } = await start();
     const { cart } = await shopper.fill(seller, [{ product, quantity: '1' }]);
     const stranger = await makeBuyer(db());
@@ -137,7 +137,7 @@ describe('whose carts', () => {
     expect(only(await shopper.list()).cart).toMatchObject({ orderNotes: '', lineItems: [{ quantity: '1' }] });
   });
 
-  test('take the permission to purchase, and write to change anything', async () => {
+  test('require the permission to purchase, and write for any change', async () => {
     const { seller, buyer, product, shopper } = await start();
     const { cart } = await shopper.fill(seller, [{ product, quantity: '1' }]);
     const query = { orgId: buyer.org.id, companyId: buyer.buyerCompany.id };
@@ -152,7 +152,7 @@ describe('whose carts', () => {
     expect(items).toHaveLength(1);
   });
 
-  test('are of the licenses a role of one’s own is assigned', async () => {
+  test('are limited to the licenses a custom role is assigned', async () => {
     const { seller, buyer, product, shopper } = await start();
     await shopper.fill(seller, [{ product, quantity: '1' }]);
     const features = { PURCHASE_ORDERS: { read: true, write: true } };
@@ -172,7 +172,7 @@ describe('a seller of one’s own organization', () => {
   const circular = { PURCHASE_ORDERS: both, BROWSE_ORDERS: both, CIRCULAR_SALES: both };
   const told = 'is part of your organization. To buy from it you need write access to “Circular sales”';
 
-  /** People of one organization that sells and buys, and its product. */
+  /** An organization that sells and buys, with its people and product. */
   async function startCircular() {
     const seller = await makeSeller(db());
     const buyer = await makeBuyer(db(), { org: seller.org });
@@ -185,7 +185,7 @@ describe('a seller of one’s own organization', () => {
     return { seller, product, clerk: await as(buys), manager: await as(circular) };
   }
 
-  test('is bought from only with the permission for it', async () => {
+  test('can only be bought from with the permission', async () => {
     const { seller, product, clerk, manager } = await startCircular();
     const refused = await clerk.add(seller, [{ product, quantity: '1' }]);
     expect(refused.cart).toBeNull();
@@ -195,7 +195,7 @@ describe('a seller of one’s own organization', () => {
     expect((await manager.checkout([cart])).createdOrders).toHaveLength(1);
   });
 
-  test('stops the checkout of who lacks it, with the reason at cart and line', async () => {
+  test('blocks checkout without it, with the reason on cart and line', async () => {
     const { seller, product, clerk, manager } = await startCircular();
     await manager.fill(seller, [{ product, quantity: '1' }]);
     const cart = only(await clerk.list());
@@ -211,7 +211,7 @@ describe('a seller of one’s own organization', () => {
   });
 });
 
-test('a cart of 500 products takes no other, while those in it can be changed and make room', async () => {
+test('a cart of 500 products accepts no more, but its lines can be changed and removed', async () => {
   const { seller, product, shopper } = await start();
   const template = only(await db().select().from(products).where(eq(products.id, product.id)));
   const { id: _, ...values } = template;
@@ -234,7 +234,7 @@ test('a cart of 500 products takes no other, while those in it can be changed an
   expect(swapped.cart.lineItems).toHaveLength(500);
 });
 
-test('a line carries its product and its quantity as it is shown, and takes one as a number too', async () => {
+test('a line has its product and displayed quantity, and accepts a number as quantity', async () => {
   const { seller, buyer, product, shopper } = await start({ perCase: '12', quantity: '120' });
   const body = {
     orgId: buyer.org.id,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A seller with one product and somebody who shops for it. */
+/** A seller with one product, and a buyer for it. */
 async function start(values: Product = {}) {
   const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
   const product = await makeProduct(db(), seller, values);
@@ -27,7 +27,7 @@ async function start(values: Product = {}) {
 }
 
 describe('filling a cart', () => {
-  test('makes one cart for a buyer license and seller, and the next items join it', async () => {
+  test('creates one cart per buyer license and seller, and later items join it', async () => {
     const { seller, product, shopper } = await start();
     const other = await makeProduct(db(), seller);
     const first = await shopper.fill(seller, [{ product, quantity: '2', notes: 'Indoor' }]);
@@ -58,7 +58,7 @@ describe('filling a cart', () => {
     ]);
   });
 
-  test('from two tabs at once makes one cart with both items', async () => {
+  test('from two tabs at once creates one cart with both items', async () => {
     const { seller, product, shopper } = await start();
     const other = await makeProduct(db(), seller);
     await Promise.all([product, other].map((one) => shopper.fill(seller, [{ product: one, quantity: '1' }])));
@@ -72,7 +72,7 @@ describe('filling a cart', () => {
     expect(only(cart.cart.lineItems)).toMatchObject({ unitOfMeasure: 'Case', bulkUnits: '72', total: '720.00' });
   });
 
-  test('divides a price per case where quantities are entered in units', async () => {
+  test('divides a case price when quantities are in units', async () => {
     const { seller, product, shopper } = await start({
       sellInBulk: true,
       sellInUnitOfMeasure: 'Unit',
@@ -102,7 +102,7 @@ describe('filling a cart', () => {
     ['an absurd amount', { inventoryManagement: 'UNLIMITED' }, '999999999999', 'Maximum order is 100,000 units'],
     ['what is for the seller’s own use', { listingState: 'INTERNAL' }, '1', 'Product not found'],
     ['what is unavailable for now', { listingState: 'UNAVAILABLE' }, '1', 'Product temporarily unavailable'],
-  ])('refuses %s and makes no empty cart', async (_what, values, quantity, message) => {
+  ])('refuses %s without creating an empty cart', async (_what, values, quantity, message) => {
     const { seller, product, shopper } = await start(values);
     const { cart, results } = await shopper.add(seller, [{ product, quantity }]);
     expect(results).toMatchObject([{ item: null, message }]);
@@ -110,7 +110,7 @@ describe('filling a cart', () => {
     expect(await shopper.list()).toEqual([]);
   });
 
-  test('keeps the good items of a call and leaves refused lines as they were', async () => {
+  test('keeps a call’s valid items and leaves refused lines unchanged', async () => {
     const { seller, product, shopper } = await start({ quantity: '4' });
     const good = await makeProduct(db(), seller);
     const stranger = await makeProduct(db(), await makeSeller(db()));
@@ -132,7 +132,7 @@ describe('filling a cart', () => {
     expect(cart?.cart.lineItems.map(({ quantity }) => quantity)).toEqual(['3', '1']);
   });
 
-  test('counts what the buyer’s other carts hold already', async () => {
+  test('counts what is already in the buyer’s other carts', async () => {
     const { seller, buyer, product, shopper } = await start({ quantity: '10' });
     await shopper.fill(seller, [{ product, quantity: '7' }]);
     const second = await startShopping(app, { ...buyer, ...(await makeBuyerLicense(db(), buyer)) });
@@ -171,7 +171,7 @@ describe('filling a cart', () => {
   });
 });
 
-/** The statements a piece of work sends to the database, from whichever connection. */
+/** The statements some work sends to the database, on any connection. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(NamingClient.prototype, 'query');
   try {
@@ -185,7 +185,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('changing a cart', () => {
-  test('reads it once, locks it once and prices it once, however many lines it has', async () => {
+  test('reads, locks and prices it once, however many lines it has', async () => {
     const { seller, buyer, product, shopper } = await start();
     await makeCustomer(db(), seller, { buyer });
     const others = [await makeProduct(db(), seller), await makeProduct(db(), seller)];
@@ -205,7 +205,7 @@ describe('changing a cart', () => {
     expect(count(/from "price_schedule_customers"/)).toBe(1);
   });
 
-  test('sets quantities, keeps notes that are not sent, and drops a line at 0', async () => {
+  test('sets quantities, keeps notes that aren’t sent, and removes a line at 0', async () => {
     const { seller, product, shopper } = await start();
     const other = await makeProduct(db(), seller);
     const { cart } = await shopper.fill(seller, [
@@ -229,7 +229,7 @@ describe('changing a cart', () => {
     expect(await shopper.list()).toEqual([]);
   });
 
-  test('goes with its last item', async () => {
+  test('deletes it with its last item', async () => {
     const { seller, product, shopper } = await start();
     const other = await makeProduct(db(), seller);
     const { cart } = await shopper.fill(seller, [
@@ -245,7 +245,7 @@ describe('changing a cart', () => {
     expect(await db().select().from(cartsTable).where(eq(cartsTable.id, cart.id))).toEqual([]);
   });
 
-  test('keeps the notes that go with the order', async () => {
+  test('keeps the notes for the order', async () => {
     const { seller, product, shopper } = await start();
     const { cart } = await shopper.fill(seller, [{ product, quantity: '1' }]);
     const body = { orderNotes: 'Ring twice', deliveryPreferences: 'Mornings' };
@@ -254,7 +254,7 @@ describe('changing a cart', () => {
     expect(only(await shopper.list()).cart).toMatchObject(body);
   });
 
-  test('tells the buyer’s other tabs which tab did it, and nobody else', async () => {
+  test('notifies the buyer’s other tabs which tab did it, and nobody else', async () => {
     const { seller, buyer, product, shopper } = await start();
     const heard: LiveEvent[] = [];
     const listener = new pg.Client({ connectionString: app.config.databaseUrl });

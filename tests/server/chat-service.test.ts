@@ -33,7 +33,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The browser's own client, connected as somebody through one of the server processes. */
+/** The browser's own client, connected as someone through one of the server processes. */
 async function connect(caller: TestCaller, through: TestApp = app): Promise<StreamChat> {
   const { token, apiKey, basePath, userId } = await caller.expectOk(chat.token, {});
   const client = new StreamChat(apiKey, { baseURL: `${through.url}${basePath}`, allowServerSideConnect: true });
@@ -65,7 +65,7 @@ function next(client: StreamChat, type: string): Promise<Event> {
 }
 
 describe('a conversation', () => {
-  test('reaches a colleague at another server process: message, edit, reaction, typing, deletion', async () => {
+  test('reaches a colleague on another server process: message, edit, reaction, typing, deletion', async () => {
     const cid = await makeTeamChannel([colleague.user.id]);
     const mine = await watch(await connect(owner), cid);
     const theirs = await connect(await colleagueCaller(), beside);
@@ -96,7 +96,7 @@ describe('a conversation', () => {
     expect((await deleted).message).toMatchObject({ id: message.id, type: 'deleted', text: '' });
   });
 
-  test('counts what was not read until it is read, and not what is muted', async () => {
+  test('counts unread messages until read, except muted ones', async () => {
     const cid = await makeTeamChannel([colleague.user.id]);
     const mine = await watch(await connect(owner), cid);
     const caller = await colleagueCaller();
@@ -115,7 +115,7 @@ describe('a conversation', () => {
     expect(await owner.expectOk(chat.unread, { params: { orgId: seller.org.id } })).toEqual({ total: 0 });
   });
 
-  test('goes back through its history page by page', async () => {
+  test('loads older history page by page', async () => {
     const cid = await makeTeamChannel();
     const mine = await watch(await connect(owner), cid);
     for (let number = 1; number <= 7; number += 1) await mine.sendMessage({ text: `Message ${number}` });
@@ -129,14 +129,14 @@ describe('a conversation', () => {
   });
 });
 
-test('whoever has just come to a team connects at once', async () => {
+test('new team members can connect at once', async () => {
   const client = await connect(await colleagueCaller());
   expect(client.user).toMatchObject({ id: colleague.user.id, total_unread_count: 0 });
   expect(await client.queryChannels({ members: { $in: [colleague.user.id] } })).toHaveLength(1);
 });
 
-describe('nobody but its members', () => {
-  test('reads a channel, private or public, by its id, by its messages or in a list', async () => {
+describe('only members', () => {
+  test('read a channel, private or public, by id, by messages or in a list', async () => {
     const cid = await makeTeamChannel();
     const mine = await watch(await connect(owner), cid);
     const { message } = await mine.sendMessage({ text: 'Ours alone' });
@@ -151,7 +151,7 @@ describe('nobody but its members', () => {
     });
   });
 
-  test('changes a channel: that is the platform’s alone', async () => {
+  test('see a channel, and only the platform changes it', async () => {
     const cid = await makeTeamChannel();
     const client = await connect(owner);
     const mine = await watch(client, cid);
@@ -161,7 +161,7 @@ describe('nobody but its members', () => {
     await expect(client.channel('team', randomUUID()).create()).rejects.toMatchObject({ status: 404 });
   });
 
-  test('goes on hearing a channel they were taken out of', async () => {
+  test('receive a channel’s events, until removed', async () => {
     const cid = await makeTeamChannel([colleague.user.id]);
     const mine = await watch(await connect(owner), cid);
     const theirs = await connect(await colleagueCaller());
@@ -177,7 +177,7 @@ describe('nobody but its members', () => {
     expect(heard).not.toContain('message.new');
   });
 
-  test('writes in the name of somebody else, or changes what somebody else wrote', async () => {
+  test('write, as themselves, and change only their own messages', async () => {
     const cid = await makeTeamChannel([colleague.user.id]);
     const mine = await watch(await connect(owner), cid);
     const { message } = await mine.sendMessage({ text: 'As I said' });
@@ -190,7 +190,7 @@ describe('nobody but its members', () => {
     expect((await caller.call(chat.deleteMessage, { params: { messageId: message.id } })).status).toBe(403);
   });
 
-  test('connects without a token, with one of another app, or with one that ran out', async () => {
+  test('connect, with a valid token of this app', async () => {
     const { apiKey, basePath, userId } = await owner.expectOk(chat.token, {});
     const forger = new StreamChat(apiKey, 'a secret of my own', { allowServerSideConnect: true });
     const client = new StreamChat(apiKey, { baseURL: `${app.url}${basePath}`, allowServerSideConnect: true });
@@ -201,15 +201,15 @@ describe('nobody but its members', () => {
   });
 });
 
-describe('the platform’s ear', () => {
-  test('believes only what carries the chat service’s signature', async () => {
+describe('the events endpoint', () => {
+  test('accepts only the chat service’s signature', async () => {
     const body = JSON.stringify({ type: 'message.new', cid: `team:${randomUUID()}` });
     const headers = { 'content-type': 'application/json', 'x-signature': 'f'.repeat(64) };
     expect((await fetch(`${app.url}/api/chat-news`, { method: 'POST', headers, body })).status).toBe(403);
   });
 });
 
-test('a chat service that does not answer is said to be unavailable, and nothing else stops', async () => {
+test('a chat service that doesn’t respond is reported as unavailable, and nothing else stops', async () => {
   const silent = openChatService({ apiKey: 'key', secret: 'secret', address: 'http://127.0.0.1:9' }, openLog('silent'));
   const unavailable = { code: 'UNAVAILABLE', message: expect.stringContaining('We can’t reach messages') };
   await expect(silent.unreadOf('somebody')).rejects.toMatchObject(unavailable);
@@ -217,7 +217,7 @@ test('a chat service that does not answer is said to be unavailable, and nothing
   await expect(silent.deleteMessage('a message')).rejects.toMatchObject(unavailable);
 });
 
-test('pages may connect to the hosted service where it is configured, and to nobody’s otherwise', async () => {
+test('pages may connect to the hosted service where it is configured, and nowhere otherwise', async () => {
   const hosted = await startTestApp({
     on: { url: app.config.databaseUrl ?? '' },
     environment: { CHAT_API_KEY: 'key', CHAT_API_SECRET: 'secret' },

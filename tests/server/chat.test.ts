@@ -40,7 +40,7 @@ const make = (caller: TestCaller, body: { name: string; isPrivate?: boolean; use
   caller.call(chat.create, { params: org(), body: { channelType: 'TEAM', ...body } });
 const edit = (caller: TestCaller, cid: string, body: object) =>
   caller.call(chat.update, { params: { ...org(), cid }, body: { channelType: 'TEAM', ...body } });
-/** Who the chat service lets read a channel. */
+/** The people the chat service lets read a channel. */
 async function readersOf(cid: string): Promise<string[]> {
   const { db } = app.database;
   const rows = await db
@@ -57,8 +57,8 @@ async function opened(body: { name: string; isPrivate?: boolean; userIds?: strin
   return answer.body.cid;
 }
 
-describe('everybody’s channel', () => {
-  test('is there for every organization, with everybody of it and nobody else', async () => {
+describe('the default channel', () => {
+  test('exists in every organization, with exactly its members', async () => {
     const general = await named(await as(clerk), 'general');
     expect(general).toMatchObject({ isDefault: true, isPrivate: false, role: 'member' });
     const everybody = ids(seller.owner.user, clerk.user, mate.user);
@@ -66,13 +66,13 @@ describe('everybody’s channel', () => {
     expect(await readersOf(general?.cid ?? '')).toEqual(everybody);
   });
 
-  test('is one, however many ask for it at once', async () => {
+  test('is created once, however many request it at once', async () => {
     const callers = [owner, await as(clerk), await as(mate)];
     const found = await Promise.all([...callers, ...callers].map((caller) => named(caller, 'general')));
     expect(new Set(found.map((channel) => channel?.cid)).size).toBe(1);
   });
 
-  test('can be neither renamed nor left, and its name is taken', async () => {
+  test('can’t be renamed or left, and its name is taken', async () => {
     const { cid = '' } = (await named(owner, 'general')) ?? {};
     expect(await edit(owner, cid, { channelName: 'lobby' })).toMatchObject({ status: 403 });
     expect(await edit(owner, cid, { removeSelf: true })).toMatchObject({ status: 403 });
@@ -80,7 +80,7 @@ describe('everybody’s channel', () => {
     expect(await make(owner, { name: 'General' })).toMatchObject({ status: 409, body: { internalCode: 991 } });
   });
 
-  test('takes in who joins the team, and lets go who leaves it, with every channel of theirs', async () => {
+  test('adds people who join the team, and removes people who leave it, from every channel', async () => {
     const cid = await opened({ name: 'Dock', userIds: [clerk.user.id] });
     const { cid: general = '' } = (await named(owner, 'general')) ?? {};
     const newcomer = await makeMember(app.database.db, seller, { features: {} });
@@ -93,7 +93,7 @@ describe('everybody’s channel', () => {
 });
 
 describe('a channel’s name', () => {
-  test('is one’s organization’s alone, whatever its capitals: the second is told where and what to do', async () => {
+  test('is unique within an organization, ignoring case; the refusal says where and what to do', async () => {
     await opened({ name: 'Dispatch' });
     const second = await make(await as(clerk), { name: ' dispatch ' });
     expect(second).toMatchObject({
@@ -106,12 +106,12 @@ describe('a channel’s name', () => {
     expect((await elsewhere.call(chat.create, { params: { orgId: other.org.id }, body })).ok).toBe(true);
   });
 
-  test('is taken by a private channel too', async () => {
+  test('may be taken by a private channel too', async () => {
     await opened({ name: 'Board', isPrivate: true });
     expect(await make(await as(clerk), { name: 'board' })).toMatchObject({ body: { internalCode: 991 } });
   });
 
-  test('goes to one of many who ask for it at the same moment', async () => {
+  test('goes to one of several concurrent requests', async () => {
     const callers = [owner, await as(clerk), await as(mate)];
     const answers = await Promise.all(
       Array.from({ length: 9 }, (_, index) =>
@@ -124,7 +124,7 @@ describe('a channel’s name', () => {
     );
   });
 
-  test('can be changed to one that is free, in other capitals too, and to no other', async () => {
+  test('can be changed to a free one, or in case only', async () => {
     const cid = await opened({ name: 'Dock' });
     await opened({ name: 'Yard' });
     expect(await edit(owner, cid, { channelName: 'yard' })).toMatchObject({
@@ -135,7 +135,7 @@ describe('a channel’s name', () => {
     expect(await edit(owner, cid, { channelName: '' })).toMatchObject({ status: 400 });
   });
 
-  test('is asked for once by one intent, however often it is sent', async () => {
+  test('is requested once per intent, however often it is sent', async () => {
     const idempotencyKey = randomUUID();
     const input = { params: org(), body: { channelType: 'TEAM' as const, name: 'Once' } };
     const answers = await Promise.all([1, 2, 3].map(() => owner.call(chat.create, input, { idempotencyKey })));
@@ -144,7 +144,7 @@ describe('a channel’s name', () => {
 });
 
 describe('who sees and changes a channel', () => {
-  test('a public one is seen by the team, joined by who likes, and read from then on', async () => {
+  test('a public one is seen by the team, joined by anyone on it, and read from then on', async () => {
     const cid = await opened({ name: 'Dock' });
     const caller = await as(clerk);
     expect(await named(caller, 'Dock')).toMatchObject({ role: null });
@@ -160,7 +160,7 @@ describe('who sees and changes a channel', () => {
     expect(await readersOf(cid)).toEqual([seller.owner.user.id]);
   });
 
-  test('a private one is not there for who is not in it', async () => {
+  test('a private one doesn’t exist for non-members', async () => {
     const cid = await opened({ name: 'Board', isPrivate: true, userIds: [mate.user.id] });
     const outside = await as(clerk);
     expect(await named(outside, 'Board')).toBeUndefined();
@@ -172,13 +172,13 @@ describe('who sees and changes a channel', () => {
     expect(await readersOf(cid)).toEqual(ids(seller.owner.user, clerk.user));
   });
 
-  test('whoever is in it longest owns it once its owner has left', async () => {
+  test('its longest-standing member becomes the owner when the owner leaves', async () => {
     const cid = await opened({ name: 'Dock', userIds: [clerk.user.id] });
     await edit(owner, cid, { removeSelf: true });
     expect(await named(await as(clerk), 'Dock')).toMatchObject({ role: 'owner' });
   });
 
-  test('whom everybody has left is nobody’s to read, and belongs to whoever comes first', async () => {
+  test('once empty nobody reads it, and the first to join owns it', async () => {
     const cid = await opened({ name: 'Dock' });
     expect(await edit(owner, cid, { removeSelf: true })).toMatchObject({ ok: true });
     expect(await readersOf(cid)).toEqual([]);
@@ -187,7 +187,7 @@ describe('who sees and changes a channel', () => {
     expect(await readersOf(cid)).toEqual([clerk.user.id]);
   });
 
-  test('nobody of another organization finds it, joins it or is added to it', async () => {
+  test('another organization can’t find it, join it or be added', async () => {
     const cid = await opened({ name: 'Dock' });
     const other = await makeSeller(app.database.db);
     const stranger = await app.as(other.owner.user, other.org);
@@ -205,7 +205,7 @@ describe('a direct conversation', () => {
   const meet = (caller: TestCaller, userId: string) =>
     caller.call(chat.create, { params: org(), body: { channelType: 'TEAM_DM', userId } });
 
-  test('is one for two people, named after the other one, and nobody else’s', async () => {
+  test('exists once per two people, is named after the other person, and is private', async () => {
     const [mine, theirs] = await Promise.all([
       meet(await as(clerk), mate.user.id),
       meet(await as(mate), clerk.user.id),
@@ -221,15 +221,15 @@ describe('a direct conversation', () => {
     expect(await owner.call(chat.update, { params, body: leave })).toMatchObject({ status: 404 });
   });
 
-  test('is not had with oneself, nor with a stranger', async () => {
+  test('isn’t possible with oneself or a stranger', async () => {
     expect(await meet(owner, seller.owner.user.id)).toMatchObject({ status: 400 });
     const other = await makeSeller(app.database.db);
     expect(await meet(owner, other.owner.user.id)).toMatchObject({ status: 400 });
   });
 });
 
-describe('what is written', () => {
-  test('is deleted by its writer or by who runs the channel, with an entry in the log, and by nobody else', async () => {
+describe('a message', () => {
+  test('is deleted by its author or a channel owner, with an audit entry, and by nobody else', async () => {
     const people = [clerk.user, mate.user];
     const { messageId } = await makeChannel(app.database.db, { org: seller.org, people });
     const remove = (caller: TestCaller) => caller.call(chat.deleteMessage, { params: { messageId } });
@@ -242,7 +242,7 @@ describe('what is written', () => {
   });
 });
 
-test('nobody who acts for somebody reads, counts or writes their messages', async () => {
+test('can’t be read, counted or written by someone acting for a person', async () => {
   const staff = await app.as(await makeUser(app.database.db, { isSupport: true }));
   const acting = { userId: clerk.user.id, reason: 'Cannot see yesterday’s order' };
   const { token } = await staff.expectOk(contract.support.impersonate, { body: acting });

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const ordersOf = (sellerOrgId: number) => db().select().from(orders).where(eq(orders.orgId, sellerOrgId));
 
 describe('whose checkout', () => {
-  test('who may not purchase is refused, with read access alone too', async () => {
+  test('is refused without the permission to purchase, with read only too', async () => {
     const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
     const product = await makeProduct(db(), seller);
     const cart = await (await startShopping(app, buyer)).fill(seller, [{ product, quantity: '1' }]);
@@ -30,7 +30,7 @@ describe('whose checkout', () => {
     expect(await ordersOf(seller.org.id)).toEqual([]);
   });
 
-  test('another organization’s cart is as good as gone, and its company is not found', async () => {
+  test('treats another organization’s cart as gone, and its company as not found', async () => {
     const [seller, buyer, stranger] = [await makeSeller(db()), await makeBuyer(db()), await makeBuyer(db())];
     const product = await makeProduct(db(), seller);
     const cart = await (await startShopping(app, buyer)).fill(seller, [{ product, quantity: '1' }]);
@@ -44,7 +44,7 @@ describe('whose checkout', () => {
     expect(await ordersOf(seller.org.id)).toEqual([]);
   });
 
-  test('a cart of a license one is not assigned is as good as gone', async () => {
+  test('treats a cart of an unassigned license as gone', async () => {
     const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
     const product = await makeProduct(db(), seller);
     const cart = await (await startShopping(app, buyer)).fill(seller, [{ product, quantity: '1' }]);

@@ -34,7 +34,7 @@ afterAll(async () => {
   await shared.drop();
 });
 
-/** A cart with these products in it, put there without the platform's help so that two hundred cost little. */
+/** A cart with these products, inserted directly because two hundred through the API would be slow. */
 async function insertCart(seller: SellerFixture, buyer: BuyerFixture, items: [ProductFixture, string][]) {
   const { buyerLicense } = await makeBuyerLicense(db(), buyer);
   const of = { orgId: buyer.org.id };
@@ -65,7 +65,7 @@ async function insertCart(seller: SellerFixture, buyer: BuyerFixture, items: [Pr
 }
 
 describe('two hundred checkouts at once through two server processes', () => {
-  test('sell what there is and no more, and everybody is told what became of theirs', async () => {
+  test('sell exactly what there is, and everyone gets their result', async () => {
     const seller = await makeSeller(db());
     const stocks = [1, 2, 5, 10, 25, 50];
     // Wanted in pairs (1 with 2, 5 with 50, 10 with 25), so the scarcer of two decides.
@@ -76,7 +76,7 @@ describe('two hundred checkouts at once through two server processes', () => {
     for (let i = 0; i < SHOPPERS; i += 1) buyers.push(await makeBuyer(db()));
     const shoppers: Shopper[] = [];
     for (const [i, buyer] of buyers.entries()) shoppers.push(await startShopping(apps[i % 2] as TestApp, buyer));
-    // Every cart holds two products, entered in either order, so that locks taken in entry order would deadlock.
+    // Every cart has two products, in either order, so locking in entry order would deadlock.
     for (let i = 0; i < CHECKOUTS; i += 1) {
       const [a, b] = [products[i % products.length], products[(i * 5 + 1) % products.length]];
       if (!a || !b) throw new Error('Products were made');
@@ -128,7 +128,7 @@ describe('two hundred checkouts at once through two server processes', () => {
     expect(await countDeadlocks()).toBe(0);
   }, 120_000);
 
-  test('sell exactly the stock of a single product that all of them want', async () => {
+  test('sell exactly the stock of one product they all want', async () => {
     const seller = await makeSeller(db());
     const buyer = await makeBuyer(db());
     const product = await makeProduct(db(), seller, { quantity: '37' });
@@ -149,7 +149,7 @@ describe('two hundred checkouts at once through two server processes', () => {
   }, 120_000);
 });
 
-/** How often PostgreSQL had to break a deadlock, which a retry would otherwise hide. */
+/** How many deadlocks PostgreSQL had to break, which a retry would hide. */
 async function countDeadlocks(): Promise<number> {
   const { rows } = await db().execute<{ deadlocks: number }>(
     sql`select deadlocks from pg_stat_database where datname = current_database()`,

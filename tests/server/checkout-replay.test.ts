@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const ordersOf = (sellerOrgId: number) => db().select().from(orders).where(eq(orders.orgId, sellerOrgId));
 
 describe('a checkout sent again', () => {
-  test('a hundred times at once with one key, through two server processes, makes one order and gives one answer', async () => {
+  test('a hundred times at once with one key, through two server processes, places one order and gets one reply', async () => {
     const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
     const product = await makeProduct(db(), seller);
     const other = await startTestApp({ on: { url: app.config.databaseUrl ?? '' } });
@@ -35,7 +35,7 @@ describe('a checkout sent again', () => {
     expect((await readLedger(db(), product.id)).row).toEqual({ quantity: 100, reserved: 2 });
   }, 60_000);
 
-  test('with its key gives the same answer and makes no second order', async () => {
+  test('with its key gets the same reply and places no second order', async () => {
     const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
     const product = await makeProduct(db(), seller);
     const shopper = await startShopping(app, buyer);
@@ -48,7 +48,7 @@ describe('a checkout sent again', () => {
     expect(await ordersOf(seller.org.id)).toHaveLength(1);
   });
 
-  test('after it was refused as a whole may be mended under the same key', async () => {
+  test('after a full refusal can be corrected under the same key', async () => {
     const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
     const shopper = await startShopping(app, buyer);
     const cart = await shopper.fill(seller, [{ product: await makeProduct(db(), seller), quantity: '1' }]);
@@ -60,7 +60,7 @@ describe('a checkout sent again', () => {
     expect(await shopper.checkout([cart], key)).toEqual(mended);
   });
 
-  test('after the server died between two carts finishes the second and keeps the first as it was', async () => {
+  test('after a crash between two carts finishes the second and keeps the first', async () => {
     const [first, second, buyer] = [await makeSeller(db()), await makeSeller(db()), await makeBuyer(db())];
     const shopper = await startShopping(app, buyer);
     const filled: CartWrapper[] = [];
@@ -68,7 +68,7 @@ describe('a checkout sent again', () => {
       filled.push(await shopper.fill(seller, [{ product: await makeProduct(db(), seller), quantity: '2' }]));
     }
     const key = { idempotencyKey: crypto.randomUUID() };
-    // The server's connection is cut while it places the second order.
+    // Cuts the server's connection while it places the second order.
     await db().execute(
       sql.raw(`
       create function die() returns trigger language plpgsql as $$

@@ -39,7 +39,7 @@ const ordersOf = (sellerOrgId: number) =>
   db().select().from(orders).where(eq(orders.orgId, sellerOrgId)).orderBy(orders.id);
 
 describe('checkout', () => {
-  test('a cart becomes a submitted order of its seller, its stock is reserved and the cart is gone', async () => {
+  test('a cart becomes a submitted order, its stock is reserved and the cart is gone', async () => {
     const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
     const eighth = await makeProduct(db(), seller, { wholesalePrice: '20.00', salePrice: '17.50' });
     const cases = await makeProduct(db(), seller, { wholesalePrice: '108.00', quantity: '120', perCase: '12' });
@@ -106,7 +106,7 @@ describe('checkout', () => {
     expect(seen).toMatchObject({ status: 'SUBMITTED', totalUsd: '268.50' });
   });
 
-  test('a first order makes the license a customer, and a known customer’s present managers become the sales reps, who get a letter', async () => {
+  test('a first order creates the customer, and a known customer’s current managers become the sales reps, who get an email', async () => {
     const [seller, newcomer, regular] = [await makeSeller(db()), await makeBuyer(db()), await makeBuyer(db())];
     const product = await makeProduct(db(), seller);
     const rep = await makeMember(db(), seller, { defaultRoleId: 'USER' });
@@ -139,7 +139,7 @@ describe('checkout', () => {
       );
   });
 
-  test('a customer pays the price of its schedule, and the order says which', async () => {
+  test('a customer pays their schedule’s price, and the order says which', async () => {
     const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
     const product = await makeProduct(db(), seller, { wholesalePrice: '20.00', salePrice: '19.00' });
     const inLine = await makeProduct(db(), seller, { wholesalePrice: '50.00', productLineId: seller.productLine.id });
@@ -169,7 +169,7 @@ describe('checkout', () => {
     ]);
   });
 
-  test('a price that changed since the buyer looked stops the cart, which comes back with the new total', async () => {
+  test('a changed price stops the cart, which comes back with the new total', async () => {
     const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
     const product = await makeProduct(db(), seller, { wholesalePrice: '20.00' });
     const shopper = await startShopping(app, buyer);
@@ -189,7 +189,7 @@ describe('checkout', () => {
     expect(only(again.createdOrders).totalUsd).toBe('42.00');
   });
 
-  test('a cart that fails does not stop the next one', async () => {
+  test('a failing cart doesn’t stop the next one', async () => {
     const [first, second, buyer] = [await makeSeller(db()), await makeSeller(db()), await makeBuyer(db())];
     const scarce = await makeProduct(db(), first, { quantity: '5' });
     const plenty = await makeProduct(db(), second);
@@ -210,7 +210,7 @@ describe('checkout', () => {
     expect((await shopper.list()).map(({ cart }) => cart.id)).toEqual([failing.cart.id]);
   });
 
-  test('two buyers cannot both take the last case: one gets it and the other is told', async () => {
+  test('two buyers can’t both take the last case: one gets it and the other is told', async () => {
     const seller = await makeSeller(db());
     const product = await makeProduct(db(), seller, { quantity: '12', perCase: '12' });
     const shoppers = [await startShopping(app, await makeBuyer(db())), await startShopping(app, await makeBuyer(db()))];
@@ -226,7 +226,7 @@ describe('checkout', () => {
     expect(sums).toEqual(row);
   });
 
-  test('a cart checked out in another window is told as gone', async () => {
+  test('a cart checked out in another window is reported as gone', async () => {
     const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
     const product = await makeProduct(db(), seller);
     const shopper = await startShopping(app, buyer);
@@ -240,7 +240,7 @@ describe('checkout', () => {
     expect(await ordersOf(seller.org.id)).toHaveLength(1);
   });
 
-  test('a backorder reserves nothing, and unlimited stock is never short but counts what is promised', async () => {
+  test('a backorder reserves nothing, and unlimited stock is never short but tracks reservations', async () => {
     const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
     const later = await makeProduct(db(), seller, { listingState: 'BACKORDER', quantity: '0' });
     const endless = await makeProduct(db(), seller, { inventoryManagement: 'UNLIMITED', quantity: '0' });
@@ -262,7 +262,7 @@ describe('checkout', () => {
     expect((await readLedger(db(), endless.id)).row).toEqual({ quantity: 0, reserved: 500 });
   });
 
-  test('another seller’s way to pay is refused', async () => {
+  test('another seller’s payment option is refused', async () => {
     const [seller, other, buyer] = [await makeSeller(db()), await makeSeller(db()), await makeBuyer(db())];
     const product = await makeProduct(db(), seller);
     const shopper = await startShopping(app, buyer);

@@ -55,7 +55,7 @@ describe('comments of an order', () => {
     expect((await list(1)).results.map(({ comment }) => comment)).toEqual(['Comment 2', 'Comment 1', 'Comment 0']);
   });
 
-  test('are written, changed and deleted by their author', async () => {
+  test('are written, edited and deleted by their author', async () => {
     const orderId = await newOrder();
     const comment = await owner.expectOk(contract.addComment, {
       params: { id: orderId },
@@ -70,7 +70,7 @@ describe('comments of an order', () => {
     expect(results).toEqual([]);
   });
 
-  test('stay as they are when a colleague wants to change or delete them', async () => {
+  test('can’t be edited or deleted by a colleague', async () => {
     const { id: commentId } = await owner.expectOk(contract.addComment, { params: { id }, body: { comment: 'Mine' } });
     const colleague = await makeMember(app.database.db, seller.org, { defaultRoleId: 'ADMIN' });
     const caller = await app.as(colleague.user, seller.org);
@@ -90,7 +90,7 @@ describe('comments of an order', () => {
     expect(answer.body).toMatchObject({ errors: { comment: expect.any(String) } });
   });
 
-  test('are the seller’s own: the buyer reaches none and finds none in the order', async () => {
+  test('are the seller’s own: the buyer can’t reach them or see them in the order', async () => {
     const secret = 'They always pay late';
     await say(owner, id, secret);
     const caller = await app.as(buyer.owner.user, buyer.org);
@@ -103,7 +103,7 @@ describe('comments of an order', () => {
     expect(JSON.stringify(seen)).not.toContain(secret);
   });
 
-  test('of another seller’s order, or of another order, are not found', async () => {
+  test('of another seller’s order, or of another order, aren’t found', async () => {
     const { id: commentId } = await owner.expectOk(contract.addComment, { params: { id }, body: { comment: 'Here' } });
     const stranger = await makeSeller(app.database.db);
     const caller = await app.as(stranger.owner.user, stranger.org);
@@ -113,7 +113,7 @@ describe('comments of an order', () => {
     expect((await owner.call(contract.removeComment, { params: elsewhere })).status).toBe(404);
   });
 
-  test('can be written by a user on orders they are the rep of, and only read on others', async () => {
+  test('can be written by a rep on their own orders, and only read on others', async () => {
     const rep = await makeMember(app.database.db, seller.org, { defaultRoleId: 'USER' });
     const caller = await app.as(rep.user, seller.org);
     expect((await say(caller, await newOrder([rep.orgUserId]), 'On it')).status).toBe(200);

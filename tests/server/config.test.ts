@@ -19,7 +19,7 @@ const PRODUCTION = {
 };
 
 describe('configuration', () => {
-  it('needs nothing on a developer’s machine, and says what stands in', () => {
+  it('needs nothing on a developer’s machine, and lists its stand-ins', () => {
     const config = readConfig({});
     expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, publicUrl: 'http://127.0.0.1:3000', seed: 'demo' });
     expect(config.oidc).toMatchObject({ embedded: true, issuer: 'http://127.0.0.1:3000/oidc' });
@@ -35,11 +35,11 @@ describe('configuration', () => {
     ]);
   });
 
-  it('takes an empty variable for an unset one', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined });
   });
 
-  it('in production uses no stand-in and no demo data', () => {
+  it('uses no stand-in and no demo data in production', () => {
     const config = readConfig(PRODUCTION);
     expect(standIns(config)).toEqual([]);
     expect(config.seed).toBe('none');
@@ -84,7 +84,7 @@ describe('configuration', () => {
     expect(refusal.message).not.toContain('\n');
   });
 
-  it('never repeats a secret that stands in the address it refuses', () => {
+  it('never prints a secret from a refused address', () => {
     expect(refusalOf({ DATABASE_URL: 'mysql://app:hunter2@db/verdant' }).message).not.toContain('hunter2');
     expect(refusalOf({ CREDENTIALS_KEY: 'hunter2' }).message).not.toContain('hunter2');
   });

@@ -38,7 +38,7 @@ afterAll(() => app.close());
 
 const owner = ({ sample }: Row, world: World) => app.as(world[sample.as].owner.user, world[sample.as].org);
 
-/** Somebody who may do nothing: a member whose role holds no feature, or a stranger where membership is all it takes. */
+/** Someone without permissions: a member with an empty role, or a non-member where membership is enough. */
 async function powerless({ endpoint, sample }: Row): Promise<TestCaller> {
   const { db } = app.database;
   const org = mine[sample.as].org ?? mine.seller.org;
@@ -64,14 +64,14 @@ function expectRefusal(answer: { status: number; body: unknown }, status: number
 
 describe('every endpoint of the contract', () => {
   test.each(rows.filter(({ endpoint }) => endpoint.requires.kind !== 'publicly'))(
-    '$name answers 401 to nobody',
+    '$name replies 401 when signed out',
     async ({ endpoint, sample, name }) => {
       expectRefusal(await nobody.call(endpoint, sample.input(mine)), 401, name);
     },
   );
 
   test.each(rows.filter(({ endpoint }) => !isFree(endpoint.requires)))(
-    '$name answers 403 to the powerless',
+    '$name replies 403 without permission',
     async (row) => {
       const caller = await powerless(row);
       expectRefusal(await caller.call(row.endpoint, row.sample.input(mine)), 403, row.name);
@@ -79,7 +79,7 @@ describe('every endpoint of the contract', () => {
   );
 
   test.each(rows.filter(({ sample }) => !sample.shared))(
-    '$name answers 404 to what is another organization’s',
+    '$name replies 404 for another organization’s records',
     async (row) => {
       const caller = await owner(row, mine);
       const answer = await caller.call(row.endpoint, row.sample.input(theirs), { idempotencyKey: crypto.randomUUID() });
@@ -87,7 +87,7 @@ describe('every endpoint of the contract', () => {
     },
   );
 
-  test.each(rows.filter(({ endpoint }) => endpoint.body))('$name answers 400 to a malformed body', async (row) => {
+  test.each(rows.filter(({ endpoint }) => endpoint.body))('$name replies 400 to a malformed body', async (row) => {
     const caller = await owner(row, mine);
     const input = row.sample.input(mine) as { params?: object; query?: object };
     const wrong = await caller.call(row.endpoint, { ...input, body: ['not', 'an', 'object'] } as never);
@@ -105,7 +105,7 @@ describe('every endpoint of the contract', () => {
   });
 
   test.each(rows.filter(({ endpoint }) => endpoint.params && /:id\b/.test(endpoint.path)))(
-    '$name answers 404 to an id nobody has, or that is none',
+    '$name replies 404 for an unknown or invalid id',
     async (row) => {
       const caller = await owner(row, mine);
       const input = row.sample.input(mine) as { params: object };
@@ -116,9 +116,9 @@ describe('every endpoint of the contract', () => {
     },
   );
 
-  // Last, in the order of the samples, because these change what the others name.
+  // Run last, in sample order, because these change what other samples use.
   test.each(rows.filter(({ sample }) => !sample.notCalled))(
-    '$name answers what its schema says, no field more or less',
+    '$name replies exactly what its schema declares',
     async (row) => {
       const caller = await owner(row, mine);
       const body = await caller.expectOk(row.endpoint, row.sample.input(mine));
@@ -127,7 +127,7 @@ describe('every endpoint of the contract', () => {
   );
 });
 
-test('an oversized body is told so, and nothing is kept of it', async () => {
+test('an oversized body is refused, and none of it is stored', async () => {
   const caller = await app.as(mine.seller.owner.user, mine.seller.org);
   const answer = await caller.call(contract.orders.addComment, {
     params: { id: mine.orderId },
@@ -136,12 +136,12 @@ test('an oversized body is told so, and nothing is kept of it', async () => {
   expectRefusal(answer, 413, 'oversized');
 });
 
-test('an organization one does not belong to is refused by its header too', async () => {
+test('an organization the caller isn’t in is refused in the header too', async () => {
   const stranger = await app.as(mine.buyer.owner.user, mine.seller.org);
   expectRefusal(await stranger.call(contract.orders.get, { params: { id: mine.orderId } }), 403, 'Org-Id');
 });
 
-test('the API describes every endpoint of the contract in its OpenAPI document', async () => {
+test('the OpenAPI document describes every endpoint', async () => {
   const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, unknown>>;
   };

@@ -7,7 +7,7 @@ import { makeOrder, makeProduct, makeSeller, only, type SellerFixture } from '..
 import { startVerdant, type Verdant } from '../support/process';
 import { mintToken } from '../support/tokens';
 
-// One address for both lives of the server, so that a token outlives the first.
+// The same address before and after the restart, so tokens stay valid.
 const PUBLIC_URL = 'http://127.0.0.1:65000';
 const PAYMENTS = 60;
 const ORDERS = 100;
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const start = () => startVerdant({ DATABASE_URL: database.url, PUBLIC_URL });
 
-/** The answer's text, or null when the connection broke before there was one. The printed address is the public one. */
+/** The reply's text, or null if the connection broke first. The printed address is the public one. */
 async function pay(port: string, orderId: number, key: string): Promise<string | null> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/api/seller/orders/${orderId}/payments`, {
@@ -51,7 +51,7 @@ async function pay(port: string, orderId: number, key: string): Promise<string |
   }
 }
 
-test('payments cut off by kill -9 and sent again with their keys are each recorded once, and answered as before', async () => {
+test('payments interrupted by kill -9 and resent with their keys are each recorded once, with the same replies', async () => {
   const { db } = database.database;
   const product = await makeProduct(db, seller, { quantity: '100000' });
   const orderIds: number[] = [];
@@ -86,7 +86,7 @@ test('payments cut off by kill -9 and sent again with their keys are each record
   expect(kept.map(({ orderId }) => orderId).sort()).toEqual([...orderIds].sort());
 });
 
-test('an act on many orders cut off by kill -9 goes on by itself, and does nothing twice', async () => {
+test('a bulk action interrupted by kill -9 continues automatically, and does nothing twice', async () => {
   const { db } = database.database;
   const product = await makeProduct(db, seller, { quantity: '100000' });
   const ids: number[] = [];

@@ -18,7 +18,7 @@ import {
 let app: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
-/** Writes orders, but not order payments. */
+/** Can write orders, but not order payments. */
 let rep: TestCaller;
 
 const both = { read: true, write: true };
@@ -40,7 +40,7 @@ type Terms = Partial<
   Pick<typeof customers.$inferSelect, 'onHold' | 'holdReason' | 'creditLimitUsd' | 'paymentTermsDays'>
 >;
 
-/** An order of a customer with these terms, and the way to move it on. */
+/** An order of a customer with these terms, and how to move it on. */
 async function placed(terms: Terms, status: OrderStatus = 'SUBMITTED', unitPrice = '100.00') {
   const { db } = app.database;
   const customer = await makeCustomer(db, seller, terms);
@@ -55,7 +55,7 @@ async function placed(terms: Terms, status: OrderStatus = 'SUBMITTED', unitPrice
 }
 
 describe('a customer on hold', () => {
-  test('has no order accepted, and the refusal says why and who may go on', async () => {
+  test('has no orders accepted, and the refusal says why and who can override', async () => {
     const { move } = await placed({ onHold: true, holdReason: 'Past due' });
     expect(await move(owner, 'ACCEPTED')).toMatchObject({
       status: 409,
@@ -70,7 +70,7 @@ describe('a customer on hold', () => {
     });
   });
 
-  test('may be overridden with a reason by who writes order payments alone, and the audit log keeps it', async () => {
+  test('can only be overridden with a reason by people with write on order payments, and the audit log keeps it', async () => {
     const { order, move } = await placed({ onHold: true });
     expect(await move(rep, 'ACCEPTED', 'They promised')).toMatchObject({ status: 403 });
     expect(await move(owner, 'ACCEPTED', ' ')).toMatchObject({ status: 400 });
@@ -83,7 +83,7 @@ describe('a customer on hold', () => {
     expect(logged?.after).toMatchObject({ creditOverride: { stop: { kind: 'hold' }, reason: 'Check arrived' } });
   });
 
-  test('keeps nobody from rejecting, and nothing accepted before from going on', async () => {
+  test('doesn’t block rejecting, or orders already accepted', async () => {
     const submitted = await placed({ onHold: true });
     expect(await submitted.move(rep, 'REJECTED')).toMatchObject({ ok: true });
     const accepted = await placed({ onHold: true }, 'ACCEPTED');
@@ -94,7 +94,7 @@ describe('a customer on hold', () => {
 });
 
 describe('a credit limit', () => {
-  test('may be reached and not passed, by orders accepted at once too', async () => {
+  test('may be reached but not exceeded, by concurrent acceptances too', async () => {
     const { customer, product, move } = await placed({ creditLimitUsd: '150.00' });
     const second = await makeOrder(app.database.db, seller, {
       customer,
@@ -110,13 +110,13 @@ describe('a credit limit', () => {
     });
   });
 
-  test('lets an order through that fits', async () => {
+  test('allows an order within it', async () => {
     const { move } = await placed({ creditLimitUsd: '100.00' });
     expect(await move(rep, 'ACCEPTED')).toMatchObject({ ok: true });
   });
 });
 
-test('the customer’s terms decide when payment is due, counted from acceptance', async () => {
+test('the customer’s terms set the due date, counted from acceptance', async () => {
   const { order, move } = await placed({ paymentTermsDays: 14 });
   await move(owner, 'ACCEPTED');
   const { paymentDueDate } = await owner.expectOk(contract.get, { params: { id: order.id } });
@@ -131,14 +131,14 @@ describe('a buyer at checkout', () => {
     await makeCustomer(db, seller, { buyer, ...terms });
     const shop = await startShopping(app, buyer);
     const cart = await shop.fill(seller, [{ product: await makeProduct(db, seller), quantity: '1' }]);
-    /** Checks out, paying so. */
+    /** Checks out with this payment option. */
     const pay = (id: number) =>
       shop.checkout([{ ...cart, availablePaymentOptions: [{ id, name: 'Chosen', dueDays: 0 }] }]);
     return { cart, pay };
   }
   const option = (at: number) => seller.paymentOptions[at]?.id ?? 0;
 
-  test('is told plainly of a hold, without its reason or any amount, and orders nothing', async () => {
+  test('is told of a hold, without its reason or any amount, and orders nothing', async () => {
     const { cart, pay } = await shopping({
       onHold: true,
       holdReason: 'Bank returned a payment',
@@ -149,13 +149,13 @@ describe('a buyer at checkout', () => {
     expect(await pay(option(0))).toMatchObject({ createdOrders: [], failedCarts: [{ message: cart.messages[0] }] });
   });
 
-  test('hears nothing of a credit limit: the seller weighs it when accepting', async () => {
+  test('isn’t told of a credit limit: the seller decides when accepting', async () => {
     const { cart, pay } = await shopping({ creditLimitUsd: '0.00' });
     expect(cart.messages).toEqual([]);
     expect((await pay(option(0))).createdOrders).toHaveLength(1);
   });
 
-  test('pays only as agreed where the seller locked it, and as they like where not', async () => {
+  test('pays only as agreed if the seller requires it, otherwise with any option', async () => {
     const free = await shopping({ paymentOptionIds: [option(1)] });
     expect(free.cart.availablePaymentOptions).toHaveLength(2);
     const { cart, pay } = await shopping({ paymentOptionIds: [option(1)], paymentOptionsLocked: true });

@@ -30,7 +30,7 @@ afterAll(() => app.close());
 
 const kept = async (id: number) => (await app.database.db.select().from(customers).where(eq(customers.id, id)))[0];
 
-test('a dry run says what would happen and writes nothing; applying does just that', async () => {
+test('a preview says what would happen and writes nothing; applying does exactly that', async () => {
   const { db } = app.database;
   const buyer = await makeBuyer(db);
   const status = await makeCustomerStatus(db, seller);
@@ -58,7 +58,7 @@ test('a dry run says what would happen and writes nothing; applying does just th
   expect(again.rows.map(({ verdict }) => verdict)).toEqual(['unchanged', 'unchanged', 'refused', 'refused']);
 });
 
-test('undoing puts back what stood, but for what was changed or used since, and says so for each row', async () => {
+test('undoing restores previous values, except for what was changed or used since, and reports each row', async () => {
   const { db } = app.database;
   const [first, second] = [
     await makeCustomer(db, seller, { phone: '1' }),
@@ -89,7 +89,7 @@ test('undoing puts back what stood, but for what was changed or used since, and 
   expect(await owner.expectOk(contract.get, { params: { id: applied.id } })).toEqual(undone);
 });
 
-test('who may not set credit imports none, and undoes none', async () => {
+test('people who can’t set credit can’t import or undo it', async () => {
   const both = { read: true, write: true };
   const { user } = await makeMember(app.database.db, seller.org, {
     features: { CUSTOMERS: both },
@@ -107,7 +107,7 @@ test('who may not set credit imports none, and undoes none', async () => {
   expect(await kept(known.id)).toMatchObject({ creditLimitUsd: '10.00' });
 });
 
-test('nothing of an import is another organization’s', async () => {
+test('another organization can’t see an import', async () => {
   const other = await makeSeller(app.database.db);
   const stranger = await app.as(other.owner.user, other.org);
   const applied = await owner.expectOk(contract.apply, { body: { ...scope, rows: [{ name: 'Ours' }] } });

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe.each(KINDS)('a $noun', ({ noun, contract, make, held, facet, sortBy }) => {
-  /** A seller of its own, with labels of these names. */
+  /** Its own seller, with labels of these names. */
   async function sellerWith(...names: string[]) {
     seller = await makeSeller(app.database.db);
     owner = await app.as(seller.owner.user, seller.org);
@@ -64,7 +64,7 @@ describe.each(KINDS)('a $noun', ({ noun, contract, make, held, facet, sortBy }) 
     body: { name: 'Renamed', position: 0, version: 0, ...body },
   });
 
-  test('tells whose it is, where it stands and how many customers have it', async () => {
+  test('has its company, position and number of customers', async () => {
     const { scope, a } = await sellerWith('A');
     await makeCustomer(app.database.db, seller, held(a));
     expect(await owner.expectOk(contract.list, { query: scope })).toEqual([
@@ -72,14 +72,14 @@ describe.each(KINDS)('a $noun', ({ noun, contract, make, held, facet, sortBy }) 
     ]);
   });
 
-  test('comes below the others, also when several are added at once', async () => {
+  test('is added at the end, also when several are added at once', async () => {
     const { scope, list } = await sellerWith('North', 'South');
     await Promise.all(['A', 'B', 'C'].map((name) => owner.expectOk(contract.create, { body: { ...scope, name } })));
     const positions = (await list()).map(([, position]) => position);
     expect(positions).toEqual([0, 1, 2, 3, 4]);
   });
 
-  test('never has the name of another of its company, whatever its case; another company’s may', async () => {
+  test('can’t have the name of another in its company, ignoring case; another company’s can', async () => {
     const { scope, a } = await sellerWith('North', 'South');
     const taken = {
       status: 400,
@@ -97,7 +97,7 @@ describe.each(KINDS)('a $noun', ({ noun, contract, make, held, facet, sortBy }) 
   test.each([
     ['  ', 'Name is required'],
     ['x'.repeat(61), 'Must be 60 characters or fewer'],
-  ])('is not called “%s”', async (name, message) => {
+  ])('can’t be named “%s”', async (name, message) => {
     const { scope, a, list } = await sellerWith('A');
     const refused = { status: 400, body: { errors: { name: message } } };
     expect(await owner.call(contract.create, { body: { ...scope, name } })).toMatchObject(refused);
@@ -105,7 +105,7 @@ describe.each(KINDS)('a $noun', ({ noun, contract, make, held, facet, sortBy }) 
     expect(await list()).toEqual([['A', 0]]);
   });
 
-  test('is moved to a place, and the others make room; an older version is refused', async () => {
+  test('is moved to a position, and the others shift; an outdated version is refused', async () => {
     const { c, list } = await sellerWith('A', 'B', 'C');
     await owner.expectOk(contract.update, edit(c, { name: 'C' }));
     expect(await list()).toEqual([
@@ -117,7 +117,7 @@ describe.each(KINDS)('a $noun', ({ noun, contract, make, held, facet, sortBy }) 
     expect(stale).toMatchObject({ status: 409, body: { message: 'STALE', errorObject: { currentVersion: 1 } } });
   });
 
-  test('stays in its place when one above it is deleted and it is renamed', async () => {
+  test('keeps its position when one above it is deleted and it is renamed', async () => {
     const { scope, a, b, list } = await sellerWith('A', 'B', 'C', 'D');
     await owner.expectOk(contract.remove, { params: { id: a }, query: scope });
     const [first] = await owner.expectOk(contract.list, { query: scope });
@@ -129,7 +129,7 @@ describe.each(KINDS)('a $noun', ({ noun, contract, make, held, facet, sortBy }) 
     ]);
   });
 
-  test('stands in its place among facets and customers, whatever its name', async () => {
+  test('is in position order among facets and customers, whatever its name', async () => {
     const { db } = app.database;
     const { scope, a, b } = await sellerWith('Z', 'A');
     const [first, second] = [await makeCustomer(db, seller, held(a)), await makeCustomer(db, seller, held(b))];
@@ -141,7 +141,7 @@ describe.each(KINDS)('a $noun', ({ noun, contract, make, held, facet, sortBy }) 
     expect(found.results.map(({ id }) => id)).toEqual([first.id, second.id]);
   });
 
-  test('nobody has is deleted at once; one in use asks what to move its customers to', async () => {
+  test('without customers is deleted at once; one in use asks where to move them', async () => {
     const { db } = app.database;
     const { scope, a, b, c, list } = await sellerWith('A', 'B', 'C');
     const customer = await makeCustomer(db, seller, held(a));
@@ -174,7 +174,7 @@ describe.each(KINDS)('a $noun', ({ noun, contract, make, held, facet, sortBy }) 
     });
   });
 
-  test('of another organization is not found, and neither is one of a company out of reach', async () => {
+  test('of another organization isn’t found, nor is one of an unassigned company', async () => {
     const { scope, a } = await sellerWith('A');
     const features = { CUSTOMERS: { read: true, write: true } };
     const away = await makeMember(app.database.db, seller.org, { features, companyIds: [] });
@@ -197,7 +197,7 @@ describe.each(KINDS)('a $noun', ({ noun, contract, make, held, facet, sortBy }) 
     expect(removed.status).toBe(404);
   });
 
-  test('is read with the feature and written with write on it, at the companies assigned', async () => {
+  test('is read with the feature and changed with write on it, for assigned companies', async () => {
     const { scope, a } = await sellerWith('A');
     const as = async (write: boolean) => {
       const features = { CUSTOMERS: { read: true, write } };

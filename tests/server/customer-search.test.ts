@@ -22,7 +22,7 @@ dayjs.extend(utc);
 
 const { app, seller, owner } = await openSellerApp();
 
-test('customers are found by name, by what narrows them, and by ids, in the order of their names', async () => {
+test('customers are found by name, filters and ids, ordered by name', async () => {
   const { db } = app.database;
   const status = await makeCustomerStatus(db, seller);
   const zone = await makeServiceZone(db, seller);
@@ -69,7 +69,7 @@ test('customers are found by name, by what narrows them, and by ids, in the orde
   expect(await elsewhere.expectOk(contract.search, { body })).toMatchObject({ results: [], resultCount: 0 });
 });
 
-test('spend is what the orders list adds up to, month by month and over all time, for each who may see it', async () => {
+test('spend equals the orders list’s totals, by month and all time, for each reader', async () => {
   const { db } = app.database;
   const both = { read: true, write: true };
   const { user, orgUserId } = await makeMember(db, seller.org, {
@@ -113,7 +113,7 @@ test('spend is what the orders list adds up to, month by month and over all time
   );
 });
 
-test('an order late in the evening belongs to the reader’s month', async () => {
+test('an order late in the evening counts in the reader’s month', async () => {
   const { db } = app.database;
   const customer = await makeCustomer(db, seller);
   const product = await makeProduct(db, seller, { quantity: '100' });

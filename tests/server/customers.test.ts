@@ -41,7 +41,7 @@ const draft = (values: Partial<CustomerDraft> = {}) => ({
   ...values,
 });
 
-/** The same, as an edit of what there is. */
+/** The same, as an edit of the existing one. */
 const edit = ({ orgId: _, companyId: __, ...fields }: ReturnType<typeof draft>, version: number) => ({
   ...fields,
   version,
@@ -57,7 +57,7 @@ async function colleague(features: Parameters<typeof makeMember>[2], here = true
 const both = { read: true, write: true };
 
 describe('a customer', () => {
-  test('is kept with all that was said of it, and written down in the audit log', async () => {
+  test('is saved with all its fields, and audited', async () => {
     const { db } = app.database;
     const status = await makeCustomerStatus(db, seller);
     const zone = await makeServiceZone(db, seller);
@@ -113,14 +113,14 @@ describe('a customer', () => {
     });
   });
 
-  test('is not changed from an old copy', async () => {
+  test('can’t be changed from an outdated copy', async () => {
     const { id } = await create();
     const save = (name: string) => owner.call(contract.update, { params: { id }, body: edit(draft({ name }), 0) });
     expect(await save('First')).toMatchObject({ ok: true });
     expect(await save('Second')).toMatchObject({ status: 409, body: { message: 'STALE' } });
   });
 
-  test('has a license that no other customer of the company has, also when both are added at once', async () => {
+  test('has a license no other customer of the company has, even when both are added at once', async () => {
     const license = await makeLicense(app.database.db, buyer.org);
     const answers = await Promise.all(
       ['One', 'Two', 'Three'].map((name) =>
@@ -137,7 +137,7 @@ describe('a customer', () => {
     });
   });
 
-  test('keeps the license that orders were placed with', async () => {
+  test('keeps a license that has orders', async () => {
     const { db } = app.database;
     const holder = await makeBuyer(db);
     const customer = await makeCustomer(db, seller, { buyer: holder });
@@ -182,14 +182,14 @@ describe('a customer', () => {
     ['a lock without a way to pay', async () => ({ paymentOptionsLocked: true }), 'paymentOptions'],
     ['no name', async () => ({ name: ' ' }), 'name'],
     ['an email that is none', async () => ({ email: 'orders' }), 'email'],
-  ])('is refused %s at its field', async (_what, values, field) => {
+  ])('is refused %s on its field', async (_what, values, field) => {
     const answer = await owner.call(contract.create, { body: draft(await values()) });
     expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
   });
 });
 
-describe('who may', () => {
-  test('see a customer: who reads customers and is assigned its company, and nobody of another organization', async () => {
+describe('access', () => {
+  test('to see a customer: people who read customers and are assigned its company, and no other organization', async () => {
     const { id } = await create();
     const get = { params: { id } };
     const reader = await colleague({ features: { CUSTOMERS: { read: true, write: false } } });
@@ -204,7 +204,7 @@ describe('who may', () => {
     expect(await stranger.call(contract.update, { ...get, body: edit(draft(), 0) })).toMatchObject({ status: 404 });
   });
 
-  test('set credit: who writes order payments; all else takes write on customers alone', async () => {
+  test('to set credit: people with write on order payments; everything else takes write on customers only', async () => {
     const { id } = await create({ creditLimitUsd: '100.00' });
     const { caller } = await colleague({ features: { CUSTOMERS: both } });
     const save = (values: Partial<CustomerDraft>, version: number) =>
@@ -229,7 +229,7 @@ describe('who may', () => {
   });
 });
 
-test('the row says what is unpaid on accepted orders and what waits for an answer', async () => {
+test('the row has what is unpaid on accepted orders and the total of waiting ones', async () => {
   const { db } = app.database;
   const customer = await makeCustomer(db, seller);
   const product = await makeProduct(db, seller, { quantity: '1000' });
@@ -246,7 +246,7 @@ test('the row says what is unpaid on accepted orders and what waits for an answe
   });
 });
 
-test('somebody who left the team stays a manager until taken off, and is no choice for others', async () => {
+test('people who left the team stay managers until removed, and can’t be chosen for others', async () => {
   const { db } = app.database;
   const gone = await colleague({ features: {} });
   const customer = await makeCustomer(db, seller, { managerOrgUserIds: [gone.orgUserId] });

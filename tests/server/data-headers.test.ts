@@ -12,8 +12,8 @@ afterAll(() => app.close());
 
 const search = (orgId: number) => ({ body: { orgId } });
 
-describe('data is neither run, framed, kept nor read by another site', () => {
-  test('when it is answered', async () => {
+describe('data can’t be run, framed, cached or read by another site', () => {
+  test('in a reply', async () => {
     const seller = await makeSeller(app.database.db);
     const owner = await app.as(seller.owner.user, seller.org);
     const { status, headers } = await owner.call(contract.orders.search, search(seller.org.id));
@@ -21,13 +21,13 @@ describe('data is neither run, framed, kept nor read by another site', () => {
     expectGuarded(headers);
   });
 
-  test('when it is refused', async () => {
+  test('in a refusal', async () => {
     const { status, headers } = await app.withToken(null).call(contract.orders.search, search(1));
     expect(status).toBe(401);
     expectGuarded(headers);
   });
 
-  test('when the request cannot be read', async () => {
+  test('for an unreadable request', async () => {
     const response = await fetch(`${app.url}/api${contract.orders.search.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

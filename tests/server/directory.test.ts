@@ -40,7 +40,7 @@ const complete = (searchString: string, query: object = {}) =>
   visitor.expectOk(directory.autocomplete, { query: { searchString, ...query } });
 
 describe('autocomplete', () => {
-  test('puts names that begin with the words first, then words within, then parts of words', async () => {
+  test('ranks names starting with the words first, then words within, then parts of words', async () => {
     expect(names(await complete('sun'))).toEqual(['Sunrise Farms', 'Big Sun Co', 'Mellow Sun', 'Unsung']);
   });
 
@@ -48,7 +48,7 @@ describe('autocomplete', () => {
     expect(names(await complete('Sundown'))).toEqual([]);
   });
 
-  test.each(['', ','])('takes kinds and states given as %j for none given', async (directoryListingTypes) => {
+  test.each(['', ','])('treats kinds and states given as %j as not given', async (directoryListingTypes) => {
     const query = { searchString: 'sun', directoryListingTypes: directoryListingTypes as never };
     expect(names(await visitor.expectOk(directory.autocomplete, { query }))).toEqual(names(await complete('sun')));
     const states = { directoryListingTypes: directoryListingTypes as never, usStates: directoryListingTypes as never };
@@ -59,12 +59,12 @@ describe('autocomplete', () => {
     ['100%', ['100% Pure']],
     ['r_s', ['Under_score']],
     ['\\', []],
-  ])('takes %s as it is typed', async (typed, found) => {
+  ])('takes %s literally', async (typed, found) => {
     const padded = typed.length < 2 ? `${typed}${typed}` : typed;
     expect(names(await complete(padded))).toEqual(found);
   });
 
-  test('finds brands by the name of their organization unless asked not to', async () => {
+  test('finds brands by their organization’s name unless asked not to', async () => {
     expect(names(await complete('emerald'))).toContain('Mellow Sun');
     expect(await complete('emerald', { searchOrgNames: 'false' })).toEqual([]);
   });
@@ -75,14 +75,14 @@ describe('autocomplete', () => {
     expect(answer.body).toMatchObject({ errors: { searchString: 'Type at least 2 characters' } });
   });
 
-  test('is for people who are signed in', async () => {
+  test('requires sign-in', async () => {
     const answer = await app.withToken(null).call(directory.autocomplete, { query: { searchString: 'sun' } });
     expect(answer.status).toBe(401);
   });
 });
 
 describe('search', () => {
-  test('lists every brand by name when nothing is typed, with its count of products', async () => {
+  test('lists every brand by name without a term, with its product count', async () => {
     const seller = await makeSeller(db(), { org });
     await makeProduct(db(), seller);
     await makeProduct(db(), seller, { listingState: 'BACKORDER' });
@@ -100,7 +100,7 @@ describe('search', () => {
     });
   });
 
-  test('narrows by state and by kind of listing', async () => {
+  test('filters by state and kind of listing', async () => {
     const hidden = await makeLicense(db(), org, { usState: 'NV', dba: 'Hidden Desert' });
     await db().update(licenses).set({ isPublic: false }).where(eq(licenses.id, hidden.id));
     await makeLicense(db(), org, { usState: 'NV', dba: 'Desert Counter' });
@@ -112,7 +112,7 @@ describe('search', () => {
     expect(orgs.results).toMatchObject([{ id: org.id, directoryListingType: 'org', slug: null }]);
   });
 
-  test('pages without losing or repeating any', async () => {
+  test('pages without gaps or repeats', async () => {
     const crowd = await makeOrg(db());
     for (let i = 0; i < 30; i += 1) await makeBrand(db(), crowd, { name: 'Twin Peaks' });
     const pages = [];
@@ -125,7 +125,7 @@ describe('search', () => {
   });
 });
 
-test('featured brands are those put first, of one state where given, and never disabled', async () => {
+test('featured brands can be limited to a state, and are never disabled', async () => {
   const featured = (query: object) => visitor.expectOk(brands.featured, { query });
   expect(names(await featured({}))).toEqual(['Mellow Sun', 'Sunrise Farms']);
   expect(names(await featured({ usStateAbbv: 'co' }))).toEqual(['Sunrise Farms']);

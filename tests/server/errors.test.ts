@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test.each(['a null \u0000 byte', 'an escape \u001b[2J', 'a bell \u0007'])(
-  'text that nobody types, %j, is refused at its field',
+  'invisible text, %j, is refused on its field',
   async (comment) => {
     const answer = await caller.call(contract.orders.addComment, { params: { id: order.id }, body: { comment } });
     expect(answer).toMatchObject({
@@ -31,17 +31,17 @@ test.each(['a null \u0000 byte', 'an escape \u001b[2J', 'a bell \u0007'])(
   },
 );
 
-test('an address with such a character names nothing', async () => {
+test('an address with such a character isn’t found', async () => {
   const answer = await caller.call(contract.chat.deleteMessage, { params: { messageId: '\u0000' } });
   expect(answer).toMatchObject({ status: 404, body: { message: 'NOT_FOUND' } });
 });
 
-test('lines and tabs are text', async () => {
+test('line breaks and tabs are text', async () => {
   const body = { comment: 'Dock 4:\n\tbefore noon' };
   expect(await caller.expectOk(contract.orders.addComment, { params: { id: order.id }, body })).toMatchObject(body);
 });
 
-test('a day that no calendar has is refused at its field', async () => {
+test('an invalid date is refused on its field', async () => {
   const body = { ...contractBody(), shipDate: '0000-01-01' };
   const answer = await caller.call(contract.orders.updateBasicInfo, { params: { id: order.id }, body });
   expect(answer).toMatchObject({ status: 400, body: { errors: { shipDate: 'Must be on or after 01/01/2015' } } });
@@ -55,7 +55,7 @@ test.each([
   ['paymentType', 'GOLD', 'Must be one of CASH, CHECK, ACH, WIRE, CREDIT, OTHER'],
   ['paymentDate', '', 'Enter a date, such as 11/20/2026'],
   ['skipExternalPush', 'no', 'Must be true or false'],
-])('says in plain words what is wrong with %s %j', async (field, value, message) => {
+])('says plainly what is wrong with %s %j', async (field, value, message) => {
   const payment = { amount: '1.00', paymentType: 'CHECK', paymentDate: '2026-03-02', [field]: value };
   const answer = await caller.call(contract.orders.recordPayment, {
     params: { id: order.id },
@@ -64,7 +64,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: message }, userFriendlyMessage: message } });
 });
 
-test('says in plain words what is wrong with how a list is asked for', async () => {
+test('says plainly what is wrong with a list’s parameters', async () => {
   const asked = { orgId: seller.org.id, itemsPerPage: 10, sortBy: 'color', filters: { color: 1, statuses: 'DRAFT' } };
   const { body } = await caller.call(contract.orders.search, { body: asked as never });
   expect(body).toMatchObject({
@@ -82,7 +82,7 @@ function contractBody() {
   return { version, shippingDetails, notes, paymentDueDate: null, salesRepOrgUserIds: [] };
 }
 
-test('while the database is gone, people are told that it is, and that their change may be kept', async () => {
+test('while the database is down, people are told so, and that their change may be saved', async () => {
   const doomed = await createTestDatabase();
   const stranded = await startTestApp({ on: doomed });
   const theirs = await makeSeller(doomed.database.db);
@@ -103,7 +103,7 @@ test.each([
   ['it has no connection to spare', '53300', 'We can’t reach our database'],
   ['it is starting', '57P03', 'We can’t reach our database'],
   ['the connection broke', '08006', 'We can’t reach our database'],
-])('a database that refuses because %s is told of in words', async (_why, state, words) => {
+])('a refusal by the database because %s is explained', async (_why, state, words) => {
   await app.database.db.execute(
     sql.raw(`
     create or replace function refuse() returns trigger language plpgsql as $$

@@ -34,20 +34,20 @@ async function* endless() {
   }
 }
 
-test('a file comes whole, under its name, marked as UTF-8 for spreadsheets', async () => {
+test('a file arrives whole, with its name, marked as UTF-8 for spreadsheets', async () => {
   const response = await fetch(`${url}/whole`);
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="a.csv"');
   const bytes = Buffer.from(await response.arrayBuffer());
   expect(bytes.toString()).toBe('\ufeffGröße\r\n1\r\n');
 });
 
-test('a file that breaks off is never taken for a whole one', async () => {
+test('an interrupted file is never mistaken for a whole one', async () => {
   const response = await fetch(`${url}/broken`);
   expect(response.status).toBe(200);
   await expect(response.text()).rejects.toThrow();
 });
 
-test('nothing more is read for a reader who has gone', async () => {
+test('reading stops when the client is gone', async () => {
   const leaving = new AbortController();
   const response = await fetch(`${url}/endless`, { signal: leaving.signal });
   await response.body?.getReader().read();

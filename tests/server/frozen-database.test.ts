@@ -34,7 +34,7 @@ afterAll(async () => {
 const search = () => owner.call(contract.orders.search, { body: { orgId: seller.org.id } });
 const health = async () => (await fetch(`${app.url}/health`)).status;
 
-test('a database that froze is answered for in words, whatever was under way or comes after, until it is back', async () => {
+test('while the database is frozen, pending and new calls get a readable error, until it is back', async () => {
   const { order } = await makeOrder(database.database.db, seller, { status: 'ACCEPTED', totalUsd: '500.00' });
   const pay = () =>
     owner.call(contract.orders.recordPayment, {
@@ -44,7 +44,7 @@ test('a database that froze is answered for in words, whatever was under way or 
   expect([(await search()).status, await health()]).toEqual([200, 200]);
   proxy.freeze();
 
-  // More than there are connections, so that some wait for one.
+  // More than there are connections, so some must wait.
   const underWay = await Promise.all([...Array.from({ length: 40 }, search), pay()]);
   const after = await Promise.all([search(), pay()]);
 
@@ -58,7 +58,7 @@ test('a database that froze is answered for in words, whatever was under way or 
   expect((await pay()).status).toBe(200);
 });
 
-test('live readers hear of changes again after the database was frozen', async () => {
+test('live readers get changes again after the database was frozen', async () => {
   const heard = await listen(app, owner.token, seller.org.id);
   const before = heard.resyncs;
   proxy.freeze();
@@ -67,7 +67,7 @@ test('live readers hear of changes again after the database was frozen', async (
   await vi.waitFor(async () => expect(await health()).toBe(200), RECOVERY);
   const { order } = await makeOrder(database.database.db, seller);
   await owner.expectOk(contract.orders.transition, { params: { id: order.id }, body: { status: 'ACCEPTED' } });
-  // By the connection that lay still, or by being told to read again where it had to be made anew.
+  // By the surviving connection, or by a resync if it was reopened.
   await Promise.race([
     heard.until(({ id }) => id === order.id),
     vi.waitFor(() => expect(heard.resyncs).toBeGreaterThan(before), RECOVERY),

@@ -30,7 +30,7 @@ async function anOrder() {
 
 const payment = { amount: '20.00', paymentType: 'CHECK', paymentDate: '2026-02-03' } as const;
 
-test('a hundred requests with one key, through two server processes, have one effect and one answer', async () => {
+test('a hundred requests with one key, through two server processes, have one effect and one reply', async () => {
   const order = await anOrder();
   const idempotencyKey = crypto.randomUUID();
   const answers = await Promise.all(
@@ -51,7 +51,7 @@ test('a hundred requests with one key, through two server processes, have one ef
   expect(paid?.paidUsd).toBe('20.00');
 });
 
-test('a key that comes back with another body is refused, and changes nothing', async () => {
+test('a key reused with another body is refused, and changes nothing', async () => {
   const order = await anOrder();
   const idempotencyKey = crypto.randomUUID();
   const input = { params: { id: order.id }, body: payment };
@@ -66,7 +66,7 @@ test('a key that comes back with another body is refused, and changes nothing', 
   expect(kept.map(({ amount }) => amount)).toEqual(['20.00']);
 });
 
-test('a refused request leaves its key free, so that it can be mended and sent again', async () => {
+test('a refused request frees its key, so it can be corrected and resent', async () => {
   const order = await anOrder();
   const idempotencyKey = crypto.randomUUID();
   const refused = await caller.call(
@@ -78,7 +78,7 @@ test('a refused request leaves its key free, so that it can be mended and sent a
   await caller.expectOk(contract.orders.recordPayment, { params: { id: order.id }, body: payment }, { idempotencyKey });
 });
 
-test('two people may use the same key without meeting', async () => {
+test('two people can use the same key', async () => {
   const order = await anOrder();
   const colleague = await makeMember(app.database.db, seller, { defaultRoleId: 'ADMIN' });
   const other = await app.as(colleague.user, seller.org);
@@ -89,7 +89,7 @@ test('two people may use the same key without meeting', async () => {
   expect(again.id).not.toBe(first.id);
 });
 
-test('a key too short to be one is refused with what to send instead', async () => {
+test('a key that is too short is refused, saying what to send', async () => {
   const order = await anOrder();
   const answer = await caller.call(
     contract.orders.recordPayment,
@@ -99,7 +99,7 @@ test('a key too short to be one is refused with what to send instead', async () 
   expect(answer).toMatchObject({ status: 400, body: { userFriendlyMessage: expect.stringContaining('8 to 200') } });
 });
 
-test('every write leaves who, what, before and after in the audit log; a refused one leaves nothing', async () => {
+test('every write records who, what, before and after in the audit log; a refused one records nothing', async () => {
   const { db } = app.database;
   const created = await caller.expectOk(contract.roles.create, {
     params: { orgId: seller.org.id },

@@ -48,7 +48,7 @@ async function fail(email: string, times: number): Promise<void> {
 const later = () => test.database.pool.query('update sign_in_attempts set blocked_until = now()');
 
 describe('guessing a password', () => {
-  it('is stopped after five failures, counted over all processes, and even the right one has to wait', async () => {
+  it('is stopped after five failures, across all processes, and even the right one has to wait', async () => {
     await fail('ada@example.com', 5);
     for (const server of [first, second]) {
       const refused = await attempt(server, 'ADA@example.com', PASSWORD);
@@ -58,7 +58,7 @@ describe('guessing a password', () => {
     }
   });
 
-  it('does not get more guesses by making them all at once', async () => {
+  it('gets no more guesses by concurrency', async () => {
     const pages = await Promise.all(
       Array.from({ length: 20 }, (_, index) => attempt(index % 2 ? first : second, 'ada@example.com')),
     );
@@ -66,7 +66,7 @@ describe('guessing a password', () => {
     expect(pages.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  it('looks the same for somebody who does not exist', async () => {
+  it('looks the same for someone who doesn’t exist', async () => {
     await fail('ada@example.com', 5);
     await fail('nobody@example.com', 5);
     const known = await attempt(first, 'ada@example.com');
@@ -76,12 +76,12 @@ describe('guessing a password', () => {
     expect(words(unknown)).toBe(words(known));
   });
 
-  it('costs the others nothing', async () => {
+  it('doesn’t affect others', async () => {
     await fail('ada@example.com', 5);
     expect((await attempt(first, 'grace@example.com', PASSWORD)).url.pathname).toBe('/callback');
   });
 
-  it('waits longer each time, and signing in forgets it all', async () => {
+  it('waits longer each time, and is reset by signing in', async () => {
     await fail('ada@example.com', 5);
     const short = Number((await attempt(first, 'ada@example.com')).headers.get('retry-after'));
     await later();
@@ -95,7 +95,7 @@ describe('guessing a password', () => {
     expect((await attempt(first, 'ada@example.com', PASSWORD)).url.pathname).toBe('/callback');
   });
 
-  it('is forgiven bit by bit as time goes by', async () => {
+  it('is forgiven gradually over time', async () => {
     const passTime = (minutes: number) =>
       test.database.pool.query(
         'update sign_in_attempts set last_attempt_at = last_attempt_at - make_interval(mins => $1), blocked_until = null',
@@ -111,14 +111,14 @@ describe('guessing a password', () => {
     expect((await attempt(first, 'ada@example.com', PASSWORD)).url.pathname).toBe('/callback');
   });
 
-  it('over many accounts is stopped by the address it comes from', async () => {
+  it('on many accounts is stopped by network address', async () => {
     for (let person = 0; person < 40; person++) await attempt(first, `person-${person}@example.com`);
     expect((await attempt(first, 'person-41@example.com')).status).toBe(429);
   });
 });
 
-describe('mail', () => {
-  it('to one address is not sent without end, whether or not it has an account', async () => {
+describe('email', () => {
+  it('to one address is limited, whether or not it has an account', async () => {
     for (const email of ['ada@example.com', 'nobody@example.com']) {
       const browser = openBrowser(first);
       const form = await browser.visit('/oidc/forgot-password');
@@ -131,7 +131,7 @@ describe('mail', () => {
 });
 
 describe('a flood from one address', () => {
-  it('is slowed down, in words for people and in a form for programs, but not what the server asks of itself', async () => {
+  it('is slowed down, readable for people and programs, but the server’s own requests aren’t', async () => {
     const limit = (app: FastifyInstance, publicUrl: string) =>
       applyLimits(
         app,

@@ -10,7 +10,7 @@ const NEW_PASSWORD = 'a fresh pass phrase';
 const identity = openIdentity();
 
 describe('signing up', () => {
-  it('ends with a mail whose link confirms the address, and then signing in works', async () => {
+  it('ends with an email whose link confirms the address, and then sign-in works', async () => {
     expect((await identity.signUp()).text).toContain('<h1>Check your email</h1>');
     await expect(signIn(identity.server, 'ada@example.com')).rejects.toThrow('don’t match an account');
     const [letter] = await identity.letters(1);
@@ -33,7 +33,7 @@ describe('signing up', () => {
     expect(again.text).toContain('This link was already used');
   });
 
-  it('goes on without the password that was just typed, once, in that browser and for minutes', async () => {
+  it('continues without asking again for the password just typed, once, in that browser and for minutes', async () => {
     await identity.signUp();
     const [letter] = await identity.letters(1);
     await identity.confirm(letter, PASSWORD);
@@ -46,7 +46,7 @@ describe('signing up', () => {
     expect(proof?.value.startsWith(`${(await identity.ada())?.subject}.`)).toBe(true);
   });
 
-  it('is proven by nothing that is forged, expired or another’s', () => {
+  it('isn’t proved by anything forged, expired or another’s', () => {
     const cookie = proofCookie('ada', 'http://localhost', 'key', 1_000_000).split(';')[0] ?? '';
     expect(provenSubject(cookie, ['newer', 'key'], 1_200_000)).toBe('ada');
     expect(provenSubject(cookie, ['key'], 1_301_000)).toBeNull();
@@ -55,7 +55,7 @@ describe('signing up', () => {
     expect(provenSubject(undefined, ['key'])).toBeNull();
   });
 
-  it('with an address in use answers the same, changes nothing and tells its owner by mail', async () => {
+  it('with an existing address gets the same reply, changes nothing and emails its owner', async () => {
     const fresh = await identity.signUp({ email: 'new@example.com' });
     await identity.makeAda();
     const taken = await identity.signUp({ email: 'ADA@example.com', password: 'the password of a stranger' });
@@ -67,7 +67,7 @@ describe('signing up', () => {
     await expect(signIn(identity.server, 'ada@example.com', 'the password of a stranger')).rejects.toThrow();
   });
 
-  it('gives nobody the password of another’s sign-up, whichever was last', async () => {
+  it('never gives anyone another’s sign-up password, whichever was last', async () => {
     const stranger = 'the password of a stranger';
     await identity.signUp();
     const [own] = await identity.letters(1);
@@ -89,9 +89,9 @@ describe('signing up', () => {
     expect(kept.rowCount).toBe(0);
   });
 
-  it('twice before confirming, each link takes the password typed for it', async () => {
+  it('twice before confirming: each link takes the password typed for it', async () => {
     await identity.signUp();
-    // Letters leave after the reply, so a second may overtake a first that is not waited for.
+    // Emails are sent after the reply, so unless awaited, a second may overtake a first.
     const [older] = await identity.letters(1);
     await identity.signUp({ firstName: 'Augusta', password: NEW_PASSWORD });
     const [, newer] = await identity.letters(2);
@@ -102,7 +102,7 @@ describe('signing up', () => {
     await expect(signIn(identity.server, 'ada@example.com', PASSWORD)).rejects.toThrow('don’t match');
   });
 
-  it('is not confirmed by who opens the link and presses its buttons, as a mail scanner does', async () => {
+  it('isn’t confirmed by opening the link and pressing its buttons, like a mail scanner', async () => {
     await identity.signUp();
     const [letter] = await identity.letters(1);
     const page = await identity.confirm(letter, '');
@@ -111,7 +111,7 @@ describe('signing up', () => {
     expect((await identity.ada())?.emailVerifiedAt).toBeNull();
   });
 
-  it('with a password that is not known any more goes on by choosing a new one, which confirms the address', async () => {
+  it('with a forgotten password continues by choosing a new one, which confirms the address', async () => {
     await identity.signUp({ password: 'the password of a stranger' });
     const [theirs] = await identity.letters(1);
     const refused = await identity.confirm(theirs, PASSWORD);
@@ -128,7 +128,7 @@ describe('signing up', () => {
     );
   });
 
-  it('asks for patience after five wrong passwords behind the link, and takes the right one later', async () => {
+  it('has to wait after five wrong passwords behind the link, and then takes the right one', async () => {
     await identity.signUp();
     const [letter] = await identity.letters(1);
     for (let time = 0; time < 5; time++) expect((await identity.confirm(letter, 'a wrong password')).status).toBe(422);
@@ -139,7 +139,7 @@ describe('signing up', () => {
     expect((await identity.confirm(letter, PASSWORD)).text).toContain('Email confirmed');
   });
 
-  it('whose link is mailed only once the address is confirmed leaves the account as it is', async () => {
+  it('whose link arrives after the address is confirmed leaves the account unchanged', async () => {
     const { db } = identity.database;
     const owner = await identity.makeAda();
     const mail = openMail({ smtpUrl: undefined, mailFrom: 'x@example.com', production: false }, db);
@@ -151,7 +151,7 @@ describe('signing up', () => {
     await expect(signIn(identity.server, 'ada@example.com')).resolves.toBeTruthy();
   });
 
-  it('three times at once makes one person, and only one of the links is used', async () => {
+  it('three times at once creates one person, and only one link works', async () => {
     const pages = await Promise.all(Array.from({ length: 3 }, () => identity.signUp()));
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
     const { rowCount } = await identity.database.pool.query('select from users');
@@ -169,7 +169,7 @@ describe('signing up', () => {
     ['the e-mail as password', { password: 'ada@example.com' }, 'Choose something other than your email'],
     ['no e-mail', { email: 'ada' }, 'Enter an email such as name@example.com'],
     ['no name', { firstName: ' ' }, 'Enter your first name'],
-  ])('with %s is refused at the field, and what was typed is kept', async (_, fields, problem) => {
+  ])('with %s is refused on the field, keeping what was typed', async (_, fields, problem) => {
     const page = await identity.signUp(fields);
     expect(page.status).toBe(422);
     expect(page.text).toMatch(new RegExp(`class="error" id="\\w+-error">${problem}`));
@@ -177,7 +177,7 @@ describe('signing up', () => {
     expect(page.text).not.toMatch(/type="password"[^>]* value=/);
   });
 
-  it('can have its mail sent again, with the password it was made with', async () => {
+  it('can have its email resent, with the original password', async () => {
     await identity.signUp({ password: NEW_PASSWORD });
     await identity.letters(1);
     await identity.browser.submit(await identity.browser.visit('/oidc/resend-verification'), {
@@ -189,7 +189,7 @@ describe('signing up', () => {
     await expect(signIn(identity.server, 'ada@example.com', NEW_PASSWORD)).resolves.toBeTruthy();
   });
 
-  it('made for somebody with a password can have its mail sent', async () => {
+  it('for someone with a password can have its email resent', async () => {
     await identity.makeAda(false);
     await identity.browser.submit(await identity.browser.visit('/oidc/resend-verification'), {
       email: 'ada@example.com',
@@ -199,8 +199,8 @@ describe('signing up', () => {
   });
 });
 
-describe('a code mailed to a person who is signed in', () => {
-  it('confirms their e-mail and nobody else’s, once', async () => {
+describe('a code emailed to a signed-in person', () => {
+  it('confirms their email only, once', async () => {
     const { db } = identity.database;
     const ada = await identity.makeAda(false);
     const mail = openMail({ smtpUrl: undefined, mailFrom: 'x@example.com', production: false }, db);

@@ -7,7 +7,7 @@ const NEW_PASSWORD = 'a fresh pass phrase';
 const identity = openIdentity();
 
 describe('a forgotten password', () => {
-  it('is replaced by a link that works once and is then explained', async () => {
+  it('is replaced through a link that works once and then explains itself', async () => {
     await identity.makeAda();
     await identity.askForReset();
     const [letter] = await identity.letters(1);
@@ -23,7 +23,7 @@ describe('a forgotten password', () => {
     await expect(signIn(identity.server, 'ada@example.com', NEW_PASSWORD)).resolves.toBeTruthy();
   });
 
-  it('once replaced signs out everywhere', async () => {
+  it('signs out everywhere once replaced', async () => {
     await identity.makeAda();
     const before = await signIn(identity.server, 'ada@example.com');
     await identity.askForReset();
@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
     await expect(signIn(identity.server, 'ada@example.com', NEW_PASSWORD)).resolves.toBeTruthy();
   });
 
-  it('is answered the same for somebody unknown, who gets no mail', async () => {
+  it('gets the same reply for an unknown person, who gets no email', async () => {
     await identity.makeAda();
     const form = await identity.browser.visit('/oidc/forgot-password');
     const unknown = await identity.browser.submit(form, { email: 'nobody@example.com' });
@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
     expect((await identity.letters(1))[0]?.recipient).toBe('ada@example.com');
   });
 
-  it('link says when it has expired and when it is not one of ours', async () => {
+  it('link says when it has expired and when it isn’t valid', async () => {
     await identity.makeAda();
     await identity.askForReset();
     const [letter] = await identity.letters(1);
@@ -73,8 +73,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('what has expired', () => {
-  it('is removed, and what has not is kept', async () => {
+describe('expired data', () => {
+  it('is deleted, and the rest is kept', async () => {
     const { pool, db } = identity.database;
     await identity.makeAda();
     const { tokens } = await signIn(identity.server, 'ada@example.com');
@@ -90,7 +90,7 @@ describe('what has expired', () => {
     expect(fresh.status).toBe(200);
   });
 
-  it('counts a refresh token used more than a day ago, which stays refused', async () => {
+  it('includes refresh tokens used over a day ago, which stay refused', async () => {
     const { pool, db } = identity.database;
     await identity.makeAda();
     const { tokens } = await signIn(identity.server, 'ada@example.com');

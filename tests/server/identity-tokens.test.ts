@@ -42,7 +42,7 @@ afterAll(async () => {
 const refresh = (refresh_token: string) => askForTokens(server, { grant_type: 'refresh_token', refresh_token });
 
 describe('a refresh token', () => {
-  it('is traded for a new one and a new access token of the same session', async () => {
+  it('is exchanged for a new one and a new access token of the same session', async () => {
     const { tokens } = await signIn(server, ada.email);
     const fresh = await refresh(tokens.refresh_token);
     expect(fresh.refresh_token).not.toBe(tokens.refresh_token);
@@ -53,14 +53,14 @@ describe('a refresh token', () => {
     expect(after).toMatchObject({ subject: ada.subject, sessionId: before.sessionId });
   });
 
-  it('used a second time is refused, and so is everything traded for it since', async () => {
+  it('used twice is refused, and so is everything exchanged for it since', async () => {
     const { tokens } = await signIn(server, ada.email);
     const fresh = await refresh(tokens.refresh_token);
     expect(await refresh(tokens.refresh_token)).toMatchObject({ status: 400, error: 'invalid_grant' });
     expect(await refresh(fresh.refresh_token)).toMatchObject({ status: 400, error: 'invalid_grant' });
   });
 
-  it('used a second time ends the access tokens of its session too, and no other session', async () => {
+  it('used twice ends its session’s access tokens too, and no other session', async () => {
     const [{ tokens }, elsewhere] = [await signIn(server, ada.email), await signIn(server, ada.email)];
     const fresh = await refresh(tokens.refresh_token);
     const isSignedIn = async (token: string) => {
@@ -73,14 +73,14 @@ describe('a refresh token', () => {
     expect(await isSignedIn(elsewhere.tokens.access_token)).toBe(true);
   });
 
-  it('sent many times at once is traded once', async () => {
+  it('sent many times at once is exchanged once', async () => {
     const { tokens } = await signIn(server, ada.email);
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(tokens.refresh_token)));
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
     expect(answers.filter(({ error }) => error === 'invalid_grant').length).toBeGreaterThanOrEqual(7);
   });
 
-  it('read by several processes before any has used it is still used by one only', async () => {
+  it('read by several processes before use is still used by one only', async () => {
     const adapter = postgresAdapter(test.database.db)('RefreshToken');
     await adapter.upsert('read by all', { accountId: ada.subject }, 60);
     const uses = await Promise.allSettled(Array.from({ length: 5 }, () => adapter.consume('read by all')));
@@ -88,7 +88,7 @@ describe('a refresh token', () => {
     for (const use of uses) if (use.status === 'rejected') expect(use.reason).toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('is traded by the server for the app, which learns when it is refused', async () => {
+  it('is exchanged by the server for the app, which learns when it is refused', async () => {
     const { tokens } = await signIn(server, ada.email);
     const fresh = await server.identity.refresh(tokens.refresh_token);
     expect(await server.identity.verify(fresh?.accessToken ?? '')).toMatchObject({ subject: ada.subject });
@@ -98,7 +98,7 @@ describe('a refresh token', () => {
     expect(await server.identity.refresh('made up')).toBeNull();
   });
 
-  it('is kept only as a hash', async () => {
+  it('is stored only as a hash', async () => {
     const { tokens } = await signIn(server, ada.email);
     const { rows } = await test.database.pool.query<{ found: number }>(
       'select count(*)::int as found from oidc_payloads where id = $1 or payload::text like $2',
@@ -109,7 +109,7 @@ describe('a refresh token', () => {
 });
 
 describe('an access token is refused', () => {
-  /** A token signed by the server's own key, with what is given changed. */
+  /** A token signed with the server's own key, with these changes. */
   async function forge(changes: JWTPayload, { typ = 'at+jwt', seconds = 60 } = {}): Promise<string> {
     const { kid, key } = await activeSigner(await loadKeys(test.database.db));
     const now = Math.floor(Date.now() / 1000);
@@ -117,7 +117,7 @@ describe('an access token is refused', () => {
     return new SignJWT({ ...good, ...changes }).setProtectedHeader({ alg: 'RS256', kid, typ }).sign(key);
   }
 
-  it('never when it is ours and in time', async () => {
+  it('never when it is ours and valid', async () => {
     await expect(server.identity.verify(await forge({}))).resolves.toMatchObject({ subject: ada.subject });
   });
 
@@ -129,11 +129,11 @@ describe('an access token is refused', () => {
     await expect(server.identity.verify(await forge(changes as JWTPayload))).rejects.toMatchObject(INVALID);
   });
 
-  it('when it has expired, and that is told apart', async () => {
+  it('when it has expired, which is distinguished', async () => {
     await expect(server.identity.verify(await forge({}, { seconds: -60 }))).rejects.toMatchObject(EXPIRED);
   });
 
-  it('when it expires after it was accepted once', async () => {
+  it('when it expires after having been accepted', async () => {
     const short = await forge({}, { seconds: 60 });
     await expect(server.identity.verify(short)).resolves.toBeTruthy();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
@@ -147,7 +147,7 @@ describe('an access token is refused', () => {
     await expect(server.identity.verify(await forge({}, { typ: 'JWT' }))).rejects.toMatchObject(INVALID);
   });
 
-  it('when it was tampered with, signed by somebody else, or not signed', async () => {
+  it('when it was tampered with, signed by someone else, or not signed', async () => {
     const [header = '', , signature = ''] = (await forge({})).split('.');
     const claims = Buffer.from(JSON.stringify({ ...decodeJwt(await forge({})), sub: 'somebody else' })).toString(
       'base64url',
@@ -163,13 +163,13 @@ describe('an access token is refused', () => {
     await expect(server.identity.verify(await stranger.sign(privateKey))).rejects.toMatchObject(INVALID);
   });
 
-  it.each(['', 'abc', 'a.b.c', 'ey.ey.ey'])('when it is no token at all: %j', async (text) => {
+  it.each(['', 'abc', 'a.b.c', 'ey.ey.ey'])('when it isn’t a token: %j', async (text) => {
     await expect(server.identity.verify(text)).rejects.toMatchObject(INVALID);
   });
 });
 
 describe('a temporary token', () => {
-  it('names both people and ends by itself', async () => {
+  it('names both people and expires', async () => {
     const impersonator = { subject: 'support-person', sessionId: 'their-session' };
     const grant = { subject: ada.subject, impersonator, reason: 'ticket 7' };
     const token = await server.identity.issueTemporary(test.database.db, { ...grant, ttlSeconds: 300 });
@@ -189,7 +189,7 @@ describe('signing keys', () => {
     await other.stop();
   });
 
-  it('are made once, however many processes start together on an empty database', async () => {
+  it('are created once, however many processes start together on an empty database', async () => {
     const empty = await createTestDatabase();
     const sets = await Promise.all(Array.from({ length: 5 }, () => loadKeys(empty.database.db)));
     expect(new Set(sets.map((keys) => JSON.stringify(keys))).size).toBe(1);
@@ -197,7 +197,7 @@ describe('signing keys', () => {
     await empty.drop();
   });
 
-  it('rotate without ending what was signed before, and a process that has not heard yet still accepts the new one', async () => {
+  it('rotate without invalidating earlier tokens, and a process that hasn’t reloaded still accepts the new one', async () => {
     const { db, pool } = test.database;
     const { tokens: old } = await signIn(server, ada.email);
     expect(await rotateSigningKeys(db)).toBe(false);
@@ -271,24 +271,24 @@ describe('with another issuer in charge', () => {
     await issuer.close();
   });
 
-  it('its tokens are accepted, and its people are told apart from those of any other', async () => {
+  it('its tokens are accepted, and its people kept apart from any other issuer’s', async () => {
     const verified = await identity.verify(await sign({}));
     expect(verified).toMatchObject({ issuer: url, subject: qualifySubject(url, 'person-1') });
   });
 
-  it('it cannot claim that somebody is impersonated', async () => {
+  it('it can’t claim an impersonation', async () => {
     const verified = await identity.verify(await sign({ act: { sub: 'support-person' } }));
     expect(verified.impersonator).toBeUndefined();
   });
 
-  it('refreshing asks its token endpoint', async () => {
+  it('refreshing calls its token endpoint', async () => {
     const fresh = await identity.refresh('good');
     expect(fresh?.refreshToken).toBe('next');
     await expect(identity.verify(fresh?.accessToken ?? '')).resolves.toBeTruthy();
     expect(await identity.refresh('bad')).toBeNull();
   });
 
-  it('ours vouches for impersonation and nothing else, and serves no pages', async () => {
+  it('our keys only sign impersonations, and no pages are served', async () => {
     const { kid, key } = await activeSigner(await loadKeys(test.database.db));
     const forged = await new SignJWT({ iss: `${server.publicUrl}/oidc`, aud: 'the api', sub: 'person-1' })
       .setProtectedHeader({ alg: 'RS256', kid, typ: 'at+jwt' })

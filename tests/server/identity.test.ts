@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe('signing in', () => {
-  it('with the right password yields an access token the server accepts and an ID token that tells who it is', async () => {
+  it('with the right password gives an access token the server accepts and an ID token naming the person', async () => {
     const { tokens } = await signIn(server, 'ada@EXAMPLE.com');
     const verified = await server.identity.verify(tokens.access_token);
     expect(verified).toMatchObject({ subject: ada.subject, issuer: `${server.publicUrl}/oidc` });
@@ -50,14 +50,14 @@ describe('signing in', () => {
     });
   });
 
-  it('again in the same browser asks for nothing', async () => {
+  it('again in the same browser asks nothing', async () => {
     const { browser } = await signIn(server, ada.email);
     const again = await browser.visit(authorizationRequest(server.publicUrl).url);
     expect(again.url.pathname).toBe('/callback');
     expect(again.url.searchParams.get('code')).toBeTruthy();
   });
 
-  it('is refused in the same words for a wrong password, an unknown person and an unproved e-mail', async () => {
+  it('is refused with the same message for a wrong password, an unknown person and an unverified email', async () => {
     const refusals = [];
     for (const [email, password] of [
       ['ada@example.com', 'not the password'],
@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect(new Set(refusals).size).toBe(1);
   });
 
-  it('says at the field what is missing and keeps what was typed, harmless', async () => {
+  it('says on the field what is missing and keeps what was typed, escaped', async () => {
     const browser = openBrowser(server);
     const page = await browser.visit(authorizationRequest(server.publicUrl).url);
     const refused = await browser.submit(page, { email: '"><script>alert(1)</script>', password: '' });
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(refused.text).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
   });
 
-  it('needs the verifier of the one who asked', async () => {
+  it('needs the verifier of the client that started it', async () => {
     const browser = openBrowser(server);
     const request = authorizationRequest(server.publicUrl);
     const end = await browser.submit(await browser.visit(request.url), { email: ada.email, password: PASSWORD });
@@ -100,10 +100,10 @@ describe('signing in', () => {
   });
 });
 
-describe('in a browser where somebody is signed in', () => {
+describe('in a browser where someone is signed in', () => {
   const person = { firstName: 'Alan', lastName: 'Turing', password: PASSWORD, verified: true, onboarded: true };
 
-  it('somebody else can sign in instead', async () => {
+  it('someone else can sign in instead', async () => {
     const alan = await createUser(test.database.db, { ...person, email: 'alan@example.com' });
     const { browser } = await signIn(server, ada.email);
     const request = authorizationRequest(server.publicUrl, { prompt: 'login' });
@@ -113,7 +113,7 @@ describe('in a browser where somebody is signed in', () => {
     expect(await server.identity.verify(tokens.access_token)).toMatchObject({ subject: alan.subject });
   });
 
-  it('a person who no longer exists is asked to sign in, and their tokens are not renewed', async () => {
+  it('a person who no longer exists is asked to sign in, and their tokens aren’t renewed', async () => {
     const gone = await createUser(test.database.db, { ...person, email: 'gone@example.com' });
     const { browser, tokens } = await signIn(server, gone.email);
     await test.database.pool.query('delete from users where id = $1', [gone.id]);
@@ -127,7 +127,7 @@ describe('in a browser where somebody is signed in', () => {
 });
 
 describe('behind a proxy that ends TLS', () => {
-  it('addresses are https, cookies are for https only, and refreshing works', async () => {
+  it('addresses are https, cookies are secure, and refreshing works', async () => {
     const secure = await startIdentity(test.database, 'https://verdant.example');
     const first = await fetch(
       `${secure.address}/oidc/auth?${new URL(authorizationRequest(secure.publicUrl).url).searchParams}`,
@@ -156,12 +156,12 @@ describe('the first page', () => {
     expect(page.text).toContain(`<h1>${title}</h1>`);
   });
 
-  it('has the e-mail filled in when the app knows it', async () => {
+  it('has the email filled in when the app knows it', async () => {
     const { url } = authorizationRequest(server.publicUrl, { login_hint: 'ada@example.com' });
     expect((await openBrowser(server).visit(url)).text).toContain('value="ada@example.com"');
   });
 
-  it('of prompt=create leads to signing in, and from there back to the app', async () => {
+  it('of prompt=create leads to sign-in, and from there back to the app', async () => {
     const browser = openBrowser(server);
     const signUp = await browser.visit(authorizationRequest(server.publicUrl, { prompt: 'create' }).url);
     const signInPage = await browser.visit(`${signUp.url.pathname}/sign-in`);
@@ -185,7 +185,7 @@ describe('the first page', () => {
   });
 });
 
-describe('what cannot go on is explained', () => {
+describe('what can’t continue is explained', () => {
   it.each([
     ['an unknown client', '/oidc/auth?client_id=stranger', 400],
     ['a sign-in that is over', '/oidc/interaction/gone', 400],
@@ -197,20 +197,20 @@ describe('what cannot go on is explained', () => {
     expect(page.text).toContain(`href="${server.publicUrl}/login"`);
   });
 
-  it('a return address that is not ours is never followed', async () => {
+  it('a foreign return address is never followed', async () => {
     const { url } = authorizationRequest(server.publicUrl, { redirect_uri: 'https://evil.example/callback' });
     const page = await openBrowser(server).visit(url);
     expect(page).toMatchObject({ status: 400, url: { pathname: '/oidc/auth' } });
   });
 
-  it("another browser's sign-in cannot be entered", async () => {
+  it('another browser’s sign-in can’t be opened', async () => {
     const page = await openBrowser(server).visit(authorizationRequest(server.publicUrl).url);
     const other = await openBrowser(server).submit(page, { email: ada.email, password: PASSWORD });
     expect(other.status).toBe(400);
   });
 });
 
-describe('requests from elsewhere', () => {
+describe('foreign requests', () => {
   it.each(['/oidc/.well-known/openid-configuration', '/oidc/forgot-password', '/oidc/token'])(
     'with another Host are refused at %s',
     async (path) => {
@@ -263,7 +263,7 @@ describe('signing out', () => {
   const signOut = (query: Record<string, string>) =>
     `/oidc/session/end?${new URLSearchParams({ post_logout_redirect_uri: `${server.publicUrl}/marketplace`, ...query })}`;
 
-  it('by our own app asks nothing, ends the session and its refresh tokens', async () => {
+  it('by our app asks nothing, ends the session and its refresh tokens', async () => {
     const { browser, tokens } = await signIn(server, ada.email);
     const end = await browser.visit(signOut({ id_token_hint: tokens.id_token, state: 's' }));
     expect(end.url.href).toBe(`${server.publicUrl}/marketplace?state=s`);
@@ -273,7 +273,7 @@ describe('signing out', () => {
     expect(refused).toMatchObject({ status: 400, error: 'invalid_grant' });
   });
 
-  it('without proof of whose session it is asks first, then does the same', async () => {
+  it('without proof of the session asks first, then does the same', async () => {
     const { browser, tokens } = await signIn(server, ada.email);
     const page = await browser.visit(signOut({ client_id: 'verdant-web' }));
     expect(page.text).toContain('<h1>Sign out?</h1>');
@@ -283,7 +283,7 @@ describe('signing out', () => {
     expect(refused.error).toBe('invalid_grant');
   });
 
-  it('twice still leads on', async () => {
+  it('twice still works', async () => {
     const { browser, tokens } = await signIn(server, ada.email);
     await browser.visit(signOut({ id_token_hint: tokens.id_token }));
     const again = await browser.visit(signOut({ id_token_hint: tokens.id_token }));
@@ -291,7 +291,7 @@ describe('signing out', () => {
   });
 });
 
-describe('the sessions of a person', () => {
+describe('a person’s sessions', () => {
   it('are listed, and ending one ends its refresh tokens and leaves the others', async () => {
     const { db } = test.database;
     const grace = await createUser(db, {

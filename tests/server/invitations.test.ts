@@ -55,7 +55,7 @@ async function lettersTo(recipient: string, count: number) {
 }
 
 describe('inviting', () => {
-  test('gives a link for 14 days that shows what it is for, and mails it', async () => {
+  test('gives a link for 14 days that shows what it is for, and emails it', async () => {
     const { id, inviteLink, inviteExpiresAt, inviteCode } = await ask();
     expect(inviteCode).toHaveLength(36);
     const query = new URLSearchParams({ invite_code: inviteCode, invite_type: 'ORG_INVITE', invited_email: email });
@@ -79,7 +79,7 @@ describe('inviting', () => {
     expect(team.find((one) => one.id === id)).toMatchObject({ email, status: 'INVITED' });
   });
 
-  test('a role of the organization’s own comes with its lists, a default one without', async () => {
+  test('includes assignments for a custom role, and none for a default one', async () => {
     const role = await makeRole(app.database.db, seller, { features: {}, name: 'Drivers' });
     const lists = { licenseIds: [seller.license.id], brandIds: [seller.brand.id], companyIds: [seller.company.id] };
     expect(await ask({ orgRoleId: role.id, ...lists })).toMatchObject({ orgRole: { name: 'Drivers' }, ...lists });
@@ -96,12 +96,12 @@ describe('inviting', () => {
     ['two roles', { defaultRole: 'USER', orgRoleId: 1 }, 'defaultRole'],
     ['the owner’s role', { defaultRole: 'OWNER' }, 'defaultRole'],
     ['no e-mail address', { defaultRole: 'USER', email: 'nobody' }, 'email'],
-  ])('with %s is refused at its field', async (_what, body, field) => {
+  ])('with %s is refused on its field', async (_what, body, field) => {
     const answer = await owner.call(invite, { params: org(), body: { email, ...body } as never });
     expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
   });
 
-  test('somebody already there, in whatever letters, is refused at the address', async () => {
+  test('an existing member, ignoring case, is refused on the email', async () => {
     await ask();
     const again = { params: org(), body: { email: email.toUpperCase(), defaultRole: 'USER' } } as const;
     expect(await owner.call(invite, again)).toMatchObject({
@@ -116,14 +116,14 @@ describe('inviting', () => {
     });
   });
 
-  test('two who invite one address at once invite it once', async () => {
+  test('by two people for one email at once creates one invitation', async () => {
     const body = { email, defaultRole: 'USER' } as const;
     const answers = await Promise.all(Array.from({ length: 5 }, () => owner.call(invite, { params: org(), body })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
     expect(answers.filter((one) => !one.ok && one.body.errors?.email)).toHaveLength(4);
   });
 
-  test('a license of another organization is refused at its field', async () => {
+  test('with another organization’s license is refused on its field', async () => {
     const role = await makeRole(app.database.db, seller, { features: {} });
     const foreign = await makeLicense(app.database.db, await makeSeller(app.database.db));
     const body = { email, orgRoleId: role.id, licenseIds: [foreign.id] };
@@ -133,7 +133,7 @@ describe('inviting', () => {
     });
   });
 
-  test('who was removed returns to the place that their orders and customers name', async () => {
+  test('a removed person restores the membership their orders and customers name', async () => {
     const clerk = await makeMember(app.database.db, seller, { defaultRoleId: 'ADMIN' });
     await owner.expectOk(remove, { params: { ...org(), id: clerk.orgUserId } });
     email = clerk.user.email;
@@ -150,7 +150,7 @@ describe('inviting', () => {
 });
 
 describe('an invitation’s link', () => {
-  test('stays the same when it is sent again, for 14 days from then', async () => {
+  test('stays the same when resent, for 14 days from then', async () => {
     const { inviteCode, at, id } = await ask();
     await lettersTo(email, 1);
     await expire(id);
@@ -163,7 +163,7 @@ describe('an invitation’s link', () => {
     expect(letters.every(({ text }) => text.includes(renewed.inviteLink))).toBe(true);
   });
 
-  test('is unknown once it was reset or taken back', async () => {
+  test('is unknown once reset or cancelled', async () => {
     const { inviteCode, at } = await ask();
     const unknown = { status: 404, body: { userFriendlyMessage: 'Invitation not found' } };
     const reset = codeOf((await owner.expectOk(resetInviteLink, at)).inviteLink);
@@ -174,7 +174,7 @@ describe('an invitation’s link', () => {
     expect(await nobody.call(byCode, { params: { inviteCode: reset } })).toMatchObject(unknown);
   });
 
-  test('of somebody who joined can be neither sent nor reset', async () => {
+  test('of someone who joined can’t be resent or reset', async () => {
     const { inviteCode, at } = await ask();
     const { caller } = await arrive();
     await caller.expectOk(accept, { params: { inviteCode } });
@@ -186,7 +186,7 @@ describe('an invitation’s link', () => {
     }
   });
 
-  test('cannot be guessed at for long', async () => {
+  test('can’t be guessed for long', async () => {
     const { caller } = await arrive();
     const guess = () => caller.call(byCode, { params: { inviteCode: crypto.randomUUID() } });
     const answers = await Promise.all(Array.from({ length: 61 }, guess));
@@ -196,7 +196,7 @@ describe('an invitation’s link', () => {
 });
 
 describe('accepting', () => {
-  test('by address or by code gives the place, ends onboarding, and is written down for the organization', async () => {
+  test('by email or by code gives the membership, ends onboarding, and is audited', async () => {
     for (const way of ['address', 'code'] as const) {
       email = `${way}-${email}`;
       const { id, inviteCode } = await ask();
@@ -220,14 +220,14 @@ describe('accepting', () => {
     }
   });
 
-  test('leaves somebody without a name to be asked for it', async () => {
+  test('asks someone without a name for it', async () => {
     const { inviteCode } = await ask();
     const { caller } = await arrive({ onboarded: false, firstName: '', lastName: '' });
     await caller.expectOk(accept, { params: { inviteCode } });
     expect(await caller.expectOk(contract.session.me, { query: {} })).toMatchObject({ onboarded: false });
   });
 
-  test('at once, several times, joins once', async () => {
+  test('several times at once joins once', async () => {
     const { id, inviteCode } = await ask();
     const { user, caller } = await arrive();
     const answers = await Promise.all(Array.from({ length: 6 }, () => caller.call(accept, { params: { inviteCode } })));
@@ -250,7 +250,7 @@ describe('accepting', () => {
     expect(await caller.expectOk(mine, {})).toEqual([]);
   });
 
-  test('what was accepted says so, and what has expired says whom to ask', async () => {
+  test('explains an accepted invitation, and whom to ask about an expired one', async () => {
     const { id, inviteCode } = await ask();
     const { user, caller } = await arrive();
     await expire(id);
@@ -271,7 +271,7 @@ describe('accepting', () => {
     expect((await app.database.db.select().from(orgUsers).where(eq(orgUsers.userId, user.id))).length).toBe(1);
   });
 
-  test('waits until the address is known to be theirs', async () => {
+  test('requires a confirmed email', async () => {
     const { inviteCode } = await ask();
     const { user, caller } = await arrive({ emailVerifiedAt: null });
     expect(await caller.expectOk(mine, {})).toEqual([]);
@@ -280,7 +280,7 @@ describe('accepting', () => {
     await caller.expectOk(accept, { params: { inviteCode } });
   });
 
-  test('a code nobody gave is not found', async () => {
+  test('with an unknown code isn’t found', async () => {
     const { caller } = await arrive();
     expect(await caller.call(acceptCode, { body: { inviteCode: crypto.randomUUID() } })).toMatchObject({
       status: 404,
@@ -289,8 +289,8 @@ describe('accepting', () => {
   });
 });
 
-describe('letters', () => {
-  test('sent again and again to one address stop after a few, and other people still get theirs', async () => {
+describe('emails', () => {
+  test('resent to one address stop after a few, and other people still get theirs', async () => {
     const { at } = await ask();
     const answers = [];
     for (let time = 0; time < 30; time += 1) answers.push(await owner.call(resendInvitation, at));
@@ -309,7 +309,7 @@ describe('letters', () => {
     expect((await lettersTo(other.body.email, 1))[0]?.text).toContain(other.body.email.replace('@', '%40'));
   });
 
-  test('one organization’s to an address are counted with another’s, at every server process', async () => {
+  test('of several organizations to one address are counted together, across server processes', async () => {
     const second = await startTestApp({ beside: app });
     let refused = 0;
     for (let time = 0; time < 8; time += 1) {
@@ -325,7 +325,7 @@ describe('letters', () => {
     expect(refused).toBeGreaterThanOrEqual(4);
   });
 
-  test('a person asks for to sign in are limited too', async () => {
+  test('requested by a person to sign in are limited too', async () => {
     const { caller } = await arrive();
     const statuses = [];
     for (let time = 0; time < 10; time += 1) {

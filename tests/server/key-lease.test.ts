@@ -42,7 +42,7 @@ const as = (at: TestApp, { owner, org }: SellerFixture): Promise<TestCaller> => 
 const asked = (count: number) => vi.waitFor(() => expect(proxy.asked).toHaveLength(count), 8_000);
 const openedPages = ({ org }: SellerFixture) => db().select().from(hostedPages).where(eq(hostedPages.orgId, org.id));
 
-test('a service that keeps many organizations waiting keeps nobody else from placing an order', async () => {
+test('a service that keeps many organizations waiting doesn’t stop anyone else from ordering', async () => {
   const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
   const shopper = await startShopping(app, buyer);
   const cart = await shopper.fill(seller, [{ product: await makeProduct(db(), seller), quantity: '2' }]);
@@ -61,7 +61,7 @@ test('a service that keeps many organizations waiting keeps nobody else from pla
   await Promise.all(waiting);
 });
 
-test('who sends the same while it is under way, at another server process, gets the one answer', async () => {
+test('a repeat during the request, on another server process, gets the same reply', async () => {
   const seller = await aSeller();
   const key = { idempotencyKey: crypto.randomUUID() };
   const first = (await as(app, seller)).call(checkout, buy, key);
@@ -76,13 +76,13 @@ test('who sends the same while it is under way, at another server process, gets 
   expect(await openedPages(seller)).toHaveLength(1);
 });
 
-test('a key is taken over once its holder stopped, who can then do nothing more with it', async () => {
+test('a key is taken over once its holder is dead, which can then do nothing with it', async () => {
   const seller = await aSeller();
   const idempotencyKey = crypto.randomUUID();
   const stopped = (await as(app, seller)).call(checkout, buy, { idempotencyKey });
   await asked(1);
   proxy.waits = null;
-  // As when a process stood still for longer than it had the key for.
+  // As if a process had paused for longer than its lease.
   await db()
     .update(idempotencyKeys)
     .set({ leasedUntil: sql`now() - interval '1 second'` })
@@ -96,7 +96,7 @@ test('a key is taken over once its holder stopped, who can then do nothing more 
   expect(await (await as(app, seller)).expectOk(checkout, buy, { idempotencyKey })).toEqual(taken);
 });
 
-test('a key is free at once when what it was sent for could not be done', async () => {
+test('a key is freed at once when its request can’t be done', async () => {
   const seller = await aSeller();
   const key = { idempotencyKey: crypto.randomUUID() };
   gate.resolve();

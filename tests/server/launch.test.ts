@@ -15,13 +15,13 @@ describe('a start that cannot succeed', () => {
     expect(code).toBe(1);
   });
 
-  it('names the database that does not answer', async () => {
+  it('names the database that doesn’t respond', async () => {
     const { code, said } = await refusedStart({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' });
     expect(said).toEqual([expect.stringMatching(/^DATABASE_URL cannot be used/)]);
     expect(code).toBe(1);
   });
 
-  it('says what to do about a database of another version, and leaves it as it is', async () => {
+  it('says what to do about another version’s database, and leaves it unchanged', async () => {
     const { url, database, drop } = await createTestDatabase();
     const { pool } = database;
     await pool.query(`update drizzle.__drizzle_migrations set hash = 'of another version'`);
@@ -52,12 +52,12 @@ describe('with one Verdant running on a data folder', () => {
     await dataDir.remove();
   });
 
-  it('serves, and says which stand-ins it uses', async () => {
+  it('serves, and lists the stand-ins it uses', async () => {
     expect((await fetch(`${verdant.url}/health`)).status).toBe(200);
     expect(verdant.output()).toContain('local PostgreSQL');
   });
 
-  it('a second start on the same folder says so and stops, and the first goes on', async () => {
+  it('a second start on the same folder says so and stops, and the first continues', async () => {
     const { code, said } = await refusedStart({ DATA_DIR: dataDir.path });
     expect(said).toEqual([expect.stringMatching(/^Another Verdant is running on .*DATA_DIR/)]);
     expect(code).toBe(1);
@@ -79,7 +79,7 @@ it('servers that start at once on one empty database all come up', async () => {
   expect(await Promise.all(servers.map(({ stop }) => stop()))).toEqual([0, 0]);
 });
 
-describe('a taken port', () => {
+describe('a port in use', () => {
   let squatter: Server;
   const port = freePort();
 
@@ -92,7 +92,7 @@ describe('a taken port', () => {
     squatter.close();
   });
 
-  it('is one clear line and exit 1, and PostgreSQL is stopped again', async () => {
+  it('gives one clear line and exit 1, and PostgreSQL is stopped again', async () => {
     const dataDir = await makeDataDir();
     const { code, said } = await refusedStart({ DATA_DIR: dataDir.path, PORT: String(await port) });
     expect(said).toEqual([expect.stringMatching(new RegExp(`^PORT ${await port} on 127.0.0.1 is in use`))]);
@@ -103,7 +103,7 @@ describe('a taken port', () => {
 });
 
 describe('stopping', () => {
-  it('Ctrl-C lets a request under way finish, then stops PostgreSQL', async () => {
+  it('Ctrl-C lets pending requests finish, then stops PostgreSQL', async () => {
     const dataDir = await makeDataDir();
     const verdant = await startVerdant({ DATA_DIR: dataDir.path });
     const { url } = await embeddedPostgres(dataDir.path);
@@ -116,7 +116,7 @@ describe('stopping', () => {
     const answer = fetch(`${verdant.url}/api/public-site-flags`);
     await waitUntil(async () => (await watcher.query(WAITING)).rowCount === 1);
     const stopped = verdant.stop('SIGINT');
-    // As a terminal does it: the launcher gets the signal as well, and passes it on.
+    // Like a terminal: the launcher gets the signal as well, and forwards it.
     verdant.stop('SIGINT');
     await waitUntil(() => isRefused(`${verdant.url}/health`));
     await watcher.query('commit');
@@ -127,7 +127,7 @@ describe('stopping', () => {
     await dataDir.remove();
   });
 
-  it('after kill -9 of the server and of PostgreSQL everything acknowledged is there', async () => {
+  it('after kill -9 of the server and PostgreSQL, everything acknowledged is there', async () => {
     const dataDir = await makeDataDir();
     const acknowledged: number[] = [];
     for (let round = 0; round < 3; round += 1) {
@@ -157,7 +157,7 @@ describe('stopping', () => {
     await dataDir.remove();
   });
 
-  it('after kill -9 of the server alone, the next one takes over the PostgreSQL that was left running', async () => {
+  it('after kill -9 of the server alone, the next one adopts the running PostgreSQL', async () => {
     const dataDir = await makeDataDir();
     const first = await startVerdant({ DATA_DIR: dataDir.path });
     const left = await embeddedPostgres(dataDir.path);

@@ -19,7 +19,7 @@ async function somebody() {
   return app.as(user, org);
 }
 
-test('somebody who writes far too fast is told to wait, and nobody else is', async () => {
+test('someone who writes far too fast is told to wait, and nobody else is', async () => {
   const hasty = await somebody();
   const rename = (caller: typeof hasty) => caller.call(contract.session.updateMe, { body: { firstName: 'Robin' } });
   let last = await rename(hasty);
@@ -35,7 +35,7 @@ test('somebody who writes far too fast is told to wait, and nobody else is', asy
 test.each([
   ['an Authorization header that is no token', (n: number) => ({ authorization: `Basic ${n}` })],
   ['an address of its own making behind a proxy', (n: number) => ({ 'x-forwarded-for': `10.0.0.${n}, 203.0.113.7` })],
-])('whoever guesses codes is told to wait, in spite of %s', async (_name, disguise) => {
+])('someone guessing codes is told to wait, despite %s', async (_name, disguise) => {
   const proxied = await startTestApp({
     on: { url: app.config.databaseUrl ?? '' },
     environment: { TRUST_PROXY: 'true' },
@@ -49,7 +49,7 @@ test.each([
   await proxied.close();
 });
 
-test('what somebody did at one server process counts at the others', async () => {
+test('calls on one server process count on the others', async () => {
   const second = await startTestApp({ beside: app });
   const caller = await somebody();
   const guess = (at: TestApp) =>
@@ -65,7 +65,7 @@ test('what somebody did at one server process counts at the others', async () =>
   await second.close();
 });
 
-test('refresh tokens cannot be tried without end', async () => {
+test('refresh tokens can’t be tried without limit', async () => {
   const nobody = app.withToken(null);
   const attempt = () => nobody.call(contract.session.refresh, { body: { refreshToken: crypto.randomUUID() } });
   let last = await attempt();
@@ -74,7 +74,7 @@ test('refresh tokens cannot be tried without end', async () => {
   expect(last).toMatchObject({ status: 429, body: { message: 'TOO_MANY' } });
 });
 
-test('a client that never finishes its headers is let go', async () => {
+test('a client that never finishes its headers is disconnected', async () => {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
   socket.write('GET /health HTTP/1.1\r\nHost: verdant\r\nX-Slow: ');
@@ -86,7 +86,7 @@ test('a client that never finishes its headers is let go', async () => {
   expect(said).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('a connection opened ahead, on which nothing was ever sent, does not keep a server from stopping', async () => {
+test('an unused connection opened in advance doesn’t keep a server from stopping', async () => {
   const stopping = await startTestApp({ on: { url: app.config.databaseUrl ?? '' } });
   const { hostname, port } = new URL(stopping.url);
   const silent = connect(Number(port), hostname).on('error', () => {});
@@ -94,7 +94,7 @@ test('a connection opened ahead, on which nothing was ever sent, does not keep a
   await Promise.all([once(silent, 'close'), stopping.close()]);
 }, 20_000);
 
-test('every answer carries a strict content policy and says nothing of the server', async () => {
+test('every reply has a strict content policy and reveals nothing about the server', async () => {
   for (const path of ['/health', '/api/version', '/api/nowhere', '/api/docs']) {
     const { headers } = await fetch(app.url + path);
     const policy = headers.get('content-security-policy') ?? '';

@@ -37,7 +37,7 @@ afterAll(async () => {
 const accept = (id: number) =>
   owner.expectOk(contract.orders.transition, { params: { id }, body: { status: 'ACCEPTED' } });
 
-test('an order’s change reaches seller and buyer through whichever server process they listen at', async () => {
+test('an order’s change reaches seller and buyer on any server process', async () => {
   const buyer = await makeBuyer(app.database.db);
   const { order } = await makeOrder(app.database.db, seller, { buyer });
   const buyerToken = (await app.as(buyer.owner.user, buyer.org)).token;
@@ -49,8 +49,8 @@ test('an order’s change reaches seller and buyer through whichever server proc
   expect(await there.until(({ id }) => id === order.id)).toMatchObject({ ...change, orgIds: [buyer.org.id] });
 });
 
-test('who says how old their page is hears what happened since, without reading everything again', async () => {
-  // A server knows of nothing before its own start, and looks back a little further than it is asked to.
+test('a page that says its age gets the events since, without reloading everything', async () => {
+  // A server has no events from before its start, and replays slightly more than requested.
   await wait(2500);
   const before = await listen(app, owner.token, seller.org.id);
   const { order } = await makeOrder(app.database.db, seller);
@@ -64,16 +64,13 @@ test('who says how old their page is hears what happened since, without reading 
   expect(young.resyncs).toBe(0);
 });
 
-test.each(['?age=999999', '?age=-1', '?age=soon'])(
-  'a page with %s, of which too much may be forgotten, reads again',
-  async (age) => {
-    const old = await listen(app, owner.token, seller.org.id, age);
-    while (old.resyncs === 0) await wait(5);
-    expect(old.resyncs).toBe(1);
-  },
-);
+test.each(['?age=999999', '?age=-1', '?age=soon'])('a page with %s, whose events may be lost, resyncs', async (age) => {
+  const old = await listen(app, owner.token, seller.org.id, age);
+  while (old.resyncs === 0) await wait(5);
+  expect(old.resyncs).toBe(1);
+});
 
-test('a cart is heard of by those who see its license, also when it was emptied', async () => {
+test('a cart’s changes reach people who see its license, also when it was emptied', async () => {
   const buyer = await makeBuyer(app.database.db);
   const { license } = await makeBuyerLicense(app.database.db, buyer);
   const clerk = (licenseIds: number[]) =>
@@ -103,7 +100,7 @@ test('a cart is heard of by those who see its license, also when it was emptied'
   expect(others.events.filter(({ topic }) => topic === 'carts')).toEqual([]);
 });
 
-test('nobody hears of another organization’s orders, nor of those their role does not show', async () => {
+test('nobody gets events of another organization’s orders, or of those their role doesn’t show', async () => {
   const stranger = await makeSeller(app.database.db);
   const outside = await listen(app, (await app.as(stranger.owner.user, stranger.org)).token, stranger.org.id);
   const rep = await makeMember(app.database.db, seller, {
@@ -120,7 +117,7 @@ test('nobody hears of another organization’s orders, nor of those their role d
   expect(outside.events).toEqual([]);
 });
 
-test('someone taken off the team hears of it, and of nothing after', async () => {
+test('someone removed from the team learns it, and gets nothing after', async () => {
   const clerk = await makeMember(app.database.db, seller, { defaultRoleId: 'ADMIN' });
   const heard = await listen(second, (await app.as(clerk.user, seller.org)).token, seller.org.id);
   const { order } = await makeOrder(app.database.db, seller);
@@ -132,7 +129,7 @@ test('someone taken off the team hears of it, and of nothing after', async () =>
   expect(heard.events.filter(({ topic }) => topic === 'orders')).toEqual([]);
 });
 
-test('a permission taken away stops the stream from telling what it no longer shows', async () => {
+test('a removed permission stops events it no longer shows', async () => {
   const clerk = await makeMember(app.database.db, seller, {
     features: { BROWSE_ORDERS: { read: true, write: false } },
     companyIds: [seller.company.id],
@@ -151,7 +148,7 @@ test('a permission taken away stops the stream from telling what it no longer sh
   expect(heard.events.filter(({ topic }) => topic === 'orders')).toEqual([]);
 });
 
-test('the stream ends with the token it was opened with, and refuses one that has expired', async () => {
+test('the stream ends with its token, and an expired one is refused', async () => {
   const { db } = app.database;
   const brief = await mintToken(db, app.config, seller.owner.user.subject, { expiresIn: 2 });
   const heard = await listen(app, brief, seller.org.id);
@@ -164,7 +161,7 @@ test('the stream ends with the token it was opened with, and refuses one that ha
   expect(await refused.json()).toMatchObject({ message: 'TOKEN_EXPIRED' });
 });
 
-test('the stream of who acts for somebody ends after “Stop”, and their own goes on', async () => {
+test('the stream of someone acting for a person ends after “Stop”, and their own continues', async () => {
   const staff = await makeUser(app.database.db, { isSupport: true });
   const body = { userId: seller.owner.user.id, reason: 'Cannot see yesterday’s order' };
   const { token } = await (await app.as(staff)).expectOk(contract.support.impersonate, { body });
@@ -179,7 +176,7 @@ test('the stream of who acts for somebody ends after “Stop”, and their own g
   expect(hasEnded).toBe(false);
 });
 
-test('somebody who opens more than twenty streams loses the oldest, and nobody else’s', async () => {
+test('someone who opens more than twenty streams loses the oldest, and nobody else’s', async () => {
   const clerk = await makeMember(app.database.db, seller, { defaultRoleId: 'ADMIN' });
   const { token } = await app.as(clerk.user, seller.org);
   const others = await listen(app, owner.token, seller.org.id);
@@ -197,7 +194,7 @@ test('somebody who opens more than twenty streams loses the oldest, and nobody e
   expect(ended.sort()).toEqual([0, 1]);
 });
 
-test('a reader whose rights cannot be read again is let go, rather than left to hear nothing', async () => {
+test('a reader whose access can’t be reread is disconnected, rather than left without events', async () => {
   const { pool } = app.database;
   const heard = await listen(app, owner.token, seller.org.id);
   const event = { topic: 'access', kind: 'changed', id: 1, orgIds: [seller.org.id] };
@@ -208,7 +205,7 @@ test('a reader whose rights cannot be read again is let go, rather than left to 
   expect((await listen(app, owner.token, seller.org.id)).resyncs).toBe(1);
 });
 
-test('readers are told to fetch afresh when the listening connection was lost', async () => {
+test('readers are told to refetch after the listening connection was lost', async () => {
   const heard = await listen(app, owner.token, seller.org.id);
   await app.database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity

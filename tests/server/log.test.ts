@@ -16,7 +16,7 @@ function logged(error: unknown): string {
   return lines.join('');
 }
 
-test('a statement that fails is logged without the values sent with it', async () => {
+test('a failed statement is logged without its values', async () => {
   const { db, pool } = own.database;
   const secret = 'argon2\nof a password';
   const failed = await db
@@ -37,7 +37,7 @@ test('a statement that fails is logged without the values sent with it', async (
   expect(whole).not.toContain('hush');
 });
 
-test('an address is logged without its query and the code of an invitation', () => {
+test('an address is logged without its query and invitation code', () => {
   const code = crypto.randomUUID();
   expect(pathOf(`/api/org-invites/${code}?code=${code}`)).toBe('/api/org-invites/:code');
   expect(pathOf('/api/seller/orders/17')).toBe('/api/seller/orders/17');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 describe('with an SMTP server', () => {
-  it('mail is handed over to it, from the configured sender', async () => {
+  it('sends mail from the configured sender', async () => {
     const smtp = await startSmtp();
     const mail = openMail(
       { smtpUrl: smtp.url, mailFrom: 'Verdant <hello@example.com>', production: true },
@@ -29,7 +29,7 @@ describe('with an SMTP server', () => {
     expect(said).toContain('https://verdant.example/reset');
   });
 
-  it('that is gone, sending says so', async () => {
+  it('reports a failure when the server is gone', async () => {
     const smtp = await startSmtp();
     await smtp.stop();
     const mail = openMail({ smtpUrl: smtp.url, mailFrom: 'hello@example.com', production: true }, test.database.db);
@@ -39,7 +39,7 @@ describe('with an SMTP server', () => {
     mail.close();
   });
 
-  /** The least an SMTP server has to say; it keeps what it was told. */
+  /** A minimal SMTP server that records what it receives. */
   async function startSmtp() {
     let said = '';
     let inLetter = false;
@@ -63,7 +63,7 @@ describe('with an SMTP server', () => {
 });
 
 describe('the local mailbox', () => {
-  it('shows the letters and their links, harmless, and says when there are none', async () => {
+  it('shows emails and their links, escaped, and says when there are none', async () => {
     const { db } = test.database;
     const mail = openMail({ smtpUrl: undefined, mailFrom: 'x@example.com', production: false }, db);
     const app = Fastify();
@@ -79,7 +79,7 @@ describe('the local mailbox', () => {
     await app.close();
   });
 
-  it('is not there when mail is really sent', async () => {
+  it('isn’t served when mail is really sent', async () => {
     const app = Fastify();
     const mail = openMail(
       { smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'x@example.com', production: true },

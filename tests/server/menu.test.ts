@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A second company of the seller's organization, trading in another state. */
+/** A second company of the seller, in another state. */
 async function openIn(seller: SellerFixture, usState: string) {
   const values = { orgId: seller.org.id, name: `${seller.org.name} ${usState}`, companyType: 'DISTRIBUTOR', usState };
   return { ...seller, company: only(await db().insert(companies).values(values).returning()) };
@@ -37,7 +37,7 @@ async function openIn(seller: SellerFixture, usState: string) {
 const menu = (caller: TestCaller, id: number, body = {}) => caller.expectOk(contract.menu, { params: { id }, body });
 
 describe('a brand’s menu', () => {
-  test('and its prices are for members of an organization alone', async () => {
+  test('and its prices are for members of an organization only', async () => {
     const seller = await makeSeller(db());
     const newcomer = await app.as(await makeUser(db()));
     const answer = await newcomer.call(contract.menu, { params: { id: seller.brand.id }, body: {} });
@@ -45,7 +45,7 @@ describe('a brand’s menu', () => {
     await newcomer.expectOk(contract.get, { params: { id: seller.brand.id } });
   });
 
-  test('shows what buyers may see, in menu order, and nothing of the seller’s own', async () => {
+  test('shows what buyers may see, in menu order, and nothing private to the seller', async () => {
     const seller = await makeSeller(db());
     const last = only(
       await db()
@@ -71,7 +71,7 @@ describe('a brand’s menu', () => {
     expect(lines.map(({ name }) => name)).toEqual(['Eighths', 'Concentrates']);
   });
 
-  test('says what is left, less what is promised to others', async () => {
+  test('shows what is left, minus reservations', async () => {
     const seller = await makeSeller(db());
     await makeProduct(db(), seller, { name: 'A', quantity: '800', reserved: '120', perCase: '12', images: ['/a.svg'] });
     await makeProduct(db(), seller, { name: 'B', quantity: '5', reserved: '5' });
@@ -86,7 +86,7 @@ describe('a brand’s menu', () => {
     ]);
   });
 
-  test('keeps quantities the seller does not show', async () => {
+  test('hides quantities the seller doesn’t show', async () => {
     const seller = await makeSeller(db());
     await makeProduct(db(), seller, { name: 'A few', quantity: '7', showQuantity: false });
     await makeProduct(db(), seller, { name: 'Sold out', quantity: '3', reserved: '3', showQuantity: false });
@@ -97,7 +97,7 @@ describe('a brand’s menu', () => {
     ]);
   });
 
-  test('holds only what is sold in the state of the buyer’s license', async () => {
+  test('has only what is sold in the buyer license’s state', async () => {
     const seller = await makeSeller(db(), { state: 'CA' });
     const elsewhere = await openIn(seller, 'CO');
     await makeProduct(db(), seller, { name: 'Californian' });
@@ -111,7 +111,7 @@ describe('a brand’s menu', () => {
     expect(await names({})).toEqual(['Californian', 'Coloradan']);
   });
 
-  test('is priced for the customer the buyer license is, and says why', async () => {
+  test('uses the prices of the buyer license’s customer, and says why', async () => {
     const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
     const of = { productLineId: seller.productLine.id };
     const byProduct = await makeProduct(db(), seller, { name: 'A', wholesalePrice: '20.00', ...of });
@@ -141,7 +141,7 @@ describe('a brand’s menu', () => {
     expect(shown.map(({ price }) => price.unitPrice)).toEqual(['15.00', '16.50', '35.00']);
   });
 
-  test('shows a license’s agreed prices only to those who may see its purchase orders', async () => {
+  test('shows a license’s agreed prices only to people who may see its purchase orders', async () => {
     const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
     const product = await makeProduct(db(), seller, { wholesalePrice: '20.00' });
     const customer = await makeCustomer(db(), seller, { buyer });
@@ -157,7 +157,7 @@ describe('a brand’s menu', () => {
     expect(await ask({})).toEqual(['20.00']);
   });
 
-  test('gives nobody the prices of others', async () => {
+  test('never shows other buyers’ prices', async () => {
     const [seller, buyer, stranger] = [await makeSeller(db()), await makeBuyer(db()), await makeBuyer(db())];
     const customer = await makeCustomer(db(), seller, { buyer });
     const params = { id: seller.brand.id };
@@ -177,7 +177,7 @@ describe('a brand’s menu', () => {
     expect((await app.withToken(null).call(contract.menu, { params, body: {} })).status).toBe(401);
   });
 
-  test('shows a salesperson the prices of customers of the companies they are assigned', async () => {
+  test('shows a salesperson the prices of customers of their assigned companies', async () => {
     const seller = await makeSeller(db());
     const customer = await makeCustomer(db(), seller);
     const ask = async (companyIds: number[], features: FeatureMap = { CUSTOMERS: { read: true, write: false } }) => {
@@ -192,7 +192,7 @@ describe('a brand’s menu', () => {
 });
 
 describe('a brand', () => {
-  test('is found by id and by the name in its address, with who sells it where', async () => {
+  test('is found by id and by slug, with its sellers by state', async () => {
     const seller = await makeSeller(db());
     const elsewhere = await openIn(seller, 'CO');
     await makeProduct(db(), seller);
@@ -210,7 +210,7 @@ describe('a brand', () => {
     expect(await visitor.expectOk(contract.bySlug, { params: { slug } })).toEqual(byId);
   });
 
-  test('that is disabled is not found anywhere', async () => {
+  test('that is disabled isn’t found anywhere', async () => {
     const seller = await makeSeller(db());
     await db().update(brands).set({ disabled: true }).where(eq(brands.id, seller.brand.id));
     const params = { id: seller.brand.id };
@@ -223,7 +223,7 @@ describe('a brand', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
 
-  test('counts what its menu can be narrowed by', async () => {
+  test('counts its filter choices', async () => {
     const seller = await makeSeller(db());
     const strain = only(
       await db()

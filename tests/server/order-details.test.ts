@@ -21,7 +21,7 @@ describe('the basic information of an order', () => {
   const save = (caller: TestCaller, id: number, changes: Partial<typeof info>) =>
     caller.call(contract.updateBasicInfo, { params: { id }, body: { ...info, ...changes } });
 
-  test('is saved, and the order comes back with it', async () => {
+  test('is saved, and the updated order returned', async () => {
     const { order } = await makeOrder(app.database.db, seller);
     const { orgUserId } = seller.owner;
     const answer = await save(owner, order.id, { salesRepOrgUserIds: [orgUserId, orgUserId] });
@@ -33,7 +33,7 @@ describe('the basic information of an order', () => {
     });
   });
 
-  test('of two editors the second is told, and nothing of the first is overwritten', async () => {
+  test('saved by two editors: the second is told, and nothing of the first is overwritten', async () => {
     const { order } = await makeOrder(app.database.db, seller);
     const answers = await Promise.all([
       save(owner, order.id, { notes: 'One' }),
@@ -49,7 +49,7 @@ describe('the basic information of an order', () => {
     expect(row).toMatchObject({ notes: winner, version: 1 });
   });
 
-  test('takes only people of the organization as sales reps', async () => {
+  test('accepts only the organization’s people as sales reps', async () => {
     const stranger = await makeSeller(app.database.db);
     const { order } = await makeOrder(app.database.db, seller, { salesRepOrgUserIds: [seller.owner.orgUserId] });
     const answer = await save(owner, order.id, { salesRepOrgUserIds: [stranger.owner.orgUserId] });
@@ -62,13 +62,13 @@ describe('the basic information of an order', () => {
   test.each([
     ['shippingDetails', 'x'.repeat(2001), 'Must be 2,000 characters or fewer'],
     ['notes', 'x'.repeat(4001), 'Must be 4,000 characters or fewer'],
-  ])('refuses %s that are too long, at the field', async (field, value, message) => {
+  ])('refuses %s that are too long, on the field', async (field, value, message) => {
     const { order } = await makeOrder(app.database.db, seller);
     const answer = await save(owner, order.id, { [field]: value });
     expect(answer.body).toMatchObject({ errors: { [field]: message } });
   });
 
-  test('stays closed to readers, to users who are not the rep, and to other organizations', async () => {
+  test('is closed to readers, to users who aren’t the rep, and to other organizations', async () => {
     const { db } = app.database;
     const { order } = await makeOrder(db, seller);
     const reader = await makeMember(db, seller.org, {
@@ -116,7 +116,7 @@ describe('one order', () => {
     expect(shown.availableTransitions).toEqual(['ACCEPTED', 'REJECTED', 'BACKORDER']);
   });
 
-  test('that nobody ever placed is not found', async () => {
+  test('that was never placed isn’t found', async () => {
     for (const id of [999_999_999, Number.MAX_SAFE_INTEGER]) {
       expect((await owner.call(contract.get, { params: { id } })).status).toBe(404);
     }

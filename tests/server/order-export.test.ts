@@ -26,7 +26,7 @@ let app: TestApp;
 let seller: SellerFixture;
 let buyer: BuyerFixture;
 let owner: TestCaller;
-/** With two line items of brands and products of their own. */
+/** With two line items of different brands and products. */
 let mixed: { id: number; orderNumber: string };
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ async function rowsOf(answer: Awaited<ReturnType<typeof exported>>): Promise<str
 }
 const rows = async (body: Body, headers = {}) => rowsOf(await exported(owner, body, headers));
 
-/** Order numbers of all pages of the search that an export repeats. */
+/** Order numbers of all pages of the exported search. */
 async function searched(body: { filters?: OrderFilters; sortBy?: (typeof ORDER_SORTS)[number]; sortDesc?: boolean }) {
   const numbers: string[] = [];
   for (let page = 0; ; page++) {
@@ -98,7 +98,7 @@ describe('an export of sales orders', () => {
     { paid: true, createdFrom: '2026-01-05', createdTo: '2026-01-20' },
     { customerSearch: 'shop 1' },
   ];
-  test.each(filters)('holds what the search finds with %j, in the same order', async (filters) => {
+  test.each(filters)('has the search’s matches with %j, in the same order', async (filters) => {
     const [, ...found] = await rows({ filters, headers: ['orderNumber'] });
     const wanted = await searched({ filters });
     expect(wanted.length).toBeGreaterThan(50);
@@ -109,13 +109,13 @@ describe('an export of sales orders', () => {
     { sortBy, sortDesc: true },
     { sortBy, sortDesc: false },
   ]);
-  test.each(sorts)('holds every order once, sorted as asked: %j', async (sort) => {
+  test.each(sorts)('has every order once, sorted by: %j', async (sort) => {
     const [, ...found] = await rows({ ...sort, headers: ['orderNumber'] });
     expect(found.map(([number]) => number)).toEqual(await searched(sort));
     expect(found).toHaveLength(MANY + 1);
   });
 
-  test('has the columns asked for in their order, named as the grid names them', async () => {
+  test('has the requested columns in order, with the grid’s headers', async () => {
     const [heads, row] = await rows({
       filters: { sellerOrderNumber: mixed.orderNumber },
       headers: ['totalUsd', 'orderNumber', 'balance', 'status', 'shipDate', 'paymentDueDate', 'lineItemCount'],
@@ -126,7 +126,7 @@ describe('an export of sales orders', () => {
     expect(all).toEqual(Object.values(ORDER_COLUMNS).map(({ header }) => header));
   });
 
-  test('gives dates where the reader is, and is named by the day it is there', async () => {
+  test('shows dates in the reader’s zone, and is named by their day', async () => {
     const body = { filters: { sellerOrderNumber: mixed.orderNumber }, headers: ['created'] };
     expect((await rows(body, { timezone: 'America/Denver' }))[1]).toEqual(['03/07/2026']);
     expect((await rows(body, { timezone: 'Europe/Berlin' }))[1]).toEqual(['03/08/2026']);
@@ -140,7 +140,7 @@ describe('an export of sales orders', () => {
     expect([before, nameToday()]).toContain(answer.headers.get('content-disposition'));
   });
 
-  test('says nothing but its headers when nothing matches, whatever page was looked at', async () => {
+  test('has only headers when nothing matches, whatever page was open', async () => {
     expect(await rows({ filters: { customerSearch: 'nobody' }, headers: ['orderNumber'] })).toEqual([['Order']]);
     expect(await rows({ page: 40, itemsPerPage: 25, headers: ['orderNumber'] })).toHaveLength(MANY + 2);
   });
@@ -159,7 +159,7 @@ describe('an export of sales orders', () => {
 describe('an export of line items', () => {
   const lines = (body: object) => rows({ exportLineItems: true, ...body });
 
-  test('holds those of the orders selected, whatever the filters say, each with its total', async () => {
+  test('has those of the selected orders, whatever the filters, each with its total', async () => {
     const [heads, first, second] = await lines({
       orderNumbers: [mixed.orderNumber],
       filters: { statuses: ['DRAFT'] },
@@ -171,7 +171,7 @@ describe('an export of line items', () => {
     expect(['Quantity', 'Unit price', 'Total'].map((name) => column(second, name))).toEqual(['1.5', '10.00', '15.00']);
   });
 
-  test('holds only those that pass the filters when asked to', async () => {
+  test('has only those matching the filters when requested', async () => {
     const filtered = { orderNumbers: [mixed.orderNumber], filters: { productNameSearch: 'blue dream' } };
     expect(await lines(filtered)).toHaveLength(3);
     expect(await lines({ ...filtered, filterLineItems: true })).toHaveLength(2);
@@ -195,7 +195,7 @@ describe('an export of line items', () => {
   });
 });
 
-test('what a spreadsheet would run as a formula is defused, and nothing else is touched', async () => {
+test('text a spreadsheet would run as a formula is defused, and nothing else changes', async () => {
   const { orderNumber } = mixed;
   const [, order] = await rows({ filters: { sellerOrderNumber: orderNumber }, headers: ['customer', 'balance'] });
   expect(order).toEqual([`'+1 Cafe, "Main" St`, '-5.00']);
@@ -205,7 +205,7 @@ test('what a spreadsheet would run as a formula is defused, and nothing else is 
 });
 
 describe('who exports what', () => {
-  test('a sales rep gets the orders of their own, and line items of no other', async () => {
+  test('a sales rep gets their own orders, and line items of no other', async () => {
     const features = { BROWSE_MY_ORDERS: { read: true, write: false } };
     const { user, orgUserId } = await makeMember(app.database.db, seller, {
       features,
@@ -222,7 +222,7 @@ describe('who exports what', () => {
     ]);
   });
 
-  test('another organization gets nothing of it: neither its orders, nor its company, nor line items by number', async () => {
+  test('another organization gets nothing: no orders, company, or line items by number', async () => {
     const elsewhere = await makeSeller(app.database.db);
     const stranger = await app.as(elsewhere.owner.user, elsewhere.org);
     expect((await exported(stranger, {})).status).toBe(404);
@@ -233,7 +233,7 @@ describe('who exports what', () => {
     expect(await rowsOf(answer)).toHaveLength(1);
   });
 
-  test('below Starter it is refused with the code of an upgrade, and who may not see orders hears of that first', async () => {
+  test('below Starter it is refused with the upgrade code, after the check for order access', async () => {
     const { user } = await makeMember(app.database.db, seller, { features: {} });
     const outsider = await app.as(user, seller.org);
     await onPlan(seller.org, 'PAYG', async () => {
@@ -251,7 +251,7 @@ describe('who exports what', () => {
 });
 
 describe('an export of purchase orders', () => {
-  test('holds what the buyer’s search finds, in its columns, under its own name', async () => {
+  test('has the matches of the buyer’s search, in its columns, with its own name', async () => {
     const caller = await app.as(buyer.owner.user, buyer.org);
     const body = { orgId: buyer.org.id, sortBy: BUYER_ORDER_SORTS[2], sortDesc: false };
     const { results } = await caller.expectOk(purchaseOrders.search, { body });
@@ -263,7 +263,7 @@ describe('an export of purchase orders', () => {
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="orders.csv"');
   });
 
-  test('takes the buyer’s own plan', async () => {
+  test('requires the buyer’s own plan', async () => {
     const caller = await app.as(buyer.owner.user, buyer.org);
     const body = { orgId: buyer.org.id };
     const refused = await onPlan(buyer.org, 'FREE', () => caller.call(contract.purchaseOrders, { body }));
@@ -271,7 +271,7 @@ describe('an export of purchase orders', () => {
   });
 });
 
-test('the API describes an export as the file it is', async () => {
+test('the API describes an export as a file', async () => {
   const { paths } = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as {
     paths: Record<string, { post: { responses: Record<string, { content: object }> } }>;
   };
@@ -280,8 +280,8 @@ test('the API describes an export as the file it is', async () => {
   expect(Object.keys(responses[403]?.content ?? {})).toEqual(['application/json']);
 });
 
-describe('an export that comes to nothing', () => {
-  test('of more than fits in one file is told so before anything is sent', async () => {
+describe('an export', () => {
+  test('of more than fits in one file is refused before anything is sent', async () => {
     const query = { table: sql`orders`, where: sql`true`, keys: [sql`id`], descending: false, columns: sql`o.id` };
     const bounds = { pool: app.database.pool, gone: new AbortController().signal, tooMany: 'Narrow the filters.' };
     await expect(openBatches(query, { ...bounds, most: MANY })).rejects.toMatchObject({
@@ -290,7 +290,7 @@ describe('an export that comes to nothing', () => {
     });
   });
 
-  test('because its reader went away leaves no query behind', async () => {
+  test('leaves no running query when its reader is gone', async () => {
     const waiting = async () => {
       const { rows } = await app.database.pool.query<{ many: number }>(
         `select count(*)::int as many from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

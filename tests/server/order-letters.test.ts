@@ -27,7 +27,7 @@ async function anOrderOfTwoReps() {
 const lettersTo = async (email: string) =>
   (await app.database.db.select().from(mailbox).where(eq(mailbox.recipient, email))).length;
 
-test('a letter that could not be sent is tried again without those that were', async () => {
+test('a failed email is retried without those already sent', async () => {
   const { order, emails } = await anOrderOfTwoReps();
   const sent: string[] = [];
   const jobs: JobRequest[] = [];
@@ -58,7 +58,7 @@ test('a letter that could not be sent is tried again without those that were', a
   expect(sent.sort()).toEqual([...emails].sort());
 });
 
-test('an order that is told of twice is mailed of once', async () => {
+test('an order announced twice is emailed once', async () => {
   const { order, emails } = await anOrderOfTwoReps();
   const { db, pool } = app.database;
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema: 'jobs' });
@@ -71,7 +71,7 @@ test('an order that is told of twice is mailed of once', async () => {
     while (!(await isDone(id))) await wait(100);
     while ((await lettersTo(emails[0])) + (await lettersTo(emails[1])) < 2) await wait(100);
   }
-  // Whatever the second would have left to do is before this one in the queue.
+  // Anything the second would have enqueued is ahead of this in the queue.
   const { order: next, seller } = await anOrderOfTwoReps();
   expect(seller.org.id).toBe(next.orgId);
   const later = await boss.send('order-placed', { orderId: next.id });

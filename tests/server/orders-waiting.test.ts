@@ -18,7 +18,7 @@ async function waiting({ user, org }: MemberFixture, companyId?: number): Promis
   return (await caller.expectOk(contract.waiting, { query: { orgId: org.id, companyId } })).count;
 }
 
-test('orders that wait for an answer are those submitted that one may see, of the company asked for', async () => {
+test('waiting orders are the submitted ones the caller sees, of the requested company', async () => {
   const { db } = app.database;
   const [seller, other] = [await makeSeller(db), await makeSeller(db)];
   const rep = await makeMember(db, seller.org, {
@@ -35,7 +35,7 @@ test('orders that wait for an answer are those submitted that one may see, of th
   expect(await waiting(other.owner)).toBe(0);
 });
 
-test('ten are enough to count, however many there are', async () => {
+test('counting stops at ten', async () => {
   const { db } = app.database;
   const seller = await makeSeller(db);
   const lines = [{ product: await makeProduct(db, seller), quantity: '1' }];

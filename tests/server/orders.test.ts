@@ -24,7 +24,7 @@ async function search(caller: TestCaller, org: { id: number }, body: object) {
 }
 
 describe('every filter finds what it names and nothing else', () => {
-  /** `a` and `b` differ in all that can be filtered by. */
+  /** `a` and `b` differ in everything that can be filtered by. */
   const ids = { a: 0, b: 0 };
   const known = { rep: 0, brand: 0, line: 0, zone: 0, status: 0, license: 0 };
   let shop: SellerFixture;
@@ -169,7 +169,7 @@ describe('every filter finds what it names and nothing else', () => {
     expect(await at('America/Denver')).toBe(0);
   });
 
-  test('a range that ends before it begins is refused at both ends', async () => {
+  test('a reversed range is refused at both ends', async () => {
     const body = { orgId: shop.org.id, filters: { totalFrom: '100', totalTo: '50' } };
     const answer = await caller.call(contract.search, { body });
     expect(answer.status).toBe(400);
@@ -185,13 +185,13 @@ describe('every filter finds what it names and nothing else', () => {
     { totalFrom: 'abc', totalTo: '50' },
     { totalFrom: '1,000', totalTo: '5,000' },
     { totalFrom: '', totalTo: '' },
-  ])('amounts with text in them are refused at their fields: %o', async (filters) => {
+  ])('amounts with text in them are refused on their fields: %o', async (filters) => {
     const answer = await caller.call(contract.search, { body: { orgId: shop.org.id, filters } });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ errors: { 'filters.totalFrom': 'Must be a number' } });
   });
 
-  test('facets offer what there is to narrow by, and count each status', async () => {
+  test('facets have the filter choices, and count each status', async () => {
     const facets = await caller.expectOk(contract.facets, { query: { orgId: shop.org.id } });
     expect(facets.salesReps.map(({ searchId }) => searchId).sort()).toEqual([known.rep, shop.owner.orgUserId].sort());
     expect(facets.serviceZones).toEqual([{ id: known.zone, name: 'North' }]);
@@ -204,8 +204,8 @@ describe('every filter finds what it names and nothing else', () => {
   });
 });
 
-describe('what a role with assigned brands, companies and orders is shown', () => {
-  test('facets name the brands it is assigned and no other', async () => {
+describe('what a role with assigned brands, companies and orders sees', () => {
+  test('facets list only its assigned brands', async () => {
     const { db } = app.database;
     const shop = await makeSeller(db);
     const mine = await makeBrand(db, shop.org);
@@ -219,7 +219,7 @@ describe('what a role with assigned brands, companies and orders is shown', () =
     expect(await brandsOf(await app.as(shop.owner.user, shop.org))).toEqual([shop.brand.id, mine.id].sort());
   });
 
-  test('each order comes with the changes of status that are open to whoever asks', async () => {
+  test('each order has the status changes open to the caller', async () => {
     const { db } = app.database;
     const shop = await makeSeller(db);
     const own = { BROWSE_MY_ORDERS: { read: true, write: true }, BROWSE_ORDERS: { read: true, write: false } };
@@ -245,7 +245,7 @@ describe('what a role with assigned brands, companies and orders is shown', () =
 });
 
 describe('pages', () => {
-  test('follow each other without a gap or a repeat, in every order, both ways', async () => {
+  test('continue without gaps or repeats, in every order, both ways', async () => {
     const { db } = app.database;
     const shop = await makeSeller(db);
     const caller = await app.as(shop.owner.user, shop.org);
@@ -276,14 +276,14 @@ describe('pages', () => {
     }
   });
 
-  test('of fewer than 25 or more than 250 rows, or sorted by no column of the list, are refused', async () => {
+  test('of fewer than 25 or more than 250 rows, or sorted by an unknown column, are refused', async () => {
     for (const wrong of [{ itemsPerPage: 24 }, { itemsPerPage: 251 }, { sortBy: 'notes' }, { page: -1 }]) {
       const body = { orgId: seller.org.id, filters: {}, ...(wrong as object) };
       expect((await owner.call(contract.search, { body })).status).toBe(400);
     }
   });
 
-  test('carry the customer, company, reps, lines and how far each order is paid', async () => {
+  test('have the customer, company, reps, lines and payment state', async () => {
     const { db } = app.database;
     const shop = await makeSeller(db);
     const products = [await makeProduct(db, shop), await makeProduct(db, shop)];

@@ -47,7 +47,7 @@ afterAll(() => {
 });
 
 describe('a call', () => {
-  test('gives the answer, also a refusal, and leaves one line without what is secret', async () => {
+  test('returns the reply, including refusals, and logs one line without secrets', async () => {
     answer = say(403);
     expect((await ask()).status).toBe(403);
     expect(lines).toMatchObject([
@@ -56,7 +56,7 @@ describe('a call', () => {
     expect(JSON.stringify(lines)).not.toContain(SECRET);
   });
 
-  test('that may be repeated is, while the service flaps', async () => {
+  test('that may be repeated is, while the service is unstable', async () => {
     answer = (response) => say(asked.length < 3 ? 503 : 200)(response);
     expect((await ask()).status).toBe(200);
     expect(asked).toHaveLength(3);
@@ -66,7 +66,7 @@ describe('a call', () => {
   test.each([
     ['changes something', 503, 'POST'],
     ['was too much for it', 429, 'GET'],
-  ])('that %s is made once, and told in words', async (_why, status, method) => {
+  ])('that %s runs once, and is explained', async (_why, status, method) => {
     answer = say(status);
     await expect(ask('/', { method })).rejects.toMatchObject(UNAVAILABLE);
     expect(asked).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('a call', () => {
     expect(JSON.stringify(lines)).not.toContain(SECRET);
   });
 
-  test('that gets no answer in time is let go', async () => {
+  test('without a timely reply is cancelled', async () => {
     service = open({ patienceMs: 100 });
     answer = () => {};
     await expect(ask()).rejects.toMatchObject(UNAVAILABLE);
@@ -82,7 +82,7 @@ describe('a call', () => {
   });
 });
 
-test('a service that stays silent is left alone for a while, and asked again after it', async () => {
+test('an unresponsive service is paused, and then tried again', async () => {
   answer = say(500);
   for (let time = 0; time < 5; time += 1) await expect(ask('/', { method: 'POST' })).rejects.toMatchObject(UNAVAILABLE);
   answer = say(200);
@@ -91,13 +91,13 @@ test('a service that stays silent is left alone for a while, and asked again aft
   await vi.waitFor(async () => expect((await ask()).status).toBe(200), { timeout: 10_000, interval: 100 });
 });
 
-test('an answer that refuses is no silence: the service stays in use', async () => {
+test('a refusal is a reply: the service stays in use', async () => {
   answer = say(401);
   for (let time = 0; time < 8; time += 1) expect((await ask()).status).toBe(401);
   expect(asked).toHaveLength(8);
 });
 
-test('one organization’s slow calls keep no other waiting', async () => {
+test('one organization’s slow calls don’t delay others', async () => {
   const held: ServerResponse[] = [];
   answer = (response, path) => (path === '/slow' ? held.push(response) : say(200)(response));
   const slow = Array.from({ length: 20 }, () => ask('/slow', { tenant: 1 }));
@@ -108,7 +108,7 @@ test('one organization’s slow calls keep no other waiting', async () => {
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(slow.map(() => 200));
 });
 
-test('an organization that asks for more than it may have waiting is told so, and nobody else', async () => {
+test('an organization with too many waiting calls is told so, and nobody else', async () => {
   const held: ServerResponse[] = [];
   answer = (response) => held.push(response);
   const asking = Array.from({ length: 30 }, () => ask('/', { tenant: 1 }).catch((error: unknown) => error));

@@ -7,13 +7,13 @@ import { issueCode } from '../../server/identity/codes';
 import { makeBuyer, makeLicense, makeMember, makeOrder, makeUser } from '../support/factories';
 import { openSellerApp } from '../support/seller-app';
 
-// What a call takes in its address it heeds.
+// Calls must use every parameter they accept.
 
 const { app, seller, owner } = await openSellerApp();
 
 const params = () => ({ orgId: seller.org.id });
 
-test('the team is listed with those invited, and without them where not all are asked for', async () => {
+test('the team list includes invited people, unless only joined ones are requested', async () => {
   const { db } = app.database;
   const invited = await makeMember(db, seller);
   await db.update(orgUsers).set({ status: 'INVITED' }).where(eq(orgUsers.id, invited.orgUserId));
@@ -25,7 +25,7 @@ test('the team is listed with those invited, and without them where not all are 
   expect(await idsOf({ all: 'false' })).toContain(seller.owner.orgUserId);
 });
 
-test('sales reps of a company are those who see it', async () => {
+test('a company’s sales reps are the people who see it', async () => {
   const { db } = app.database;
   const features = { BROWSE_MY_ORDERS: { read: true, write: true } };
   const here = await makeMember(db, seller, { features, companyIds: [seller.company.id] });
@@ -40,7 +40,7 @@ test('sales reps of a company are those who see it', async () => {
   expect(ofCompany).not.toContain(elsewhere.orgUserId);
 });
 
-test('a purchase order is found under its own source alone', async () => {
+test('a purchase order is found by its own source only', async () => {
   const buyer = await makeBuyer(app.database.db);
   const { order } = await makeOrder(app.database.db, seller, { buyer });
   await app.database.db.update(orders).set({ orderSource: 'MARKETPLACE' }).where(eq(orders.id, order.id));
@@ -51,7 +51,7 @@ test('a purchase order is found under its own source alone', async () => {
   expect((await get('MANUAL')).status).toBe(404);
 });
 
-test('words typed find listings of the license types and states asked for', async () => {
+test('typed words find listings of the requested license types and states', async () => {
   const { db } = app.database;
   const license = await makeLicense(db, seller.org, { usState: 'CA' });
   await db
@@ -70,7 +70,7 @@ test('words typed find listings of the license types and states asked for', asyn
   expect([await find({ usStates: 'CA,OR' }), await find({ usStates: 'OR' })]).toEqual([1, 0]);
 });
 
-test('asking who one is with the code of a letter confirms one’s address, and with anybody else’s nothing', async () => {
+test('reading oneself with an email’s code confirms one’s address, and another’s code does nothing', async () => {
   const { db } = app.database;
   const [robin, other] = [await makeUser(db, { emailVerifiedAt: null }), await makeUser(db, { emailVerifiedAt: null })];
   const code = await issueCode(db, robin.id, 'verify');

@@ -53,7 +53,7 @@ const paidUsd = async (id: number) =>
   (await app.database.db.select().from(orders).where(eq(orders.id, id)))[0]?.paidUsd;
 
 describe('recording a payment', () => {
-  test('raises what is paid, and the order reads partly paid and then paid', async () => {
+  test('raises what is paid, and the order becomes partly paid and then paid', async () => {
     const id = await hundredDollarOrder();
     const first = await owner.expectOk(contract.recordPayment, {
       params: { id },
@@ -86,7 +86,7 @@ describe('recording a payment', () => {
     expect(listed.map(({ skipExternalPush }) => skipExternalPush)).toEqual([true, false]);
   });
 
-  test('is taken above the balance too, and the order then shows as overpaid', async () => {
+  test('is accepted above the balance, and the order shows as overpaid', async () => {
     const id = await hundredDollarOrder();
     await pay(owner, id, '60');
     expect((await pay(owner, id, '40.01')).status).toBe(200);
@@ -98,7 +98,7 @@ describe('recording a payment', () => {
     expect(await paidUsd(id)).toBe('100.02');
   });
 
-  test.each(['0', '-5', '1.234', 'ten', ''])('of “%s” is refused at the amount', async (amount) => {
+  test.each(['0', '-5', '1.234', 'ten', ''])('of “%s” is refused on the amount', async (amount) => {
     const answer = await pay(owner, await hundredDollarOrder(), amount);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ errors: { amount: expect.any(String) } });
@@ -106,7 +106,7 @@ describe('recording a payment', () => {
 
   const without: readonly OrderStatus[] = ['DRAFT', 'CANCELLED', 'REJECTED', 'COMBINED'];
   test.each(ORDER_STATUS_IDS.map((status) => ({ status, expected: without.includes(status) ? 409 : 200 })))(
-    'on a $status order answers $expected',
+    'on a $status order gives $expected',
     async ({ status, expected }) => {
       const id = await hundredDollarOrder(status);
       expect((await pay(owner, id, '10')).status).toBe(expected);
@@ -114,7 +114,7 @@ describe('recording a payment', () => {
     },
   );
 
-  test('is refused on a day of a year typed with two digits', async () => {
+  test('is refused with a two-digit year', async () => {
     const id = await hundredDollarOrder();
     const answer = await owner.call(contract.recordPayment, {
       params: { id },
@@ -124,7 +124,7 @@ describe('recording a payment', () => {
     expect(await paidUsd(id)).toBe('0.00');
   });
 
-  test('ten at once of a quarter each are all kept, and none is lost from the sum', async () => {
+  test('ten at once are all kept, and none is lost from the sum', async () => {
     const id = await hundredDollarOrder();
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay(owner, id, '25')));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
@@ -143,7 +143,7 @@ describe('recording a payment', () => {
     expect(await paidUsd(id)).toBe('30.00');
   });
 
-  test('does not make an edit under way outdated', async () => {
+  test('doesn’t make an open edit outdated', async () => {
     const id = await hundredDollarOrder();
     const { version } = await owner.expectOk(contract.get, { params: { id } });
     await pay(owner, id, '10');
@@ -166,7 +166,7 @@ describe('voiding a payment', () => {
     ]);
   });
 
-  test('twice at once happens once; the second is told that it is done', async () => {
+  test('twice at once happens once; the second is told it is done', async () => {
     const id = await hundredDollarOrder();
     const { id: paymentId } = await owner.expectOk(contract.recordPayment, { params: { id }, body: check('70') });
     const answers = await Promise.all([voidIt(owner, id, paymentId), voidIt(owner, id, paymentId)]);
@@ -177,7 +177,7 @@ describe('voiding a payment', () => {
     expect(await paidUsd(id)).toBe('0.00');
   });
 
-  test('of another order is not found', async () => {
+  test('of another order isn’t found', async () => {
     const [id, other] = [await hundredDollarOrder(), await hundredDollarOrder()];
     const { id: paymentId } = await owner.expectOk(contract.recordPayment, { params: { id }, body: check('70') });
     expect((await voidIt(owner, other, paymentId)).status).toBe(404);
@@ -186,7 +186,7 @@ describe('voiding a payment', () => {
 });
 
 describe('who may', () => {
-  test('someone with read alone sees payments and records none', async () => {
+  test('someone with read only sees payments and can’t record any', async () => {
     const id = await hundredDollarOrder();
     await pay(owner, id, '10');
     const user = await makeMember(app.database.db, seller.org, { defaultRoleId: 'USER' });
@@ -196,14 +196,14 @@ describe('who may', () => {
     expect(await paidUsd(id)).toBe('10.00');
   });
 
-  test('someone without payments at all sees none', async () => {
+  test('someone without access to payments sees none', async () => {
     const { ORDER_PAYMENTS: _, ...features } = DEFAULT_FEATURES.ADMIN;
     const clerk = await makeMember(app.database.db, seller.org, { features, companyIds: [seller.company.id] });
     const caller = await app.as(clerk.user, seller.org);
     expect((await caller.call(contract.payments, { params: { id: await hundredDollarOrder() } })).status).toBe(403);
   });
 
-  test('neither another seller nor the buyer reaches an order’s payments', async () => {
+  test('neither another seller nor the buyer can reach an order’s payments', async () => {
     const id = await hundredDollarOrder();
     const { id: paymentId } = await owner.expectOk(contract.recordPayment, { params: { id }, body: check('10') });
     const stranger = await makeSeller(app.database.db);

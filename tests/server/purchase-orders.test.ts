@@ -48,7 +48,7 @@ const search = (body: object) =>
 const found = async (filters: object) => (await search({ filters })).results.map(({ id }) => id).sort((a, b) => a - b);
 
 describe('the list of purchase orders', () => {
-  test('names the seller, and the shop bought for as people know it', async () => {
+  test('names the seller, and the shop bought for by its common name', async () => {
     await app.database.db.update(licenses).set({ dba: 'Corner shop' }).where(eq(licenses.id, buyer.license.id));
     const { results, resultCount } = await search({ sortBy: 'seller', sortDesc: false });
     expect(resultCount).toBe(2);
@@ -67,7 +67,7 @@ describe('the list of purchase orders', () => {
     expect((await search({ sortBy })).results).toHaveLength(2);
   });
 
-  test('is narrowed by what the buyer knows: status, seller, buyer company', async () => {
+  test('can be filtered by what the buyer knows: status, seller, buyer company', async () => {
     expect(await found({ statuses: ['SHIPPED'] })).toEqual([second.id]);
     expect(await found({ customerSearch: 'alpine' })).toEqual([first.id]);
     expect(await found({ sellerIds: [seller.company.id] })).toEqual([first.id]);
@@ -75,7 +75,7 @@ describe('the list of purchase orders', () => {
     expect((await search({ companyId: buyer.buyerCompany.id })).resultCount).toBe(2);
   });
 
-  test('tells nothing of the seller’s own affairs, however it is narrowed', async () => {
+  test('reveals nothing private to the seller, whatever the filters', async () => {
     for (const key of ['printed', 'hasExternalId', 'salesRepIds', 'serviceZoneIds', 'customerLicenseIds']) {
       const filters = { [key]: key.endsWith('Ids') ? [seller.owner.orgUserId] : true };
       const answer = await caller.call(purchaseOrders.search, { body: { orgId: buyer.org.id, filters } });
@@ -84,7 +84,7 @@ describe('the list of purchase orders', () => {
     }
   });
 
-  test('refuses another organization, and knows nothing of its companies', async () => {
+  test('refuses another organization, and doesn’t find its companies', async () => {
     const stranger = await makeBuyer(app.database.db);
     const foreign = { orgId: stranger.org.id, filters: {} };
     expect((await caller.call(purchaseOrders.search, { body: foreign })).status).toBe(404);
@@ -99,7 +99,7 @@ describe('the list of purchase orders', () => {
     expect((await powerless.call(purchaseOrders.search, { body })).status).toBe(403);
   });
 
-  test('offers the sellers one has bought from, and counts each status', async () => {
+  test('offers the sellers bought from, and counts each status', async () => {
     const facets = await caller.expectOk(purchaseOrders.facets, { query: { orgId: buyer.org.id } });
     expect(facets.sellers.map(({ name }) => name)).toEqual([seller.company.name, other.company.name]);
     const counts = Object.fromEntries(facets.statuses.map(({ id, count }) => [id, count]));
@@ -114,7 +114,7 @@ describe('one purchase order', () => {
       query: { orgId: org.id, ...(companyId === undefined ? {} : { companyId }) },
     });
 
-  test('shows the buyer’s side: what they may do, and none of the seller’s notes, reps or payments', async () => {
+  test('shows the buyer’s side: what they may do, and no seller notes, reps or payments', async () => {
     const { body } = await open(caller, buyer.org, first.id);
     expect(body).toMatchObject({
       orderNumber: first.orderNumber,
@@ -128,14 +128,14 @@ describe('one purchase order', () => {
     }
   });
 
-  test('moves before the buyer’s eyes as the seller takes it on', async () => {
+  test('updates for the buyer as the seller moves it on', async () => {
     const owner = await app.as(other.owner.user, other.org);
     await owner.expectOk(contract.transition, { params: { id: second.id }, body: { status: 'DELIVERED' } });
     const { body } = await open(caller, buyer.org, second.id);
     expect(body).toMatchObject({ status: 'DELIVERED', availableTransitions: [] });
   });
 
-  test('can be cancelled only by someone with write on purchase orders', async () => {
+  test('can only be cancelled with write on purchase orders', async () => {
     const member = await makeMember(app.database.db, buyer.org, {
       features: { PURCHASE_ORDERS: { read: true, write: false } },
       licenseIds: [buyer.license.id],
@@ -147,7 +147,7 @@ describe('one purchase order', () => {
     expect((await caller.call(contract.transition, cancel)).body).toMatchObject({ status: 'CANCELLED' });
   });
 
-  test('of another buyer, or under another company, is not found', async () => {
+  test('of another buyer, or under another company, isn’t found', async () => {
     const stranger = await makeBuyer(app.database.db);
     expect((await open(await app.as(stranger.owner.user, stranger.org), stranger.org, first.id)).status).toBe(404);
     expect((await open(caller, buyer.org, first.id, stranger.buyerCompany.id)).status).toBe(404);

@@ -10,7 +10,7 @@ const here = createRequire(import.meta.url);
 const packages = ['core', 'react-router', 'react-hook-form'].map((name) => here.resolve(`@refinedev/${name}`));
 const ofRefine = createRequire(packages[0] ?? '');
 
-/** What Refine names itself, and would be given without the build's smaller packages. */
+/** What Refine imports, resolved without the build's smaller packages. */
 const lodash = ofRefine('lodash') as typeof toolkit;
 const qs = ofRefine('qs') as Pick<typeof neoqs, 'parse' | 'stringify'>;
 
@@ -38,7 +38,7 @@ const query = fc.dictionary(
   fc.oneof(given, fc.array(given, { maxLength: 4 }), fc.array(fc.record({ field, value: given }), { maxLength: 3 })),
 );
 
-/** A name with a bracket that nothing closes is no address of anybody's; the two read it each in its own way. */
+/** Unclosed brackets never occur in our addresses; the two parse them differently. */
 const UNCLOSED = /\[[^\]&=]*(?:[&=[]|$)/;
 
 describe('what Refine is given in place of lodash and qs', () => {
@@ -49,7 +49,7 @@ describe('what Refine is given in place of lodash and qs', () => {
   });
 
   it('finds the same values equal', () => {
-    // Ids, filters, sorters and the properties of screens: plain values and dates.
+    // Ids, filters, sorters and screen properties: plain values and dates.
     const values = fc.anything({ withDate: true, withNullPrototype: false });
     fc.assert(
       fc.property(values, values, (a, b) => {

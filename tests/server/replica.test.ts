@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database';
 import { makeOrder, makeSeller, type OrderFixture, type SellerFixture } from '../support/factories';
 import { listen, stopListening } from '../support/live';
 
-// Two databases that differ tell which of them answered. What is made first in each has the same ids in both.
+// Two different databases show which of them answered. The first rows in each have the same ids.
 let primary: TestDatabase;
 let replica: TestDatabase;
 let app: TestApp;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await primary.drop();
 });
 
-/** From now on the database refuses every write, as a standby does. */
+/** From now on the database refuses writes, like a standby. */
 async function readOnly({ url }: TestDatabase): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -52,12 +52,12 @@ test('lists are read from the replica', async () => {
   expect(await listed()).toEqual(['Read from the replica']);
 });
 
-test('a single record is read from the primary, so that nobody meets an old one', async () => {
+test('a single record is read from the primary, so it is never outdated', async () => {
   const { customer } = await caller.expectOk(contract.orders.get, { params: { id: order.id } });
   expect(customer.name).toBe('Read from the primary');
 });
 
-test('what is written never goes to the replica', async () => {
+test('writes never go to the replica', async () => {
   await caller.expectOk(contract.orders.recordPayment, {
     params: { id: order.id },
     body: { amount: '20.00', paymentType: 'CHECK', paymentDate: '2026-02-03' },
@@ -68,7 +68,7 @@ test('what is written never goes to the replica', async () => {
   expect(payments).toHaveLength(1);
 });
 
-test('what has not reached the replica yet is found at the primary rather than refused', async () => {
+test('what hasn’t reached the replica yet is found on the primary', async () => {
   const late = await makeSeller(primary.database.db);
   await makeOrder(primary.database.db, late, { customerName: 'Came a moment ago' });
   const newcomer = await app.as(late.owner.user, late.org);
@@ -78,8 +78,8 @@ test('what has not reached the replica yet is found at the primary rather than r
   expect(results.map(({ customer }) => customer.name)).toEqual(['Came a moment ago']);
 });
 
-describe('a copy that lags behind', () => {
-  /** What a standby says of itself; these two databases only play the parts. */
+describe('a lagging replica', () => {
+  /** A standby's status functions; these two databases only act the parts. */
   async function replay(position: string): Promise<void> {
     await replica.database.pool.query(`begin; set transaction read write; delete from replayed;
       insert into replayed values ('${position}'); commit`);
@@ -90,7 +90,7 @@ describe('a copy that lags behind', () => {
     return answer.ok ? answer.body.results.map(({ customer }) => customer.name) : [];
   };
 
-  test('is not read by who was told of a change that has not reached it, and is once it has', async () => {
+  test('isn’t read by someone told of a change it doesn’t have yet, and is once it does', async () => {
     const { pool } = replica.database;
     const name = new URL(replica.url).pathname.slice(1);
     await pool.query(`begin; set transaction read write; create table replayed (at pg_lsn);
@@ -122,7 +122,7 @@ describe('a copy that lags behind', () => {
   });
 });
 
-test('while the replica is gone, the primary answers lists too', async () => {
+test('without the replica, the primary serves lists too', async () => {
   await replica.drop();
   expect(await listed()).toEqual(['Read from the primary']);
   expect(await listed({ itemsPerPage: 50 })).toEqual(['Read from the primary']);

@@ -8,8 +8,8 @@ const { app, seller, owner } = await openSellerApp();
 const both = { read: true, write: true };
 const params = (id: number) => ({ orgId: seller.org.id, id });
 
-describe('what a role may do', () => {
-  test('taking a permission away is obeyed by the very next call of everyone who holds the role', async () => {
+describe('a role’s permissions', () => {
+  test('removing one applies to the very next call of everyone with the role', async () => {
     const { order } = await makeOrder(app.database.db, seller);
     const clerk = await makeMember(app.database.db, seller, {
       features: { BROWSE_ORDERS: both },
@@ -32,11 +32,11 @@ describe('what a role may do', () => {
     expect(me.orgRole.features).toEqual({});
   });
 
-  test('a flag the organization does not have keeps everyone out, the owner too', async () => {
+  test('a flag the organization has off keeps everyone out, including the owner', async () => {
     const plain = await makeSeller(app.database.db, { flags: [] });
     const caller = await app.as(plain.owner.user, plain.org);
     const answer = await caller.call(contract.orders.search, { body: { orgId: plain.org.id } });
-    // The owner still holds "my orders", which is no flag, and so sees only those.
+    // The owner still has "my orders", which is no flag, and so sees only those.
     expect(answer).toMatchObject({ status: 200, body: { results: [] } });
   });
 
@@ -53,7 +53,7 @@ describe('what a role may do', () => {
 });
 
 describe('two people who edit one role', () => {
-  test('the second is told and nothing of the first is overwritten', async () => {
+  test('the second is told, and nothing of the first is overwritten', async () => {
     const { id } = await makeRole(app.database.db, seller, { features: {}, name: 'Packers' });
     const start = await owner.expectOk(contract.roles.get, { params: params(id) });
     const edit = (name: string) => ({
@@ -73,7 +73,7 @@ describe('two people who edit one role', () => {
 });
 
 describe('deleting a role', () => {
-  test('is refused while somebody holds it, with how many do', async () => {
+  test('is refused while people have it, saying how many', async () => {
     const clerk = await makeMember(app.database.db, seller, { features: {} });
     expect(await owner.call(contract.roles.remove, { params: params(clerk.roleId) })).toMatchObject({
       status: 409,
@@ -81,7 +81,7 @@ describe('deleting a role', () => {
     });
   });
 
-  test('works for one nobody holds, and never for a default one', async () => {
+  test('works for an unused one, and never for a default one', async () => {
     const { id } = await makeRole(app.database.db, seller, { features: {} });
     await owner.expectOk(contract.roles.remove, { params: params(id) });
     expect((await owner.call(contract.roles.get, { params: params(id) })).status).toBe(404);
@@ -89,7 +89,7 @@ describe('deleting a role', () => {
   });
 });
 
-test('owner and admin cannot be locked out by an edit of their roles', async () => {
+test('owner and admin can’t be locked out by editing their roles', async () => {
   const role = await owner.expectOk(contract.roles.get, { params: params(seller.owner.roleId) });
   const answer = await owner.call(contract.roles.update, {
     params: params(role.id),

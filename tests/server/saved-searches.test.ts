@@ -57,7 +57,7 @@ async function onPlan<T>(plan: string, work: () => Promise<T>): Promise<T> {
 }
 
 describe('a saved search', () => {
-  test('is kept as it was, listed by name whatever its case, and finds what the same search finds', async () => {
+  test('is saved as is, listed by name ignoring case, and finds what the same search finds', async () => {
     await makeOrder(app.database.db, seller, { status: 'SHIPPED' });
     await saved(owner, 'unpaid');
     await saved(owner, 'Big ones');
@@ -68,7 +68,7 @@ describe('a saved search', () => {
     expect(again.resultCount).toBe(1);
   });
 
-  test('is renamed and changed, and every change is in the audit log', async () => {
+  test('is renamed and changed, and every change is audited', async () => {
     const { id } = await saved(owner, 'Unpaid');
     const renamed = await change(owner, id, { name: ' Owed to us ' });
     expect(renamed.body).toMatchObject({ name: 'Owed to us', search: unpaid, version: 1 });
@@ -84,7 +84,7 @@ describe('a saved search', () => {
     expect(entries.map(({ endpoint }) => endpoint.split(' ')[0])).toEqual(['POST', 'PUT', 'PUT', 'DELETE']);
   });
 
-  test('of a name one has already, whatever its case, is refused at the name', async () => {
+  test('with a name one already has, ignoring case, is refused on the name', async () => {
     await saved(owner, 'Unpaid');
     const other = await saved(owner, 'Paid');
     for (const answer of [await save(owner, ' UNPAID '), await change(owner, other.id, { name: 'unPaid' })]) {
@@ -95,13 +95,13 @@ describe('a saved search', () => {
     expect((await change(owner, other.id, { name: 'PAID' })).status).toBe(200);
   });
 
-  test('of one name is kept once when it is saved twice at the same time', async () => {
+  test('with one name is saved once when saved twice at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => save(owner, 'Unpaid')));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
     expect(await names(owner)).toEqual(['Unpaid']);
   });
 
-  test('sent again with its key is the same one', async () => {
+  test('resent with its key is the same one', async () => {
     const key = crypto.randomUUID();
     const [first, second] = [await save(owner, 'Unpaid', unpaid, key), await save(owner, 'Unpaid', unpaid, key)];
     expect(second.body).toEqual(first.body);
@@ -114,7 +114,7 @@ describe('a saved search', () => {
     ['a filter there is not', { search: searchFor({ color: 'green' } as never) }, 'search.filters'],
     ['ends that cross', { search: searchFor({ totalFrom: '9', totalTo: '3' }) }, 'search.filters.totalFrom'],
     ['a sort there is not', { search: { ...unpaid, sortBy: 'mood' } }, 'search.sortBy'],
-  ])('with %s is refused where it is wrong', async (_what, wrong, field) => {
+  ])('with %s is refused on its field', async (_what, wrong, field) => {
     const { id } = await saved(owner, 'Kept');
     const { name, search } = { name: 'Unpaid', search: unpaid, ...wrong };
     for (const answer of [await save(owner, name, search), await change(owner, id, wrong)]) {
@@ -124,7 +124,7 @@ describe('a saved search', () => {
     expect(await names(owner)).toEqual(['Kept']);
   });
 
-  test('changed in another tab meanwhile is not overwritten: whoever comes second is told', async () => {
+  test('changed in another tab meanwhile isn’t overwritten: the second is told', async () => {
     const { id } = await saved(owner, 'Unpaid');
     await change(owner, id, { name: 'Owed' });
     const late = await change(owner, id, { name: 'Debts' });
@@ -149,13 +149,13 @@ describe('a saved search', () => {
   });
 });
 
-describe('of a list that has changed since', () => {
+describe('of a list that has changed', () => {
   const keep = (row: { list: string; name: string; search: object }) =>
     app.database.db
       .insert(savedSearches)
       .values({ ...scope(), orgUserId: seller.owner.orgUserId, ...row, search: row.search as typeof unpaid });
 
-  test('it is shown as far as the list still has its filters and its sort', async () => {
+  test('is shown as far as the list still has its filters and sort', async () => {
     const filters = { paid: true, color: 'green', statuses: ['LOST'] };
     await keep({ list: 'orders', name: 'Old', search: { filters, sortBy: 'mood', sortDesc: false } });
     const [old] = await list(owner);
@@ -163,7 +163,7 @@ describe('of a list that has changed since', () => {
     await owner.expectOk(orders.search, { body: { ...scope(), ...old?.search } });
   });
 
-  test('it is apart from those of another list, which are neither seen nor reached here', async () => {
+  test('is separate from another list’s, which can’t be seen or reached here', async () => {
     await keep({ list: 'elsewhere', name: 'Unpaid', search: unpaid });
     expect(await list(owner)).toEqual([]);
     const { id } = await saved(owner, 'Unpaid');
@@ -174,8 +174,8 @@ describe('of a list that has changed since', () => {
   });
 });
 
-describe('whose it is', () => {
-  test('another person of the organization neither sees nor reaches it, and may use its name', async () => {
+describe('access', () => {
+  test('another person in the organization can’t see or reach it, and may use its name', async () => {
     const { id } = await saved(owner, 'Unpaid');
     const other = await app.as(colleague.user, seller.org);
     expect(await list(other)).toEqual([]);
@@ -185,7 +185,7 @@ describe('whose it is', () => {
     expect(await names(owner)).toEqual(['Unpaid']);
   });
 
-  test('another organization reaches neither it nor the company', async () => {
+  test('another organization can’t reach it or the company', async () => {
     const { id } = await saved(owner, 'Unpaid');
     const elsewhere = await makeSeller(app.database.db);
     const stranger = await app.as(elsewhere.owner.user, elsewhere.org);
@@ -199,7 +199,7 @@ describe('whose it is', () => {
     expect(await names(owner)).toEqual(['Unpaid']);
   });
 
-  test('somebody who is assigned no company keeps none of its searches', async () => {
+  test('someone without an assigned company can’t save searches of it', async () => {
     const { user } = await makeMember(app.database.db, seller, {
       features: { BROWSE_MY_ORDERS: { read: true, write: false } },
     });
@@ -208,7 +208,7 @@ describe('whose it is', () => {
 });
 
 describe('the plan', () => {
-  test('below Starter saving is refused with the code of an upgrade, and who may not see orders hears of that first', async () => {
+  test('below Starter saving is refused with the upgrade code, after the check for order access', async () => {
     const { user } = await makeMember(app.database.db, seller, { features: {} });
     const outsider = await app.as(user, seller.org);
     await onPlan('PAYG', async () => {
@@ -223,7 +223,7 @@ describe('the plan', () => {
     expect((await onPlan('STARTER', () => save(owner, 'Unpaid'))).status).toBe(200);
   });
 
-  test('after a downgrade what one has is still listed and can be deleted, but not changed', async () => {
+  test('after a downgrade existing ones can be listed and deleted, but not changed', async () => {
     const { id } = await saved(owner, 'Unpaid');
     await onPlan('FREE', async () => {
       expect(await names(owner)).toEqual(['Unpaid']);

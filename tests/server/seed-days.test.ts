@@ -17,7 +17,7 @@ const WAITING: readonly OrderStatus[] = [
 const SELLERS = ['Fernhollow Farms', 'Tidemark Distribution', 'Millrace Commons', 'Northwater Wholesale'];
 const BUYER = 'Harbor & Vine';
 
-/** Ends of months and years, a leap day, both changes of the clock, every weekday and hours all around the clock. */
+/** Ends of months and years, a leap day, both clock changes, every weekday and various hours. */
 const DAYS = [
   '2026-02-28T12:00:00Z',
   '2026-11-20T17:00:00Z',

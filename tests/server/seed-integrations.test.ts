@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => demo.drop());
 
 describe('the demo', () => {
-  test('shows licenses in every connection status, and a sync only where it has a key', async () => {
+  test('shows licenses in every connection status, with a sync only if there is a key', async () => {
     const { db } = demo.database;
     const [all, syncs] = [await db.select().from(licenses), await db.select().from(licenseSyncs)];
     const statusOf = ({ syncNotFound, historicalSyncDone, syncActive }: (typeof all)[number]) =>
@@ -30,7 +30,7 @@ describe('the demo', () => {
     expect(syncs.map(({ licenseId }) => licenseId).sort()).toEqual(synced.sort());
   });
 
-  test('reads licenses with keys that the stand-in accepts, except where they are offline', async () => {
+  test('reads licenses with keys the sandbox accepts, except offline ones', async () => {
     const { db } = demo.database;
     for (const { licenseId, sealedKey, problem } of await db.select().from(licenseSyncs)) {
       const license = (await db.select().from(licenses)).find(({ id }) => id === licenseId);
@@ -43,7 +43,7 @@ describe('the demo', () => {
     }
   });
 
-  test('has a seller who may only read at the wholesale marketplace and one who may write, both with orders from there', async () => {
+  test('has a seller with a read-only and one with a write key at the wholesale marketplace, both with orders from there', async () => {
     const links = await demo.database.db.select().from(wholesaleSyncs);
     expect(links.map(({ access }) => access).sort()).toEqual(['READ', 'WRITE']);
     for (const { orgId, usState, access, sealedKey } of links) {

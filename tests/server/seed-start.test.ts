@@ -56,7 +56,7 @@ function runSeed(...args: string[]): Promise<Ended> {
 }
 
 describe('the demo', () => {
-  test('is the same each time for the same day', async () => {
+  test('is the same every time for the same day', async () => {
     const other = await createTestDatabase();
     try {
       await seedDemo(empty.database, { orders: 150, now: NOW });
@@ -72,7 +72,7 @@ describe('the demo', () => {
     expect(await count('orders')).toBe(orders);
   });
 
-  test('is checked by the same keys and found by the same indexes after a bulk load', async () => {
+  test('has the same keys and indexes after a bulk load', async () => {
     const definitions = async () => {
       const { rows } = await empty.database.pool.query(
         `select conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated as text from pg_constraint
@@ -86,7 +86,7 @@ describe('the demo', () => {
     expect(await definitions()).toEqual(before);
   });
 
-  test('leaves the next row and the next order number to whoever comes after it', async () => {
+  test('continues ids and order numbers after its own', async () => {
     await seedDemo(empty.database, { orders: 20, now: NOW });
     const { db, pool } = empty.database;
     const [made] = await db.insert(organizations).values({ name: 'Later', defaultState: 'CA' }).returning();
@@ -105,12 +105,12 @@ describe('the demo', () => {
     expect(await count('users')).toBe(0);
   });
 
-  test('stays away where the configuration asks for none', async () => {
+  test('isn’t created when the configuration says so', async () => {
     await seedIfEmpty(empty.database, { seed: 'none' }, silent);
     expect(await count('organizations')).toBe(0);
   });
 
-  test('is filled in once by processes that start together', async () => {
+  test('is created once by processes that start together', async () => {
     const told: string[] = [];
     const log = { info: (message: string) => void told.push(message) };
     const start = () => seedIfEmpty(empty.database, { seed: 'demo' }, log);
@@ -120,7 +120,7 @@ describe('the demo', () => {
     expect(await count('orders')).toBe(3000);
   });
 
-  test('is there whole or not at all when the process dies half way, and the next start fills it in', async () => {
+  test('is all there or not at all when the process crashes, and the next start creates it', async () => {
     const dying = openDatabase(empty.url, { max: 2, statementTimeout: 0 });
     const cut = async () => {
       await empty.database.pool.query(
@@ -152,7 +152,7 @@ describe('npm run seed', () => {
     [['--orders', '-5'], 'orders'],
     [['--orders', '1.5'], '--orders 1.5 is not a whole number'],
     [['--bogus'], '--bogus'],
-  ])('answers %j with what is wrong and how it is used', async (args, problem) => {
+  ])('answers %j with what is wrong and its usage', async (args, problem) => {
     const { code, output } = await runSeed(...args);
     expect(code).toBe(1);
     expect(output).toContain(problem);
@@ -160,7 +160,7 @@ describe('npm run seed', () => {
     expect(output).not.toContain('    at ');
   });
 
-  test('writes the orders asked for, then only starts over when told to', async () => {
+  test('writes the requested orders, and starts over only when asked to', async () => {
     expect(await runSeed('--orders', '40')).toMatchObject({ code: 0 });
     expect(await count('orders')).toBe(40);
 

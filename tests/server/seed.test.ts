@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database';
 const NOW = new Date('2026-11-20T17:00:00Z');
 const PICTURES = join(import.meta.dirname, '../../public/pictures');
 
-// All of it looks at one demo, which takes long to make: a file more would make it once more.
+// One file, because the demo takes long to create.
 let demo: TestDatabase;
 let summary: DemoSummary;
 

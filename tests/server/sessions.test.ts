@@ -32,7 +32,7 @@ async function arrive(email: string) {
   return { ...app.withToken(tokens.access_token), refreshToken: tokens.refresh_token };
 }
 
-test('someone sees where they are signed in, which of it is here, and ends another', async () => {
+test('someone sees their sessions, which one is current, and ends another', async () => {
   const phone = await arrive(ada.email);
   const desk = await arrive(ada.email);
   const seen = await desk.expectOk(sessions, {});
@@ -50,7 +50,7 @@ test('someone sees where they are signed in, which of it is here, and ends anoth
   await desk.expectOk(refresh, { body: { refreshToken: desk.refreshToken } });
 });
 
-test('somebody of support acts for nobody any more once the session they began it in has ended', async () => {
+test('support stops acting for anyone once the session they started it in ends', async () => {
   const staff = await person('robin@example.com', true);
   const phone = await arrive(staff.email);
   const reason = 'Cannot see yesterday’s order';
@@ -66,7 +66,7 @@ test('somebody of support acts for nobody any more once the session they began i
   });
 });
 
-test('nobody ends the session of somebody else, nor one that never was', async () => {
+test('nobody can end someone else’s session, or an unknown one', async () => {
   const eve = await person('eve@example.com');
   const theirs = await arrive(ada.email);
   const [session] = await theirs.expectOk(sessions, {});

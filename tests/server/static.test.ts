@@ -51,28 +51,28 @@ describe('the built app', () => {
     expect(reply.body).toContain('the app');
   });
 
-  it('tells the page its settings in tags, with nothing in them read as markup', async () => {
+  it('has the settings in meta tags, escaped', async () => {
     const { body } = await app.inject('/');
     expect(body).toContain('<meta name="verdant-build-id" content="7">');
     expect(body).toContain('content="A &#34;quoted&#34; &#60;label&#62;"');
     expect(body.match(/<script/g)).toHaveLength(2);
   });
 
-  it('lets in the scripts that the build wrote into the page, and no others', async () => {
+  it('allows the build’s inline scripts, and no others', async () => {
     const { headers, body } = await app.inject('/');
     const nonce = body.match(/<script data-inline nonce="(\w+)">askEarly/)?.[1];
     expect(headers['content-security-policy']).toMatch(new RegExp(`script-src [^;]*'nonce-${nonce}'`));
     expect(headers['content-security-policy']).not.toMatch(/script-src [^;]*unsafe-inline/);
   });
 
-  it('hands the page the nonce its styles are let in by, another one each time', async () => {
+  it('has a style nonce, different every time', async () => {
     const [first, second] = await Promise.all([app.inject('/'), app.inject('/')]);
     const nonceOf = (body: string) => body.match(/<meta name="verdant-csp-nonce" content="(\w+)">/)?.[1];
     expect(first.headers['content-security-policy']).toContain(`'nonce-${nonceOf(first.body)}'`);
     expect(nonceOf(first.body)).not.toBe(nonceOf(second.body));
   });
 
-  it('names the files of the screen at its address, those of the page itself once', async () => {
+  it('lists its screen’s files, without repeating its own', async () => {
     const { body } = await app.inject('/orders?page=2');
     expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/orders-1a2b.js">');
     expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/orders.css">');
@@ -83,23 +83,23 @@ describe('the built app', () => {
     ['/orders/purchases', 'purchases'],
     ['/orders/77/', 'order'],
     ['/marketplace/brands/7/high-desert', 'brand'],
-  ])('at %s it is the screen that the app shows there', async (url, screen) => {
+  ])('at %s it is the screen the app shows there', async (url, screen) => {
     const { body } = await app.inject(url);
     expect(body.match(/modulepreload[^>]+/g)).toEqual([`modulepreload" crossorigin href="/assets/${screen}.js"`]);
   });
 
-  it.each(['/', '/nowhere', '/orders/77/lines'])('at %s, where there is none, it names no files', async (url) => {
+  it.each(['/', '/nowhere', '/orders/77/lines'])('at %s, without a screen, it lists no files', async (url) => {
     expect((await app.inject(url)).body).not.toContain('modulepreload');
   });
 
-  it('keeps files whose name carries a hash for good, the others only after asking', async () => {
+  it('caches files with hashed names forever, and revalidates others', async () => {
     const hashed = await app.inject('/assets/orders-1a2b.js');
     expect(hashed.body).toBe(SCRIPT);
     expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=0');
   });
 
-  it('sends the file compressed at build time to who takes it', async () => {
+  it('sends precompressed files to clients that accept them', async () => {
     const reply = await app.inject({ url: '/assets/orders-1a2b.js', headers: { 'accept-encoding': 'br' } });
     expect(reply.headers['content-encoding']).toBe('br');
     expect(reply.headers['content-type']).toContain('javascript');
@@ -116,13 +116,13 @@ describe('the built app', () => {
     '/api/unknown',
     '/oidc/unknown',
     '/health/unknown',
-  ])('%s is not found, and is not answered with the page', async (url) => {
+  ])('%s isn’t found, and doesn’t return the page', async (url) => {
     const reply = await app.inject(url);
     expect(reply.statusCode).toBe(404);
     expect(reply.json()).toEqual({ message: 'not here' });
   });
 
-  it('only answers who reads: a form posted to a page is not found', async () => {
+  it('only answers reads: a form posted to a page isn’t found', async () => {
     expect((await app.inject({ method: 'POST', url: '/orders' })).statusCode).toBe(404);
     expect((await app.inject({ method: 'HEAD', url: '/assets/gone-9z.js' })).statusCode).toBe(404);
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.drop());
 
-/** Moves stock as somebody of an organization, in a transaction; what readers are told comes back. */
+/** Moves stock as a member of an organization, in a transaction; returns the published events. */
 async function move(changes: ProductStockChange[], orgId = 0, on = db()): Promise<LiveEvent[]> {
   const heard: LiveEvent[] = [];
   const { userId, displayName } = { userId: seller.owner.user.id, displayName: 'Robin' };
@@ -60,7 +60,7 @@ const refusal = (moving: Promise<unknown>) =>
   );
 
 describe('the stock ledger', () => {
-  test('keeps reservations, takes and returns, each with its movement', async () => {
+  test('records reservations, takes and returns, each with its movement', async () => {
     const product = await makeProduct(db(), seller, { quantity: '10' });
     await move([reserve(product, '4')]);
     await move([take(product, '3')]);
@@ -84,7 +84,7 @@ describe('the stock ledger', () => {
     expect(sums).toEqual(row);
   });
 
-  test('sums several changes of one product, and leaves no trace of those that come to nothing', async () => {
+  test('sums several changes of one product, and records nothing for zero', async () => {
     const product = await makeProduct(db(), seller, { quantity: '10' });
     await move([reserve(product, '8'), reserve(product, '-8')]);
     const after = await refusal(move([reserve(product, '6'), reserve(product, '5')]));
@@ -109,7 +109,7 @@ describe('the stock ledger', () => {
     });
   });
 
-  test('tells its own seller how much is left even where buyers are not told', async () => {
+  test('tells its own seller how much is left even if buyers aren’t told', async () => {
     const product = await makeProduct(db(), seller, { quantity: '5', showQuantity: false });
     const error = await refusal(move([reserve(product, '6')], seller.org.id));
     expect(error.message).toBe(`${product.name}: Only 5 units available`);
@@ -130,7 +130,7 @@ describe('the stock ledger', () => {
     expect((await refusal(move([reserve(product, '1')]))).code).toBe('SHORT_OF_STOCK');
   });
 
-  test('never finds unlimited stock short, and has nothing to take from it', async () => {
+  test('never finds unlimited stock short, and takes nothing from it', async () => {
     const product = await makeProduct(db(), seller, { quantity: '0', inventoryManagement: 'UNLIMITED' });
     await move([reserve(product, '9')]);
     await move([take(product, '9')]);
@@ -139,7 +139,7 @@ describe('the stock ledger', () => {
     expect(sums).toEqual(row);
   });
 
-  test('stays whole when many move the same products in opposite orders at once', async () => {
+  test('stays correct when many move the same products in opposite orders at once', async () => {
     const [a, b] = [
       await makeProduct(db(), seller, { quantity: '20' }),
       await makeProduct(db(), seller, { quantity: '20' }),
@@ -160,12 +160,12 @@ describe('the stock ledger', () => {
     }
   });
 
-  test('locks products by id, however they lie in the table, so that no two orders wait for each other', async () => {
+  test('locks products by id, whatever their physical order, so orders don’t deadlock', async () => {
     const [low, high] = [await makeProduct(db(), seller), await makeProduct(db(), seller)];
-    // Written again, the lower one now lies behind the higher.
+    // Rewriting the lower one puts it physically behind the higher.
     await db().update(products).set({ description: 'Fresh' }).where(eq(products.id, low.id));
     await db().update(productStock).set({ quantity: '50' }).where(eq(productStock.productId, low.id));
-    // Without indexes to lean on, PostgreSQL meets rows as they lie.
+    // Without an index, PostgreSQL reads rows in physical order.
     const plain = ['indexscan', 'bitmapscan', 'mergejoin', 'nestloop'].map((way) => `-c enable_${way}=off`).join(' ');
     const unaided = openDatabase(`${own.url}?options=${encodeURIComponent(plain)}`, { max: 1 });
     const holder = await own.database.pool.connect();
@@ -174,7 +174,7 @@ describe('the stock ledger', () => {
     const moving = move([reserve(high, '1'), reserve(low, '1')], 0, unaided.db);
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await db().execute(waiting)).rowCount, { timeout: 30_000 }).toBe(1);
-    // Whoever waits for the lower one does not hold the higher one yet.
+    // Whoever waits for the lower one doesn't have the higher one yet.
     const free = await holder.query('select from product_stock where product_id = $1 for update nowait', [high.id]);
     expect(free.rowCount).toBe(1);
     await holder.query('commit');
@@ -184,7 +184,7 @@ describe('the stock ledger', () => {
     expect((await readLedger(db(), high.id)).row).toEqual({ quantity: 100, reserved: 1 });
   });
 
-  test('tells readers of the catalogue when a product runs out and when it comes back, and not in between', async () => {
+  test('notifies catalog readers when a product runs out or comes back, and not in between', async () => {
     const product = await makeProduct(db(), seller, { quantity: '3' });
     expect(await move([reserve(product, '2')])).toEqual([]);
     const changed = [{ topic: 'catalogue', kind: 'changed', id: product.id, orgIds: [seller.org.id] }];
@@ -192,7 +192,7 @@ describe('the stock ledger', () => {
     expect(await move([reserve(product, '-1')])).toEqual(changed);
   });
 
-  test('is guarded by the database itself against a release of what was never reserved', async () => {
+  test('is protected by the database itself against releasing what was never reserved', async () => {
     const product = await makeProduct(db(), seller, { quantity: '3' });
     await expect(move([reserve(product, '-1')])).rejects.toThrow();
     expect((await readLedger(db(), product.id)).row).toEqual({ quantity: 3, reserved: 0 });

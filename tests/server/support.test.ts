@@ -50,7 +50,7 @@ describe('finding people', () => {
   const find = async (searchTerm: string) =>
     (await support.expectOk(search, { query: { searchTerm } })).results.map(({ email }) => email);
 
-  test('by name, by e-mail address and by organization, whatever the case', async () => {
+  test('by name, email and organization, ignoring case', async () => {
     const { db } = app.database;
     const ines = await makeUser(db, { firstName: 'Inés', lastName: 'Okonkwo', email: 'ines@tallgrass.example' });
     await makeMember(db, seller, { defaultRoleId: 'ADMIN', user: ines });
@@ -61,14 +61,14 @@ describe('finding people', () => {
     expect(results[0]?.orgs).toEqual([{ id: seller.org.id, name: 'Quartz Meadow', roleName: 'Admin' }]);
   });
 
-  test('with signs that a pattern would read otherwise', async () => {
+  test('with characters that are special in patterns', async () => {
     const { db } = app.database;
     const odd = await makeUser(db, { email: 'fifty%_off@example.com' });
     expect(await find('%_')).toEqual([odd.email]);
     expect(await find('\\')).toEqual([]);
   });
 
-  test('a page of 25 at a time', async () => {
+  test('25 per page', async () => {
     const { db } = app.database;
     await db.insert(users).values(
       Array.from({ length: 27 }, (_, n) => ({
@@ -85,7 +85,7 @@ describe('finding people', () => {
 });
 
 describe('acting for somebody', () => {
-  test('writes name both, and the log keeps why it began and when it ended', async () => {
+  test('names both in writes, and logs why it started and when it ended', async () => {
     const { user } = seller.owner;
     const acting = await actingFor(user);
     expect(await lastAudit('impersonation')).toMatchObject({
@@ -122,7 +122,7 @@ describe('acting for somebody', () => {
     expect(Math.round(minutes)).toBe(30);
   });
 
-  test('what concerns a person alone is refused in words', async () => {
+  test('is refused for anything only the person may do', async () => {
     const { user } = seller.owner;
     const acting = await actingFor(user);
     const target = await makeMember(app.database.db, seller, { defaultRoleId: 'USER' });
@@ -142,7 +142,7 @@ describe('acting for somebody', () => {
     }
   });
 
-  test('is not for oneself, for other support staff, or for nobody', async () => {
+  test('isn’t possible for oneself, other support staff, or unknown people', async () => {
     const colleague = await makeUser(app.database.db, { isSupport: true });
     const sentence = async (id: string) => (await actFor(id)).body;
     expect(await sentence(staff.id)).toMatchObject({ userFriendlyMessage: 'You can’t act for yourself.' });
@@ -154,7 +154,7 @@ describe('acting for somebody', () => {
     expect(tooShort).toMatchObject({ status: 400, body: { errors: { reason: 'Enter a reason' } } });
   });
 
-  test('ends at once for staff who are support no more', async () => {
+  test('ends at once for staff who leave support', async () => {
     const { db } = app.database;
     const leaver = await makeUser(db, { isSupport: true });
     const { token } = await (await app.as(leaver)).expectOk(impersonate, {
@@ -169,7 +169,7 @@ describe('acting for somebody', () => {
     expect((await acting.call(contract.session.me, { query: {} })).status).toBe(401);
   });
 
-  test('ends with “Stop”, whoever kept a copy of the token', async () => {
+  test('ends with “Stop”, for every copy of the token', async () => {
     const acting = await actingFor(seller.owner.user);
     await acting.expectOk(contract.session.me, { query: {} });
     const other = await actingFor(seller.owner.user);
@@ -181,7 +181,7 @@ describe('acting for somebody', () => {
     await other.expectOk(contract.session.me, { query: {} });
   });
 
-  test('cannot be stopped by who is not doing it', async () => {
+  test('can only be stopped by the person doing it', async () => {
     expect((await support.call(stop, {})).status).toBe(409);
   });
 });

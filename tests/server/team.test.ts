@@ -47,12 +47,12 @@ async function owners(): Promise<number[]> {
   return held.map(({ id }) => id);
 }
 
-/** Someone who manages the team and its roles, and may besides only read customers. */
+/** Manages the team and its roles, and otherwise only reads customers. */
 async function teamLead(licenseIds: number[] = []): Promise<TestCaller> {
   return as(await join({ features: { MANAGE_USERS: both, MANAGE_ROLES: both, CUSTOMERS: read }, licenseIds }));
 }
 
-describe('changing somebody’s place', () => {
+describe('editing someone’s membership', () => {
   test('changes only what is sent', async () => {
     const clerk = await join({ features: {}, licenseIds: [seller.license.id], salesRepId: 'SR-1' });
     const after = await owner.expectOk(update, { ...at(clerk.orgUserId), body: { title: 'Dispatcher' } });
@@ -66,7 +66,7 @@ describe('changing somebody’s place', () => {
     expect(without).toMatchObject({ title: 'Dispatcher', salesRepId: null });
   });
 
-  test('a role is obeyed by that person’s next call, and a default one needs no lists', async () => {
+  test('a role applies from that person’s next call, and a default one needs no assignments', async () => {
     const clerk = await join({ features: {}, licenseIds: [seller.license.id] });
     const caller = await as(clerk);
     const { order } = await makeOrder(app.database.db, seller);
@@ -77,7 +77,7 @@ describe('changing somebody’s place', () => {
     expect((await open()).status).toBe(200);
   });
 
-  test('lists of a role of one’s own are the organization’s own', async () => {
+  test('a custom role’s assignments are the organization’s own', async () => {
     const clerk = await join({ features: {} });
     const elsewhere = await makeSeller(app.database.db);
     const edit = (body: object) => owner.call(update, { ...at(clerk.orgUserId), body });
@@ -95,7 +95,7 @@ describe('changing somebody’s place', () => {
     expect(await edit(own)).toMatchObject({ status: 200, body: own });
   });
 
-  test('a role of another organization, or the owner’s, is refused at its field', async () => {
+  test('another organization’s role, or owner, is refused on its field', async () => {
     const clerk = await join({ features: {} });
     const elsewhere = await makeRole(app.database.db, await makeSeller(app.database.db), { features: {} });
     for (const orgRoleId of [elsewhere.id, seller.owner.roleId, 999_999_999]) {
@@ -104,7 +104,7 @@ describe('changing somebody’s place', () => {
     }
   });
 
-  test('a sales rep already held is refused by who holds it, and free again once they left', async () => {
+  test('a sales rep ID in use is refused naming who has it, and is free once they left', async () => {
     const holder = await join({ features: {}, salesRepId: 'SR-7' });
     const clerk = await join({ features: {} });
     const take = () => owner.call(update, { ...at(clerk.orgUserId), body: { salesRepId: 'SR-7' } });
@@ -117,7 +117,7 @@ describe('changing somebody’s place', () => {
     expect((await take()).status).toBe(200);
   });
 
-  test('two people who take one free sales rep at once do not both get it', async () => {
+  test('two people who take one free sales rep ID at once don’t both get it', async () => {
     const clerks = await Promise.all(Array.from({ length: 4 }, () => join({ features: {} })));
     const answers = await Promise.all(
       clerks.map(({ orgUserId }) => owner.call(update, { ...at(orgUserId), body: { salesRepId: 'SR-9' } })),
@@ -128,7 +128,7 @@ describe('changing somebody’s place', () => {
     }
   });
 
-  test('the owner’s role and one’s own stay as they are', async () => {
+  test('the owner’s role and one’s own can’t be changed', async () => {
     const admin = await join({ defaultRoleId: 'ADMIN' });
     const caller = await as(admin);
     const demote = (id: number) => caller.call(update, { ...at(id), body: { defaultRole: 'USER' } });
@@ -145,13 +145,13 @@ describe('changing somebody’s place', () => {
   });
 });
 
-describe('someone who is neither owner nor admin gives no more than they hold', () => {
+describe('someone who isn’t owner or admin grants no more than they have', () => {
   const forbidden = {
     status: 403,
     body: { message: 'FORBIDDEN', userFriendlyMessage: expect.stringMatching(/^You can/) },
   };
 
-  test('by making or changing a role', async () => {
+  test('by creating or changing a role', async () => {
     const lead = await teamLead();
     const create = (features: FeatureMap) =>
       lead.call(contract.roles.create, { params: org(), body: { name: crypto.randomUUID(), features } });
@@ -163,11 +163,11 @@ describe('someone who is neither owner nor admin gives no more than they hold', 
     const edit = (features: FeatureMap, version: number) =>
       lead.call(contract.roles.update, { ...at(id), body: { name: `Stock ${version}`, features, version } });
     expect(await edit({ INVENTORY: both }, 0)).toMatchObject(forbidden);
-    // What the role had before is kept, not given.
+    // The role's existing permissions are kept, not granted.
     expect((await edit({ INVENTORY: read, CUSTOMERS: read }, 0)).status).toBe(200);
   });
 
-  test('by giving somebody a role, a default one least of all', async () => {
+  test('by assigning a role, least of all a default one', async () => {
     const lead = await teamLead();
     const { orgUserId } = await join({ features: {} });
     const strong = await makeRole(app.database.db, seller, { features: { INVENTORY: both } });
@@ -184,7 +184,7 @@ describe('someone who is neither owner nor admin gives no more than they hold', 
     expect((await team()).map(({ email }) => email)).not.toContain('friend@example.com');
   });
 
-  test('by assigning licenses they do not see, while what is assigned already may stay', async () => {
+  test('by assigning licenses they don’t see, while existing ones may stay', async () => {
     const other = await makeLicense(app.database.db, seller);
     const lead = await teamLead([seller.license.id]);
     const { orgUserId } = await join({ features: {}, licenseIds: [other.id] });
@@ -195,7 +195,7 @@ describe('someone who is neither owner nor admin gives no more than they hold', 
   });
 });
 
-describe('someone who is neither owner nor admin touches no owner or admin', () => {
+describe('someone who isn’t owner or admin can’t touch an owner or admin', () => {
   const forbidden = {
     status: 403,
     body: {
@@ -204,7 +204,7 @@ describe('someone who is neither owner nor admin touches no owner or admin', () 
     },
   };
 
-  test('by changing or removing them, while anybody else is theirs to manage', async () => {
+  test('by editing or removing them, while others are theirs to manage', async () => {
     const lead = await teamLead();
     const admin = await join({ defaultRoleId: 'ADMIN' });
     for (const id of [seller.owner.orgUserId, admin.orgUserId]) {
@@ -222,7 +222,7 @@ describe('someone who is neither owner nor admin touches no owner or admin', () 
     await other.expectOk(remove, at(admin.orgUserId));
   });
 
-  test('by renewing an admin’s invitation', async () => {
+  test('by resending an admin’s invitation', async () => {
     const lead = await teamLead();
     const invite = (email: string, role: object) =>
       owner.expectOk(contract.team.invite, { params: org(), body: { email, ...role } });
@@ -236,8 +236,8 @@ describe('someone who is neither owner nor admin touches no owner or admin', () 
   });
 });
 
-describe('taking somebody off the team', () => {
-  test('ends their access with the next call and shows them nowhere, though their orders still name them', async () => {
+describe('removing someone from the team', () => {
+  test('ends their access with the next call and hides them, though their orders still name them', async () => {
     const rep = await join({ defaultRoleId: 'USER' });
     const caller = await as(rep);
     const { order } = await makeOrder(app.database.db, seller, { salesRepOrgUserIds: [rep.orgUserId] });
@@ -254,7 +254,7 @@ describe('taking somebody off the team', () => {
     expect(JSON.stringify(kept)).toContain(`${rep.user.firstName} ${rep.user.lastName}`);
   });
 
-  test('is refused for the owner, for oneself, and for who is not there', async () => {
+  test('is refused for the owner, oneself, and unknown people', async () => {
     const admin = await join({ defaultRoleId: 'ADMIN' });
     const caller = await as(admin);
     expect(await caller.call(remove, at(seller.owner.orgUserId))).toMatchObject({
@@ -273,7 +273,7 @@ describe('taking somebody off the team', () => {
     });
   });
 
-  test('frees the role they held for deleting', async () => {
+  test('frees their role for deletion', async () => {
     const clerk = await join({ features: {} });
     await owner.expectOk(remove, at(clerk.orgUserId));
     const role = await owner.expectOk(contract.roles.get, at(clerk.roleId));
@@ -286,7 +286,7 @@ describe('ownership', () => {
   const hand = (caller: TestCaller, targetOrgUserId: number) =>
     caller.call(transferOwnership, { params: org(), body: { targetOrgUserId } });
 
-  test('passes to somebody on the team, and the owner before becomes an admin', async () => {
+  test('goes to someone on the team, and the previous owner becomes an admin', async () => {
     const heir = await join({ features: {}, licenseIds: [seller.license.id] });
     expect(await hand(owner, heir.orgUserId)).toMatchObject({
       status: 200,
@@ -299,7 +299,7 @@ describe('ownership', () => {
     expect((await hand(owner, heir.orgUserId)).status).toBe(403);
   });
 
-  test('does not pass to oneself, to who has not joined, or to another organization’s people', async () => {
+  test('can’t go to oneself, someone who hasn’t joined, or another organization’s people', async () => {
     const invited = await owner.expectOk(contract.team.invite, {
       params: org(),
       body: { email: 'heir@example.com', defaultRole: 'ADMIN' },
@@ -314,7 +314,7 @@ describe('ownership', () => {
     expect(await owners()).toEqual([seller.owner.orgUserId]);
   });
 
-  test('passes to one of many it is handed to at once', async () => {
+  test('goes to one of several concurrent targets', async () => {
     const heirs = await Promise.all(Array.from({ length: 6 }, () => join({ defaultRoleId: 'ADMIN' })));
     const answers = await Promise.all(heirs.map(({ orgUserId }) => hand(owner, orgUserId)));
     const won = heirs.filter((_, n) => answers[n]?.ok);
@@ -323,7 +323,7 @@ describe('ownership', () => {
     for (const answer of answers) if (!answer.ok) expect([403, 409]).toContain(answer.status);
   });
 
-  test('never passes to somebody who is taken off the team at the same moment', async () => {
+  test('never goes to someone being removed at the same moment', async () => {
     const heir = await join({ defaultRoleId: 'ADMIN' });
     const admin = await as(await join({ defaultRoleId: 'ADMIN' }));
     await Promise.all([hand(owner, heir.orgUserId), admin.call(remove, at(heir.orgUserId))]);

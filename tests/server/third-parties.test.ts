@@ -61,7 +61,7 @@ const SILENCES: [string, Answer][] = [
 ];
 
 describe('the tracking system', () => {
-  test('is asked in its state, as the vendor and the person, and tells the licenses a key opens', async () => {
+  test('is called in its state, as vendor and person, and returns the licenses a key can access', async () => {
     answer = always({ status: 200, body: [{ Name: 'Farm', License: { Number: '402R-00999' }, More: 1 }] });
     expect(await tracking().facilities('CO', KEY)).toEqual([{ name: 'Farm', licenseNumber: '402R-00999' }]);
     const authorization = `Basic ${Buffer.from(`${VENDOR}:${KEY}`).toString('base64')}`;
@@ -73,7 +73,7 @@ describe('the tracking system', () => {
     await expect(tracking().facilities('CO', KEY)).rejects.toBeInstanceOf(KeyRefused);
   });
 
-  test.each(SILENCES)('is told calmly when it %s, and noted without a key', async (_how, given) => {
+  test.each(SILENCES)('is reported calmly when it %s, and logged without the key', async (_how, given) => {
     answer = always(given);
     const refusal = await tracking()
       .facilities('CO', KEY)
@@ -90,7 +90,7 @@ describe('the tracking system', () => {
     }
   });
 
-  test('is told calmly when nobody is there', async () => {
+  test('is reported calmly when unreachable', async () => {
     const nobody = trackingOverHttp({ url: 'http://127.0.0.1:9', vendorKey: VENDOR }, log);
     await expect(nobody.facilities('CO', KEY)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(logged).not.toContain(KEY);
@@ -98,7 +98,7 @@ describe('the tracking system', () => {
 });
 
 describe('the wholesale marketplace', () => {
-  test('is found to let a key write by an order nobody has, so that nothing changes', async () => {
+  test('reveals a key’s write access through a nonexistent order, so nothing changes', async () => {
     answer = (method) => ({ status: method === 'POST' ? 404 : 200 });
     expect(await wholesale().accessOf(KEY)).toBe('WRITE');
     answer = (method) => ({ status: method === 'POST' ? 403 : 200 });
@@ -112,7 +112,7 @@ describe('the wholesale marketplace', () => {
     await expect(wholesale().accessOf(KEY)).rejects.toBeInstanceOf(KeyRefused);
   });
 
-  test('is told by the name of the action, unless the order stands so already', async () => {
+  test('gets the action’s name, unless the order already has the status', async () => {
     answer = always({ status: 200, body: { status: 'Submitted' } });
     await wholesale().move(KEY, 'WM 1/2', ACCEPT);
     expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -125,7 +125,7 @@ describe('the wholesale marketplace', () => {
     expect(asked.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  test('may refuse a change for good, with its reason, or because the key may only read', async () => {
+  test('may reject a change for good, with its reason, or because the key is read-only', async () => {
     const order = { status: 200, body: { status: 'Submitted' } };
     answer = (method) => (method === 'POST' ? { status: 400, body: { detail: 'Already   closed.' } } : order);
     const refusal = await wholesale()
@@ -139,7 +139,7 @@ describe('the wholesale marketplace', () => {
     await expect(wholesale().move(KEY, 'WM-1', ACCEPT)).rejects.toMatchObject({ message: 'It answered 404.' });
   });
 
-  test.each(SILENCES)('is asked again later when it %s', async (_how, given) => {
+  test.each(SILENCES)('is retried later when it %s', async (_how, given) => {
     answer = always(given);
     await expect(wholesale().move(KEY, 'WM-1', ACCEPT)).rejects.toMatchObject({
       code: 'UNAVAILABLE',

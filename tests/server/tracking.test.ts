@@ -42,7 +42,7 @@ const reaches = (connectionStatus: ConnectionStatus, rest: object = {}) =>
   });
 
 describe('a key of one’s own', () => {
-  test('is kept once the tracking system accepts it, and shown by its last four alone', async () => {
+  test('is saved once the tracking system accepts it, and shown by its last four only', async () => {
     const kept = await keep(right());
     expect(kept).toMatchObject({ status: 200, body: { usState: 'CA', lastFour: right().slice(-4) } });
     expect(await owner.expectOk(tracking.keys, {})).toEqual([kept.body]);
@@ -51,7 +51,7 @@ describe('a key of one’s own', () => {
   test.each([
     ['nobody ever had', () => WRONG],
     ['of another state', () => demoTrackingKey(seller.org.id, 'CO')],
-  ])('%s is refused at its field, and nothing is kept', async (_what, key) => {
+  ])('%s is refused on its field, and nothing is saved', async (_what, key) => {
     expect(await keep(key())).toMatchObject({
       status: 400,
       body: { errors: { metrcApiKey: 'The tracking system of California doesn’t accept this key' } },
@@ -59,7 +59,7 @@ describe('a key of one’s own', () => {
     expect(await owner.expectOk(tracking.keys, {})).toEqual([]);
   });
 
-  test('is for a state one sees licenses of', async () => {
+  test('is for a state whose licenses the person sees', async () => {
     expect(await keep(right(), 'TX')).toMatchObject({
       status: 400,
       body: { errors: { usState: 'You don’t have a license in Texas' } },
@@ -68,7 +68,7 @@ describe('a key of one’s own', () => {
     expect((await keep(right(), 'CA', await app.as(clerk.user, seller.org))).status).toBe(400);
   });
 
-  test('is not asked about while the tracking system is down, and nothing is lost', async () => {
+  test('isn’t accepted while the tracking system is down, and nothing is lost', async () => {
     await keep(right());
     await whileOut(app, 'tracking', async () => {
       expect(await keep(right())).toMatchObject({
@@ -79,7 +79,7 @@ describe('a key of one’s own', () => {
     expect(await owner.expectOk(tracking.keys, {})).toHaveLength(1);
   });
 
-  test('is entered in person: not by support acting for somebody', async () => {
+  test('is entered in person, not by support acting for someone', async () => {
     const helper = await app.as(await makeUser(app.database.db, { isSupport: true }));
     const { token } = await helper.expectOk(support.impersonate, {
       body: { userId: seller.owner.user.id, reason: 'They cannot turn on a sync' },
@@ -92,7 +92,7 @@ describe('a key of one’s own', () => {
     expect(await owner.expectOk(tracking.keys, {})).toEqual([]);
   });
 
-  test('is one’s own: a colleague and another organization see nothing of it', async () => {
+  test('is private: a colleague and another organization see nothing of it', async () => {
     await keep(right());
     const colleague = await makeMember(app.database.db, seller, { defaultRoleId: 'ADMIN' });
     const caller = await app.as(colleague.user, seller.org);
@@ -111,7 +111,7 @@ describe('the sync of a license', () => {
     expect(await syncOf()).toMatchObject({ connectionStatus: 'SYNC_PENDING', keyLastFour: null });
   });
 
-  test('goes from pending to online by itself, read with one’s own key', async () => {
+  test('goes from pending to online automatically, with the person’s own key', async () => {
     await keep(right());
     const begun = await start(owner);
     expect(begun).toMatchObject({ status: 200, body: { connectionStatus: 'SYNC_PENDING' } });
@@ -120,7 +120,7 @@ describe('the sync of a license', () => {
     expect((await syncOf())?.checked).not.toBeNull();
   });
 
-  test('takes a key for this license alone, and says so when it is wrong or opens others', async () => {
+  test('takes a key for this license only, and says so when it is wrong or for others', async () => {
     expect(await start(owner, { metrcApiKey: WRONG })).toMatchObject({
       status: 400,
       body: { errors: { metrcApiKey: 'The tracking system of California doesn’t accept this key' } },
@@ -140,7 +140,7 @@ describe('the sync of a license', () => {
     expect(await owner.expectOk(tracking.keys, {})).toEqual([]);
   });
 
-  test('says which licenses one’s own key opens when it does not open this one', async () => {
+  test('says which licenses the person’s own key can access when it can’t access this one', async () => {
     const other = await makeSeller(app.database.db);
     await keep(demoTrackingKey(other.org.id, 'CA'));
     expect(await start(owner)).toMatchObject({
@@ -169,7 +169,7 @@ describe('the sync of a license', () => {
     await reaches('ONLINE', { problem: null });
   });
 
-  test('goes offline when the person takes their key away', async () => {
+  test('goes offline when the person deletes their key', async () => {
     await keep(right());
     await start(owner);
     await reaches('ONLINE');
@@ -177,7 +177,7 @@ describe('the sync of a license', () => {
     await reaches('OFFLINE', { problem: expect.stringContaining('was removed'), keyLastFour: null });
   });
 
-  test('is not begun while the tracking system is down', async () => {
+  test('isn’t started while the tracking system is down', async () => {
     await keep(right());
     await whileOut(app, 'tracking', async () => {
       expect((await start(owner)).status).toBe(503);
@@ -185,7 +185,7 @@ describe('the sync of a license', () => {
     expect(await syncOf()).toMatchObject({ connectionStatus: 'SYNC_PENDING', keyLastFour: null });
   });
 
-  test('stays as it is while the tracking system is down, says so, and is asked again by itself', async () => {
+  test('stays as is while the tracking system is down, says so, and is checked again automatically', async () => {
     await keep(right());
     await start(owner);
     await reaches('ONLINE');
@@ -196,7 +196,7 @@ describe('the sync of a license', () => {
     await reaches('ONLINE', { problem: null });
   });
 
-  test('takes write on licenses, a plan that holds it, and a license one sees', async () => {
+  test('requires write on licenses, a plan that includes it, and a license the person sees', async () => {
     const reader = await makeMember(app.database.db, seller, {
       features: { MANAGE_LICENSES: { read: true, write: false } },
     });
@@ -217,7 +217,7 @@ describe('the sync of a license', () => {
     expect(answer).toMatchObject({ status: 403, body: { internalCode: ERROR_CODES.UPGRADE_REQUIRED } });
   });
 
-  test('is shown for the licenses one sees, in every state', async () => {
+  test('is shown for the licenses the person sees, in every state', async () => {
     await makeLicense(app.database.db, seller, { usState: 'OR' });
     expect((await syncs()).map(({ state }) => state.ansiAbbrevation)).toEqual(['CA', 'OR']);
     const assigned = await makeMember(app.database.db, seller, {
@@ -229,7 +229,7 @@ describe('the sync of a license', () => {
   });
 });
 
-describe('a key never leaves', () => {
+describe('a key never appears', () => {
   test('in a reply, the audit log, a job or the database', async () => {
     const said = [
       await keep(right()),
@@ -254,7 +254,7 @@ describe('a key never leaves', () => {
     }
   });
 
-  test('a sealed one opens at its own place and under its own key alone', () => {
+  test('an encrypted one only works in its own place with its own key', () => {
     const vault = openVault(app.config.credentialsKey);
     const sealed = vault.seal('a key of somebody', places.ownKey(1, 'CA'));
     expect(vault.open(sealed, places.ownKey(1, 'CA'))).toBe('a key of somebody');

@@ -48,7 +48,7 @@ async function stockOf(productId: number) {
 const orderRow = async (id: number) => (await app.database.db.select().from(orders).where(eq(orders.id, id)))[0];
 
 describe('every change of status in the table', () => {
-  test.each(byButton)('$from → $to by the $by moves the stock it should and no other', async ({ from, to, by }) => {
+  test.each(byButton)('$from → $to by the $by moves the right stock and nothing else', async ({ from, to, by }) => {
     const { product, order } = await orderedByCase(from);
     const before = await stockOf(product.id);
     const answer = await ask(by === 'seller' ? sellerOwner : buyerOwner, order.id, to, order.version);
@@ -64,7 +64,7 @@ describe('every change of status in the table', () => {
     expect(await orderRow(order.id)).toMatchObject({ status: to, version: order.version + 1 });
   });
 
-  test('keeps the reason given, for both sides to read', async () => {
+  test('keeps the reason, readable by both sides', async () => {
     const { order } = await orderedByCase('SUBMITTED');
     await sellerOwner.expectOk(contract.transition, {
       params: { id: order.id },
@@ -82,7 +82,7 @@ describe('every change of status in the table', () => {
     expect(entry?.after).toMatchObject({ status: 'REJECTED', reason });
   });
 
-  test('leaves a line in the history and the audit log, with who did it', async () => {
+  test('adds a line to the history and the audit log, with who did it', async () => {
     const { order } = await orderedByCase('SUBMITTED');
     await ask(sellerOwner, order.id, 'ACCEPTED');
     const { history } = await sellerOwner.expectOk(contract.get, { params: { id: order.id } });
@@ -105,7 +105,7 @@ describe('every change of status in the table', () => {
   });
 });
 
-describe('a product that is counted in another way by the time its goods come back', () => {
+describe('a product counted another way by the time its goods are returned', () => {
   const count = (id: number, inventoryManagement: 'MANUAL' | 'UNLIMITED') =>
     app.database.db.update(products).set({ inventoryManagement }).where(eq(products.id, id));
 
@@ -128,7 +128,7 @@ describe('a product that is counted in another way by the time its goods come ba
     expect(ledger).toEqual(kept);
   });
 
-  test('has released what its order reserved, in whatever way it was counted then', async () => {
+  test('has released its order’s reservation, however it was counted then', async () => {
     const { db } = app.database;
     const product = await makeProduct(db, seller, { quantity: '0', inventoryManagement: 'UNLIMITED' });
     const { order } = await makeOrder(db, seller, { buyer, customer, lines: [{ product, quantity: '5' }] });
@@ -138,7 +138,7 @@ describe('a product that is counted in another way by the time its goods come ba
     expect((await stockOf(product.id)).kept).toEqual({ quantity: 0, reserved: 0 });
   });
 
-  test('is not promised again when its order is reopened and there is none of it', async () => {
+  test('isn’t oversold when its order is reopened and there is none', async () => {
     const { db } = app.database;
     const product = await makeProduct(db, seller, { quantity: '0', inventoryManagement: 'UNLIMITED' });
     const lines = [{ product, quantity: '5' }];
@@ -159,7 +159,7 @@ describe('changes of status that are not in the table', () => {
     ),
   );
 
-  test('are refused one and all, and change nothing', async () => {
+  test('are all refused, and change nothing', async () => {
     for (const from of ORDER_STATUS_IDS) {
       const { product, order } = await orderedByCase(from);
       const before = await stockOf(product.id);
@@ -173,7 +173,7 @@ describe('changes of status that are not in the table', () => {
     }
   });
 
-  test('are refused in a sentence that says where the order is and what is possible', async () => {
+  test('are refused with the order’s status and what is possible', async () => {
     const { order } = await orderedByCase('SHIPPED');
     const answer = await ask(sellerOwner, order.id, 'SUBMITTED');
     expect(answer.body).toMatchObject({
@@ -187,8 +187,8 @@ describe('changes of status that are not in the table', () => {
   });
 });
 
-describe('who may move an order', () => {
-  test('a buyer takes no seller’s step, and a seller no buyer’s', async () => {
+describe('who may change an order’s status', () => {
+  test('a buyer can’t take a seller’s step, nor a seller a buyer’s', async () => {
     const { order } = await orderedByCase('SUBMITTED');
     expect((await ask(buyerOwner, order.id, 'ACCEPTED')).body).toMatchObject({
       internalCode: ERROR_CODES.ILLEGAL_TRANSITION,
@@ -197,7 +197,7 @@ describe('who may move an order', () => {
     expect((await ask(sellerOwner, order.id, 'CANCELLED')).status).toBe(409);
   });
 
-  test('another organization’s order is not found', async () => {
+  test('another organization’s order isn’t found', async () => {
     const { order } = await orderedByCase('SUBMITTED');
     const stranger = await makeSeller(app.database.db);
     const answer = await ask(await app.as(stranger.owner.user, stranger.org), order.id, 'ACCEPTED');
@@ -207,7 +207,7 @@ describe('who may move an order', () => {
     expect(second.status).toBe(404);
   });
 
-  test('a buyer knows nothing of the seller’s draft', async () => {
+  test('a buyer can’t see the seller’s draft', async () => {
     const { order } = await orderedByCase('DRAFT');
     expect((await ask(buyerOwner, order.id, 'CANCELLED')).status).toBe(404);
   });
@@ -221,7 +221,7 @@ describe('who may move an order', () => {
     expect((await ask(await app.as(reader.user, seller.org), order.id, 'ACCEPTED')).status).toBe(403);
   });
 
-  test('a user moves the orders they are the sales rep of, and sees the others without moving them', async () => {
+  test('a user moves the orders they’re the sales rep for, and only sees the others', async () => {
     const { db } = app.database;
     const rep = await makeMember(db, seller.org, { defaultRoleId: 'USER' });
     const caller = await app.as(rep.user, seller.org);
@@ -233,7 +233,7 @@ describe('who may move an order', () => {
     expect(answer.body).toMatchObject({ internalCode: ERROR_CODES.FORBIDDEN });
   });
 
-  test('reopening a fulfilled order takes write on frozen orders', async () => {
+  test('reopening a fulfilled order requires write on frozen orders', async () => {
     const { order } = await orderedByCase('FULFILLED');
     const { EDIT_FROZEN_ORDERS: _, ...features } = DEFAULT_FEATURES.ADMIN;
     const clerk = await makeMember(app.database.db, seller.org, { features, companyIds: [seller.company.id] });
@@ -246,7 +246,7 @@ describe('who may move an order', () => {
     expect((await ask(sellerOwner, order.id, 'ACCEPTED')).status).toBe(200);
   });
 
-  test('an organization that buys from itself may do both sides’ part', async () => {
+  test('an organization that buys from itself can act for both sides', async () => {
     const { db } = app.database;
     const ownBuyer = await makeBuyer(db, { org: seller.org });
     const { order } = await makeOrder(db, seller, { buyer: ownBuyer });
@@ -255,7 +255,7 @@ describe('who may move an order', () => {
 });
 
 describe('two who decide at once', () => {
-  test('a decision made on an outdated copy is refused, and says which version there is', async () => {
+  test('a decision on an outdated copy is refused, naming the current version', async () => {
     const { order } = await orderedByCase('SUBMITTED');
     await ask(sellerOwner, order.id, 'ACCEPTED', 0);
     const answer = await ask(sellerOwner, order.id, 'FULFILLED', 0);
@@ -264,7 +264,7 @@ describe('two who decide at once', () => {
     expect(await orderRow(order.id)).toMatchObject({ status: 'ACCEPTED' });
   });
 
-  test('of the seller accepting and the buyer cancelling, one wins, the other is told, and stock follows the winner', async () => {
+  test('when the seller accepts and the buyer cancels, one wins, the other is told, and stock follows', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { product, order } = await orderedByCase('SUBMITTED');
       const answers = await Promise.all([
@@ -280,7 +280,7 @@ describe('two who decide at once', () => {
     }
   });
 
-  test('the same step asked for eight times at once takes stock once', async () => {
+  test('the same step eight times at once takes stock once', async () => {
     const { product, order } = await orderedByCase('ACCEPTED');
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(sellerOwner, order.id, 'FULFILLED')));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -288,8 +288,8 @@ describe('two who decide at once', () => {
   });
 });
 
-describe('what comes with a change of status', () => {
-  test('a backorder is accepted only while there is stock, and the shortage is named', async () => {
+describe('consequences of a status change', () => {
+  test('a backorder is only accepted while there is stock, and the shortage is named', async () => {
     const { db } = app.database;
     const product = await makeProduct(db, seller, { quantity: '5', name: 'Gelato Eighth' });
     const { order } = await makeOrder(db, seller, {
@@ -307,7 +307,7 @@ describe('what comes with a change of status', () => {
     expect(await orderRow(order.id)).toMatchObject({ status: 'BACKORDER', version: 0 });
   });
 
-  test('accepting sets the day payment is due from the payment option, unless a day was agreed', async () => {
+  test('accepting sets the payment due date from the payment option, unless a day was agreed', async () => {
     const { db } = app.database;
     const paymentOptionId = seller.paymentOptions.find(({ dueDays }) => dueDays === 30)?.id ?? 0;
     const { order: open } = await makeOrder(db, seller, { buyer, customer, paymentOptionId });
@@ -324,7 +324,7 @@ describe('what comes with a change of status', () => {
     expect(await orderRow(agreed.id)).toMatchObject({ paymentDueDate: '2030-01-15' });
   });
 
-  test('the same idempotency key moves an order once and answers twice', async () => {
+  test('the same idempotency key moves an order once and replies twice', async () => {
     const { order } = await orderedByCase('SUBMITTED');
     const input = { params: { id: order.id }, body: { status: 'ACCEPTED' as const } };
     const options = { idempotencyKey: randomUUID() };

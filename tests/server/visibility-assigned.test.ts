@@ -43,16 +43,16 @@ const db = () => app.database.db;
 const asMember = ({ user, org }: MemberFixture) => app.as(user, org);
 const sorted = (ids: number[]) => ids.sort((a, b) => a - b);
 
-/** A member with a role of the organization's own. */
+/** A member with a custom role. */
 async function withRole(of: { org: MemberFixture['org'] }, features: FeatureMap, assigned: object = {}) {
   return asMember(await makeMember(db(), of.org, { features, ...assigned }));
 }
 
-/** A member with the default role of the daily work, to whom nothing is assigned. */
+/** A member with the default role User and no assignments. */
 const withDefaultRole = async (of: { org: MemberFixture['org'] }) =>
   asMember(await makeMember(db(), of.org, { defaultRoleId: 'USER' }));
 
-describe('of what an organization has, a default role sees all and any other what it is assigned', () => {
+describe('a default role sees everything in its organization, others what they are assigned', () => {
   test('licenses', async () => {
     const extra = await makeLicense(db(), seller);
     const seen = async (caller: TestCaller) => {
@@ -95,7 +95,7 @@ describe('of what an organization has, a default role sees all and any other wha
     expect(await seen(await withRole(own, features, { licenseIds: [buyer.license.id] }))).toEqual([]);
   });
 
-  test('carts, by the buyer licenses they are for', async () => {
+  test('carts, by buyer license', async () => {
     const own = await makeBuyer(db());
     const extra = await makeBuyerLicense(db(), own);
     const cartOf = async ({ org, buyerCompany }: BuyerFixture, buyerLicenseId: number) =>
@@ -128,7 +128,7 @@ describe('of what an organization has, a default role sees all and any other wha
 });
 
 describe('customers', () => {
-  /** Whether somebody may look at the menu at a customer's prices. */
+  /** Whether someone may view the menu at a customer's prices. */
   async function prices(caller: TestCaller, customerId: number): Promise<boolean> {
     const { ok, status } = await caller.call(brandCalls.menu, {
       params: { id: seller.brand.id },
@@ -143,7 +143,7 @@ describe('customers', () => {
     ['all orders', { BROWSE_ORDERS: READ }, true],
     ['their own orders', { BROWSE_MY_ORDERS: READ }, true],
     ['nothing of the kind', { PRODUCTS: WRITE, PURCHASE_ORDERS: WRITE }, false],
-  ])('and their prices are seen by who reads %s', async (_name, features, isSeen) => {
+  ])('and their prices are visible with read on %s', async (_name, features, isSeen) => {
     const customer = await makeCustomer(db(), seller);
     expect(await prices(await withRole(seller, features, { companyIds: [seller.company.id] }), customer.id)).toBe(
       isSeen,
@@ -151,13 +151,13 @@ describe('customers', () => {
     expect(await prices(await withRole(seller, features), customer.id)).toBe(false);
   });
 
-  test('are those of every company for a default role, and never another organization’s', async () => {
+  test('of every company are visible to a default role, and never another organization’s', async () => {
     const customer = await makeCustomer(db(), seller);
     expect(await prices(await withDefaultRole(seller), customer.id)).toBe(true);
     expect(await prices(await withDefaultRole(await makeSeller(db())), customer.id)).toBe(false);
   });
 
-  test('are those of the companies somebody is assigned', async () => {
+  test('of assigned companies are visible to others', async () => {
     const values = { orgId: seller.org.id, name: 'Second', companyType: 'DISTRIBUTOR', usState: 'CA' };
     const second = only(await db().insert(companies).values(values).returning());
     const [first, other] = [await makeCustomer(db(), seller), await makeCustomer(db(), { ...seller, company: second })];
@@ -166,7 +166,7 @@ describe('customers', () => {
     expect(await prices(caller, other.id)).toBe(true);
   });
 
-  test('are changed by who writes customers, not by who writes their orders', async () => {
+  test('are changed with write on customers, not on orders', async () => {
     const customer = await makeCustomer(db(), seller);
     const canEdit = async (features: FeatureMap) => {
       const caller = await withRole(seller, features, { companyIds: [seller.company.id] });
@@ -177,7 +177,7 @@ describe('customers', () => {
   });
 });
 
-test('the prices a buyer license has agreed are seen by who reads purchase orders, others see the regular ones', async () => {
+test('a buyer license’s agreed prices are visible with read on purchase orders; others see regular ones', async () => {
   const buyer = await makeBuyer(db());
   const product = await makeProduct(db(), seller, { wholesalePrice: '20.00' });
   const customer = await makeCustomer(db(), seller, { buyer });
@@ -196,7 +196,7 @@ test('the prices a buyer license has agreed are seen by who reads purchase order
 });
 
 describe('orders', () => {
-  test('are not seen by a rep who lost the orders themselves, whatever else they may do', async () => {
+  test('aren’t visible to a rep without the orders permission, whatever else they have', async () => {
     const assigned = { companyIds: [seller.company.id] };
     const bookkeeper = await makeMember(db(), seller.org, { features: { ORDER_PAYMENTS: READ }, ...assigned });
     const { order } = await makeOrder(db(), seller, { salesRepOrgUserIds: [bookkeeper.orgUserId] });
@@ -206,7 +206,7 @@ describe('orders', () => {
     await (await withRole(seller, both, assigned)).expectOk(orderCalls.payments, input);
   });
 
-  test('are canceled on the buyer’s side by who writes purchase orders, not by who sells there', async () => {
+  test('are canceled on the buyer’s side with write on purchase orders, not on sales', async () => {
     const buyer = await makeBuyer(db());
     const { order } = await makeOrder(db(), seller, { buyer });
     const input = { params: { id: order.id }, body: { status: 'CANCELLED' as const } };
@@ -217,7 +217,7 @@ describe('orders', () => {
     await (await withRole(buyer, { PURCHASE_ORDERS: WRITE }, assigned)).expectOk(orderCalls.transition, input);
   });
 
-  test('bought without a license are seen by the default roles alone', async () => {
+  test('bought without a license are visible to default roles only', async () => {
     const buyer = await makeBuyer(db());
     const { order } = await makeOrder(db(), seller, { buyer, buyerLicenseId: null });
     const input = { params: { orderId: order.id }, query: { orgId: buyer.org.id } };

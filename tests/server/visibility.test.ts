@@ -46,7 +46,7 @@ async function canOpen(member: MemberFixture, id: number): Promise<boolean> {
   return answer.ok;
 }
 
-/** A seller with two companies and an order at each; a rep stands on the first. */
+/** A seller with two companies and an order at each; a rep is on the first. */
 async function sellerWithTwoCompanies() {
   const { db } = app.database;
   const seller = await makeSeller(db);
@@ -65,14 +65,14 @@ const memberWith = (seller: { org: MemberFixture['org'] }, features: FeatureMap,
   makeMember(app.database.db, seller.org, { features, ...assigned });
 
 describe('sales orders', () => {
-  test('a default role sees those of every company of its organization', async () => {
+  test('a default role sees every company’s in its organization', async () => {
     const { seller, second, first, other } = await sellerWithTwoCompanies();
     const user = await makeMember(app.database.db, seller.org, { defaultRoleId: 'USER' });
     expect(await soldIds(user)).toEqual([first, other]);
     expect(await soldIds(user, second.id)).toEqual([other]);
   });
 
-  test('a role of the organization’s own sees those of the companies it is assigned, and none without any', async () => {
+  test('a custom role sees those of its assigned companies, and none without any', async () => {
     const { seller, second, first, other } = await sellerWithTwoCompanies();
     const features = { BROWSE_ORDERS: READ };
     const assigned = await memberWith(seller, features, { companyIds: [second.id] });
@@ -82,13 +82,13 @@ describe('sales orders', () => {
     expect(await soldIds(await memberWith(seller, features))).toEqual([]);
   });
 
-  test('assigned brands do not narrow them', async () => {
+  test('aren’t limited by assigned brands', async () => {
     const { seller, first } = await sellerWithTwoCompanies();
     const assigned = { companyIds: [seller.company.id], brandIds: [] };
     expect(await soldIds(await memberWith(seller, { BROWSE_ORDERS: READ }, assigned))).toEqual([first]);
   });
 
-  test('with “my orders” alone one sees those one is the rep of, at the companies one is assigned', async () => {
+  test('with “my orders” alone people see those they’re the rep for, at assigned companies', async () => {
     const { db } = app.database;
     const seller = await makeSeller(db);
     const rep = await memberWith(seller, { BROWSE_MY_ORDERS: WRITE }, { companyIds: [seller.company.id] });
@@ -102,7 +102,7 @@ describe('sales orders', () => {
     expect(await canOpen(moved, former.id)).toBe(false);
   });
 
-  test('“all orders” counts for nothing while its flag is off for the organization', async () => {
+  test('“all orders” has no effect while its flag is off for the organization', async () => {
     const { db } = app.database;
     const seller = await makeSeller(db, { flags: [] });
     const { order } = await makeOrder(db, seller, { salesRepOrgUserIds: [seller.owner.orgUserId] });
@@ -110,7 +110,7 @@ describe('sales orders', () => {
     expect(await soldIds(seller.owner)).toEqual([order.id]);
   });
 
-  test('another organization’s are not found, and neither is its company', async () => {
+  test('another organization’s aren’t found, nor is its company', async () => {
     const { first } = await sellerWithTwoCompanies();
     const stranger = await makeSeller(app.database.db);
     expect(await canOpen(stranger.owner, first)).toBe(false);
@@ -122,14 +122,14 @@ describe('sales orders', () => {
     expect((await caller.call(contract.search, { body: { orgId: second.orgId, filters: {} } })).status).toBe(404);
   });
 
-  test('without any permission on orders the call itself is refused', async () => {
+  test('without any order permission the call itself is refused', async () => {
     const { seller } = await sellerWithTwoCompanies();
     const member = await memberWith(seller, { PRODUCTS: WRITE }, { companyIds: [seller.company.id] });
     const caller = await app.as(member.user, member.org);
     expect((await caller.call(contract.search, { body: { orgId: seller.org.id, filters: {} } })).status).toBe(403);
   });
 
-  test('what may be edited is told with the order: everything, one’s own, or nothing', async () => {
+  test('an order says what can be edited: everything, one’s own, or nothing', async () => {
     const { db } = app.database;
     const seller = await makeSeller(db);
     const user = await makeMember(db, seller.org, { defaultRoleId: 'USER' });
@@ -146,7 +146,7 @@ describe('sales orders', () => {
 });
 
 describe('purchase orders', () => {
-  test('a default role sees those of every license, any other those of the licenses it is assigned', async () => {
+  test('a default role sees every license’s, others those of assigned licenses', async () => {
     const { db } = app.database;
     const seller = await makeSeller(db);
     const buyer = await makeBuyer(db);
@@ -160,7 +160,7 @@ describe('purchase orders', () => {
     expect(await boughtIds(await memberWith(buyer, features))).toEqual([]);
   });
 
-  test('a seller’s draft, another buyer’s order and one’s own sales are not among them', async () => {
+  test('exclude a seller’s draft, another buyer’s order and one’s own sales', async () => {
     const { db } = app.database;
     const seller = await makeSeller(db);
     const [buyer, other] = [await makeBuyer(db), await makeBuyer(db)];
@@ -173,7 +173,7 @@ describe('purchase orders', () => {
     expect((await caller.call(purchaseOrders.get, input)).status).toBe(404);
   });
 
-  test('a buyer does not reach the seller’s side of the same order', async () => {
+  test('a buyer can’t reach the seller’s side of the same order', async () => {
     const { db } = app.database;
     const buyer = await makeBuyer(db);
     const { order } = await makeOrder(db, await makeSeller(db), { buyer });

@@ -68,7 +68,7 @@ describe('connecting a state', () => {
     });
   });
 
-  test('refuses a wrong key at its field, and keeps nothing', async () => {
+  test('refuses a wrong key on its field, and saves nothing', async () => {
     expect(await connect(WRONG)).toMatchObject({
       status: 400,
       body: { errors: { apiKey: 'The wholesale marketplace doesn’t accept this key' } },
@@ -76,7 +76,7 @@ describe('connecting a state', () => {
     expect(await syncs()).toEqual([]);
   });
 
-  test('is for states the organization sells in', async () => {
+  test('is limited to states the organization sells in', async () => {
     expect(await connect(key('READ'), 'TX')).toMatchObject({
       status: 400,
       body: { errors: { stateAbbv: 'Your organization doesn’t sell in Texas' } },
@@ -91,7 +91,7 @@ describe('connecting a state', () => {
     expect(await syncs()).toMatchObject([{ access: 'READ', keyLastFour: key('READ').slice(-4) }]);
   });
 
-  test('replaces a key, and forgets it when disabled', async () => {
+  test('replaces a key, and deletes it when disabled', async () => {
     await connect(key('READ'));
     await connect(key('WRITE'));
     expect(await syncs()).toMatchObject([{ access: 'WRITE' }]);
@@ -100,7 +100,7 @@ describe('connecting a state', () => {
     expect(row?.sealedKey).toBeNull();
   });
 
-  test('keeps a company’s prices there until it is disabled or the company severs its link', async () => {
+  test('uses the company’s prices from there until it is disabled or the company disconnects', async () => {
     const { db } = app.database;
     const isLinked = async () => {
       const { companies: own } = await owner.expectOk(organization.full, { params: { orgId: seller.org.id } });
@@ -118,7 +118,7 @@ describe('connecting a state', () => {
     expect(await isLinked()).toBe(false);
   });
 
-  test('takes write on the organization, a plan that holds it, and one’s own organization', async () => {
+  test('requires write on the organization, a plan that includes it, and one’s own organization', async () => {
     const reader = await makeMember(app.database.db, seller, {
       features: { EDIT_ORGANIZATION: { read: true, write: false } },
     });
@@ -142,7 +142,7 @@ describe('connecting a state', () => {
     expect((await stranger.call(wholesale.disable, foreign)).status).toBe(404);
   });
 
-  test('lets no key out', async () => {
+  test('never reveals a key', async () => {
     const said = [await connect(key('WRITE')), await syncs(), await connect(`${key('WRITE')}x`)];
     const audited = await app.database.db.select().from(auditLog).where(eq(auditLog.orgId, seller.org.id));
     const kept = await app.database.db.select().from(wholesaleSyncs).where(eq(wholesaleSyncs.orgId, seller.org.id));
@@ -154,7 +154,7 @@ describe('connecting a state', () => {
 });
 
 describe('an order that came from the wholesale marketplace', () => {
-  test('keeps its status while the key may only read, and moves once one may write', async () => {
+  test('keeps its status while the key is read-only, and changes with write access', async () => {
     await connect(key('READ'));
     const order = await marketplaceOrder();
     expect(await move(order.id, 'ACCEPTED')).toMatchObject({
@@ -171,7 +171,7 @@ describe('an order that came from the wholesale marketplace', () => {
     await isTold(order.externalId, ['accept']);
   });
 
-  test('is told on step by step, and as shipped once, for there is no delivery there', async () => {
+  test('is reported step by step, and shipped once, since there is no delivery there', async () => {
     await connect(key('WRITE'));
     const order = await marketplaceOrder();
     const steps = ['ACCEPTED', 'FULFILLED', 'SHIPPED', 'DELIVERED', 'COMPLETE'] as const;
@@ -181,14 +181,14 @@ describe('an order that came from the wholesale marketplace', () => {
     expect((await movesOf(order.id)).map(({ state }) => state)).toEqual(steps.map(() => 'SENT'));
   });
 
-  test('delivered before anybody told of its shipping is told as shipped', async () => {
+  test('delivered before shipping was reported is reported as shipped', async () => {
     await connect(key('WRITE'));
     const order = await marketplaceOrder({ status: 'SHIPPED' });
     await move(order.id, 'DELIVERED');
     await isTold(order.externalId, ['ship']);
   });
 
-  test('never waits for the marketplace: what it cannot take now is shown, and told once it can', async () => {
+  test('never waits for the marketplace: unsent changes are shown, and sent later', async () => {
     await connect(key('WRITE'));
     const order = await marketplaceOrder();
     await whileOut(app, 'wholesale', async () => {
@@ -204,7 +204,7 @@ describe('an order that came from the wholesale marketplace', () => {
     expect((await syncs())[0]?.undelivered).toEqual([]);
   });
 
-  test('is told once, although a process died before it could note so, and two try at once', async () => {
+  test('is reported once, despite a crash before recording it, and two concurrent tries', async () => {
     await connect(key('WRITE'));
     const order = await marketplaceOrder();
     await move(order.id, 'ACCEPTED');
@@ -219,7 +219,7 @@ describe('an order that came from the wholesale marketplace', () => {
     expect(await sentMoves(app, order.externalId)).toEqual(['accept']);
   });
 
-  test('shows what the marketplace refuses for good, and its order goes on', async () => {
+  test('shows what the marketplace rejects for good, and continues', async () => {
     await connect(key('WRITE'));
     const settled = await marketplaceOrder();
     const there = { action: 'complete', leaves: 'COMPLETE', orgName: seller.org.name };
@@ -232,7 +232,7 @@ describe('an order that came from the wholesale marketplace', () => {
     expect((await move(settled.id, 'FULFILLED')).status).toBe(200);
   });
 
-  test('waits for a key when the one in use is revoked, and goes on with the next', async () => {
+  test('waits for a key when the current one is revoked, and continues with the next', async () => {
     await connect(key('WRITE'));
     const order = await marketplaceOrder();
     await toggleKey(app, 'wholesale', key('WRITE'));
@@ -248,7 +248,7 @@ describe('an order that came from the wholesale marketplace', () => {
     expect((await syncs())[0]?.problem).toBeNull();
   });
 
-  test('lives on here alone where its state is not connected', async () => {
+  test('continues here only, where its state isn’t connected', async () => {
     const order = await marketplaceOrder();
     expect((await move(order.id, 'ACCEPTED')).status).toBe(200);
     await connect(key('READ'));
@@ -257,7 +257,7 @@ describe('an order that came from the wholesale marketplace', () => {
     expect(await movesOf(order.id)).toEqual([]);
   });
 
-  test('can be cancelled by its buyer whatever the seller’s key may do', async () => {
+  test('can be cancelled by its buyer whatever the seller’s key allows', async () => {
     await connect(key('READ'));
     const buyer = await makeBuyer(app.database.db);
     const customer = await makeCustomer(app.database.db, seller, { buyer });
@@ -267,7 +267,7 @@ describe('an order that came from the wholesale marketplace', () => {
   });
 });
 
-test('an order of our own marketplace or of the sales team is nothing to the wholesale marketplace', async () => {
+test('an order of our own marketplace or sales team isn’t reported to the wholesale marketplace', async () => {
   await connect(key('READ'));
   for (const orderSource of ['MARKETPLACE', 'MANUAL']) {
     const { order } = await makeOrder(app.database.db, seller, { orderSource });
@@ -276,7 +276,7 @@ test('an order of our own marketplace or of the sales team is nothing to the who
   }
 });
 
-test('all processes together call it no faster than it allows', async () => {
+test('all processes together respect its rate limit', async () => {
   const { db } = app.database;
   const name = `turns-${seller.org.id}`;
   await Promise.all(Array.from({ length: 5 }, () => takeTurn(db, name, 20)));
@@ -288,7 +288,7 @@ test('all processes together call it no faster than it allows', async () => {
   };
   const before = await nextTurn();
   await Promise.all(Array.from({ length: 4 }, () => takeTurn(db, name, 50)));
-  // Each turn moves the next one on by the gap, whoever took it.
+  // Each call moves the next turn by the gap, whichever process made it.
   expect(await nextTurn()).toBeGreaterThanOrEqual(before + 200);
   await db.execute(sql`update call_turns set next_at = now() + interval '1 hour' where name = ${name}`);
   await expect(takeTurn(db, name, 20)).rejects.toBeInstanceOf(Silence);

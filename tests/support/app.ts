@@ -19,11 +19,11 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** Somebody with a token, standing in an organization or in none. */
+/** A caller with a token, in an organization or none. */
 export interface TestCaller {
   readonly token: string;
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<Answer<E>>;
-  /** The same, for a call that must succeed; throws with the refusal otherwise. */
+  /** The same, for calls that must succeed; throws on a refusal. */
   expectOk<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<CallOutput<E>>;
 }
 
@@ -32,14 +32,14 @@ export interface TestApp {
   readonly config: Config;
   readonly database: Database;
   as(user: { subject: string }, org?: { id: number } | null): Promise<TestCaller>;
-  /** A caller with a token of one's own making, or with none. */
+  /** A caller with a custom token, or none. */
   withToken(token: string | null, orgId?: number | null): TestCaller;
   close(): Promise<void>;
 }
 
 /**
- * The real app on a free port of this machine. Over a database of its own; over `on`, one that a test already has; or
- * `beside` another app, as one more server process of the same installation. Lists are read from `replica` if given.
+ * The real app on a free local port: with its own database; with `on`, a database the test already has; or `beside`
+ * another app, as another server process of the same installation. Lists are read from `replica` if given.
  */
 export async function startTestApp({
   on,
@@ -82,10 +82,12 @@ export async function startTestApp({
   };
 }
 
-/** The public address of the built servers that share one database here; nothing listens there. */
+/** The public address of built servers that share a database here; nothing listens there. */
 const SHARED_ADDRESS = 'http://127.0.0.1:65000';
 
-/** The built server as a process of its own over a test's database; start several for several processes of one installation. */
+/**
+ * The built server as its own process on a test's database; start several for several processes of one installation.
+ */
 export async function startServerProcess({ url: databaseUrl, database }: TestDatabase): Promise<TestApp> {
   const environment = { DATABASE_URL: databaseUrl, PUBLIC_URL: SHARED_ADDRESS };
   const verdant = await startVerdant(environment);
@@ -135,7 +137,7 @@ function caller(url: string, token: string | null, orgId: number | null): TestCa
   };
 }
 
-/** What a call declares is all it may be refused with, or those who read the API document are misled. */
+/** Refusals must be declared, or the API document is wrong. */
 function expectDeclared(endpoint: Endpoint, { message, userFriendlyMessage }: ErrorBody): void {
   if (refusalsOf(endpoint).includes(message as ErrorCode)) return;
   throw new Error(`${endpoint.method} ${endpoint.path} does not declare ${message} (${userFriendlyMessage})`);

@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 export interface BillingProxy {
   /** For BILLING_URL. */
   readonly url: string;
-  /** What it was asked, as `POST /hosted-pages`. */
+  /** The calls received, as `POST /hosted-pages`. */
   readonly asked: string[];
-  /** While set, what matches is answered with a failure, as by a service in trouble. */
+  /** While set, matching calls fail. */
   fails: RegExp | null;
-  /** While set, each call waits for what it gives, as at a service that does not answer. */
+  /** While set, each call waits for this, like an unresponsive service. */
   waits: (() => Promise<void>) | null;
   close(): Promise<void>;
 }
 
-/** A billing service in front of the stand-in's API, which counts what it is asked and can be in trouble. */
+/** A proxy in front of the sandbox billing API that records calls and can fail. */
 export async function openBillingProxy(target: string): Promise<BillingProxy> {
   const proxy = { asked: [] as string[], fails: null as RegExp | null, waits: null as (() => Promise<void>) | null };
   const server = createServer(async (request, response) => {

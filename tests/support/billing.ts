@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 type Payer = { org: OrgFixture; owner: { user: UserFixture } };
 
-/** A subscription as the platform and the stand-in billing service agreed on it; it renews in ten days unless said. */
+/** A subscription, in the platform and in the sandbox billing service; renews in ten days by default. */
 export async function makeSubscription(
   db: Db,
   { org }: Pick<Payer, 'org'>,
@@ -35,7 +35,7 @@ export async function makeSubscription(
   );
 }
 
-/** A checkout somebody was sent to, as the platform and the stand-in billing service keep it. */
+/** A checkout page, in the platform and in the sandbox billing service. */
 export async function makeCheckout(
   db: Db,
   { org, owner }: Payer,
@@ -63,7 +63,7 @@ export async function makeCheckout(
   );
 }
 
-/** What the stand-in billing service holds about a page. */
+/** The sandbox billing service's record of a page. */
 export async function pageAtService(db: Db, serviceId: string | null) {
   return only(
     await db
@@ -73,7 +73,7 @@ export async function pageAtService(db: Db, serviceId: string | null) {
   );
 }
 
-/** Does on a page of the stand-in billing service what its buttons do; gives the address it sends the browser to. */
+/** Presses a button on a sandbox billing page; returns the redirect address. */
 export async function press(url: string, button: string, fields: Record<string, string> = {}): Promise<string> {
   const response = await fetch(`${url}/${button}`, {
     method: 'POST',

@@ -6,7 +6,7 @@ import { signIn } from './sign-in';
 
 const PATIENCE_MS = 15_000;
 
-/** Chromium as the tests run it; close it in the end. */
+/** Chromium for tests; close it at the end. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -15,8 +15,8 @@ export function launchChromium(): Promise<Browser> {
 }
 
 /**
- * A window of its own in which somebody of the demo is signed in and at `path`. They sign in as the app would, in a session
- * of that window's own, without the pages in between, which have tests of their own.
+ * A window with a demo person signed in, at `path`. They sign in through the real provider, in a separate session,
+ * skipping the pages, which have their own tests.
  */
 export async function signInAt(
   browser: Browser,
@@ -34,7 +34,7 @@ export async function signInAt(
   return page;
 }
 
-/** What a window holds of somebody who has just signed in. */
+/** A window's stored state right after sign-in. */
 async function signedIn(url: string, email: string) {
   const { browser, tokens } = await signIn({ address: url, publicUrl: url }, email, DEMO_PASSWORD);
   const domain = new URL(url).hostname;
@@ -46,7 +46,7 @@ async function signedIn(url: string, email: string) {
   return { cookies, origins: [{ origin: new URL(url).origin, localStorage }] };
 }
 
-/** Waits until an element has the focus, so that what is typed next goes there. */
+/** Waits until an element has focus, so typing goes there. */
 export function hasFocus(element: Locator): Promise<void> {
   return element.and(element.page().locator(':focus')).waitFor();
 }
@@ -57,8 +57,8 @@ type Axe = { run: (root: Document, options: object) => Promise<{ violations: Vio
 type Violation = { id: string; nodes: { target: string[] }[] };
 
 /**
- * What axe finds on the page in words, by all its rules or those named; empty when it finds nothing. What is only passing,
- * such as a color half-way to another theme, is not counted: a finding is one that stays.
+ * axe's findings on the page as text, by all rules or the given ones; empty if none. Only findings that persist count,
+ * since colors may be mid-transition.
  */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE);
@@ -84,7 +84,7 @@ export function scrollsSideways(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 }
 
-/** Counts how often the page is loaded from now on. */
+/** Counts page loads from now on. */
 export function loadsOf(page: Page): () => number {
   let loads = 0;
   page.on('load', () => {

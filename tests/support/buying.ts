@@ -5,16 +5,16 @@ import type { BuyerFixture, SellerFixture } from './factories';
 
 type Wanted = { product: { id: number }; quantity: string; notes?: string };
 
-/** What somebody buying does, over the API. */
+/** A buyer's calls to the API. */
 export interface Shopper {
   caller: TestCaller;
   buyer: BuyerFixture;
-  /** Sets items in the cart with a seller, refused ones too. */
+  /** Sets cart items for a seller, including refused ones. */
   add(seller: SellerFixture, items: Wanted[]): ReturnType<typeof addItems>;
-  /** The same for items that must be kept; the cart they are in. */
+  /** The same for items that must be accepted; returns their cart. */
   fill(seller: SellerFixture, items: Wanted[]): Promise<CartWrapper>;
   list(): Promise<CartWrapper[]>;
-  /** Pays each cart the first way it can be paid, at the total it shows unless another is given. */
+  /** Orders each cart with its first payment option, at its current total unless another is given. */
   checkout(wrappers: CartWrapper[], options?: CallOptions & { expectedTotal?: string }): Promise<CheckoutResult>;
 }
 

@@ -6,8 +6,8 @@ import { only, type SellerFixture, unique } from './party-factories';
 export type ProductFixture = typeof schema.products.$inferSelect;
 
 /**
- * A product of the seller's brand with its stock and the ledger's opening entry, in base units. By default an eighth at
- * $20.00 sold by the unit, hand-managed, 100 in stock. `perCase` makes it sold by the case of so many units.
+ * A product of the seller's brand with stock and the ledger's opening entry, in base units. By default an eighth at
+ * $20.00 sold by the unit, managed manually, 100 in stock. `perCase` sells it by the case of so many units.
  */
 export async function makeProduct(
   db: Db,
@@ -66,7 +66,7 @@ export async function makeProduct(
   return product;
 }
 
-/** A price schedule for these customers; a line rule holds a price or a percent off, as a fraction. */
+/** A price schedule for these customers; a line rule has a price or a percent off, as a fraction. */
 export async function makePriceSchedule(
   db: Db,
   { org, company }: Pick<SellerFixture, 'org' | 'company'>,

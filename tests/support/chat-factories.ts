@@ -11,7 +11,7 @@ import {
 } from '../../server/db/schema';
 import { type OrgFixture, only, type UserFixture } from './party-factories';
 
-/** A channel these people are in, the first as its owner, with one message of theirs; here and at the chat service. */
+/** A channel of these people, owned by the first, with a message of theirs; here and at the chat service. */
 export async function makeChannel(
   db: Db,
   {

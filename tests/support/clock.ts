@@ -7,13 +7,13 @@ import { runAs } from '../../server/db/postgres-process';
 const run = promisify(execFile);
 const NAMES = ['LD_PRELOAD', 'FAKETIME', 'NO_FAKE_STAT'];
 
-/** What a process needs to share the clock of this run, which `TEST_DAY` sets; nothing on an ordinary one. */
+/** The environment that sets a process's clock to `TEST_DAY`; empty without it. */
 export function sharedClock(): Record<string, string> {
   const names = process.env.FAKETIME ? NAMES : [];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 
-/** Starts the PostgreSQL of a data folder once more, by the clock of this run; gives how to stop it. */
+/** Restarts a data folder's PostgreSQL with this run's clock; returns how to stop it. */
 export async function restartByClock(dataDir: string): Promise<() => Promise<void>> {
   const control = async (...args: string[]) => {
     const { place, identity } = runAs(join(dataDir, 'postgres'));

@@ -7,13 +7,13 @@ import { only } from './factories';
 
 type Contract = typeof contract;
 
-/** What a call's sample leaves out about the ids it takes. */
+/** What a call's sample lacks about the ids it takes. */
 export interface Extra<E> {
-  /** Who makes the calls below, where it is not who makes the sample's. */
+  /** Who makes these calls, if not the sample's caller. */
   as?: Sample<E>['as'];
-  /** More good calls, until each id that can be named is named by one. */
+  /** More valid calls, until every id that can be given is covered. */
   calls?: ((world: World) => CallInput<E>)[];
-  /** Places whose ids are no secret of one organization's, and why. */
+  /** Ids that aren't private to one organization, and why. */
   common?: Record<string, string>;
 }
 
@@ -85,7 +85,7 @@ const LICENSE = 'a public license can become anybody’s customer';
 const categories = (...paths: string[]) =>
   Object.fromEntries(paths.map((path) => [`${path}.productCategoryIds[]`, CATEGORY]));
 
-/** By call, what `SAMPLES` leaves out; a call that takes an id nobody names fails the walk until it stands here. */
+/** By call, what `SAMPLES` lacks; the walk fails for a call with an id missing here. */
 export const EXTRAS: Extras = {
   session: {
     me: { calls: [(w) => ({ query: { inviteCode: w.mailCode } })] },

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import type { Endpoint } from '../../domain/contract/endpoint';
 
-/** What the schemas of a call look like once they are data. */
+/** A call's schemas as JSON schema. */
 type Json = z.core.JSONSchema.BaseSchema;
 
-/** Text that names a record by what it is called rather than by its form. */
+/** Text that identifies a record by its property name rather than its format. */
 const NAMES_A_RECORD = /(Id|Ids|Code|Slug|Token|Numbers?|managers|customerStatus|serviceZone)(\[])?$/;
 
 /**
- * Every place of a call that names a record, read from its schemas: `params.id`, `body.carts[].cartId`. A positive whole
- * number without a bound is an id, so are a uuid, whatever text stands in the path, and text called like one.
+ * Every place in a call that identifies a record, from its schemas: `params.id`, `body.carts[].cartId`. Ids are
+ * unbounded positive whole numbers, uuids, any text in the path, and text with such a name.
  */
 export function idPaths(endpoint: Endpoint): string[] {
   const found = new Set<string>();
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part];
     if (!schema) continue;
-    // As it is sent and as it is parsed: what is converted between the two is known on one side alone.
+    // As sent and as parsed: converted fields show their type on one side only.
     for (const io of ['input', 'output'] as const) {
       collect(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json, part, found);
     }
@@ -45,7 +45,7 @@ function isId({ type, format, enum: values, const: fixed, exclusiveMinimum, maxi
 
 const stepsOf = (path: string) => path.replaceAll('[]', '.[]').split('.');
 
-/** What a call says at a place, the first of several; undefined where it says nothing. */
+/** A call's value at a place, the first of several; undefined if none. */
 export function valueAt(input: unknown, path: string): unknown {
   return stepsOf(path).reduce<unknown>((value, step) => {
     if (step === '[]') return Array.isArray(value) ? value[0] : undefined;
@@ -53,7 +53,10 @@ export function valueAt(input: unknown, path: string): unknown {
   }, input);
 }
 
-/** The call with another value at a place and nothing else changed; in a list both instead of its first and beside it. */
+/**
+ * The call with another value at a place and nothing else changed; in a list, both instead of its first value and
+ * beside it.
+ */
 export function withValueAt<I>(input: I, path: string, value: unknown): I[] {
   return swap(input, stepsOf(path), value) as I[];
 }

@@ -4,18 +4,18 @@ import { demoTrackingKey, demoWholesaleKey } from '../../server/sandbox/demo-key
 import type { World } from './contract-world';
 import { only } from './factories';
 
-// One list of every call, which its type asks to be whole: it grows with the contract and is read by name, not through.
+// One list of every call, complete by its type; it grows with the contract.
 type Contract = typeof contract;
 
-/** A good call of an endpoint: who makes it, and with what of whose world. */
+/** A valid call of an endpoint: who makes it, and with whose records. */
 export interface Sample<E> {
   as: 'seller' | 'buyer' | 'support';
   input(world: World): CallInput<E>;
-  /** Set where what the call names is everybody's, so that another organization's is answered too. */
+  /** Set if the records are public, so another organization gets them too. */
   shared?: true;
-  /** Set where what the call names is one person’s, so that it is not found for their colleagues. */
+  /** Set if the records belong to one person, so colleagues don't find them. */
   onesOwn?: true;
-  /** Set where the good call cannot be shown by a sample; says why. */
+  /** Set if no sample can show the valid call; says why. */
   notCalled?: string;
 }
 
@@ -30,7 +30,7 @@ const nothing = () => ({});
 const invitee = (w: World) => ({ params: { ...org(w), id: w.inviteeId } });
 const byCode = ({ inviteCode }: World) => ({ params: { inviteCode } });
 
-/** Of the calls for one kind of label of a customer. */
+/** For the calls of one kind of customer label. */
 function labelSamples(idOf: (world: World) => number): Samples['customerStatuses'] {
   const params = (w: World) => ({ id: idOf(w) });
   return {
@@ -41,7 +41,7 @@ function labelSamples(idOf: (world: World) => number): Samples['customerStatuses
   };
 }
 
-/** One good call of every endpoint there is; a new endpoint does not compile without one. */
+/** One valid call of every endpoint; a new endpoint doesn't compile without one. */
 export const SAMPLES: Samples = {
   session: {
     me: { as: 'seller', input: () => ({ query: {} }), shared: true },
@@ -220,7 +220,7 @@ export const SAMPLES: Samples = {
       }),
     },
     transition: { as: 'seller', input: (w) => ({ ...order(w), body: { status: 'ACCEPTED' } }) },
-    // No order becomes a draft: the job that follows changes nothing that other samples name.
+    // No order can become a draft, so the job changes nothing other samples use.
     bulk: {
       as: 'seller',
       input: (w) => ({
@@ -254,7 +254,7 @@ export const SAMPLES: Samples = {
       }),
     },
     spend: { as: 'seller', input: (w) => ({ params: { id: w.customerId }, query: {} }) },
-    // The job behind it changes the customer, so it comes after what names the version.
+    // Its job changes the customer, so it comes after samples that use the version.
     bulk: {
       as: 'seller',
       input: (w) => ({

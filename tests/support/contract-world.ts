@@ -35,26 +35,26 @@ import {
   type UserFixture,
 } from './factories';
 
-/** Two organizations that trade, with one of everything a call can name. */
+/** Two trading organizations, with one of everything a call can reference. */
 export interface World {
   seller: SellerFixture;
   buyer: BuyerFixture;
-  /** Support staff, who belong to no organization. */
+  /** Support staff, without an organization. */
   support: { owner: { user: UserFixture }; org: OrgFixture | null };
   customerId: number;
   productId: number;
-  /** Another customer of the seller's, with an order of its own. */
+  /** Another of the seller's customers, with an order. */
   otherCustomerId: number;
   otherOrderId: number;
-  /** A status of the seller's that the customer has, and one nobody has. */
+  /** One of the seller's statuses that the customer has, and an unused one. */
   customerStatusId: number;
   customerStatusName: string;
   otherCustomerStatusId: number;
-  /** A service zone of the seller's that the customer is in, and one nobody is in. */
+  /** One of the seller's service zones that the customer is in, and an unused one. */
   serviceZoneId: number;
   serviceZoneName: string;
   otherServiceZoneId: number;
-  /** A file of customers the seller brought in. */
+  /** A customer file the seller imported. */
   customerImportId: number;
   orderId: number;
   orderNumber: string;
@@ -63,24 +63,24 @@ export interface World {
   cartId: number;
   cartItemId: number;
   roleId: number;
-  /** Somebody on the seller's team. */
+  /** Someone on the seller's team. */
   colleague: { orgUserId: number; userId: string };
-  /** A channel of the seller's owner and colleague, with a message of the owner's. */
+  /** A channel of the seller's owner and colleague, with the owner's message. */
   channel: { cid: string; messageId: string };
-  /** Somebody the seller invited. */
+  /** Someone the seller invited. */
   inviteeId: number;
-  /** The seller's link to the wholesale marketplace. */
+  /** The seller's wholesale marketplace connection. */
   wholesaleSyncId: number;
-  /** Of an invitation of the seller's owner to the buyer's team. */
+  /** Of an invitation for the seller's owner to the buyer's team. */
   inviteCode: string;
-  /** Of a page the buyer was sent to pay on. */
+  /** Of the buyer's payment page. */
   checkoutId: string;
   savedSearchId: number;
-  /** Begun by the seller's owner. */
+  /** Started by the seller's owner. */
   bulkActId: number;
-  /** Where the seller's owner is signed in. */
+  /** A session of the seller's owner. */
   sessionId: string;
-  /** Confirms the address of the seller's owner. */
+  /** Confirms the email of the seller's owner. */
   mailCode: string;
 }
 
@@ -142,7 +142,7 @@ export async function makeWorld(db: Db): Promise<World> {
   const inviteCode = randomUUID();
   await invite(db, buyer.org, seller.owner.user.email, inviteCode);
   await makeSubscription(db, seller);
-  // Ended, so that it can be managed, and paid for anew.
+  // Ended, so it can be managed and bought again.
   await makeSubscription(db, buyer, { status: 'cancelled', days: -1 });
   const { checkoutId } = await makeCheckout(db, buyer);
   const savedSearch = only(

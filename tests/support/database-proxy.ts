@@ -4,13 +4,13 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface DatabaseProxy {
   /** The database's address, through the proxy. */
   readonly url: string;
-  /** From now on nothing passes either way and nobody is told, as with a database that froze. */
+  /** From now on drops everything silently, like a frozen database. */
   freeze(): void;
   thaw(): void;
   close(): Promise<void>;
 }
 
-/** A way to a database that can fall silent. */
+/** A database proxy that can go silent. */
 export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();

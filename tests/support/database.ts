@@ -6,32 +6,32 @@ import { migrateDatabase, migrationsHash } from '../../server/db/migrate';
 import { loadKeys } from '../../server/identity/keys';
 import { inMemory } from './folders';
 
-/** Where the run's PostgreSQL answers; set once for the whole run by `tests/support/postgres.ts`. */
+/** The address of the run's PostgreSQL; set once by `tests/support/postgres.ts`. */
 const ADMIN_URL = 'VERDANT_TEST_PG';
 const TEMPLATE_LOCK = 7_264_102;
-/** What copies a database with the least work: its files where they are in memory, else through the log. */
+/** The cheapest way to copy a database: its files if they are in memory, else through the log. */
 const STRATEGY = inMemory ? 'file_copy' : 'wal_log';
 
 export type TestDatabase = {
   readonly url: string;
   readonly database: Database;
-  /** Closes the pools and removes the database, whoever is still connected. */
+  /** Closes the pools and drops the database, even with open connections. */
   drop(): Promise<void>;
 };
 
-/** The address of a database with nothing in it, not even tables; it goes with the run. */
+/** The address of an empty database without tables; dropped with the run. */
 export async function createBareDatabase(): Promise<string> {
   const name = newName();
   await administer((client) => client.query(`create database ${name}`));
   return addressOf(name);
 }
 
-/** A migrated, empty database of this test file's own. */
+/** This test file's own migrated, empty database. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return copyTemplate(await makeTemplate('migrated', makeKeys));
 }
 
-/** A database of this test file's own, filled with the demo data. */
+/** This test file's own database with the demo data. */
 export async function createSeededDatabase(): Promise<TestDatabase> {
   return copyTemplate(await makeTemplate('seeded', seed));
 }
@@ -71,7 +71,7 @@ async function copyTemplate(template: string): Promise<TestDatabase> {
   };
 }
 
-/** Built once a run under another name and renamed when whole, so that nobody copies half of it. */
+/** Built once per run under another name and renamed when complete, so nobody copies half of it. */
 async function makeTemplate(kind: string, fill: (database: Database) => Promise<void>): Promise<string> {
   const name = `${kind}_${await migrationsHash()}`;
   await administer(async (client) => {

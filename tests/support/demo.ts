@@ -6,25 +6,25 @@ import { makeProduct } from './catalogue-factories';
 import { makeOrder, type OrderFixture } from './order-factories';
 
 const SELLER = 'Fernhollow Farms';
-/** A buyer who buys there and at Tidemark's. */
+/** Someone who buys there and at Tidemark's. */
 export const BUYER = 'Harbor & Vine';
 
 type Wanted = {
   status: OrderStatus;
-  /** Who sells: an organization of the demo, its first one unless said. */
+  /** The seller: a demo organization, the first by default. */
   seller?: string;
-  /** Who buys, through the marketplace; a customer that sales entered unless said. */
+  /** The buyer, through the marketplace; by default a customer entered by sales. */
   buyer?: string;
-  /** The sales rep's email; nobody unless said. */
+  /** The sales rep's email; none by default. */
   rep?: string;
   /** Units of a new product at $20.00 each. */
   quantity?: string;
 } & Pick<Partial<OrderFixture>, 'orderSource' | 'externalId' | 'paymentDueDate'>;
 
 /**
- * A new order of the demo's people in the status a test needs, with the stock it holds in it, so that no test leans on
- * what the demo has today. It is of the company the seller's people enter first, or of the one that a buyer buys from.
- * Raises an error where the demo has no such seller or buyer.
+ * A new order among demo people in a given status, with its stock, so tests don't depend on the demo's current orders.
+ * It belongs to the company the seller's people see first, or the one a buyer buys from. Throws if the demo has no such
+ * seller or buyer.
  */
 export async function placeOrder(
   db: Db,
@@ -49,7 +49,7 @@ export async function placeOrder(
   return (await makeOrder(db, seller, wanted)).order;
 }
 
-/** Puts so much of each product of a brand on the shelf, in base units, that any small order of it can be met. */
+/** Stocks each product of a brand, in base units, for any small order. */
 export async function stockUp(db: Db, brandSlug: string, quantity = 5000): Promise<void> {
   const { rowCount } = await db.execute(sql`
     with ours as (
@@ -80,7 +80,7 @@ async function findOrganization(db: Db, name: string) {
   return org;
 }
 
-/** The customer under which a seller knows a buyer, and what the buyer buys with. */
+/** A seller's customer for a buyer, and the buyer's license. */
 async function findBuyer(db: Db, sellerOrgId: number, name: string) {
   const { licenses: license, buyerLicenses: buyerLicense, buyerCompanies: buyerCompany, customers } = schema;
   const org = await findOrganization(db, name);

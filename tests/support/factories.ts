@@ -1,5 +1,5 @@
 export * from './catalogue-factories';
 export * from './chat-factories';
-/** Rows for tests, as the platform itself would have left them: typed, realistic, different on every call. */
+/** Rows as the platform itself would create them: typed, realistic, unique. */
 export * from './order-factories';
 export * from './party-factories';

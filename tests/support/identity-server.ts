@@ -12,8 +12,8 @@ export type IdentityServer = SignInServer & {
 };
 
 /**
- * A server process that serves identity over HTTP. Given another's public address it stands behind the same proxy as
- * that one, as a second process would. `prepare` adds what the whole app has and a test needs.
+ * A server process that serves identity over HTTP. With another's public address it shares that one's proxy, like a
+ * second process. `prepare` adds parts of the whole app a test needs.
  */
 export async function startIdentity(
   database: Database,

@@ -10,7 +10,7 @@ export type Kept = Pick<Letter, 'subject' | 'text'> & { recipient: string };
 
 export const ADA = 'ada@example.com';
 
-/** An identity provider for the tests of a file, with nobody, no letter and a fresh browser before each. */
+/** An identity provider for a file's tests, with no people or emails and a fresh browser before each. */
 export function openIdentity() {
   let test: TestDatabase;
   let server: IdentityServer;
@@ -57,7 +57,7 @@ export function openIdentity() {
       return browser.submit(page, { firstName: 'Ada', lastName: 'Grower', email: ADA, password: PASSWORD, ...fields });
     },
 
-    /** The letters in the mailbox once there are as many as expected, oldest first. */
+    /** The mailbox once it has as many emails as expected, oldest first. */
     async letters(count: number): Promise<Kept[]> {
       const read = async () =>
         (await test.database.pool.query<Kept>('select recipient, subject, text from mailbox order by sent_at')).rows;
@@ -65,7 +65,7 @@ export function openIdentity() {
       return read();
     },
 
-    /** Opens a mailed link and types a password there. */
+    /** Opens an emailed link and submits a password there. */
     confirm: async (letter: Kept | undefined, password: string) =>
       browser.submit(await browser.visit(linkIn(letter)), { password }),
 
@@ -74,7 +74,7 @@ export function openIdentity() {
   return identity;
 }
 
-/** Where the letter leads; the app's page for a confirmation sends who is signed out on to the provider's. */
+/** An email link's final target; the app's confirmation page sends signed-out people to the provider. */
 export function linkIn(letter: Kept | undefined): string {
   const link = /https?:\S+/.exec(letter?.text ?? '')?.[0] ?? '';
   const { pathname, searchParams } = new URL(link);

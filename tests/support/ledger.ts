@@ -3,7 +3,7 @@ import type { Db } from '../../server/db/client';
 import { productStock, stockMovements } from '../../server/db/schema';
 import { only } from './factories';
 
-/** What a product's stock row says and what its movements sum up to; the two must never differ. */
+/** A product's stock row and the sum of its movements; they must never differ. */
 export async function readLedger(db: Db, productId: number) {
   const row = only(
     await db

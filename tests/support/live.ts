@@ -15,11 +15,11 @@ export interface Heard {
   events: LiveEvent[];
   resyncs: number;
   ended: Promise<void>;
-  /** Resolves once a change satisfies the question; the test's own time limit says when it never does. */
+  /** Resolves once a change matches; otherwise the test times out. */
   until(question: (event: LiveEvent) => boolean): Promise<LiveEvent>;
 }
 
-/** Opens the live stream of somebody's organization; `stopListening` ends it. */
+/** Opens someone's live stream; `stopListening` ends it. */
 export async function listen(on: TestApp, token: string, orgId: number, query = ''): Promise<Heard> {
   const controller = new AbortController();
   open.push(controller);

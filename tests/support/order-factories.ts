@@ -21,8 +21,8 @@ export type OrderLineFixture = typeof schema.orderLineItems.$inferSelect;
 type Line = { product: ProductFixture; quantity?: string; unitPrice?: string; isBackorder?: boolean; notes?: string };
 
 /**
- * An order of the seller's in any status, with the stock its lines hold in that status and the movements behind it. By
- * default SUBMITTED, one unit of a new product, entered by sales; with `buyer` it came from the marketplace.
+ * A seller's order in any status, with its lines' stock and movements in that status. By default SUBMITTED, one unit of
+ * a new product, entered by sales; with `buyer` it is from the marketplace.
  */
 export async function makeOrder(
   db: Db,

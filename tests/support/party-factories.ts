@@ -6,10 +6,10 @@ import type { Db } from '../../server/db/client';
 import * as schema from '../../server/db/schema';
 
 let made = 0;
-/** A number no other row of this process has. */
+/** A number unique in this process. */
 export const unique = () => ++made;
 
-/** The row an insert returned. */
+/** The inserted row. */
 export function only<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
   if (row === undefined) throw new Error('No row came back');
@@ -22,7 +22,7 @@ export type MemberFixture = { user: UserFixture; orgUserId: number; roleId: numb
 export type LicenseFixture = typeof schema.licenses.$inferSelect;
 export type CustomerFixture = typeof schema.customers.$inferSelect;
 
-/** Something that belongs to an organization, or the organization itself. */
+/** An organization, or something that belongs to one. */
 type OfOrg = OrgFixture | { org: OrgFixture };
 const orgOf = (owner: OfOrg): OrgFixture => ('org' in owner ? owner.org : owner);
 
@@ -44,7 +44,7 @@ export async function makeUser(db: Db, values: Partial<typeof schema.users.$infe
   );
 }
 
-/** An organization with the default roles and the flags named, by default the one that all sales orders stand behind. */
+/** An organization with the default roles and flags, by default the one for all sales orders. */
 export async function makeOrg(
   db: Db,
   {
@@ -74,7 +74,7 @@ export async function makeOrg(
   return org;
 }
 
-/** A role: a default one by its id, else one of its own with these features. */
+/** A role: a default one by id, else a custom one with these features. */
 export async function makeRole(
   db: Db,
   owner: OfOrg,
@@ -94,8 +94,8 @@ export async function makeRole(
 }
 
 /**
- * A person with a place in the organization: an owner unless a default role or features of a role of its own are given.
- * What is assigned counts only for a role of its own.
+ * A member of the organization: an owner unless a default role, or a custom role's features, are given. Assignments
+ * only apply to a custom role.
  */
 export async function makeMember(
   db: Db,
@@ -150,7 +150,7 @@ export async function makeLicense(
   );
 }
 
-/** An organization that sells: a company with a license in one state, one brand, one product line, two ways to pay. */
+/** A selling organization: a company with a license in one state, a brand, a product line, two payment options. */
 export async function makeSeller(
   db: Db,
   { state = 'CA', org: given, ...orgValues }: { state?: string; org?: OrgFixture } & Parameters<typeof makeOrg>[1] = {},
@@ -205,7 +205,7 @@ export async function makeBrand(db: Db, owner: OfOrg, values: Partial<typeof sch
   );
 }
 
-/** An organization that buys: a buyer company with one license in one state. */
+/** A buying organization: a buyer company with one license in one state. */
 export async function makeBuyer(
   db: Db,
   { state = 'CA', org: given, ...orgValues }: { state?: string; org?: OrgFixture } & Parameters<typeof makeOrg>[1] = {},
@@ -221,7 +221,7 @@ export async function makeBuyer(
 }
 export type BuyerFixture = Awaited<ReturnType<typeof makeBuyer>>;
 
-/** One more license a buyer company buys for. */
+/** Another license of a buyer company. */
 export async function makeBuyerLicense(
   db: Db,
   { org, buyerCompany }: Pick<BuyerFixture, 'org' | 'buyerCompany'>,
@@ -232,7 +232,7 @@ export async function makeBuyerLicense(
   return { license, buyerLicense: only(await db.insert(schema.buyerLicenses).values(values).returning()) };
 }
 
-/** A customer of the seller's company; `buyer` makes it the one their orders are placed for. */
+/** A customer of the seller's company; with `buyer`, the one their orders are for. */
 export async function makeCustomer(
   db: Db,
   { org, company }: Seller,
@@ -264,11 +264,11 @@ export async function makeCustomer(
 type Seller = Pick<SellerFixture, 'org' | 'company'>;
 type Label = Partial<typeof schema.customerStatuses.$inferInsert>;
 
-/** One more status a company's customers can have. */
+/** Another customer status of a company. */
 export const makeCustomerStatus = (db: Db, seller: Seller, values: Label = {}) =>
   makeLabel(db, seller, schema.customerStatuses, { name: `Status ${unique()}`, ...values });
 
-/** One more service zone a company's customers can be in. */
+/** Another service zone of a company. */
 export const makeServiceZone = (db: Db, seller: Seller, values: Label = {}) =>
   makeLabel(db, seller, schema.customerServiceZones, { name: `Zone ${unique()}`, ...values });
 

@@ -12,14 +12,14 @@ type NewUser = {
   readonly onboarded: boolean;
   readonly isSupport?: boolean;
   readonly id?: string;
-  /** A password, or the hash of one to give many people at once; with neither the person signs in elsewhere. */
+  /** A password, or a hash to share among many people; with neither, the person signs in elsewhere. */
   readonly password?: string;
   readonly passwordHash?: string;
-  /** Who the issuer says this is; with the embedded provider the id, and that is the default. */
+  /** The issuer's id of the person; by default the embedded provider's. */
   readonly subject?: string;
 };
 
-/** Creates a person. Raises the database's unique violation when the e-mail is taken, whatever its case. */
+/** Creates a person. Raises the database's unique violation if the email is taken, ignoring case. */
 export async function createUser(db: Db, person: NewUser): Promise<User> {
   const passwordHash = person.password === undefined ? person.passwordHash : await hashPassword(person.password);
   const id = person.id ?? crypto.randomUUID();

@@ -6,10 +6,10 @@ import { launchPostgres } from '../../server/db/embedded';
 import { restartByClock } from './clock';
 import { makeFolder } from './folders';
 
-/** The projects that launch the product; the others need neither a database nor a build. */
+/** Projects that run the product; others need neither database nor build. */
 const LAUNCHES = new Set(['server', 'e2e']);
 
-/** What a database is spared that nobody needs after the run, nor long enough to be kept tidy. */
+/** Skips durability and maintenance, which a database for one run doesn't need. */
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -20,7 +20,7 @@ const SETTINGS = {
   autovacuum: 'off',
 };
 
-/** One PostgreSQL for the whole run, in a folder of its own; it need not survive a crash, so it does not wait for disks. */
+/** One PostgreSQL for the whole run, in its own folder; it needn't survive a crash, so it skips disk syncs. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const names = project.vitest.projects.map(({ name }) => name).filter((name) => LAUNCHES.has(name));
   if (names.length === 0) return undefined;

@@ -9,22 +9,22 @@ import { makeFolder } from './folders';
 const READY = 'Verdant is ready at ';
 
 export type Verdant = {
-  /** The address it printed, without a trailing slash. */
+  /** The printed address, without a trailing slash. */
   readonly url: string;
-  /** Where it listens on 127.0.0.1, also when the address it printed is another. */
+  /** Where it listens on 127.0.0.1, even if the printed address differs. */
   readonly port: string;
   readonly pid: number;
-  /** Everything it wrote so far, on both streams. */
+  /** Its output so far, both streams. */
   output(): string;
-  /** Sends a signal and gives the exit code, null when the signal itself ended it. */
+  /** Sends a signal; returns the exit code, null if the signal killed it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
 export type Environment = Readonly<Record<string, string>>;
 
 /**
- * Starts the built server as a process of its own on a free port, as `npm start` does, and waits until it says it is
- * ready. Give `DATABASE_URL` to put it on a test database, or `DATA_DIR` to let it launch its own PostgreSQL.
+ * Starts the built server as a process on a free port, like `npm start`, and waits until it is ready. Set
+ * `DATABASE_URL` for a test database, or `DATA_DIR` for its own PostgreSQL.
  */
 export async function startVerdant(environment: Environment): Promise<Verdant> {
   const { child, port, output, exit } = await spawnVerdant(environment);
@@ -47,7 +47,7 @@ export async function startVerdant(environment: Environment): Promise<Verdant> {
   };
 }
 
-/** Starts the built server where it should refuse to; gives what it said on standard error and its exit code. */
+/** Starts the built server where it should refuse; returns its standard error and exit code. */
 export async function refusedStart(environment: Environment): Promise<{ code: number | null; said: string[] }> {
   const { child, exit } = await spawnVerdant(environment);
   let said = '';
@@ -58,13 +58,13 @@ export async function refusedStart(environment: Environment): Promise<{ code: nu
   return { code, said: said.trim().split('\n') };
 }
 
-/** A folder for `DATA_DIR`, which PostgreSQL's user can reach. */
+/** A folder for `DATA_DIR` that PostgreSQL's user can reach. */
 export async function makeDataDir(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = makeFolder('verdant-data-');
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Where the PostgreSQL a server launched on this folder answers, and its process. */
+/** The address and process of the PostgreSQL a server started on this folder. */
 export async function embeddedPostgres(dataDir: string): Promise<{ url: string; pid: number }> {
   const [password, pidFile] = await Promise.all([
     readFile(join(dataDir, 'postgres.password'), 'utf8'),

@@ -13,11 +13,11 @@ async function press({ url }: Pick<TestApp, 'url'>, path: string, subject = ''):
   if (response.status !== 303) throw new Error(`${path}: ${response.status}`);
 }
 
-/** Has a stand-in refuse a key it accepts, or accept it again. */
+/** Makes a sandbox refuse a key it accepts, or accept it again. */
 export const toggleKey = (app: Pick<TestApp, 'url'>, sandbox: Sandbox, key: string) =>
   press(app, `${sandbox}/revoke`, key);
 
-/** Puts a stand-in out of order for as long as the work takes. */
+/** Takes a sandbox offline during the work. */
 export async function whileOut(app: Pick<TestApp, 'url'>, sandbox: Sandbox, work: () => Promise<void>): Promise<void> {
   await press(app, `${sandbox}/outage`);
   try {
@@ -27,7 +27,7 @@ export async function whileOut(app: Pick<TestApp, 'url'>, sandbox: Sandbox, work
   }
 }
 
-/** The changes of an order that the wholesale stand-in received, in their order. */
+/** An order's changes received by the wholesale sandbox, in order. */
 export async function sentMoves({ database }: Pick<TestApp, 'database'>, externalId: string): Promise<string[]> {
   const rows = await database.db
     .select({ data: sandboxRecords.data })

@@ -2,7 +2,7 @@ import { afterAll } from 'vitest';
 import { startTestApp } from './app';
 import { makeSeller } from './factories';
 
-/** The API over a database of a test file's own, in which there is one seller, and its owner to call as. */
+/** The API on a test file's own database with one seller, and its owner as caller. */
 export async function openSellerApp() {
   const app = await startTestApp();
   afterAll(() => app.close());

@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 export const CLIENT_ID = 'verdant-web';
 export const PASSWORD = 'correct horse battery staple';
 
-/** A server people can sign in at. */
+/** A server to sign in at. */
 export type SignInServer = {
-  /** The address people open, whichever process answers. */
+  /** The public address, whichever process answers. */
   readonly publicUrl: string;
   /** Where this process listens. */
   readonly address: string;
@@ -14,11 +14,11 @@ export type SignInServer = {
 export type Page = { readonly url: URL; readonly status: number; readonly text: string; readonly headers: Headers };
 
 export type Browser = {
-  /** Follows redirects, and stops where the app itself would take over. */
+  /** Follows redirects up to the app itself. */
   visit(url: string, init?: RequestInit): Promise<Page>;
-  /** Fills in and posts the form of a page, as a browser would. */
+  /** Fills in and posts a page's form, like a browser. */
   submit(page: Page, fields: Record<string, string>): Promise<Page>;
-  /** What the server has it keep. */
+  /** The cookies set by the server. */
   cookies(): Cookie[];
 };
 
@@ -73,7 +73,7 @@ export function openBrowser(server: SignInServer): Browser {
   };
 }
 
-/** What the proxy in front of a process that shares its address adds. */
+/** Headers added by the proxy of a process that shares its address. */
 function proxyHeaders({ address, publicUrl }: SignInServer): Record<string, string> {
   const { host, protocol } = new URL(publicUrl);
   return address === publicUrl ? {} : { 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) };
@@ -81,7 +81,7 @@ function proxyHeaders({ address, publicUrl }: SignInServer): Record<string, stri
 
 export type Request = { readonly url: string; readonly verifier: string };
 
-/** An authorization request as the app makes it, with PKCE. */
+/** An authorization request like the app's, with PKCE. */
 export function authorizationRequest(publicUrl: string, extra: Record<string, string> = {}): Request {
   const verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
@@ -104,7 +104,7 @@ export type Tokens = {
   readonly error?: string;
 };
 
-/** Posts to the token endpoint as the app does. */
+/** Posts to the token endpoint like the app. */
 export async function askForTokens(
   server: SignInServer,
   form: Record<string, string>,
@@ -126,7 +126,7 @@ export function tradeCode(server: SignInServer, callback: URL, verifier: string)
   });
 }
 
-/** Signs somebody in from the first page to the tokens. Raises when that does not work. */
+/** Signs someone in, from the first page to the tokens. Throws if that fails. */
 export async function signIn(server: SignInServer, email: string, password = PASSWORD, browser = openBrowser(server)) {
   const request = authorizationRequest(server.publicUrl);
   const page = await browser.visit(request.url);
@@ -135,7 +135,7 @@ export async function signIn(server: SignInServer, email: string, password = PAS
   return { browser, tokens: await tradeCode(server, end.url, request.verifier) };
 }
 
-/** What a page says, without what differs from one request to the next. */
+/** A page's text, without what differs between requests. */
 export function wordsOf(page: Page): string {
   return page.text
     .replaceAll(/interaction\/[\w-]+/g, 'interaction')

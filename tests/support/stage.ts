@@ -8,13 +8,16 @@ export interface Stage {
   readonly database: TestDatabase;
   readonly verdant: Verdant;
   readonly browser: Browser;
-  /** A window of its own in which somebody of the demo has signed in and is at `path`. */
+  /** A window with a demo person signed in, at `path`. */
   visit(email: string, path: string, options?: BrowserContextOptions): Promise<Page>;
-  /** The same for somebody nobody knows. */
+  /** The same for a visitor. */
   stranger(path: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** The built server over demo data of a test file's own, and Chromium; windows close after each test, all of it in the end. */
+/**
+ * The built server with a test file's own demo data, and Chromium; windows close after each test, everything at the
+ * end.
+ */
 export function openStage(): Stage {
   let database: TestDatabase;
   let verdant: Verdant;
@@ -55,7 +58,7 @@ export function openStage(): Stage {
   };
 }
 
-/** Closes what a test opened; what it held back of the network may still be under way and concerns nobody any more. */
+/** Closes a test's windows; requests it held back no longer matter. */
 async function closeWindows(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
   await context.close();

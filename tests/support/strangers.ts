@@ -2,22 +2,22 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../server/db/client';
 import { type KeptRows, keepRows, type Row, readRows, without } from './kept-rows';
 
-/** Each table's ids start in a range of its own, the stranger's above everybody else's: a number tells whose it is. */
+/** Each table's ids start in a separate range, the stranger's highest: a number shows whose it is. */
 const FIRST_ID = { stranger: 900_000_000, others: 100_000_000 };
 const IDS_A_TABLE = 1_000_000;
 const STRANGERS_ID = '9\\d{8}';
 const STRANGERS_ROW = new RegExp(`"org_id": ${STRANGERS_ID}\\b`);
 
-/** Shorter texts, such as a state or a status, are not one organization's own. */
+/** Shorter texts, such as a state or status, aren't unique to one organization. */
 const LONG_ENOUGH = 6;
 const INSTANT = /^\d{4}-\d\d-\d\dT/;
 
-/** Tables that keep what somebody asked for word for word; it reaches nothing from there. */
+/** Tables that store requests verbatim; nothing is read from there. */
 const KEEPS_WORDS = ['audit_log', 'bulk_acts', 'customer_import_rows', 'idempotency_keys', 'saved_searches'];
 
-/** An organization that others must not reach, known wherever it turns up by its ids and texts. */
+/** Another organization, recognizable anywhere by its ids and texts. */
 export interface Stranger {
-  /** What of it stands in a text, other than what the caller said. */
+  /** Its data found in a text, except what the caller sent. */
   seenIn(text: string, said: readonly unknown[]): string[];
   /**
    * Rows with anything of it that came (+) or went (-); not those that only repeat what the caller said where words are kept

@@ -5,13 +5,13 @@ import type { Db } from '../../server/db/client';
 import { ALGORITHM, activeSigner, loadKeys } from '../../server/identity/keys';
 
 export interface MintOptions {
-  /** Seconds from now; below zero for a token that has expired. */
+  /** Seconds from now; negative for an expired token. */
   expiresIn?: number;
   audience?: string;
   issuer?: string;
 }
 
-/** An access token as the provider would issue it to a person, without walking through its pages. */
+/** An access token as the provider would issue it, without its pages. */
 export async function mintToken(
   db: Db,
   config: Config,

@@ -19,8 +19,8 @@ import {
 import { lost, refusal, reply } from './shell-platform';
 import { expectNoAxeFindings } from './support';
 
-describe('an act that the plan blocks', () => {
-  it('is gone on with from its dialog once the plan was upgraded elsewhere: once, with what was typed', async () => {
+describe('an action the plan blocks', () => {
+  it('continues from its dialog once the plan was upgraded elsewhere: once, with what was typed', async () => {
     const { container } = await openAt('/orders?page=2');
     await getBlocked();
     await expect.element(page.getByText('Your plan doesn’t include “Saved searches”.')).toBeVisible();
@@ -38,7 +38,7 @@ describe('an act that the plan blocks', () => {
     expect(sessionStorage.getItem(KEPT)).toBeNull();
   });
 
-  it('is forgotten when its dialog is cancelled', async () => {
+  it('is dropped when its dialog is cancelled', async () => {
     await openAt('/orders');
     await getBlocked();
     await dialog('Upgrade Required').getByRole('button', { name: 'Cancel' }).click();
@@ -49,7 +49,7 @@ describe('an act that the plan blocks', () => {
     await expect.element(dialog('Your plan was upgraded')).not.toBeInTheDocument();
   });
 
-  it('is kept for the plans’ page, and done when the person comes back from paying', async () => {
+  it('is held for the plans page, and runs when the person returns from paying', async () => {
     await leaveToPay('/orders?page=2');
     expect(location.pathname + location.search).toBe('/account/billing?for=saved-searches');
     stage.net.on(billingCalls.check, () => {
@@ -63,7 +63,7 @@ describe('an act that the plan blocks', () => {
     expect(attempts().map(({ body }) => body)).toEqual([{ comment: 'late orders' }, { comment: 'late orders' }]);
   });
 
-  it('waits on where the payment was left', async () => {
+  it('still waits if the payment page was left', async () => {
     await leaveToPay('/orders');
     stage.net.on(billingCalls.check, () => reply(billingCalls.check, { ...paid(), outcome: 'left', plan: 'PAYG' }));
     await openAt(`/account/billing?cancelled=true&checkoutId=${CHECKOUT}`);
@@ -78,7 +78,7 @@ describe('an act that the plan blocks', () => {
     await expect.element(page.getByText(/You were about to keep/)).not.toBeInTheDocument();
   });
 
-  it('asks the billing service again when it did not answer, without losing what waits', async () => {
+  it('checks the billing service again when it didn’t respond, without losing the action', async () => {
     await leaveToPay('/orders');
     stage.net.on(billingCalls.check, () => refusal(503, 'UNAVAILABLE', 'The billing service isn’t responding.'));
     await openAt(`/account/billing?success=true&checkoutId=${CHECKOUT}`);
@@ -104,7 +104,7 @@ describe('an act that the plan blocks', () => {
         sessionStorage.setItem(KEPT, JSON.stringify({ ...held, heldAt: held.heldAt - 60 * 60 * 1000 }));
       },
     ],
-  ])('is never done %s', async (_, change) => {
+  ])('never runs %s', async (_, change) => {
     await leaveToPay('/orders');
     const before = sessionStorage.getItem(KEPT);
     change();
@@ -119,7 +119,7 @@ describe('an act that the plan blocks', () => {
     expect(attempts()).toHaveLength(1);
   });
 
-  it('is done once, also when its page is opened again', async () => {
+  it('runs once, even when its page is opened again', async () => {
     const app = await openAt('/orders');
     await getBlocked();
     upgrade();
@@ -131,7 +131,7 @@ describe('an act that the plan blocks', () => {
     expect(attempts()).toHaveLength(2);
   });
 
-  it('shows its dialog to those who cannot upgrade, and goes on for them too once somebody else did', async () => {
+  it('shows its dialog to people who can’t upgrade, and continues once someone else did', async () => {
     stage.features = { BROWSE_MY_ORDERS: both };
     await openAt('/orders');
     await getBlocked();
@@ -144,7 +144,7 @@ describe('an act that the plan blocks', () => {
 });
 
 describe('the plans', () => {
-  it('point at what the reader came for and at the least plan that holds it, at any width', async () => {
+  it('highlight what the reader needs and the lowest plan with it, at any width', async () => {
     const { container } = await openAt('/account/billing?for=saved-searches');
     await expect.element(page.getByRole('row', { name: /Saved searches What you need/ })).toBeVisible();
     await expect.element(page.getByRole('columnheader', { name: /Starter Includes this/ })).toBeVisible();
@@ -155,7 +155,7 @@ describe('the plans', () => {
     await expectNoAxeFindings(container);
   });
 
-  it('can be read, but not bought, by whoever may only see billing, who is told why', async () => {
+  it('can be read, but not bought, by people who only see billing, who are told why', async () => {
     stage.features = { BROWSE_MY_ORDERS: both, MANAGE_BILLING: { read: true, write: false } };
     await openAt(`/account/billing?success=true&checkoutId=${CHECKOUT}`);
     await expect.element(page.getByRole('button', { name: 'Upgrade to Starter' })).toBeDisabled();
@@ -164,7 +164,7 @@ describe('the plans', () => {
     expect(stage.net.count('/billing/check-subscription')).toBe(0);
   });
 
-  it('say when they cannot be read, and can be asked for again', async () => {
+  it('say when they can’t be loaded, with a retry', async () => {
     stage.net.on(billingCalls.subscription, () => refusal(503, 'UNAVAILABLE', 'We can’t reach our database.'));
     await openAt('/account/billing');
     await expect.element(page.getByRole('alert').getByText(/We can’t reach our database/)).toBeVisible();
@@ -176,8 +176,8 @@ describe('the plans', () => {
   });
 });
 
-describe('an act that fails otherwise', () => {
-  it('says so where it was tried, and is tried again as the same one where no answer came', async () => {
+describe('an action that fails otherwise', () => {
+  it('shows it where it was tried, and is retried as the same one if there was no reply', async () => {
     await openAt('/orders');
     stage.net.on(orders.addComment, () => refusal(409, 'CONFLICT', 'This name is taken'));
     await page.getByLabelText('Note').fill('mine');

@@ -32,7 +32,7 @@ const people = {
   devon: '2c7a1b56-6f0c-4e4e-9d53-7ce0ad0f7f11',
 };
 
-/** A screen with something typed and an act that a plan may block. */
+/** A screen with typed input and an action that a plan may block. */
 function Notes() {
   const [note, setNote] = useState('');
   const [failure, setFailure] = useState('');
@@ -65,7 +65,7 @@ const notes: Manifest = {
   screens: [{ path: 'orders', title: 'Notes', load: async () => ({ default: Notes }) }],
 };
 
-/** The platform a test speaks to, and who has signed in there on which plan; anew for each test. */
+/** A test's platform and signed-in person on a plan; new for each test. */
 export const stage = {} as {
   net: ReturnType<typeof network>;
   live: ReturnType<typeof liveStream>;
@@ -181,14 +181,14 @@ export const attempts = () =>
   stage.net.sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/comments'));
 export const dialog = (name: string) => page.getByRole('dialog', { name });
 
-/** Types a note and tries to keep it, which the plan refuses. */
+/** Types a note and tries to save it, which the plan refuses. */
 export async function getBlocked(text = 'late orders'): Promise<void> {
   await page.getByLabelText('Note').fill(text);
   await page.getByRole('button', { name: 'Keep' }).click();
   await expect.element(dialog('Upgrade Required')).toBeVisible();
 }
 
-/** Gets blocked and goes to compare the plans; what follows happens in a page loaded anew, as after paying elsewhere. */
+/** Gets blocked and opens the plans, in a freshly loaded page, as after paying elsewhere. */
 export async function leaveToPay(path: string): Promise<void> {
   const app = await openAt(path);
   await getBlocked();

@@ -25,7 +25,7 @@ beforeEach(() => {
   };
 });
 
-/** A csv file in pieces; `end` says how it ends. */
+/** A csv file in chunks; `end` says how it ends. */
 function file(
   pieces: string[],
   end: (stream: ReadableStreamDefaultController) => void | Promise<void> = (stream) => stream.close(),
@@ -45,7 +45,7 @@ function file(
   return new Response(stream, { headers });
 }
 
-/** A file whose rest never comes; browsers end it with the reason of the signal. */
+/** A file that never completes; browsers abort it with the signal's reason. */
 const unfinished = (signal: AbortSignal) =>
   file(['Order\r\n'], async (stream) => {
     await new Promise((fired) => signal.addEventListener('abort', fired));
@@ -54,8 +54,8 @@ const unfinished = (signal: AbortSignal) =>
 
 const ask = (options = {}) => callFile(orderExports.orders, { body }, options);
 
-describe('a file that is called for', () => {
-  it('comes whole, under the name it was sent by, and says how much of it has come', async () => {
+describe('a file download', () => {
+  it('arrives whole, with its name, and reports progress', async () => {
     const seen: number[] = [];
     net.on(orderExports.orders, () => file(['Order\r\n', '1\r\n']));
     const { name, blob } = await ask({ onProgress: (bytes: number) => seen.push(bytes) });
@@ -65,7 +65,7 @@ describe('a file that is called for', () => {
     expect(seen).toEqual([7, 10]);
   });
 
-  it('is asked for once more with a new token when the one in force has expired', async () => {
+  it('is retried once with a new token when the current one has expired', async () => {
     const fresh = token('b', 600);
     net.on(session.refresh, () => reply(session.refresh, { accessToken: fresh, refreshToken: 'second' }));
     net.on(orderExports.orders, ({ headers }) =>
@@ -75,7 +75,7 @@ describe('a file that is called for', () => {
     expect(net.count(PATH)).toBe(2);
   });
 
-  it('is refused as any call is, which the shell hears of', async () => {
+  it('is refused like any call, and the shell is notified', async () => {
     let heard = 0;
     const off = callNews.refused.on(() => heard++);
     net.on(orderExports.orders, () => refusal(403, 'UPGRADE_REQUIRED', 'Your plan doesn’t include “CSV export”.'));
@@ -86,14 +86,14 @@ describe('a file that is called for', () => {
     expect(heard).toBe(1);
   });
 
-  it('that breaks off is no file, and neither is one that never came', async () => {
+  it('that breaks off fails, and so does one that never arrives', async () => {
     net.on(orderExports.orders, () => file(['Order\r\n'], (stream) => stream.error(new TypeError('network error'))));
     await expect(ask()).rejects.toBeInstanceOf(NetworkError);
     net.on(orderExports.orders, lost);
     await expect(ask()).rejects.toBeInstanceOf(NetworkError);
   });
 
-  it('can be given up half way, and is dropped when another organization is entered', async () => {
+  it('can be cancelled midway, and is dropped when the organization changes', async () => {
     const given = new AbortController();
     net.on(orderExports.orders, () => unfinished(given.signal));
     const reading = ask({ signal: given.signal, onProgress: () => given.abort() });

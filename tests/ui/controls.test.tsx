@@ -28,7 +28,7 @@ describe('a quantity', () => {
     await expect.poll(() => onCheck.mock.calls).toEqual([[12]]);
   });
 
-  it('takes no signs and no letters', async () => {
+  it('ignores signs and letters', async () => {
     await quantity();
     await input.click();
     await press('{End}-5e');
@@ -46,7 +46,7 @@ describe('a quantity', () => {
     await expect.poll(() => onCheck.mock.lastCall).toEqual([3]);
   });
 
-  it('asks for removal when it is left blank, when it is 0, and when it is stepped down to 0', async () => {
+  it('asks for removal when left blank or at 0, or stepped down to 0', async () => {
     const onRemove = vi.fn();
     await quantity({ onRemove, value: 1 });
     await input.fill('');
@@ -61,7 +61,7 @@ describe('a quantity', () => {
     expect(onRemove.mock.calls.length).toBeGreaterThan(2);
   });
 
-  it('has a blank and 0 checked once they are left, where there is nothing to remove', async () => {
+  it('checks a blank and 0 on blur, where nothing can be removed', async () => {
     const onCheck = vi.fn();
     await quantity({ onCheck });
     await input.fill('');
@@ -72,7 +72,7 @@ describe('a quantity', () => {
     await expect.element(input).toHaveValue('0');
   });
 
-  it('keeps what is typed and shows its error under it', async () => {
+  it('keeps what is typed and shows its error below', async () => {
     await quantity({ error: 'Only 3 units available' });
     await expect.element(input).toHaveValue('4');
     await expect.element(input).toHaveAccessibleDescription('Only 3 units available');
@@ -85,14 +85,14 @@ function Amount() {
   return <MoneyInput aria-label="Discount" value={text} onChange={setText} />;
 }
 
-it('an amount of money takes at most two decimals', async () => {
+it('an amount of money accepts at most two decimals', async () => {
   await render(<Amount />);
   await page.getByRole('textbox', { name: 'Discount' }).click();
   await press('12.505x');
   await expect.element(page.getByRole('textbox', { name: 'Discount' })).toHaveValue('12.50');
 });
 
-it('a field ties its label, hint and error to its input', async () => {
+it('a field connects its label, hint and error to its input', async () => {
   await render(
     <Field label="Email" hint="Where invoices go" error="Must be an address" required>
       <TextInput />
@@ -122,7 +122,7 @@ function Opener({ onClose = () => undefined }: { onClose?: () => void }) {
 }
 
 describe('a dialog', () => {
-  it('holds the focus and gives it back when Esc closes it', async () => {
+  it('traps focus and returns it when Esc closes it', async () => {
     await render(<Opener />);
     await page.getByRole('button', { name: 'Reject' }).click();
     await expect.element(page.getByRole('dialog', { name: 'Reject order' })).toBeVisible();
@@ -181,7 +181,7 @@ describe('a menu', () => {
   });
 });
 
-it('a tooltip shows on focus, describes what it wraps and goes with Esc', async () => {
+it('a tooltip shows on focus, describes its element and closes with Esc', async () => {
   await render(
     <Tooltip text="An admin can grant this">
       <Button>Edit lines</Button>
@@ -196,7 +196,7 @@ it('a tooltip shows on focus, describes what it wraps and goes with Esc', async 
   expect(document.querySelector(':popover-open')).toBeNull();
 });
 
-it.each(['light', 'dark'])('axe has nothing to report about the controls in %s', async (theme) => {
+it.each(['light', 'dark'])('axe finds nothing in the controls in %s', async (theme) => {
   document.documentElement.dataset.theme = theme;
   const { container } = await render(
     <main>

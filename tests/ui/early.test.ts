@@ -7,11 +7,11 @@ const given = (answers: [string, Promise<Response>][]) =>
   Object.assign(window, { verdantEarly: { at: performance.now(), accessToken: 'mine', answers: new Map(answers) } });
 const kept = () => JSON.parse(localStorage.getItem('verdant.early') ?? 'null');
 
-describe('what the next visit asks at once', () => {
+describe('what the next visit requests first', () => {
   beforeEach(() => localStorage.clear());
   afterEach(() => Object.assign(window, { verdantEarly: undefined }));
 
-  it('is who one is, and the last three lists of the page', () => {
+  it('is the session, and the page’s last three lists', () => {
     keepEarly('session', '/api/users/me', READ, 7);
     keepEarly('session', '/api/users/me', READ, 8);
     for (const page of [0, 1, 2, 3]) keepEarly('page', '/api/orders', { ...LIST, body: `{"page":${page}}` }, 7);
@@ -20,12 +20,12 @@ describe('what the next visit asks at once', () => {
     expect(asked?.map(({ init }) => init.body)).toEqual(['{"page":1}', '{"page":2}', '{"page":3}']);
   });
 
-  it('holds no token', () => {
+  it('contains no token', () => {
     keepEarly('session', '/api/users/me', READ, 7);
     expect(localStorage.getItem('verdant.early')).not.toContain('Bearer');
   });
 
-  it('answers the same question of the same person once', async () => {
+  it('is answered once, for the same request and person', async () => {
     given([['POST /api/orders 7 {"page":0}', Promise.resolve(new Response('early'))]]);
     const who = { orgId: 7, token: 'mine' };
     expect(takeEarly('/api/orders', LIST, { ...who, orgId: 8 })).toBeUndefined();

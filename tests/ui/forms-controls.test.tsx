@@ -57,7 +57,7 @@ function Heavy() {
 }
 
 describe('the heavier controls', () => {
-  it('carry their label, hint and error, take the keyboard, and have nothing for axe to report', async () => {
+  it('have their label, hint and error, work by keyboard, and axe finds nothing', async () => {
     net.on(route, () => reply(route, { id: 1 }));
     const { container } = await render(<Heavy />);
     const depot = page.getByRole('combobox', { name: /^Depot/ });

@@ -9,7 +9,7 @@ import { expectNoAxeFindings } from './support';
 const field = (name: string) => page.getByLabelText(new RegExp(`^${name}`));
 
 describe('a question', () => {
-  it('has its words typed first where it says so, and tells a failure once, inside', async () => {
+  it('requires its phrase to be typed, and shows a failure once, inside', async () => {
     const run = vi.fn(async () => ({ ok: false as const, error: new Error('no') }));
     const { container } = await render(
       <Confirm title="Delete North?" act="Delete zone" typed="North" run={run} onClose={() => {}}>
@@ -26,7 +26,7 @@ describe('a question', () => {
     expect(page.getByRole('alert').elements().length).toBe(1);
   });
 
-  it('takes a reason along, and closes once it is done', async () => {
+  it('includes a reason, and closes on success', async () => {
     const run = vi.fn(async () => ({ ok: true as const, value: null }));
     const order: string[] = [];
     await render(
@@ -52,7 +52,7 @@ describe('a question', () => {
   });
 });
 
-it('a query shows that it is read, that it failed and can be tried again, that nothing is there, or its answer', async () => {
+it('a query shows loading, an error with retry, an empty state, or its data', async () => {
   const refetch = vi.fn();
   const shown = (query: { data: string[] | undefined; error: unknown }) => (
     <QueryState query={{ ...query, refetch }} skeleton={<p>Reading</p>} empty={{ title: 'No zones yet' }}>

@@ -115,7 +115,7 @@ function EditStale() {
 }
 
 describe('a form', () => {
-  it('checks what is typed before it is sent, at its field, and takes the keyboard there', async () => {
+  it('validates before sending, on the field, and focuses it', async () => {
     const { container } = await render(<AddZone />);
     await expect.element(field('Name')).toHaveFocus();
     await expectNoAxeFindings(container);
@@ -131,7 +131,7 @@ describe('a form', () => {
     expect(page.getByText('Name is required').query()).toBe(null);
   });
 
-  it('puts what the platform refuses at its fields, the first of them under the keyboard, and the rest once', async () => {
+  it('puts the platform’s errors on their fields, focuses the first, and shows the rest once', async () => {
     net.on(calls.add, () => fieldRefusal({ notes: 'Too long', name: 'Taken', secretField: 'Nobody knows' }));
     await render(<AddZone />);
     await field('Name').fill('North');
@@ -157,7 +157,7 @@ describe('a form', () => {
     expect(net.sent.length).toBe(1);
   });
 
-  it('stays with all that was typed while the connection is lost, and tries again as the same intent', async () => {
+  it('keeps everything typed while offline, and retries as the same intent', async () => {
     net.on(calls.add, lost);
     const onSaved = vi.fn();
     await render(<AddZone onSaved={onSaved} />);
@@ -171,7 +171,7 @@ describe('a form', () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
-  it('is another intent once something else is typed, and once it was saved', async () => {
+  it('is a new intent once something else is typed, and after saving', async () => {
     net.on(calls.add, lost);
     await render(<AddZone />);
     await field('Name').fill('North');
@@ -189,7 +189,7 @@ describe('a form', () => {
     await expect.poll(() => keys().at(-1)).not.toBe(second);
   });
 
-  it('has what was typed after a reload, with the intent nobody knows the end of, and lets it be discarded', async () => {
+  it('restores its input after a reload, with the unresolved intent, and lets it be discarded', async () => {
     net.on(calls.add, lost);
     const first = await render(<AddZone />);
     await field('Name').fill('North');
@@ -217,7 +217,7 @@ describe('a form', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('never keeps a secret beyond its page', async () => {
+  it('never stores a secret beyond its page', async () => {
     net.on(calls.add, lost);
     await render(<KeyForm />);
     await field('Name').fill('North');
@@ -229,7 +229,7 @@ describe('a form', () => {
     expect(kept).not.toContain('hush-hush');
   });
 
-  it('asks before what was typed is given up', async () => {
+  it('asks before discarding input', async () => {
     await render(<AddZone />);
     await field('Name').fill('North');
     await userEvent.keyboard('{Escape}');
@@ -246,8 +246,8 @@ describe('a form', () => {
   });
 });
 
-describe('a record under an open form', () => {
-  it('may be read again: what was typed stays, and fields nobody touched follow', async () => {
+describe('a record in an open form', () => {
+  it('may be refetched: typed values stay, and untouched fields follow', async () => {
     const { rerender } = await render(<EditZone read={zone()} version={1} />);
     await field('Name').fill('Far north');
     await rerender(<EditZone read={zone({ notes: 'Call ahead' })} version={2} />);
@@ -259,7 +259,7 @@ describe('a record under an open form', () => {
     await expect.poll(() => net.sent.at(-1)?.body).toEqual({ name: 'Far north', notes: 'Call ahead', version: 2 });
   });
 
-  it('is not overwritten when somebody else was first: each field is settled by the person, mine or theirs', async () => {
+  it('isn’t overwritten when someone else was first: the person resolves each field, mine or theirs', async () => {
     const { rerender, container } = await render(<EditZone read={zone()} version={1} />);
     await field('Name').fill('Far north');
     await field('Notes').fill('Mine');
@@ -276,7 +276,7 @@ describe('a record under an open form', () => {
     await expect.poll(() => net.sent.at(-1)?.body).toEqual({ name: 'Far north', notes: 'Theirs', version: 2 });
   });
 
-  it('that the platform knows a newer version of is read again, and saving once more is enough', async () => {
+  it('with a newer version on the platform is refetched, and saving again is enough', async () => {
     net.on(calls.change, ({ body }: Sent) =>
       (body as { version: number }).version === 1
         ? refusal(409, 'STALE', 'The zone was changed by someone else.')
@@ -292,7 +292,7 @@ describe('a record under an open form', () => {
     await expect.poll(() => hasUnsaved()).toBe(false);
   });
 
-  it('told from before a reload: what somebody else changed meanwhile is not overwritten either', async () => {
+  it('restored after a reload: someone else’s changes aren’t overwritten either', async () => {
     const first = await render(<EditZone read={zone()} version={1} />);
     await field('Name').fill('Far north');
     await first.unmount();

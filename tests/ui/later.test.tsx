@@ -23,8 +23,8 @@ function Screen({ question }: { question: Later<Props> }) {
 const open = (load: () => Promise<typeof Loaded>) => render(<Screen question={later<Props>(load)} />);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-describe('a dialog that is loaded later', () => {
-  it('is not fetched before somebody comes near, and once', async () => {
+describe('a lazy dialog', () => {
+  it('isn’t fetched before the pointer or focus is near, and only once', async () => {
     const load = vi.fn(async () => Loaded);
     await open(load);
     expect(load).not.toHaveBeenCalled();
@@ -35,7 +35,7 @@ describe('a dialog that is loaded later', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('says that it did not load, and is there after another try', async () => {
+  it('says when it didn’t load, and works after a retry', async () => {
     let isLost = true;
     const { container } = await open(async () => {
       if (isLost) throw new TypeError('Failed to fetch dynamically imported module');
@@ -50,7 +50,7 @@ describe('a dialog that is loaded later', () => {
     expect(page.getByRole('dialog').elements()).toHaveLength(0);
   });
 
-  it('that did not load can be closed, and opened again', async () => {
+  it('that didn’t load can be closed, and opened again', async () => {
     await open(async () => {
       throw new TypeError('Failed to fetch dynamically imported module');
     });

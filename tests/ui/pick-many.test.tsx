@@ -18,7 +18,7 @@ function Sample({ first, onChange }: SampleProps) {
   return <PickMany label="Sales reps" options={PEOPLE} chosen={chosen} onChange={change} placeholder="Add" />;
 }
 
-/** The box with some chosen; what is chosen then is reported. */
+/** The box with some chosen; reports changes. */
 async function picks(first: number[]) {
   const onChange = vi.fn();
   const { container } = await render(<Sample first={first} onChange={onChange} />);

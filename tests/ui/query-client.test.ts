@@ -4,7 +4,7 @@ import { FreshQueryClient } from '../../src/providers/query-client';
 
 const KEY = ['orders'];
 
-/** A list on screen whose reads are answered by hand, oldest first. */
+/** A list on screen whose reads the test answers, oldest first. */
 function onScreen() {
   const client = new FreshQueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   const asked: ((rows: string[]) => void)[] = [];

@@ -20,7 +20,7 @@ beforeEach(() => {
   net = network();
 });
 
-/** A screen with an act that the platform refuses. */
+/** A screen with an action the platform refuses. */
 function Screen() {
   const move = useCall(orders.transition, { success: 'It is done' });
   return (

@@ -63,7 +63,7 @@ it('is asked for nothing that its contract does not declare', () => {
   expect(Misnamed).toBeTypeOf('function');
 });
 
-/** Read by the compiler alone. */
+/** Only compiled, never run. */
 function Misnamed() {
   useResourceList(orders, { query: { companyId: 11 }, filters: { paid: true } });
   // @ts-expect-error no such filter
@@ -106,7 +106,7 @@ function Payments() {
   );
 }
 
-/** Payments beside a list that voiding one changes, and one that it does not. */
+/** Payments beside one list that voiding changes, and one it doesn't. */
 function Beside() {
   const orderCount = useResourceList(orders).result.data.length;
   const { query } = useResourceList(roles);
@@ -237,7 +237,7 @@ it('reads again once what a write changes, and nothing else', async () => {
   await expect.element(page.getByText('0 orders, 1 payments, 0 roles')).toBeVisible();
   const paths = ['/seller/orders/4/payments', '/leaflink/orders', '/orgs/1/roles'];
   const asked = () => paths.map((path) => sentTo(path).length);
-  // What was read before the stream of changes opened is read once more when it does.
+  // Reads from before the live stream opened are repeated once it opens.
   await expect.poll(asked).toEqual([2, 2, 2]);
   await page.getByRole('button', { name: 'Void' }).click();
   await expect.element(page.getByText('Payment voided')).toBeVisible();
@@ -245,7 +245,7 @@ it('reads again once what a write changes, and nothing else', async () => {
   world.live.change({ kind: 'changed', topic: 'orders', orgIds: [1], id: 4 });
   await expect.poll(asked).toEqual([4, 4, 2]);
 
-  // To write, Refine gives up a reading under way: it is made up for where the write is refused too.
+  // Refine cancels a pending read to write; it must be repeated even if the write is refused.
   world.net.on(calls.voidPayment, () => refusal(403, 'FORBIDDEN', 'You may not void it'));
   await page.getByRole('button', { name: 'Void' }).click();
   await expect.element(page.getByText('You may not void it')).toBeVisible();

@@ -150,7 +150,7 @@ const administration: Manifest = {
   screens: [{ path: 'account/roles', title: 'Roles', load: screen('Roles'), nav: { icon: 'lock' } }],
 };
 
-/** What the app of a test speaks to, and what its person's role holds. */
+/** A test app's platform, and its person's permissions. */
 export const world: { net: ReturnType<typeof network>; live: ReturnType<typeof liveStream>; features: FeatureMap } = {
   net: network(),
   live: liveStream(),

@@ -28,7 +28,7 @@ beforeEach(() => {
   };
 });
 
-/** Answers whoever holds the token, and calls every other one expired. */
+/** Accepts this token, and calls every other one expired. */
 function accepts(accessToken: string): void {
   net.on(organization.profile, ({ headers }) =>
     headers.get('Authorization') === `Bearer ${accessToken}` ? reply(organization.profile, org) : expired(),

@@ -30,7 +30,7 @@ const notes: Manifest = {
   ],
 };
 
-/** Has the browser say that it is a telephone's. */
+/** Makes the browser claim to be a phone's. */
 function becomeTelephone(): void {
   Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (Linux; Android 16)', configurable: true });
 }

@@ -27,7 +27,7 @@ const member = (features: FeatureMap, defaultRoleId: DefaultRoleId | null = null
   states: [],
 });
 
-/** Somebody at a device; `null` belongs to no organization. */
+/** A person on a device; `null` has no organization. */
 type Case = Partial<Omit<NavigationCase, 'ability'>> & { membership?: Membership | null };
 
 const owner = member(DEFAULT_FEATURES.OWNER, 'OWNER');
@@ -137,7 +137,7 @@ const entries = manifests.flatMap((manifest) =>
   manifest.screens.flatMap((screen) => (screen.nav ? [{ manifest, screen, ...screen.nav }] : [])),
 );
 
-/** The permissions that open an entry, each by itself; none where nobody is asked for one. */
+/** The permissions that each open an entry alone; none if it needs none. */
 function featuresOf(requirement: Requirement): FeatureId[] {
   if (requirement.kind === 'any-of') return requirement.requirements.flatMap(featuresOf);
   return requirement.kind === 'feature' ? [requirement.feature] : [];

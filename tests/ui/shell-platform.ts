@@ -6,8 +6,8 @@ export type Sent = { method: string; path: string; search: string; headers: Head
 type Answer = (sent: Sent) => Response | Promise<Response>;
 
 /**
- * The network, as far as the browser sees it: what answers, what is lost and in which order. Replies must be such as
- * their endpoint declares.
+ * The network as the browser sees it: what responds, what is lost and in which order. Replies must match their
+ * endpoint's declaration.
  */
 export function network() {
   const sent: Sent[] = [];
@@ -35,7 +35,7 @@ export function network() {
 
   return {
     sent,
-    /** The latest answer given for an endpoint counts. */
+    /** The latest reply set for an endpoint wins. */
     on<E extends Endpoint>(endpoint: E, answer: Answer): void {
       const pattern = new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`);
       answers.push({ matches: ({ method, path }) => method === endpoint.method && pattern.test(path), answer });
@@ -47,7 +47,7 @@ export function network() {
   };
 }
 
-/** A reply, held to what the endpoint declares. */
+/** A reply, checked against the endpoint's declaration. */
 export function reply<E extends Endpoint>(endpoint: E, body: CallOutput<E>): Response {
   endpoint.returns.parse(body);
   return Response.json(body);
@@ -69,18 +69,18 @@ export function refusal(
   return Response.json(body, { status });
 }
 
-/** The connection breaks before an answer comes. */
+/** The connection breaks before a reply. */
 export const lost = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
-/** A token of this age; its signature is nobody's. */
+/** A token of this age, with an invalid signature. */
 export function token(subject: string, expiresInSeconds: number): string {
   const part = (value: object) => btoa(JSON.stringify(value)).replace(/=/g, '');
   return `${part({ alg: 'none' })}.${part({ sub: subject, exp: Math.floor(Date.now() / 1000) + expiresInSeconds })}.x`;
 }
 
-/** A stream of live events that the test speaks through. */
+/** A live event stream the test writes to. */
 export function liveStream() {
   let out: ReadableStreamDefaultController<Uint8Array> | undefined;
   const text = new TextEncoder();

@@ -44,7 +44,7 @@ export const columns: readonly GridColumn<Order>[] = [
   { id: 'quantity', header: 'Quantity', cell: (order) => order.quantity, align: 'end' },
 ];
 
-/** Preferences that live as long as the test. */
+/** Preferences that last for the test. */
 export function memoryPreferences(): GridPreferences {
   const kept = new Map<string, string>();
   return {
@@ -73,7 +73,7 @@ export function Frame({ children, width }: { children: React.ReactNode; width?: 
   );
 }
 
-/** A grid that holds all its rows. */
+/** A grid with all its rows. */
 export const memoryGrid = (given: Given = {}, width?: number) =>
   render(
     <Frame {...(width ? { width } : {})}>
@@ -91,7 +91,7 @@ function ServedGrid({ all, given }: { all: readonly Order[]; given: Given }) {
   return <DataGrid {...baseProps({ rows, total: all.length, ...given, state, onStateChange })} />;
 }
 
-/** A grid whose pages come one at a time, as from the server. */
+/** A grid paged like by the server. */
 export const servedGrid = (given: Given = {}, count = 60) =>
   render(
     <Frame>
@@ -99,7 +99,7 @@ export const servedGrid = (given: Given = {}, count = 60) =>
     </Frame>,
   );
 
-/** Nothing at all for axe to report, color contrast included. */
+/** axe reports nothing, color contrast included. */
 export async function expectNoAxeFindings(container: Element): Promise<void> {
   const { violations } = await axe.run(container);
   expect(
@@ -107,7 +107,7 @@ export async function expectNoAxeFindings(container: Element): Promise<void> {
   ).toEqual([]);
 }
 
-/** The texts of one column, top to bottom, as drawn. */
+/** A column's texts, top to bottom, as rendered. */
 export const columnTexts = (index: number): string[] =>
   [...document.querySelectorAll(`[data-part=body] [data-c="${index}"]`)].map((cell) => cell.textContent ?? '');
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { applyTheme } from '../../src/ui/theme';
 import { antdTheme } from '../../src/ui/theme/antdTheme';
 
-/** A color as the browser draws it. */
+/** A color as rendered by the browser. */
 function drawn(wanted: string): string {
   const probe = document.createElement('i');
   probe.style.color = wanted;
@@ -96,7 +96,7 @@ const luminance = (color: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** WCAG's ratio of two drawn colors. */
+/** WCAG's contrast ratio of two rendered colors. */
 const contrast = (a: string, b: string): number => {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (light + 0.05) / (dark + 0.05);

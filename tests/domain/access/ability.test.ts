@@ -135,7 +135,7 @@ describe('who may do what', () => {
     expect(decide(who, requirement)).toEqual(reason === null ? { allowed: true } : { allowed: false, reason });
   });
 
-  test('every refusal has a sentence of its own that says who can help', () => {
+  test('every refusal has its own sentence that says who can help', () => {
     const reasons = new Map(
       CASES.flatMap(([, , , , reason]) => (reason ? [[JSON.stringify(reason), reason] as const] : [])),
     );
@@ -148,7 +148,7 @@ describe('who may do what', () => {
     expect(explain({ kind: 'flag', feature: 'BROWSE_ORDERS' })).toContain('turned on for your organization');
   });
 
-  test('a refusal names the permission that grants the least', () => {
+  test('a refusal names the smallest permission that would do', () => {
     const newHand = abilityOf(actor(membership({}, { enabledFeatures: [] })));
     for (const { requires } of [orders.search, orders.get, orders.updateBasicInfo, orders.addComment]) {
       expect(whyNot(newHand, requires)).toContain('“My sales orders”');
@@ -163,28 +163,28 @@ describe('who may do what', () => {
     ],
     ['support', 'Only Verdant support staff can do this.'],
     ['owner', 'Only your organization’s owner can do this.'],
-  ] as const)('%s is told: %s', (kind, sentence) => {
+  ] as const)('%s reads: %s', (kind, sentence) => {
     expect(explain({ kind })).toBe(sentence);
   });
 
-  test('who reads of a plan without being known is not told who can upgrade', () => {
+  test('without a known reader, nobody is told who can upgrade', () => {
     expect(explain({ kind: 'plan', slug: 'csv-export', cheapestPlan: 'STARTER' })).toBe(
       'Your plan doesn’t include “CSV export”. It comes with the Starter plan.',
     );
   });
 
-  test('a choice of no requirement at all is refused', () => {
+  test('an empty choice of requirements is refused', () => {
     const none = { kind: 'any-of', requirements: [] } as const;
     expect(decide(premium, none)).toEqual({ allowed: false, reason: { kind: 'owner' } });
   });
 
-  test('what an upgrade would give still asks for the permission', () => {
+  test('an upgrade doesn’t replace a missing permission', () => {
     expect(withoutPlan(onPlan('csv-export', read('PRODUCTS')))).toEqual(read('PRODUCTS'));
     expect(withoutPlan(read('PRODUCTS'))).toEqual(read('PRODUCTS'));
     expect(withoutPlan(anyOf(read('PRODUCTS')))).toEqual(anyOf(read('PRODUCTS')));
   });
 
-  test('whoever may upgrade is not sent to somebody else', () => {
+  test('someone who can upgrade isn’t sent to someone else', () => {
     const payer = actor(membership({ MANAGE_BILLING: { read: true, write: true } }));
     expect(whyNot(abilityOf(payer), onPlan('pivot-report', signedIn))).toMatch(/You can upgrade under Billing\.$/);
     expect(whyNot(abilityOf(premium), onPlan('pivot-report', signedIn))).toMatch(
@@ -193,7 +193,7 @@ describe('who may do what', () => {
   });
 });
 
-describe('the ability the browser asks', () => {
+describe('the ability used in the browser', () => {
   const places: [string, Membership | null][] = [
     ['nobody', null],
     ['a reader', seller.membership],
@@ -201,7 +201,7 @@ describe('the ability the browser asks', () => {
     ...DEFAULT_ROLE_IDS.map((id): [string, Membership] => [id, membership(DEFAULT_FEATURES[id])]),
   ];
 
-  test.each(places)('%s: it answers as the server decides, for every permission', (_, place) => {
+  test.each(places)('%s: it matches the server’s decision for every permission', (_, place) => {
     const ability = abilityOf(actor(place));
     for (const id of FEATURE_IDS) {
       for (const level of ACCESS_LEVELS) {
@@ -230,7 +230,7 @@ describe('the ability the browser asks', () => {
     }
   });
 
-  test('somebody signed out is told to sign in', () => {
+  test('a signed-out person is told to sign in', () => {
     expect(whyNot(abilityOf(null), read('PRODUCTS'))).toBe(explain({ kind: 'signed-out' }));
     expect(whyNot(abilityOf(null), publicly)).toBeNull();
   });
@@ -249,7 +249,7 @@ describe('roles', () => {
     expect(isOwnerOrAdmin(role(id))).toBe(administers);
   });
 
-  test('ownership is never among the roles to assign', () => {
+  test('owner can’t be assigned as a role', () => {
     const roles = [
       { id: 1, isOwner: true, defaultRoleId: 'OWNER' as const },
       { id: 2, isOwner: false, defaultRoleId: 'ADMIN' as const },
@@ -258,7 +258,7 @@ describe('roles', () => {
     expect(selectableRoles(roles).map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  test('neither an owner’s role of any name nor a role that only says so is among them', () => {
+  test('neither an owner’s custom role nor a role that claims to be owner can be assigned', () => {
     const roles = [
       { id: 1, isOwner: true, defaultRoleId: null },
       { id: 2, isOwner: false, defaultRoleId: 'OWNER' as const },
@@ -267,7 +267,7 @@ describe('roles', () => {
     expect(selectableRoles(roles).map(({ id }) => id)).toEqual([3]);
   });
 
-  test('a user does the daily work and looks at the rest', () => {
+  test('a user can do daily work and view the rest', () => {
     const may = (level: AccessLevel) => FEATURE_IDS.filter((id) => DEFAULT_FEATURES.USER[id]?.[level]).sort();
     const works = [
       ...['BROWSE_MY_ORDERS', 'CUSTOMERS', 'HARVESTS', 'INTAKES', 'PARTNER_CHANNELS_BROWSE_JOIN', 'PURCHASE_ORDERS'],
@@ -280,15 +280,15 @@ describe('roles', () => {
     expect(may('read')).toEqual([...works, ...looks].sort());
   });
 
-  test('the default roles go by these names', () => {
+  test('the default roles have these names', () => {
     expect(DEFAULT_ROLE_NAMES).toEqual({ OWNER: 'Owner', ADMIN: 'Admin', USER: 'User' });
   });
 
-  test('default roles stand on what they need', () => {
+  test('default roles have every dependency', () => {
     for (const id of DEFAULT_ROLE_IDS) expect(isConsistent(DEFAULT_FEATURES[id])).toBe(true);
   });
 
-  test('owner and admin may do everything, a user nothing that administers people, roles or the plan', () => {
+  test('owner and admin can do everything, a user no administration of people, roles or the plan', () => {
     for (const id of FEATURE_IDS) {
       expect(DEFAULT_FEATURES.OWNER[id]).toEqual({ read: true, write: true });
       expect(DEFAULT_FEATURES.ADMIN[id]).toEqual({ read: true, write: true });
@@ -304,12 +304,12 @@ describe('roles', () => {
 });
 
 describe('plans', () => {
-  test.each(PAID_FEATURE_SLUGS)('%s comes with its cheapest plan and every greater one', (slug) => {
+  test.each(PAID_FEATURE_SLUGS)('%s is included in its cheapest plan and every higher one', (slug) => {
     const cheapest = PLAN_TYPES.indexOf(cheapestPlanFor(slug));
     expect(PLAN_TYPES.map((plan) => planAllows(plan, slug))).toEqual(PLAN_TYPES.map((_, index) => index >= cheapest));
   });
 
-  test('the free plan holds nothing that is paid, enterprise all of it', () => {
+  test('the free plan includes no paid feature, enterprise all of them', () => {
     expect(paidFeaturesOf('FREE')).toEqual([]);
     expect(paidFeaturesOf('ENTERPRISE')).toEqual(PAID_FEATURE_SLUGS);
   });

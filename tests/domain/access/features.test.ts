@@ -50,19 +50,19 @@ const reach = (steps: readonly PermissionChange[]) =>
   steps.reduce<FeatureMap>((map, step) => applyDependencies(map, step).features, {});
 
 describe('the table of permissions', () => {
-  test.each(Object.entries(AREAS))('%s holds exactly its permissions', (app, ids) => {
+  test.each(Object.entries(AREAS))('%s has exactly its permissions', (app, ids) => {
     expect(FEATURE_IDS.filter((id) => FEATURES[id].app === app).sort()).toEqual([...ids].sort());
   });
 
-  test('there is no permission besides those', () => {
+  test('there are no other permissions', () => {
     expect(FEATURE_IDS.length).toBe(Object.values(AREAS).flat().length);
   });
 
-  test('only browsing all sales orders hangs on an organization flag', () => {
+  test('only all sales orders depends on an organization flag', () => {
     expect(FEATURE_IDS.filter((id) => FEATURES[id].isFlag)).toEqual(['BROWSE_ORDERS']);
   });
 
-  test('every permission says by its name and a sentence what it lets one do', () => {
+  test('every permission has a name and a sentence that says what it allows', () => {
     for (const id of FEATURE_IDS) {
       expect(FEATURES[id].name, id).toMatch(/^[A-Z]/);
       expect(FEATURES[id].description, id).toMatch(/^[A-Z].* /);
@@ -70,21 +70,21 @@ describe('the table of permissions', () => {
     expect(new Set(FEATURE_IDS.map((id) => FEATURES[id].name)).size).toBe(FEATURE_IDS.length);
   });
 
-  test('every app shows its permissions in an order without ties or gaps', () => {
+  test('every app orders its permissions without ties or gaps', () => {
     for (const app of Object.keys(AREAS)) {
       const orders = FEATURE_IDS.filter((id) => FEATURES[id].app === app).map((id) => FEATURES[id].order);
       expect(orders.sort((a, b) => a - b)).toEqual(orders.map((_, index) => index + 1));
     }
   });
 
-  test('a role map with a permission that does not exist is refused', () => {
+  test('a role map with an unknown permission is refused', () => {
     expect(FeatureMapSchema.safeParse({ PRODUCTS: { read: true, write: false } }).success).toBe(true);
     expect(FeatureMapSchema.safeParse({ FLY: { read: true, write: false } }).success).toBe(false);
     expect(FeatureMapSchema.safeParse({ PRODUCTS: { read: true } }).success).toBe(false);
   });
 });
 
-/** What a permission is worth nothing without, where it is more than its own read: one of these. */
+/** Permissions that need one of these others, besides their own read. */
 const NEEDS: Record<string, string[]> = {
   'EDIT_FROZEN_ORDERS.read': ['BROWSE_ORDERS.read'],
   'EDIT_FROZEN_ORDERS.write': ['EDIT_FROZEN_ORDERS.read', 'BROWSE_ORDERS.write'],
@@ -113,7 +113,7 @@ describe('what a permission needs', () => {
     expect(told).toEqual(NEEDS[`${feature}.${level}`] ?? own);
   });
 
-  test('a map that lacks what one of its permissions needs does not hold', () => {
+  test('a map without a dependency is inconsistent', () => {
     expect(isConsistent({})).toBe(true);
     expect(isConsistent({ PRODUCTS: { read: false, write: true } })).toBe(false);
     expect(isConsistent({ PRODUCTS: { read: true, write: true }, BIDS: { read: true, write: false } })).toBe(false);
@@ -121,14 +121,14 @@ describe('what a permission needs', () => {
   });
 });
 
-describe('one tick in the roles matrix', () => {
-  test.each(FEATURE_IDS)('write on %s brings its read along', (id) => {
+describe('one checkbox in the roles matrix', () => {
+  test.each(FEATURE_IDS)('write on %s adds its read', (id) => {
     expect(hasPermission(applyDependencies({}, grant(id, 'write')).features, { feature: id, level: 'read' })).toBe(
       true,
     );
   });
 
-  test('write on frozen orders pulls in write and read on sales orders, and says so', () => {
+  test('write on frozen orders adds write and read on sales orders, and says so', () => {
     const { alsoChanged } = applyDependencies({}, grant('EDIT_FROZEN_ORDERS', 'write'));
     expect(alsoChanged).toEqual([
       grant('EDIT_FROZEN_ORDERS', 'read'),
@@ -137,30 +137,30 @@ describe('one tick in the roles matrix', () => {
     ]);
   });
 
-  test('payments are content with one’s own sales orders', () => {
+  test('payments only need one’s own sales orders', () => {
     const mine = applyDependencies({}, grant('BROWSE_MY_ORDERS', 'read')).features;
     expect(applyDependencies(mine, grant('ORDER_PAYMENTS', 'read')).alsoChanged).toEqual([]);
   });
 
-  test('payments bring all sales orders along when none can be seen', () => {
+  test('payments add all sales orders when none are visible', () => {
     expect(applyDependencies({}, grant('ORDER_PAYMENTS', 'read')).alsoChanged).toEqual([
       grant('BROWSE_ORDERS', 'read'),
     ]);
   });
 
-  test('where the flag of all sales orders is off, payments bring one’s own along', () => {
+  test('with the flag for all sales orders off, payments add one’s own', () => {
     expect(applyDependencies({}, grant('ORDER_PAYMENTS', 'read'), ['BROWSE_ORDERS']).alsoChanged).toEqual([
       grant('BROWSE_MY_ORDERS', 'read'),
     ]);
   });
 
-  test('what has only one way takes it, its flag off or not', () => {
+  test('a dependency without alternatives is added, even if its flag is off', () => {
     expect(applyDependencies({}, grant('EDIT_FROZEN_ORDERS', 'read'), ['BROWSE_ORDERS']).alsoChanged).toEqual([
       grant('BROWSE_ORDERS', 'read'),
     ]);
   });
 
-  test('payments do not rest on all sales orders while their flag is off', () => {
+  test('payments don’t depend on all sales orders while their flag is off', () => {
     const flagged = reach([grant('BROWSE_ORDERS', 'read')]);
     expect(applyDependencies(flagged, grant('ORDER_PAYMENTS', 'read'), ['BROWSE_ORDERS']).alsoChanged).toEqual([
       grant('BROWSE_MY_ORDERS', 'read'),
@@ -168,7 +168,7 @@ describe('one tick in the roles matrix', () => {
     expect(applyDependencies(flagged, grant('ORDER_PAYMENTS', 'read')).alsoChanged).toEqual([]);
   });
 
-  test('taking all sales orders away leaves payments where one’s own are still seen', () => {
+  test('removing all sales orders keeps payments if one’s own are still visible', () => {
     const both = reach([
       grant('BROWSE_ORDERS', 'read'),
       grant('BROWSE_MY_ORDERS', 'read'),
@@ -180,29 +180,29 @@ describe('one tick in the roles matrix', () => {
     expect(last.alsoChanged).toEqual([revoke('ORDER_PAYMENTS', 'read')]);
   });
 
-  test('taking read away takes write and all that hangs on them', () => {
+  test('removing read removes write and everything that depends on it', () => {
     const map = reach([grant('EDIT_FROZEN_ORDERS', 'write')]);
     const { features, alsoChanged } = applyDependencies(map, revoke('BROWSE_ORDERS', 'read'));
     expect(Object.values(features).every(({ read, write }) => !read && !write)).toBe(true);
     expect(alsoChanged).toHaveLength(3);
   });
 
-  test('ticking what is ticked changes nothing else', () => {
+  test('checking a checked box changes nothing', () => {
     const map = reach([grant('PRODUCTS', 'write')]);
     expect(applyDependencies(map, grant('PRODUCTS', 'write'))).toEqual({ features: map, alsoChanged: [] });
   });
 
-  test('the map that was passed in stays as it was', () => {
+  test('the given map isn’t modified', () => {
     const map: FeatureMap = { PRODUCTS: { read: true, write: true } };
     applyDependencies(map, revoke('PRODUCTS', 'read'));
     expect(map).toEqual({ PRODUCTS: { read: true, write: true } });
   });
 
-  test('whatever is ticked in whatever order, no permission stands without what it needs', () => {
+  test('after any changes in any order, every permission has its dependencies', () => {
     fc.assert(fc.property(changes, (steps) => isConsistent(reach(steps))));
   });
 
-  test('what changed besides is told completely: the change and the list together turn the old map into the new', () => {
+  test('the reported consequences are complete: applied with the change, they turn the old map into the new', () => {
     fc.assert(
       fc.property(changes, changes, (past, [step]) => {
         if (step === undefined) return;
@@ -220,7 +220,7 @@ describe('one tick in the roles matrix', () => {
     );
   });
 
-  test('no dependency goes round in a circle', () => {
+  test('no dependency is circular', () => {
     const name = ({ feature, level }: { feature: string; level: string }) => `${feature}.${level}`;
     const visit = (node: string, path: string[]): void => {
       expect(path).not.toContain(node);

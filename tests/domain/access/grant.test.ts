@@ -17,13 +17,13 @@ const teamLead: Granter = {
   brandIds: [3],
   companyIds: [4],
 };
-/** An admin whatever the role's map says. */
+/** An admin, whatever the role's map says. */
 const halfAdmin: Granter = { ...byDefault('ADMIN'), role: { features: {}, defaultRoleId: 'ADMIN' } };
 const lists = (licenseIds: number[], brandIds: number[] = [], companyIds: number[] = []) => ({
   assigned: { licenseIds, brandIds, companyIds },
 });
 
-describe('who may give what', () => {
+describe('who may grant what', () => {
   test.each([
     ['an owner everything', byDefault('OWNER'), { features: DEFAULT_FEATURES.OWNER, seesEverything: true }],
     ['an admin everything', byDefault('ADMIN'), { features: DEFAULT_FEATURES.ADMIN, ...lists([9], [9], [9]) }],
@@ -49,7 +49,7 @@ describe('who may give what', () => {
     expect(refusalToGrant(teamLead, grant)).toMatch(sentence);
   });
 
-  test('a user of the default role cannot make an admin', () => {
+  test('someone with the default role User can’t make an admin', () => {
     expect(refusalToGrant(byDefault('USER'), { features: DEFAULT_FEATURES.ADMIN, seesEverything: true })).toMatch(
       /because your role doesn’t have it/,
     );

@@ -58,31 +58,31 @@ describe('a line of a cart', () => {
 });
 
 describe('a quantity being entered', () => {
-  test('of an archived product is refused in its own words, unless its brand is gone too', () => {
+  test('of an archived product has its own message, unless its brand is gone too', () => {
     const archived = entry({ listingState: 'ARCHIVED' });
     expect(findEntryError(archived)).toBe("Qty can't be edited on archived products");
     expect(findEntryError({ ...archived, isBrandDisabled: true })).toBe(GONE);
   });
 
-  test('leaves what the buyer’s other carts hold', () => {
+  test('leaves room for what is in the buyer’s other carts', () => {
     expect(findEntryError(entry({}, { inCart: '8' }))).toBeNull();
     expect(findEntryError(entry({}, { inCart: '9' }))).toBe('Only 1 unit available');
   });
 });
 
-test('a seller sells inside its state alone', () => {
+test('a seller only sells within its state', () => {
   const seller = { name: 'Redwood Distribution', usState: 'CA' };
   expect(findStateError(seller, { usState: 'CA' })).toBeNull();
   expect(findStateError(seller, { usState: 'NV' })).toBe('Redwood Distribution does not sell in NV');
 });
 
-test('a cart takes its five hundredth line and no other', () => {
+test('a cart accepts 500 lines and no more', () => {
   expect(findFullError(0)).toBeNull();
   expect(findFullError(499)).toBeNull();
   expect(findFullError(500)).toBe('A cart can have up to 500 products. Place this order first, then add more');
 });
 
-describe('buying from a company of one’s own organization', () => {
+describe('buying from one’s own organization', () => {
   const buyer = (features: FeatureMap): Membership => ({
     orgUserId: 1,
     userId: 'u',

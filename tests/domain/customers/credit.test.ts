@@ -11,7 +11,7 @@ import { ORDER_STATUS_IDS, type OrderStatus } from '../../../domain/orders/statu
 const free = { onHold: false, holdReason: '', creditLimitUsd: null };
 const move = (from: OrderStatus, to: OrderStatus, orderUsd = '100.00') => ({ from, to, orderUsd });
 
-test('orders use credit from acceptance on, and no longer once closed', () => {
+test('orders use credit from acceptance until closed', () => {
   expect(ORDER_STATUS_IDS.filter(usesCredit)).toEqual(['ACCEPTED', 'FULFILLED', 'SHIPPED', 'DELIVERED', 'COMPLETE']);
 });
 
@@ -42,7 +42,7 @@ describe('a hold', () => {
 describe('a credit limit', () => {
   const limited = { ...free, creditLimitUsd: '1000.00' };
 
-  test('may be reached exactly, and not passed by a cent', () => {
+  test('may be reached exactly, but not exceeded by a cent', () => {
     expect(findCreditStop(limited, '900.00', move('SUBMITTED', 'ACCEPTED', '100.00'))).toBeNull();
     expect(findCreditStop(limited, '900.00', move('SUBMITTED', 'ACCEPTED', '100.01'))).toEqual({
       kind: 'limit',
@@ -53,18 +53,18 @@ describe('a credit limit', () => {
     });
   });
 
-  test('of nothing takes nothing but what is paid already', () => {
+  test('of zero only accepts what is already paid', () => {
     const none = { ...free, creditLimitUsd: '0.00' };
     expect(findCreditStop(none, '0.00', move('SUBMITTED', 'ACCEPTED', '0.00'))).toBeNull();
     expect(findCreditStop(none, '0.00', move('SUBMITTED', 'ACCEPTED', '0.01'))?.kind).toBe('limit');
   });
 
-  test('lets a draft be submitted, because nobody has agreed to it yet', () => {
+  test('lets a draft be submitted, since nobody has agreed to it yet', () => {
     expect(findCreditStop(limited, '5000.00', move('DRAFT', 'SUBMITTED', '100.00'))).toBeNull();
   });
 });
 
-test('the seller reads what stands in the way with its amounts, the buyer none of them', () => {
+test('the seller’s message has the amounts, the buyer’s has none', () => {
   const stop = findCreditStop({ ...free, creditLimitUsd: '1000.00' }, '900.00', move('SUBMITTED', 'ACCEPTED', '350.5'));
   expect(stop && explainCreditStop(stop, 'Cedar Collective')).toBe(
     'Cedar Collective owes $900.00. This order of $350.50 puts them $250.50 over their credit limit of $1,000.00.',
@@ -83,6 +83,6 @@ test.each([
   [{ onHold: false, creditLimitUsd: '1000.00', exposureUsd: '900.00' }, 'NEAR'],
   [{ onHold: false, creditLimitUsd: '1000.00', exposureUsd: '899.99' }, 'OK'],
   [{ onHold: false, creditLimitUsd: '0.00', exposureUsd: '0.00' }, 'OK'],
-] as const)('%o reads %s at a glance', (customer, state) => {
+] as const)('%o reads %s', (customer, state) => {
   expect(creditStateOf(customer)).toBe(state);
 });

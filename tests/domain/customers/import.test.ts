@@ -3,7 +3,7 @@ import { guessMapping, type ImportRow, mapRows } from '../../../domain/customers
 import { judgeRows, type Known, type KnownCustomer } from '../../../domain/customers/judge-import';
 
 describe('columns', () => {
-  test('are recognized by their own names first, whatever their case and signs, each once', () => {
+  test('are recognized by their own names first, ignoring case and punctuation, each once', () => {
     expect(guessMapping(['Customer Name', 'LICENSE #', 'E-Mail', 'Name', 'Terms', 'Fax', ''])).toEqual({
       name: 3,
       email: 2,
@@ -14,7 +14,7 @@ describe('columns', () => {
     expect(guessMapping(['', ' '])).toEqual({});
   });
 
-  test('become rows by field; blank cells say nothing and blank rows are left out', () => {
+  test('become rows by field; blank cells change nothing and blank rows are skipped', () => {
     const lines = [
       ['Cedar', ' ', 'x'],
       ['', '', 'y'],
@@ -84,11 +84,11 @@ describe('a row', () => {
       { name: 'Twin' },
       { verdict: 'refused', reasons: ['2 customers have this name and email'] },
     ],
-  ])('means a customer %s', (_how, row, verdict) => {
+  ])('matches a customer %s', (_how, row, verdict) => {
     expect(judgeOne(row)).toMatchObject(verdict);
   });
 
-  test('changes only what it says, and tells it in words', () => {
+  test('changes only what it contains, and describes it', () => {
     const row = {
       licenseNumber: 'C11-0000001-LIC',
       customerStatus: 'key account',
@@ -123,7 +123,7 @@ describe('a row', () => {
     expect(judgeOne(row)).toMatchObject({ verdict: 'refused', reasons: [reason], values: {} });
   });
 
-  test('that means the customer of an earlier row is refused', () => {
+  test('with the same customer as an earlier row is refused', () => {
     const twice = [{ name: 'Pine' }, { name: 'Fir', phone: '1' }, { name: 'pine ' }];
     expect(judgeRows(twice, known).map(({ verdict, reasons }) => [verdict, reasons])).toEqual([
       ['create', []],
@@ -132,7 +132,7 @@ describe('a row', () => {
     ]);
   });
 
-  test('that sets credit is refused to who may not', () => {
+  test('that sets credit is refused without the permission', () => {
     const reasons = ['Your role can’t set payment terms or credit limits'];
     expect(judgeOne({ name: 'X', creditLimitUsd: '5' }, { ...known, mayChangeCredit: false })).toMatchObject({
       reasons,

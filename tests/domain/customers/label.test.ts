@@ -7,7 +7,7 @@ const labels = [
   { id: 6, position: 1 },
 ];
 
-test('a new label is one above the highest, also where one is missing between', () => {
+test('a new label’s position is one above the highest, even with gaps', () => {
   expect(nextPosition(labels)).toBe(3);
   expect(nextPosition([{ position: 8 }])).toBe(9);
   expect(nextPosition([])).toBe(0);
@@ -23,7 +23,7 @@ test.each([
   expect(movedTo(labels, id, place)).toEqual(order);
 });
 
-test('says how many customers are in the way', () => {
+test('says how many customers have it', () => {
   expect(inUse(1, 'status')).toBe('1 customer has this status. Choose what to move it to.');
   expect(inUse(1200, 'service zone')).toBe('1,200 customers have this service zone. Choose what to move them to.');
 });

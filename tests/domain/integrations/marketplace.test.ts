@@ -10,26 +10,26 @@ test.each<[OrderStatus, ReturnType<typeof marketplaceMove>]>([
   ['ACCEPTED', { action: 'accept', leaves: 'ACCEPTED' }],
   ['FULFILLED', { action: 'fulfill', leaves: 'FULFILLED' }],
   ['SHIPPED', { action: 'ship', leaves: 'SHIPPED' }],
-  // It knows no delivery.
+  // It has no delivery.
   ['DELIVERED', { action: 'ship', leaves: 'SHIPPED' }],
   ['COMPLETE', { action: 'complete', leaves: 'COMPLETE' }],
   ['CANCELLED', { action: 'cancel', leaves: 'CANCELLED' }],
   ['REJECTED', { action: 'reject', leaves: 'REJECTED' }],
   ['COMBINED', null],
   ['BACKORDER', null],
-])('%s is told as %j', (status, move) => {
+])('%s is sent as %j', (status, move) => {
   expect(marketplaceMove(status)).toEqual(move);
 });
 
-test('every status is told, or deliberately is not', () => {
+test('every status is sent, or deliberately isn’t', () => {
   const told = ORDER_STATUS_IDS.filter((status) => marketplaceMove(status) !== null);
   expect(told).toHaveLength(ORDER_STATUS_IDS.length - 3);
 });
 
-describe('who is held up by a link that may only read', () => {
+describe('who is blocked by a read-only connection', () => {
   const reads = { stateAbbv: 'CA', access: 'READ' } as const;
 
-  test('the seller, who is told which link and why', () => {
+  test('the seller, who learns which connection and why', () => {
     const refusal = refusalOf(() => assertMayMove('seller', reads));
     expect(refusal.toBody()).toMatchObject({
       internalCode: ERROR_CODES.WRITE_ACCESS_REQUIRED,

@@ -1,6 +1,6 @@
 import { DomainError } from '../../../domain/errors';
 
-/** The refusal that is raised; throws when none is. */
+/** The refusal raised; throws if there is none. */
 export function refusalOf(act: () => unknown): DomainError {
   try {
     act();

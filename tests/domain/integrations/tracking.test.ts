@@ -12,7 +12,7 @@ describe('a missing key', () => {
     });
   });
 
-  test('of no one state is told as a sentence alone', () => {
+  test('without a state is a plain message', () => {
     expect(trackingKeyRequired().toBody()).toMatchObject({
       internalCode: ERROR_CODES.TRACKING_KEY_REQUIRED,
       userFriendlyMessage: 'Tracking system key required, go to your Verdant Profile Settings to update.',
@@ -27,18 +27,18 @@ test.each([
   ['with other spaces', ['050  10011127277 '], '050 10011127277', true],
   ['of somebody else', ['402R-00417'], '402R-00999', false],
   ['and nothing at all', [], '402R-00999', false],
-])('a key opens a license number %s', (_how, numbers, number, expected) => {
+])('a key’s licenses include %s', (_how, numbers, number, expected) => {
   expect(covers(numbers, number)).toBe(expected);
 });
 
-test('a key that does not open a license says what it opens, a few of many', () => {
+test('a key that can’t access a license says which ones it can, up to a few', () => {
   expect(notCovered('A', [])).toBe('This key can’t access license A. It can’t access any license.');
   expect(notCovered('A', ['B', 'C'], 'Your key')).toBe('Your key can’t access license A. It can access  B and C.');
   expect(notCovered('A', ['1', '2', '3', '4', '5', '6', '7'])).toContain('It can access  1, 2, 3, 4, 5, and 2 more.');
 });
 
 describe('a key as pasted', () => {
-  test('loses the spaces around it and shows its last four', () => {
+  test('is trimmed and shows its last four characters', () => {
     const key = SecretKey.parse('  abcd-efgh-1234\n');
     expect(key).toBe('abcd-efgh-1234');
     expect(lastFourOf(key)).toBe('1234');

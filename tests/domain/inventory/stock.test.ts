@@ -17,7 +17,7 @@ import { ORDER_STATUS_IDS, type OrderStatus, TRANSITIONS } from '../../../domain
 
 const NOTHING: [StockEffectKind, number, number] = ['none', 0, 0];
 
-/** From, to: what happens, what quantity gains, what reserved gains, per base unit of a line. */
+/** From, to: name, then what quantity and reserved gain per base unit of a line. */
 const EFFECTS: [OrderStatus, OrderStatus, StockEffectKind, number, number][] = [
   ['DRAFT', 'SUBMITTED', 'reserve', 0, 1],
   ['DRAFT', 'ACCEPTED', 'reserve', 0, 1],
@@ -46,7 +46,7 @@ const EFFECTS: [OrderStatus, OrderStatus, StockEffectKind, number, number][] = [
 const stock = (over: Partial<Stock> = {}): Stock => ({ mode: 'MANUAL', quantity: '800', reserved: '120', ...over });
 
 describe('a change of status and stock', () => {
-  test('the table below is the whole transition table', () => {
+  test('the table below covers every transition', () => {
     expect(EFFECTS.map(([from, to]) => `${from}-${to}`).sort()).toEqual(
       TRANSITIONS.map(({ from, to }) => `${from}-${to}`).sort(),
     );
@@ -60,7 +60,7 @@ describe('a change of status and stock', () => {
     expect(stockEffect('DRAFT', 'SUBMITTED')).toEqual({ kind: 'reserve', quantity: 0, reserved: 1 });
   });
 
-  test('a backorder line reserves when it is accepted, and gives nothing back when it never was', () => {
+  test('a backorder line reserves when accepted, and returns nothing if it never was', () => {
     const line = { isBackorder: true };
     expect(stockEffect('DRAFT', 'SUBMITTED', line).kind).toBe('none');
     expect(stockEffect('SUBMITTED', 'ACCEPTED', line).kind).toBe('reserve');
@@ -70,7 +70,7 @@ describe('a change of status and stock', () => {
     expect(stockEffect('ACCEPTED', 'REJECTED', line).kind).toBe('release');
   });
 
-  test('a factor times the line is what the ledger’s rule says for that line', () => {
+  test('the factors match the ledger’s rule for that line', () => {
     for (const { from, to } of TRANSITIONS.filter((one) => one.to !== 'COMBINED')) {
       for (const line of [{ isBackorder: false }, { isBackorder: true }]) {
         const effect = stockEffect(from, to, line);
@@ -89,7 +89,7 @@ describe('conservation', () => {
   const walk = fc.array(fc.nat(), { maxLength: 25 });
   const lines = fc.record({ units: fc.integer({ min: 1, max: 500 }), isBackorder: fc.boolean() });
 
-  test('whatever legal way an order takes, stock ends as its last status alone says', () => {
+  test('after any legal path, stock depends only on the order’s last status', () => {
     fc.assert(
       fc.property(walk, lines, (choices, { units, isBackorder }) => {
         let status: OrderStatus = 'DRAFT';
@@ -112,7 +112,7 @@ describe('conservation', () => {
     );
   });
 
-  test('closed and drafted orders hold nothing, delivered goods are gone for good', () => {
+  test('closed and draft orders hold nothing, delivered goods are gone', () => {
     const holds = Object.fromEntries(ORDER_STATUS_IDS.map((status) => [status, holdOf(status)]));
     expect(holds).toEqual({
       DRAFT: 'none',
@@ -129,12 +129,12 @@ describe('conservation', () => {
     });
   });
 
-  test('what was never reserved is reserved when it is accepted, and taken when it leaves', () => {
+  test('what wasn’t reserved is reserved on acceptance, and taken when it ships', () => {
     expect(stockEffect('DRAFT', 'ACCEPTED')).toEqual({ kind: 'reserve', quantity: 0, reserved: 1 });
     expect(stockEffect('BACKORDER', 'FULFILLED')).toEqual({ kind: 'take', quantity: -1, reserved: 0 });
   });
 
-  test('many orders on one product never take or promise more than there was', () => {
+  test('many orders of one product never reserve or take more than there is', () => {
     const order = fc.record({ units: fc.integer({ min: 1, max: 30 }), steps: walk });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60 }), fc.array(order, { maxLength: 12 }), (start, orders) => {
@@ -165,7 +165,7 @@ describe('conservation', () => {
   });
 });
 
-describe('what an order gives back', () => {
+describe('what an order returns', () => {
   const amounts = (quantity: string, reserved: string): StockChange => ({ quantity, reserved });
   test.each([
     ['all it took', amounts('36', '0'), amounts('-36', '0'), ['36', '0']],
@@ -237,7 +237,7 @@ describe('the ledger', () => {
     expect(after === null ? null : [after.quantity, after.reserved]).toEqual(expected);
   });
 
-  test('an edited quantity moves only the difference', () => {
+  test('editing a quantity moves only the difference', () => {
     const reserved = (quantity: string) => ({ hold: 'reserved' as const, quantity });
     expect(stockChange(reserved('24'), reserved('36'))).toEqual({ quantity: '0', reserved: '12' });
     expect(stockChange({ hold: 'taken', quantity: '24' }, { hold: 'taken', quantity: '12' })).toEqual({
@@ -246,13 +246,13 @@ describe('the ledger', () => {
     });
   });
 
-  test('a deleted line gives back all it held, an added one holds all it asks', () => {
+  test('deleting a line returns what it held, adding one takes what it needs', () => {
     const nothing = { hold: 'none', quantity: '0' } as const;
     expect(stockChange({ hold: 'reserved', quantity: '24' }, nothing)).toEqual({ quantity: '0', reserved: '-24' });
     expect(stockChange(nothing, { hold: 'taken', quantity: '24' })).toEqual({ quantity: '-24', reserved: '0' });
   });
 
-  test('a change and its reverse leave stock as it was, fractions included', () => {
+  test('a change and its reverse leave stock unchanged, with fractions too', () => {
     const hold = fc.constantFrom<Hold>('none', 'reserved', 'taken');
     const thousandths = fc.integer({ min: 0, max: 1e6 }).map((amount) => String(amount / 1000));
     const held = fc.record({ hold, quantity: thousandths });

@@ -39,7 +39,7 @@ describe('who a member of the selling organization is on an order', () => {
     expect(on([]).canEdit).toBe(editsOthers);
   });
 
-  test('frozen orders take write on them besides', () => {
+  test('frozen orders also take write on frozen orders', () => {
     const trusted = member({ BROWSE_ORDERS: WRITE, EDIT_FROZEN_ORDERS: WRITE });
     expect(sellerActor(trusted)([])).toEqual({ side: 'seller', canEdit: true, canEditFrozen: true });
     expect(actorOn(trusted, 'buyer', false)).toEqual({ side: 'buyer', canEdit: false, canEditFrozen: true });

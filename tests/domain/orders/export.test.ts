@@ -37,7 +37,7 @@ test.each(['', 'Cascade', '1+1', '-5', '-5.00', '100001', "'=1+1", 'a=b', '3.5 g
 });
 
 describe('an order’s cells', () => {
-  test('are plain text: money with two decimals, dates where the reader is, blanks for what is not known', () => {
+  test('are plain text: money with two decimals, dates in the reader’s zone, blanks for unknown values', () => {
     const texts = Object.fromEntries(
       Object.entries(ORDER_COLUMNS).map(([id, { text }]) => [id, text(order, 'America/Denver')]),
     );
@@ -58,13 +58,13 @@ describe('an order’s cells', () => {
     });
   });
 
-  test('balance is what is owed, to the cent', () => {
+  test('balance is what is unpaid, to the cent', () => {
     expect(balanceOf({ ...order, paidUsd: '0.00' })).toBe('1234.50');
     expect(balanceOf({ ...order, paidUsd: '1234.50' })).toBe('0.00');
   });
 });
 
-test('a line item’s quantity is written without needless places, its flags as words', () => {
+test('a line item’s quantity has no trailing zeros, its flags are words', () => {
   const line = {
     orderNumber: '100001',
     customerName: 'Cascade Collective',
@@ -98,7 +98,7 @@ test('a line item’s quantity is written without needless places, its flags as 
   ]);
 });
 
-test('files are named by their day', () => {
+test('files are named by date', () => {
   expect(exportName('2026-11-20', 'orders')).toBe('261120_orders.csv');
   expect(exportName('2027-01-05', 'line_items')).toBe('270105_line_items.csv');
 });

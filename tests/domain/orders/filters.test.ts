@@ -9,8 +9,8 @@ const yesAndNo = (filters: { fields: FilterSet['fields'] }) =>
 const looksAhead = (filters: { fields: FilterSet['fields'] }) =>
   filters.fields.flatMap((field) => (field.kind === 'dates' && field.ranges.includes('NEXT_WEEK') ? [field.id] : []));
 
-describe('sales orders can be narrowed', () => {
-  test('by these, under these names, with choices from these facets', () => {
+describe('sales orders can be filtered', () => {
+  test('by these, with these labels and facets', () => {
     expect(fieldsOf(orderFilters)).toEqual([
       ['statuses', 'Status', 'statuses'],
       ['created', 'Created', null],
@@ -38,18 +38,18 @@ describe('sales orders can be narrowed', () => {
     ]);
   });
 
-  test('an order’s type is asked in the words of its two sides', () => {
+  test('an order’s type uses each side’s words', () => {
     expect(yesAndNo(orderFilters)).toContainEqual(['manual', 'Entered by sales', 'Placed by buyer']);
     expect(yesAndNo(orderFilters)).toContainEqual(['paid', 'Yes', 'No']);
   });
 
-  test('only what is still to come can be looked for in the week ahead', () => {
+  test('only future dates offer the week ahead', () => {
     expect(looksAhead(orderFilters)).toEqual(['shipped', 'paymentDueDate']);
   });
 });
 
-describe('purchase orders can be narrowed', () => {
-  test('by what a buyer knows, and by none of what the seller keeps to itself', () => {
+describe('purchase orders can be filtered', () => {
+  test('by what a buyer knows, and by nothing the seller keeps private', () => {
     expect(fieldsOf(purchaseOrderFilters)).toEqual([
       ['statuses', 'Status', 'statuses'],
       ['created', 'Created', null],

@@ -20,7 +20,7 @@ test.each([
     '0.25',
     '27.00',
   ],
-])('%s take from stock and come to what they should at $108.00', (_what, units, quantity, baseUnits, total) => {
+])('%s take the right stock and total at $108.00', (_what, units, quantity, baseUnits, total) => {
   expect(lineBaseUnits({ ...units, quantity })).toBe(baseUnits);
   expect(lineTotal(lineAmount({ ...units, quantity, unitPrice: '108.00' }))).toBe(total);
 });

@@ -32,8 +32,8 @@ const info = {
 };
 const draft = { amount: '10.00', paymentType: 'CHECK', paymentDate: '2026-11-20' };
 
-describe('what is typed of an order', () => {
-  test('goes up to its limits', () => {
+describe('typed order fields', () => {
+  test('are accepted up to their limits', () => {
     expect(OrderBasicInfo.parse(info)).toEqual(info);
     expect(CommentText.parse(` ${'x'.repeat(4000)} `)).toBe('x'.repeat(4000));
     expect(OverrideReason.parse({ reason: ` ${'x'.repeat(500)} ` })).toEqual({ reason: 'x'.repeat(500) });
@@ -63,17 +63,17 @@ describe('what is typed of an order', () => {
     ['a long reason', OverrideReason, { reason: 'x'.repeat(501) }, ['reason', 'Must be 500 characters or fewer']],
     ['a payment of nothing', PaymentDraft, { ...draft, amount: '0.00' }, ['amount', 'Must be greater than 0']],
     ['a long note', PaymentDraft, { ...draft, note: 'x'.repeat(501) }, ['note', 'Must be 500 characters or fewer']],
-  ])('and is refused beyond them: %s', (_name, schema, value, expected) => {
+  ])('are refused beyond them: %s', (_name, schema, value, expected) => {
     expect(said(schema, value)).toContainEqual(expected);
   });
 
-  test('a payment has no note and goes everywhere unless said otherwise', () => {
+  test('a payment has no note and goes to connected systems by default', () => {
     expect(PaymentDraft.parse(draft)).toEqual({ ...draft, note: '', skipExternalPush: false });
     expect(PaymentDraft.parse({ ...draft, amount: '0.01', note: 'x'.repeat(500) }).amount).toBe('0.01');
   });
 });
 
-test('sources and ways to pay go by these names', () => {
+test('sources and payment types have these labels', () => {
   expect(ORDER_SOURCE_LABELS).toEqual({
     MARKETPLACE: 'Marketplace',
     MANUAL: 'Entered by sales',
@@ -173,7 +173,7 @@ const sellersOwn = {
   canEditLines: true,
 };
 
-/** What each reply tells, whole. */
+/** A complete example of each reply. */
 const REPLIES: [string, z.ZodType, object][] = [
   ['a sales order', Order, { ...buyerOrder, ...sellersOwn }],
   ['a sales order with a percentage off', Order, { ...buyerOrder, ...sellersOwn, discountType: '%', discount: '0.1' }],
@@ -215,20 +215,20 @@ const REPLIES: [string, z.ZodType, object][] = [
   ['facets of purchase orders', BuyerOrderFacets, { sellers: [named], statuses: [{ id: 'DRAFT', count: 1 }] }],
 ];
 
-describe('what is told of orders', () => {
-  test.each(REPLIES)('%s is whole, and nothing else comes along anywhere in it', (_name, schema, reply) => {
+describe('order replies', () => {
+  test.each(REPLIES)('%s has every field and no other, at any depth', (_name, schema, reply) => {
     expect(schema.parse(reply)).toEqual(reply);
     for (const more of withOneMore(reply)) expect(schema.safeParse(more).success, JSON.stringify(more)).toBe(false);
   });
 
-  test('a buyer reads nothing that the seller keeps to itself', () => {
+  test('a buyer gets nothing the seller keeps private', () => {
     for (const [name, value] of Object.entries(sellersOwn)) {
       expect(BuyerOrder.safeParse({ ...buyerOrder, [name]: value }).success, name).toBe(false);
     }
   });
 });
 
-/** The value with one field too many, once in each object of it. */
+/** Copies of the value with one extra field, one per object in it. */
 function withOneMore(value: unknown): unknown[] {
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => withOneMore(item).map((more) => value.with(index, more)));

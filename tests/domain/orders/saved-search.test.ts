@@ -31,14 +31,14 @@ describe('two searches', () => {
 });
 
 describe('a saved search', () => {
-  test('is named in 1 to 80 characters, blanks around them aside', () => {
+  test('has a name of 1 to 80 characters, without surrounding blanks', () => {
     const named = (name: string) => orderViews.draft.safeParse({ name, search: search({}) });
     expect(named(` ${'x'.repeat(80)} `).data?.name).toBe('x'.repeat(80));
     expect(named(' \t ').error?.issues[0]?.message).toBe('Enter a name');
     expect(named('x'.repeat(81)).error?.issues[0]?.message).toBe('Must be 80 characters or fewer');
   });
 
-  test('takes nothing that is not part of a search', () => {
+  test('accepts nothing that isn’t part of a search', () => {
     const named = (search: object) => orderViews.draft.safeParse({ name: 'Late', search }).success;
     expect(named(search({ createdRel: 'LAST_7_DAYS' }))).toBe(true);
     expect(named({ ...search({}), page: 3 })).toBe(false);
@@ -46,8 +46,8 @@ describe('a saved search', () => {
   });
 });
 
-describe('a search that was saved when the list was another', () => {
-  test('is read as far as the list still has it', () => {
+describe('a search saved for an older list', () => {
+  test('is read as far as the list still supports it', () => {
     const kept = {
       filters: { paid: true, color: 'green', statuses: ['LOST'], totalFrom: 'abc' },
       sortBy: 'created',
@@ -56,7 +56,7 @@ describe('a search that was saved when the list was another', () => {
     expect(orderViews.read(kept)).toEqual({ filters: { paid: true }, sortBy: 'created', sortDesc: false });
   });
 
-  test('is sorted as the list is at first where its sort went away, and shows all where nothing of it is left', () => {
+  test('uses the default sort if its sort is gone, and shows all if none of its filters remain', () => {
     expect(orderViews.read(search({ paid: true }, { sortBy: 'mood', sortDesc: false }))).toEqual(
       search({ paid: true }),
     );

@@ -50,30 +50,30 @@ test.each(STATUSES)('%s is kept as %i and is active: %s', (status, id, isActive)
   expect(ORDER_STATUSES[status]).toMatchObject({ id, isActive });
 });
 
-test('there are no statuses besides those', () => {
+test('there are no other statuses', () => {
   expect([...ORDER_STATUS_IDS].sort()).toEqual(STATUSES.map(([status]) => status).sort());
 });
 
 describe.each(ORDER_STATUS_IDS)('from %s', (status) => {
-  test('a seller may move the order exactly there', () => {
+  test('a seller can move the order exactly there', () => {
     expect(availableTransitions({ status, ...seller })).toEqual(SELLER[status]);
   });
 
-  test('with write on frozen orders only a fulfilled order may go one step further: back', () => {
+  test('with write on frozen orders, only a fulfilled order has one more step: back', () => {
     const back = status === 'FULFILLED' ? ['ACCEPTED'] : [];
     expect(availableTransitions({ status, ...trusted })).toEqual([...SELLER[status], ...back]);
   });
 
-  test('a buyer may at most cancel', () => {
+  test('a buyer can only cancel', () => {
     expect(availableTransitions({ status, ...buyer })).toEqual(BUYER[status] ?? []);
   });
 
-  test('someone who only reads may move it nowhere', () => {
+  test('someone with read only can’t move it', () => {
     expect(availableTransitions({ status, ...trusted, canEdit: false })).toEqual([]);
     expect(availableTransitions({ status, ...buyer, canEdit: false })).toEqual([]);
   });
 
-  test('merging is nobody’s button', () => {
+  test('merging has no button', () => {
     expect(
       [...transitionsFor({ status, ...trusted }), ...transitionsFor({ status, ...buyer })].map(({ to }) => to),
     ).not.toContain('COMBINED');
@@ -87,18 +87,18 @@ test('only submitted and accepted orders can be merged away', () => {
   ]);
 });
 
-test('no change of status stands in the table twice', () => {
+test('every status change is in the table once', () => {
   const pairs = TRANSITIONS.map(({ from, to }) => `${from}-${to}`);
   expect(new Set(pairs).size).toBe(pairs.length);
 });
 
-test('a change of status that is not in the table is not found', () => {
+test('an unknown status change isn’t found', () => {
   expect(findTransition('SUBMITTED', 'ACCEPTED')).toMatchObject({ by: 'seller', verb: 'Accept' });
   expect(findTransition('ACCEPTED', 'SUBMITTED')).toBeUndefined();
   expect(findTransition('COMPLETE', 'COMPLETE')).toBeUndefined();
 });
 
-test('what cannot be undone or frees stock asks first, the rest happens at once', () => {
+test('what can’t be undone or releases stock asks first, the rest doesn’t', () => {
   const asking = new Set(
     TRANSITIONS.filter(({ question }) => question !== null).map(({ from, to }) => `${from}-${to}`),
   );
@@ -136,16 +136,16 @@ test.each([
   ['SUBMITTED', 'CANCELLED', 'Cancel this order? Its stock is released. You can’t undo this.'],
   ['ACCEPTED', 'BACKORDER', 'Move this order to backorder? Its stock is released.'],
   ['FULFILLED', 'ACCEPTED', 'Reopen this order? Its stock is reserved again.'],
-] as const)('from %s to %s one is asked: %s', (from, to, question) => {
+] as const)('from %s to %s the question is: %s', (from, to, question) => {
   expect(findTransition(from, to)?.question).toBe(question);
 });
 
-test('payments are recorded on what was ordered and is still wanted', () => {
+test('payments are recorded on placed orders that aren’t closed', () => {
   const without = ['DRAFT', 'CANCELLED', 'REJECTED', 'COMBINED'];
   expect(ORDER_STATUS_IDS.filter((status) => !acceptsPayments(status))).toEqual(without);
 });
 
-test('an accepted order and a fulfilled one taken back differ on their buttons', () => {
+test('accepting an order and reopening a fulfilled one have different buttons', () => {
   expect(findTransition('FULFILLED', 'ACCEPTED')?.verb).toBe('Reopen');
 });
 

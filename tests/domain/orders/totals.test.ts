@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { add, compare, isEqual, roundCents, sum } from '../../../domain/money';
 import { discountUsd, orderTotals, paymentState } from '../../../domain/orders/totals';
 
-describe('what an order comes to', () => {
+describe('an order’s total', () => {
   test.each([
     ['ten percent', '200.00', '%', '0.1', '20.00'],
     ['a percent that needs rounding', '99.99', '%', '0.125', '12.50'],
@@ -19,7 +19,7 @@ describe('what an order comes to', () => {
     expect(discountUsd(subtotal, { discountType, discount })).toBe(off);
   });
 
-  test('lines, subtotal, discount and total stand in one answer', () => {
+  test('has lines, subtotal, discount and total', () => {
     const lines = [
       { unitPrice: '108.00', quantity: '2' },
       { unitPrice: '108.00', quantity: '6', unitsPerCase: 12 },
@@ -32,11 +32,11 @@ describe('what an order comes to', () => {
     });
   });
 
-  test('an order without lines comes to nothing', () => {
+  test('of an order without lines is zero', () => {
     expect(orderTotals({ lines: [], discountType: '$', discount: '10' }).totalUsd).toBe('0.00');
   });
 
-  test('line totals add up to the subtotal, discount and total too, and nothing is below zero', () => {
+  test('line totals add up to the subtotal, and nothing is negative', () => {
     const line = fc.record({
       unitPrice: fc.integer({ min: 0, max: 1e6 }).map((cents) => roundCents(cents / 100)),
       quantity: fc.integer({ min: 1, max: 1e5 }).map((hundredths) => String(hundredths / 100)),

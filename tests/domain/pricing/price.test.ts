@@ -117,12 +117,12 @@ describe('the price of a line', () => {
     expect(PriceWhySchema.parse(price.why)).toEqual(why);
   });
 
-  test('the sale price is told also where a schedule decides', () => {
+  test('the sale price is included even when a schedule wins', () => {
     const price = priceLine({ product: onSale, schedules: [forProduct('90')], customerId: 7 });
     expect(price).toMatchObject({ salePrice: '80.00', isOnSale: false, unitPrice: '90.00' });
   });
 
-  test('each reason has words', () => {
+  test('each reason has a label', () => {
     const all = [byProduct, byLine, byPercent('0.125'), sale, wholesale];
     expect(all.map((why) => describePrice(why, 'seller'))).toEqual([
       'Gold',
@@ -133,7 +133,7 @@ describe('the price of a line', () => {
     ]);
   });
 
-  test('a buyer never reads what the seller calls a price schedule', () => {
+  test('a buyer never sees a price schedule’s name', () => {
     const all = [byProduct, byLine, byPercent('0.125'), sale, wholesale];
     expect(all.map((why) => describePrice(why, 'buyer'))).toEqual([
       'Your price',
@@ -144,7 +144,7 @@ describe('the price of a line', () => {
     ]);
   });
 
-  test('the order schedules come in never changes the price', () => {
+  test('the order of schedules doesn’t matter', () => {
     const offers = fc.array(fc.integer({ min: 0, max: 100000 }), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(offers, (prices) => {
@@ -157,7 +157,7 @@ describe('the price of a line', () => {
   });
 });
 
-describe('what lines come to', () => {
+describe('line totals', () => {
   test.each([
     ['cases at a price per case', { unitPrice: '108.00', quantity: '2' }, '216.00'],
     ['units at a price per case', { unitPrice: '108.00', quantity: '6', unitsPerCase: 12 }, '54.00'],

@@ -18,7 +18,7 @@ const filters = defineFilters({
 
 type Spy = (values: FilterValues) => void;
 
-/** A list with its filters. Of zones there are none: nothing to choose from. */
+/** A list with filters. There are no zones, so nothing to choose. */
 function List({ initial, onApply }: { initial: FilterValues; onApply: Spy }) {
   const [values, setValues] = useState(initial);
   const apply = (next: FilterValues) => {
@@ -55,7 +55,7 @@ const offered = () =>
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
 
 describe('adding a filter', () => {
-  it('takes the keyboard alone: find it, set it, Enter applies', async () => {
+  it('works by keyboard only: find it, set it, Enter applies', async () => {
     const { onApply } = await list();
     button('Filter').element().focus();
     await userEvent.keyboard('{Enter}');
@@ -71,7 +71,7 @@ describe('adding a filter', () => {
     expect(page.getByRole('dialog').elements()).toHaveLength(0);
   });
 
-  it('keeps the filters that are set, and offers each with what it is set to', async () => {
+  it('keeps the filters already set, and shows their values', async () => {
     const { onApply } = await list({ paid: true });
     await button('Filter').click();
     expect(offered()).toContain('Paid: Yes');
@@ -81,7 +81,7 @@ describe('adding a filter', () => {
     expect(onApply.mock.lastCall?.[0]).toEqual({ paid: true, statuses: ['DRAFT'] });
   });
 
-  it('changes nothing and gives the keyboard back when it is left with Esc', async () => {
+  it('changes nothing and returns focus when closed with Esc', async () => {
     const { onApply } = await list();
     button('Filter').element().focus();
     await userEvent.keyboard('{Enter}');
@@ -99,7 +99,7 @@ describe('adding a filter', () => {
     expect(onApply).not.toHaveBeenCalled();
   });
 
-  it('refuses what is wrong at the field, and applies it once it is right', async () => {
+  it('refuses invalid values on the field, and applies once fixed', async () => {
     const { onApply } = await list();
     await button('Filter').click();
     await page.getByRole('option', { name: 'Total' }).click();
@@ -112,7 +112,7 @@ describe('adding a filter', () => {
     expect(onApply.mock.lastCall?.[0]).toEqual({ totalFrom: '100' });
   });
 
-  it('says when no filter is called so, and leads to all of them', async () => {
+  it('says when no filter matches, and leads to all of them', async () => {
     const { container } = await list();
     await button('Filter').click();
     await expectNoAxeFindings(container);
@@ -124,7 +124,7 @@ describe('adding a filter', () => {
     await expectNoAxeFindings(container);
   });
 
-  it('changes the filter of a chip beside the chip', async () => {
+  it('edits a chip’s filter beside the chip', async () => {
     await list({ customer: 'Green' });
     await button('Filter').click();
     await page.getByRole('option', { name: 'Customer: Green' }).click();
@@ -137,7 +137,7 @@ describe('adding a filter', () => {
 describe('F', () => {
   const cell = () => page.getByRole('gridcell', { name: 'Cascade 2' });
 
-  it('adds a filter from the list, and Esc goes back to the cell', async () => {
+  it('adds a filter from the list, and Esc returns to the cell', async () => {
     await list();
     await cell().click();
     cell().element().focus();
@@ -154,7 +154,7 @@ describe('F', () => {
     expect(page.getByRole('dialog').elements()).toHaveLength(0);
   });
 
-  it('is a letter where one types', async () => {
+  it('is a letter while typing', async () => {
     await list();
     await button('All filters').click();
     await userEvent.type(page.getByRole('textbox', { name: 'Customer' }), 'fern');
@@ -166,7 +166,7 @@ describe('F', () => {
 describe('on a phone', () => {
   beforeEach(() => page.viewport(360, 740));
 
-  it('is a sheet, then the filter alone, and axe has nothing to report', async () => {
+  it('is a sheet, then the filter alone, and axe finds nothing', async () => {
     const { onApply, container } = await list();
     await button('Filter').click();
     const sheet = dialog('Filter by').element().getBoundingClientRect();

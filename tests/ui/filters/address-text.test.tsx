@@ -6,7 +6,7 @@ import { useAddressText } from '../../../src/ui/useAddressText';
 
 const SLOW_MS = 40;
 
-/** A list that takes its time to draw, as a long menu does on a slow machine. */
+/** A list that is slow to render, like a long menu on a slow machine. */
 function SlowList() {
   const [parameters] = useSearchParams();
   const until = performance.now() + SLOW_MS;
@@ -34,7 +34,7 @@ const open = (path: string) =>
   );
 const box = page.getByLabelText('Find');
 
-it('a text kept in the address has every letter, however quickly it is typed', async () => {
+it('a text kept in the address has every letter, however fast it is typed', async () => {
   await open('/');
   await box.click();
   await userEvent.keyboard('gelato pre-roll');
@@ -42,7 +42,7 @@ it('a text kept in the address has every letter, however quickly it is typed', a
   await expect.element(box).toHaveValue('gelato pre-roll');
 });
 
-it('a text kept in the address is that of a link, and goes when something else clears it', async () => {
+it('a text kept in the address comes from the link, and clears when something else clears it', async () => {
   await open('/?q=gelato');
   await expect.element(box).toHaveValue('gelato');
   await box.fill('gelato live');

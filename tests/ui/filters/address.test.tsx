@@ -51,20 +51,20 @@ describe('the address as state', () => {
     });
   });
 
-  it('takes a damaged field for an absent one and keeps the rest', () => {
+  it('treats a damaged field as absent and keeps the rest', () => {
     expect(read('page=-1&paid=maybe&statuses=NOPE&salesRepIds=a,b&search=ok&unknown=1')).toEqual({
       page: 0,
       search: 'ok',
     });
   });
 
-  it('writes what it reads, leaves out defaults and blanks, and keeps names that are not its own', () => {
+  it('writes what it reads, omits defaults and blanks, and keeps foreign parameters', () => {
     const from = new URLSearchParams('tab=all&search=x&page=4');
     const written = writeAddress(Schema, from, { search: '', page: 0, paid: true, statuses: ['DRAFT', 'ACCEPTED'] });
     expect(written.toString()).toBe('tab=all&paid=true&statuses=DRAFT%2CACCEPTED');
   });
 
-  it('makes a step of each view, and none of each letter typed', async () => {
+  it('adds a history entry per view, and none per letter typed', async () => {
     const router = createMemoryRouter([{ path: '/', element: <TypingScreen /> }]);
     await render(<RouterProvider router={router} />);
     await page.getByRole('button', { name: 'Next' }).click();

@@ -50,7 +50,7 @@ const group = (name: string) => page.getByRole('group', { name });
 const alerts = () => [...document.querySelectorAll('[role=alert]')].map((alert) => alert.textContent);
 
 describe('the filter panel', () => {
-  it('applies what was set only when asked to', async () => {
+  it('applies changes only when asked to', async () => {
     const { onApply } = await bar();
     await open();
     await page.getByRole('textbox', { name: 'Customer' }).fill('Green');
@@ -76,7 +76,7 @@ describe('the filter panel', () => {
     await expect.element(page.getByRole('textbox', { name: 'Customer' })).toHaveValue('Green');
   });
 
-  it('refuses a range that ends before it begins, with the other end in the message', async () => {
+  it('refuses a reversed range, with the other end in the message', async () => {
     const { onApply } = await bar();
     await open();
     await group('Total').getByLabelText(/From/).fill('500');
@@ -141,7 +141,7 @@ describe('the filter panel', () => {
     await expect.element(page.getByText('No matches for “zzz”.')).toBeVisible();
   });
 
-  it('offers what only a link can choose where a link has chosen it', async () => {
+  it('offers what only a link can set once a link has set it', async () => {
     const { onApply } = await bar({ zoneIds: [7] });
     await open();
     await page.getByRole('checkbox', { name: 'No. 7' }).click();
@@ -159,7 +159,7 @@ describe('the filter panel', () => {
     expect(onApply.mock.lastCall?.[0]).toEqual({});
   });
 
-  it('fills the screen below medium, and axe has nothing to report there or above', async () => {
+  it('fills the screen below medium, and axe finds nothing there or above', async () => {
     const wide = await bar({ paid: true });
     await open();
     await expectNoAxeFindings(wide.container);
@@ -175,7 +175,7 @@ describe('the filter panel', () => {
 });
 
 describe('chips', () => {
-  it('say what is set, in words', async () => {
+  it('describe what is set', async () => {
     await bar({
       totalFrom: '100',
       createdFrom: '2026-01-02',
@@ -194,7 +194,7 @@ describe('chips', () => {
     ]);
   });
 
-  it('take one filter away, by keyboard too, and leave the others', async () => {
+  it('remove a filter, by keyboard too, and leave the others', async () => {
     const { onApply } = await bar({ totalFrom: '1', totalTo: '2', paid: true });
     page.getByRole('button', { name: 'Remove Total: $1 – $2' }).element().focus();
     await userEvent.keyboard('{Enter}');
@@ -202,7 +202,7 @@ describe('chips', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('open the one filter they stand for, and change it alone', async () => {
+  it('open their own filter to change it alone', async () => {
     const { onApply, container } = await bar({ totalFrom: '1', paid: true });
     await page.getByRole('button', { name: 'Total: from $1', exact: true }).click();
     await expect.element(page.getByRole('dialog', { name: 'Total' })).toBeVisible();

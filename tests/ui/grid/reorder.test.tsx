@@ -11,7 +11,7 @@ const cell = (name: string) => {
 
 type Mouse = 'mousePressed' | 'mouseMoved' | 'mouseReleased';
 
-/** The real mouse, at a share of a header's width; the tests' frame may be moved and scaled within its window. */
+/** The real mouse, at a fraction of a header's width; the test frame may be moved and scaled in its window. */
 async function mouse(type: Mouse, name: string, share = 0.5): Promise<void> {
   const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
   const scale = frame.width / innerWidth;

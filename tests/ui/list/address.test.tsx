@@ -42,8 +42,8 @@ async function openAt(address: string) {
   };
 }
 
-describe('the address of a list', () => {
-  it('is empty for the first page in the first order', async () => {
+describe('a list’s address', () => {
+  it('is empty for the first page in the default order', async () => {
     const { shown, press, address } = await openAt('');
     expect(shown()).toEqual({ filters: {}, sortBy: 'created', sortDesc: true, page: 0, size: 25, errors: {} });
     await press('Page 3');
@@ -52,7 +52,7 @@ describe('the address of a list', () => {
     expect(address()).toBe('');
   });
 
-  it('gives a link back whole', async () => {
+  it('restores a link', async () => {
     const { shown } = await openAt(
       '?name=fern&totalFrom=10&paid=false&page=2&itemsPerPage=50&sortBy=name&sortDesc=false',
     );
@@ -66,13 +66,13 @@ describe('the address of a list', () => {
     });
   });
 
-  it('shows a list for a damaged link too, and says what it could not read', async () => {
+  it('shows a list for a damaged link too, and says what it couldn’t read', async () => {
     const { shown } = await openAt('?name=fern&totalFrom=lots&page=-4&sortBy=shoe&itemsPerPage=7');
     expect(shown()).toMatchObject({ filters: { name: 'fern' }, sortBy: 'created', page: 0, size: 25 });
     expect(shown().errors).toEqual({ totalFrom: 'Must be a number' });
   });
 
-  it('starts at the first page when it is narrowed, and Back undoes each step', async () => {
+  it('starts at the first page when filtered, and Back undoes each step', async () => {
     const { press, address, router } = await openAt('?page=3');
     await press('Unpaid');
     expect(address()).toBe('?paid=false');
@@ -84,7 +84,7 @@ describe('the address of a list', () => {
     expect(address()).toBe('?page=3');
   });
 
-  it('goes to the first order without a sort, and the other way round from there', async () => {
+  it('omits the default sort, and reverses from there', async () => {
     const { press, shown } = await openAt('?sortBy=name');
     await press('No sort');
     expect(shown()).toMatchObject({ sortBy: 'created', sortDesc: true });
@@ -92,7 +92,7 @@ describe('the address of a list', () => {
     expect(shown()).toMatchObject({ sortBy: 'created', sortDesc: false });
   });
 
-  it('names the saved view it was begun from, and drops the filters that view does not have', async () => {
+  it('has the saved view it started from, and drops filters that view lacks', async () => {
     const { press, shown } = await openAt('?paid=true&page=2');
     await press('View 7');
     expect(shown()).toMatchObject({ filters: { name: 'a' }, sortBy: 'name', sortDesc: true, page: 0, viewId: 7 });

@@ -80,7 +80,7 @@ const zonesScreen = zonesApp(ZoneList, { requires: mayChange });
 
 const NOBODY = { results: [], resultCount: 0, page: 0 };
 
-/** An act as the platform tells of it. */
+/** A bulk action as the platform returns it. */
 export const actOf = (more: Partial<BulkProgress> = {}): BulkProgress => ({
   id: 7,
   entity: 'zone',
@@ -97,7 +97,7 @@ export const actOf = (more: Partial<BulkProgress> = {}): BulkProgress => ({
   ...more,
 });
 
-/** The list, and a platform whose acts are what `tell` said of them last. */
+/** The list, and a platform whose actions are as last set by `tell`. */
 export async function openZones(...told: BulkProgress[]) {
   const acts = new Map(told.map((act) => [act.id, act]));
   world.net.on(bulkActs.list, () =>
@@ -136,5 +136,5 @@ export const choose = async (entry: string | RegExp) => {
 };
 export const dialog = (name: string) => page.getByRole('dialog', { name });
 export const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-/** What was asked of the platform by the list's own call. */
+/** Requests made by the list's own call. */
 export const begun = () => world.net.sent.filter(({ path }) => path === '/zones/bulk');

@@ -19,8 +19,8 @@ const line = (text: string) => page.getByText(text, { exact: true });
 const says = (name: string, text: string) =>
   expect.element(dialog(name).getByText(text, { exact: true })).toBeVisible();
 
-describe('an act on many rows', () => {
-  it('says what it will do, does it to those it is open to, and tells how far it is until it is taken note of', async () => {
+describe('a bulk action', () => {
+  it('says what it will do, runs on eligible rows, and shows progress until dismissed', async () => {
     const { tell } = await openZones();
     await select('North coast', 'Valley', 'South coast');
     await choose(/^Close 2/);
@@ -44,7 +44,7 @@ describe('an act on many rows', () => {
     expect(page.getByRole('toolbar', { name: 'Selection' }).elements()).toHaveLength(0);
   });
 
-  it('is not begun when the person thinks better of it', async () => {
+  it('doesn’t start when cancelled', async () => {
     await openZones();
     await select('North coast');
     await choose(/^Close 1/);
@@ -54,7 +54,7 @@ describe('an act on many rows', () => {
     await expect.element(page.getByRole('toolbar').getByText('1 selected')).toBeVisible();
   });
 
-  it('that this person may not do says so, and is not begun', async () => {
+  it('that this person may not start says so, and doesn’t', async () => {
     await openZones();
     await select('North coast');
     await page.getByRole('button', { name: 'Change', exact: true }).click();
@@ -65,7 +65,7 @@ describe('an act on many rows', () => {
     expect(page.getByRole('dialog').elements()).toHaveLength(0);
   });
 
-  it('that is lost on the way is tried again as the same one', async () => {
+  it('lost on the way is retried as the same one', async () => {
     await openZones();
     let tries = 0;
     world.net.on(zoneBulkCall, () => (++tries === 1 ? lost() : reply(zoneBulkCall, { id: 7, total: 1 })));
@@ -78,8 +78,8 @@ describe('an act on many rows', () => {
   });
 });
 
-describe('an act that needs to know something', () => {
-  it('asks before it says what it will do, and does nothing without an answer', async () => {
+describe('a bulk action with input', () => {
+  it('asks for it before the review, and does nothing without it', async () => {
     const { container } = await openZones();
     await select('North coast', 'Valley');
     await choose('Color 2…');
@@ -101,7 +101,7 @@ describe('an act that needs to know something', () => {
       });
   });
 
-  it('keeps what was typed on the way back', async () => {
+  it('keeps the input on the way back', async () => {
     await openZones();
     await select('Valley');
     await choose('Color 1…');
@@ -114,7 +114,7 @@ describe('an act that needs to know something', () => {
     await says('Color 1 zone', '1 zone will be colored red.');
   });
 
-  it('shows what the platform refuses at its field, with what was typed', async () => {
+  it('shows the platform’s errors on their fields, keeping the input', async () => {
     await openZones();
     world.net.on(zoneBulkCall, () =>
       Response.json(
@@ -138,7 +138,7 @@ describe('an act that needs to know something', () => {
     await expect.element(color).toHaveFocus();
   });
 
-  it('stays with what it will do when the platform refuses all of it', async () => {
+  it('stays in the review when the platform refuses all of it', async () => {
     await openZones();
     world.net.on(zoneBulkCall, () => refusal(403, 'FORBIDDEN', 'You can no longer change zones.'));
     await select('Valley');
@@ -152,8 +152,8 @@ describe('an act that needs to know something', () => {
   });
 });
 
-describe('what became of an act', () => {
-  it('names the rows that were refused, each with its reason', async () => {
+describe('a bulk action’s result', () => {
+  it('lists the refused rows, each with its reason', async () => {
     const { tell, container } = await openZones();
     await select('North coast', 'South coast');
     await choose(/^Close 2/);
@@ -167,7 +167,7 @@ describe('what became of an act', () => {
     await expectNoAxeFindings(container);
   });
 
-  it('can be stopped, and what was done stays', async () => {
+  it('can be stopped, and completed changes stay', async () => {
     const { tell } = await openZones();
     world.net.on(bulkActs.stop, () => {
       const { rows: _, ...stopped } = actOf({ state: 'STOPPED', succeeded: 1, finished: '2026-01-05T10:01:00.000Z' });
@@ -181,7 +181,7 @@ describe('what became of an act', () => {
     await says('Close 2 zones', '1 of 2 zones is now closed. You stopped the rest.');
   });
 
-  it('waits in a line above the list, if the person goes on in the meantime, until it is closed', async () => {
+  it('waits in a line above the list until dismissed, if the person continues meanwhile', async () => {
     const { tell } = await openZones();
     await select('North coast', 'South coast');
     await choose(/^Close 2/);
@@ -195,8 +195,8 @@ describe('what became of an act', () => {
   });
 });
 
-describe('an act begun before a reload, or in another tab', () => {
-  it('is shown again, without a dialog, and what came of it after', async () => {
+describe('a bulk action started before a reload, or in another tab', () => {
+  it('is shown again, without a dialog, and then its result', async () => {
     const { tell, container } = await openZones(actOf());
     await expect.element(line('Close 2 zones…')).toBeVisible();
     expect(page.getByRole('dialog').elements()).toHaveLength(0);
@@ -209,7 +209,7 @@ describe('an act begun before a reload, or in another tab', () => {
     await expect.element(line('1 of 2 zones is now closed.')).not.toBeInTheDocument();
   });
 
-  it('is told of when it ended while the page was away, and not again once that was closed', async () => {
+  it('is shown if it ended while the page was closed, and not again once dismissed', async () => {
     const first = await openZones(actOf());
     await expect.element(line('Close 2 zones…')).toBeVisible();
     await first.unmount();
@@ -223,7 +223,7 @@ describe('an act begun before a reload, or in another tab', () => {
     expect(line('2 of 2 zones are now closed.').elements()).toHaveLength(0);
   });
 
-  it('is closed here when it is closed in another tab', async () => {
+  it('is dismissed here when dismissed in another tab', async () => {
     await openZones(actOf());
     await expect.element(line('Close 2 zones…')).toBeVisible();
     localStorage.removeItem('verdant.bulk-acts');
@@ -231,7 +231,7 @@ describe('an act begun before a reload, or in another tab', () => {
     await expect.element(line('Close 2 zones…')).not.toBeInTheDocument();
   });
 
-  it('is not told of where it is over, or belongs to another list', async () => {
+  it('isn’t shown if it is over, or belongs to another list', async () => {
     await openZones(
       actOf({ state: 'DONE', succeeded: 2 }),
       actOf({ id: 8, path: '/customers/bulk', entity: 'customer' }),

@@ -74,7 +74,7 @@ const nameField = page.getByRole('textbox', { name: 'Name' });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
 describe('the quick search of a list', () => {
-  it('searches once typing pauses, and Back goes to before it', async () => {
+  it('searches once typing pauses, and Back undoes it', async () => {
     await open();
     await userEvent.type(searchbox, 'coast');
     await expect.poll(names).toEqual(['North coast']);
@@ -84,7 +84,7 @@ describe('the quick search of a list', () => {
     await expect.element(searchbox).toHaveValue('');
   });
 
-  it('takes digits alone for a number, and gives it up with the words that follow', async () => {
+  it('treats digits as a number, and stops when words follow', async () => {
     await open();
     await searchbox.fill('41');
     await userEvent.keyboard('{Enter}');
@@ -105,7 +105,7 @@ describe('the quick search of a list', () => {
 });
 
 describe('the saved searches of a list', () => {
-  it('show what was saved, and say when what is shown moved on', async () => {
+  it('show what was saved, and when the list has changed since', async () => {
     await open();
     await choose('Coast');
     await expect.poll(names).toEqual(['North coast']);
@@ -116,7 +116,7 @@ describe('the saved searches of a list', () => {
     await expect.poll(names).toHaveLength(2);
   });
 
-  it('are kept under a name, which has to be given', async () => {
+  it('are saved under a name, which is required', async () => {
     world.net.on(calls.create, ({ body }) => {
       const { name, search } = calls.create.body.parse(body);
       kept = [...kept, { id: 6, name, search, version: 0 }];
@@ -134,7 +134,7 @@ describe('the saved searches of a list', () => {
     expect(asked()).toEqual({ q: 'valley', savedSearchId: '6' });
   });
 
-  it('keep the name that was typed when the platform refuses it', async () => {
+  it('keep the typed name when the platform refuses it', async () => {
     world.net.on(calls.create, () => refusal(409, 'CONFLICT', 'You already have a search of this name.'));
     await open('?q=valley');
     await choose('Save this search…');
@@ -144,7 +144,7 @@ describe('the saved searches of a list', () => {
     await expect.element(nameField).toHaveValue('Coast');
   });
 
-  it('are deleted only when that is meant', async () => {
+  it('are deleted only after confirming', async () => {
     world.net.on(calls.remove, () => {
       kept = [];
       return reply(calls.remove, { ok: true });
@@ -159,7 +159,7 @@ describe('the saved searches of a list', () => {
     expect(asked()).toEqual({ q: 'coast' });
   });
 
-  it('that cannot be read can be asked for again', async () => {
+  it('that fail to load can be retried', async () => {
     let isDown = true;
     world.net.on(calls.list, () => (isDown ? refusal(409, 'CONFLICT', 'Not just now.') : reply(calls.list, kept)));
     await open();

@@ -60,8 +60,8 @@ const names = () =>
   [...document.querySelectorAll('[role=row][data-r]:not([data-r="-1"]) [data-c="0"]')].map((cell) => cell.textContent);
 const cell = (name: string) => page.getByRole('gridcell', { name, exact: true });
 
-describe('a list whose rows are all here', () => {
-  it('is searched as one types, and the address holds what was typed', async () => {
+describe('a list loaded whole', () => {
+  it('is searched while typing, and the address has the text', async () => {
     await open();
     await page.getByRole('searchbox', { name: 'Find a zone' }).fill('coast');
     await expect.poll(names).toEqual(['North coast', 'South coast']);
@@ -71,7 +71,7 @@ describe('a list whose rows are all here', () => {
     await expect.poll(names).toHaveLength(3);
   });
 
-  it('is narrowed and sorted by a link', async () => {
+  it('is filtered and sorted by a link', async () => {
     await open('?open=true&sortBy=name&sortDesc=true');
     await expect.poll(names).toEqual(['South coast', 'North coast']);
     await page.getByRole('button', { name: 'Remove Open: Yes' }).click();
@@ -86,7 +86,7 @@ describe('a list whose rows are all here', () => {
 });
 
 describe('a record beside its list', () => {
-  it('opens from its row, is in the address, and Back closes it and gives the row the keyboard back', async () => {
+  it('opens from its row, is in the address, and Back closes it and returns focus to the row', async () => {
     await open();
     await cell('South coast').click();
     await userEvent.keyboard('{Enter}');
@@ -97,7 +97,7 @@ describe('a record beside its list', () => {
     await expect.poll(() => document.activeElement?.textContent).toBe('South coast');
   });
 
-  it('goes back to the address it was opened from when it is closed', async () => {
+  it('returns to the previous address when closed', async () => {
     await open('?q=coast');
     await page.getByRole('button', { name: 'Add zone' }).click();
     await expect.element(dialog('New zone')).toBeVisible();
@@ -109,7 +109,7 @@ describe('a record beside its list', () => {
     await expect.element(dialog('New zone')).toBeVisible();
   });
 
-  it('opens from a link, and its row has the keyboard afterwards', async () => {
+  it('opens from a link, and its row has focus afterwards', async () => {
     await open('?edit=1');
     await expect.element(dialog('Edit North coast')).toBeVisible();
     await userEvent.keyboard('{Escape}');
@@ -120,14 +120,14 @@ describe('a record beside its list', () => {
   it.each([
     ['?edit=99', 'This zone doesn’t exist anymore.'],
     ['?edit=2', 'The valley is closed.'],
-  ])('does not open from %s, and says why', async (address, reason) => {
+  ])('doesn’t open from %s, and says why', async (address, reason) => {
     await open(address);
     await expect.element(page.getByText(reason)).toBeVisible();
     expect(page.getByRole('dialog').elements()).toHaveLength(0);
     await expect.poll(() => location.search).toBe('');
   });
 
-  it('stays open when it is gone meanwhile', async () => {
+  it('stays open when it is deleted meanwhile', async () => {
     await open('?edit=3');
     await page.getByRole('button', { name: 'Delete' }).click();
     await expect.poll(names).toEqual(['North coast', 'Valley']);

@@ -3,7 +3,7 @@ import type { Manifest } from '../../../src/providers/manifest';
 
 export type Zone = { id: number; name: string; isOpen: boolean };
 
-/** What every list of zones tells the grid, with all of them at hand. */
+/** Grid props shared by all lists of zones, with all rows loaded. */
 export const gridOf = (rows: readonly Zone[]) => ({
   resource: { name: 'zones' },
   label: 'Zones',
@@ -16,7 +16,7 @@ export const gridOf = (rows: readonly Zone[]) => ({
   empty: { title: 'No zones yet' },
 });
 
-/** The app whose one screen, at /zones, is this list. */
+/** The app with this list as its only screen, at /zones. */
 export const zonesApp = (List: ComponentType, more: Pick<Manifest, 'requires'> & Partial<Manifest>): Manifest => ({
   name: 'zones',
   label: 'Zones',
