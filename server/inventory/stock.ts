@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { InventoryMode } from '../../domain/catalogue/vocabulary';
 import { DomainError, type FieldErrors } from '../../domain/errors';
-import { applyChange, available, type Stock, type StockChange, withinLedger } from '../../domain/inventory/stock';
+import { applyChange, available, limitToLedger, type Stock, type StockChange } from '../../domain/inventory/stock';
 import { add, compare, isEqual, money, type Quantity, subtract } from '../../domain/money';
 import { caseInventory, isOutOfStock, shortage } from '../../domain/quantity';
 import type { Ctx } from '../context';
@@ -119,7 +119,7 @@ async function cutToLedger(db: Db, orderId: number, changes: Map<number, StockCh
   for (const productId of productIds) {
     const change = changes.get(productId);
     if (change === undefined) continue;
-    const within = withinLedger(change, held.get(productId) ?? { quantity: '0', reserved: '0' });
+    const within = limitToLedger(change, held.get(productId) ?? { quantity: '0', reserved: '0' });
     if (isNothing(within)) changes.delete(productId);
     else changes.set(productId, within);
   }
