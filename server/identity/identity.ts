@@ -24,7 +24,7 @@ export type Identity = {
   /** A short-lived access token that names the person and who acts for them. */
   issueTemporary(db: Db, grant: Omit<TemporaryGrant, 'sessionId'>): Promise<string>;
   /** Revokes such a token, by its session. */
-  endTemporary(db: Db, sessionId: string): Promise<void>;
+  endImpersonation(db: Db, sessionId: string): Promise<void>;
   /** Emails a person the link that confirms their address. */
   mailVerification(db: Db, subject: string): Promise<void>;
   /** Emails a person the link to choose a new password. */
