@@ -4,6 +4,7 @@ import { DomainError, type FieldErrors } from '../../domain/errors';
 import { applyChange, available, limitToLedger, type Stock, type StockChange } from '../../domain/inventory/stock';
 import { add, compare, isEqual, money, type Quantity, subtract } from '../../domain/money';
 import { caseInventory, isOutOfStock, shortage } from '../../domain/quantity';
+import type { ProductRow } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
@@ -56,6 +57,27 @@ export async function lockStock(db: Db, productIds: readonly number[]): Promise<
     .orderBy(asc(productStock.productId))
     .for('update', { of: productStock });
   return new Map(rows.map((row) => [row.productId, { ...row, mode: row.mode as InventoryMode }]));
+}
+
+/** The stock of products that were loaded and locked together. */
+export function stockOf(rows: Iterable<ProductRow>): Map<number, LockedStock> {
+  const stock = new Map<number, LockedStock>();
+  for (const row of rows) {
+    if (row.stock === null) continue;
+    const mode = row.inventoryManagement as InventoryMode;
+    const {
+      id: productId,
+      orgId,
+      name: productName,
+      showQuantity,
+      sellInUnitOfMeasure,
+      sellInBulk,
+      unitMultiplier,
+    } = row;
+    const product = { productId, orgId, productName, showQuantity, sellInUnitOfMeasure, sellInBulk, unitMultiplier };
+    stock.set(productId, { ...product, ...row.stock, mode });
+  }
+  return stock;
 }
 
 /**

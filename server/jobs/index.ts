@@ -51,7 +51,9 @@ export async function startJobs(given: Omit<Services, 'jobs'>): Promise<Jobs> {
   const address = { connectionString: database.pool.options.connectionString };
   const boss = new PgBoss({
     db: {
-      executeSql: (text, values) => database.pool.query(text, values),
+      // A single statement is named and planned once per connection; several in one text can't be.
+      executeSql: (text, values) =>
+        text.includes(';') ? database.pool.query(text, values) : database.pool.query({ text, values: values ?? [] }),
       listen: async (channel, hear, missed) => {
         const close = await listenTo(`"${channel}"`, address, log, { hear, missed });
         return { close };
