@@ -10,18 +10,18 @@ import type { FreshServer } from './fresh-server';
 /** Sends a call as `fetch` does. */
 export type Ask = (url: string, init: { headers: Record<string, string>; body: string }) => Promise<Response>;
 
-/** One statement as it was sent; values are JSON in which `tokens` stand for what differs from order to order. */
+/** A statement as sent, with its values as JSON and its result. */
 type Recorded = { text: string; values: string | null; rows: unknown[][] };
 
-/** The statements of one order of a client, from its item in the cart to the answer of its checkout. */
+/** All statements of one order, from putting the item in the cart to answering the checkout. */
 export type OrderStatements = { tokens: Tokens; statements: readonly Recorded[] };
 
-/** Numbers no other value of an order has, so that they are found wherever they stand. */
+/** Numbers that occur nowhere else in an order, so they can be replaced wherever they occur. */
 export type Tokens = { cart: number; order: number; reserved: number };
 
 let handedOut = 0;
 
-/** Tokens no other recording has, with room for the orders placed in between. */
+/** Tokens of one recording, far enough apart for the orders placed in between. */
 function newTokens(): Tokens {
   handedOut += 1;
   const base = handedOut * 10_000_000;
@@ -89,14 +89,14 @@ function listen(recording: AsyncLocalStorage<Recorded[]>): () => void {
   };
 }
 
-/** Sends the same statements again for another order, with keys, ids and stock of its own; `pause` runs before each call. */
+/** Sends the same statements for another order, with its own keys, ids and stock; `call` runs before each call's. */
 export async function replayOrder(
   pool: pg.Pool,
   { tokens, statements }: OrderStatements,
-  pause: () => Promise<void>,
+  call: () => Promise<void>,
 ): Promise<void> {
   const replaced = new Map<string, string>();
-  // Who orders stays the same; every other name is a key's.
+  // The people stay the same; all other UUIDs belong to keys.
   const people = new Set(
     statements
       .filter(({ text }) => text.includes('oidc_payloads'))
@@ -105,7 +105,7 @@ export async function replayOrder(
   const connection = await pool.connect();
   try {
     for (const { text, values, rows } of statements) {
-      if (text.includes('oidc_payloads')) await pause();
+      if (text.includes('oidc_payloads')) await call();
       if (values === null) {
         await connection.query({ text });
         continue;
@@ -126,7 +126,7 @@ export async function replayOrder(
 
 const uuidsOf = (values: string | null): string[] => values?.match(UUID) ?? [];
 
-/** What takes the place of the tokens from here on: the ids the database gave, and the stock it holds. */
+/** Learns what to replace the tokens with: the ids the database assigned and the stock it has. */
 type Known = { tokens: Tokens; replaced: Map<string, string> };
 function learn({ tokens, replaced }: Known, recorded: readonly unknown[], now: readonly unknown[] | undefined): void {
   for (const [at, value] of recorded.entries()) {
