@@ -17,16 +17,16 @@ export async function withFreshServer(connections: number, work: (server: FreshS
   const log = { info: () => {}, error: console.error };
   const postgres = await launchPostgres({ dataDir: join(folder, 'data'), log });
   try {
-    await migrateDatabase(postgres.url);
+    await migrateDatabase(postgres.socketUrl);
     const port = await freePort();
     const environment = {
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: postgres.socketUrl,
       PORT: String(port),
       SEED: 'none',
       LOG_LEVEL: 'error',
       DATA_DIR: folder,
     };
-    const database = openDatabase(postgres.url, { max: connections });
+    const database = openDatabase(postgres.socketUrl, { max: connections });
     const server = await startProcess('server/main.ts', { port, env: environment });
     try {
       await work({ url: server.url, database, config: readConfig({ ...environment, NODE_ENV: 'development' }) });

@@ -30,7 +30,7 @@ export async function withSeeded(work: (seeded: Seeded) => Promise<void>): Promi
       .update(await seedSources())
       .digest('hex')
       .slice(0, 12);
-    await work((orders) => keep(admin, postgres.url, { orders, version }));
+    await work((orders) => keep(admin, postgres.socketUrl, { orders, version }));
   } finally {
     await admin.end();
     await postgres.stop();

@@ -20,13 +20,15 @@ const SHORT = 'MM/DD/YYYY';
 export const EARLIEST_DATE: Day = '2015-01-01';
 
 /**
- * Checked first because every call checks a zone and a formatter is slow to create; aliases aren’t in the list.
+ * Checked first because every call checks a zone and a formatter is slow to create; aliases aren’t in the list. Made when
+ * first asked for: a browser never asks.
  */
-const LISTED_ZONES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
+let listedZones: ReadonlySet<string> | undefined;
 
 /** Whether a name is a time zone known here, such as 'America/Denver'. */
 export function isTimeZone(name: string): boolean {
-  if (LISTED_ZONES.has(name)) return true;
+  listedZones ??= new Set(Intl.supportedValuesOf('timeZone'));
+  if (listedZones.has(name)) return true;
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });
     return true;
@@ -57,7 +59,8 @@ export function shortDay(day: Day): string {
 
 /** The calendar day an instant falls on in a zone. */
 export function dayOf(instant: InstantLike, timeZone: string): Day {
-  return dayjs(instant).tz(timeZone).format(DAY);
+  const [month = '', day = '', year = ''] = shortDate(instant, timeZone).split('/');
+  return `${year.padStart(4, '0')}-${month}-${day}`;
 }
 
 export function addDays(day: Day, days: number): Day {

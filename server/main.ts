@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   // The launcher keeps a channel open; if it is killed, no signal reaches us.
   process.once('disconnect', stop);
 
-  const url = config.databaseUrl ?? (await launch(config, log)).url;
+  const url = config.databaseUrl ?? (await launch(config, log)).socketUrl;
   await refuseTakenPort(config);
   const database = openDatabase(url, {
     max: config.databasePool,

@@ -12,9 +12,9 @@ const loaded = new Set();
 for (const end of ['load', 'error']) document.addEventListener(end, ({ target }) => loaded.add(target), true);
 `;
 
-/** Reads what all of the page's files weigh, then makes the call and shows that it was answered. */
+/** Once all of the page's files have come, of which none is read or run, makes the call and shows that it was answered. */
 const SCRIPT = `
-const links = [...document.querySelectorAll('link[rel=modulepreload]')];
+const links = [...document.querySelectorAll('link[rel=preload]')];
 await Promise.all(
   links.map((link) => loaded.has(link) || new Promise((done) => { link.onload = link.onerror = done; })),
 );
@@ -49,7 +49,6 @@ export async function serveFloor(client: string): Promise<Floor> {
   app.get('/floor/:index', (request, reply) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(pages[indexOf(request.params)]),
   );
-  app.get('/floor.js', (_request, reply) => reply.type('text/javascript').send(SCRIPT));
   app.route({
     method: ['GET', 'POST'],
     url: '/call',
@@ -92,6 +91,6 @@ function pageOf({ scripts, styles, call }: Visit, index: number): string {
   return `<!doctype html><html><head><meta charset="utf-8"><meta name="call" content="${asked.replaceAll('"', '&quot;')}">
 <script>${FIRST_SCRIPT}</script>
 ${styles.map((path) => `<link rel="stylesheet" href="${path}">`).join('\n')}
-${scripts.map((path) => `<link rel="modulepreload" href="${path}">`).join('\n')}
-<script type="module" src="/floor.js"></script></head><body><p id="first"></p></body></html>`;
+${scripts.map((path) => `<link rel="preload" as="script" href="${path}">`).join('\n')}
+</head><body><p id="first"></p><script type="module">${SCRIPT}</script></body></html>`;
 }

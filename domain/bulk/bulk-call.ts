@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyOf, type Requirement } from '../access/ability';
 import { type Endpoint, Id, post } from '../contract/endpoint';
+import { formatNumber } from '../money';
 import { MOST_BULK_ROWS } from './bulk-act';
 
 /** One bulk action: its input, and who may do it. */
@@ -20,7 +21,7 @@ type ActSchema<A extends Acts> = z.ZodDiscriminatedUnion<
 const Ids = z
   .array(Id)
   .min(1, 'Select at least one')
-  .max(MOST_BULK_ROWS, `Select at most ${MOST_BULK_ROWS.toLocaleString('en-US')} at a time`);
+  .max(MOST_BULK_ROWS, `Select at most ${formatNumber(MOST_BULK_ROWS)} at a time`);
 
 /** Records by id, or everything matching the filters except a few. */
 export const selectionOf = <F extends z.ZodType>(filters: F) =>

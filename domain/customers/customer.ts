@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Id, Instant, Version } from '../contract/endpoint';
-import { MoneySchema, PriceSchema } from '../money';
+import { formatNumber, MoneySchema, PriceSchema } from '../money';
 import { PaymentOption } from '../organization/organization';
 
 const upTo = (most: number) =>
   z
     .string()
     .trim()
-    .max(most, `Must be ${most.toLocaleString('en-US')} characters or fewer`)
+    .max(most, `Must be ${formatNumber(most)} characters or fewer`)
     .default('');
 
 const Named = z.strictObject({ id: Id, name: z.string() });

@@ -1,12 +1,12 @@
 import { and, asc, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import { type LinePrice, priceLine } from '../../domain/pricing/price';
-import { loadProductRows, type ProductRow } from '../catalogue/menu-products';
+import { loadProductRows, lockProductRows, type ProductRow } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
-import { buyerLicenses, cartItems, carts, companies, companyPaymentOptions, licenses, products } from '../db/schema';
-import { type BuyerCustomer, findBuyerCustomers } from '../pricing/buyer-customers';
-import { loadSchedules } from '../pricing/load-prices';
+import { buyerLicenses, cartItems, carts, companies, licenses, products } from '../db/schema';
+import type { BuyerCustomer } from '../pricing/buyer-customers';
+import { loadTerms, type Terms } from '../pricing/load-terms';
 
 /** A cart with its seller and buyer, without lines. */
 export type CartHead = Awaited<ReturnType<typeof selectHeads>>[number];
@@ -22,11 +22,11 @@ export type CartBasis = {
   customerOf(head: CartHead): BuyerCustomer | null;
   /** What a product costs the cart's buyer. */
   priceOf(head: CartHead, product: ProductRow): LinePrice;
-  paymentOptions: readonly (typeof companyPaymentOptions.$inferSelect)[];
+  paymentOptions: Terms['paymentOptions'];
 };
 
 /** A query of carts with seller and buyer, to order or lock. */
-export function selectHeads(db: Db, where: SQL | undefined) {
+export function selectHeads(db: Pick<Db, 'select'>, where: SQL | undefined) {
   return db
     .select({
       cart: getTableColumns(carts),
@@ -47,35 +47,28 @@ export function loadItems(db: Db, heads: readonly CartHead[]): Promise<CartItemR
   return db.select().from(cartItems).where(isOneOf(cartItems.cartId, ids)).orderBy(asc(cartItems.id));
 }
 
-/** Everything carts are calculated from, for products in them or to be added; one query each. */
+/**
+ * Everything carts are calculated from, for products in them or to be added: one query for the products, one for the
+ * terms. `locked` locks the products' stock until the transaction ends.
+ */
 export async function loadBasis(
   { db, membership }: Reader,
   heads: readonly CartHead[],
   items: readonly { productId: number }[],
+  { locked = false } = {},
 ): Promise<CartBasis> {
   const companyIds = [...new Set(heads.map(({ company }) => company.id))];
   const productIds = [...new Set(items.map(({ productId }) => productId))];
   const ofSellers = and(isOneOf(products.id, productIds), isOneOf(products.companyId, companyIds));
-  const rows = await loadProductRows(db, ofSellers);
+  const rows = await (locked ? lockProductRows(db, ofSellers) : loadProductRows(db, ofSellers));
   const licenseIds = [...new Set(heads.map(({ license }) => license.id))];
-  const customers = await findBuyerCustomers(db, { companyIds, licenseIds });
-  const customerOf = ({ company, license }: CartHead) => customers(company.id, license.id);
-  const customerIds = heads.flatMap((head) => customerOf(head)?.id ?? []);
-  const schedules = await loadSchedules(db, { customerIds, products: rows });
-  const paymentOptions = await loadPaymentOptions(db, companyIds);
+  const { customerOf, schedules, paymentOptions } = await loadTerms(db, { companyIds, licenseIds, products: rows });
+  const customer = ({ company, license }: CartHead) => customerOf(company.id, license.id);
   return {
     membership,
     products: new Map(rows.map((row) => [row.id, row])),
-    customerOf,
-    priceOf: (head, product) => priceLine({ product, schedules, customerId: customerOf(head)?.id ?? null }),
+    customerOf: customer,
+    priceOf: (head, product) => priceLine({ product, schedules, customerId: customer(head)?.id ?? null }),
     paymentOptions,
   };
-}
-
-function loadPaymentOptions(db: Db, companyIds: readonly number[]) {
-  return db
-    .select()
-    .from(companyPaymentOptions)
-    .where(isOneOf(companyPaymentOptions.companyId, companyIds))
-    .orderBy(asc(companyPaymentOptions.position), asc(companyPaymentOptions.id));
 }

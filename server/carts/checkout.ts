@@ -8,7 +8,7 @@ import type { Ctx } from '../context';
 import { carts } from '../db/schema';
 import { visibleCarts } from '../db/visibility';
 import type { Verb } from '../implement';
-import { lockStock } from '../inventory/stock';
+import { stockOf } from '../inventory/stock';
 import { placeOrder } from '../orders/place-order';
 import { findOrMakeCustomer } from './buyer-customer';
 import { loadBasis, loadItems } from './cart-basis';
@@ -44,16 +44,13 @@ export const checkout: Verb<typeof contract.checkout> = async (ctx, { body }) =>
   return result;
 };
 
-/** Locks the cart and then its stock, so nothing read afterwards changes before the order is placed. */
+/** Locks the cart and then its stock, so neither changes before the order is placed. */
 async function checkoutCart(ctx: Ctx, companyId: number, request: CartRequest): Promise<CreatedOrder> {
   const head = await lockCart(ctx, request.cartId, companyId);
   if (head === null) throw new DomainError('NOT_FOUND', GONE);
   const items = await loadItems(ctx.db, [head]);
-  const stock = await lockStock(
-    ctx.db,
-    items.map(({ productId }) => productId),
-  );
-  const cart = toLoadedCart(head, items, await loadBasis(ctx, [head], items));
+  const basis = await loadBasis(ctx, [head], items, { locked: true });
+  const cart = toLoadedCart(head, items, basis);
   if (cart.lines.length === 0) throw new DomainError('NOT_FOUND', GONE);
   assertAsExpected(cart, request);
   const order = await placeOrder(ctx, {
@@ -62,7 +59,7 @@ async function checkoutCart(ctx: Ctx, companyId: number, request: CartRequest): 
     customer: await findOrMakeCustomer(ctx, cart),
     paymentOption: choosePayment(cart, request),
     lines: cart.lines.map(({ product, price, line: { quantity, notes } }) => ({ product, price, quantity, notes })),
-    stock,
+    stock: stockOf(basis.products.values()),
     buyerNotes: cart.cart.orderNotes,
     deliveryPreferences: cart.cart.deliveryPreferences,
   });

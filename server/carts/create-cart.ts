@@ -1,12 +1,12 @@
-import { and, eq, getTableColumns } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { carts as contract } from '../../domain/carts/contract';
 import type { VerbInput } from '../../domain/contract/endpoint';
 import { notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
-import { buyerLicenses, carts, companies, licenses } from '../db/schema';
+import { buyerLicenses, carts, companies } from '../db/schema';
 import { visibleBuyerLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
-import type { CartHead } from './cart-basis';
+import { type CartHead, selectHeads } from './cart-basis';
 import { upsertItems } from './upsert-items';
 
 /**
@@ -15,41 +15,29 @@ import { upsertItems } from './upsert-items';
 export const createCart: Verb<typeof contract.create> = async (ctx, { body }) =>
   upsertItems(ctx, await findOrMakeCart(ctx, body), body.cartItems);
 
-/** The pair's only cart, locked. Concurrent first requests get the same one. */
+/**
+ * The pair's only cart, locked, in one statement. Concurrent first requests get the same one. Raises NOT_FOUND for a
+ * buyer license the member may not buy for and for an unknown company.
+ */
 async function findOrMakeCart(
   { db, membership, now }: Ctx,
   { companyId, buyerLicenseId, sellerCompanyId }: VerbInput<typeof contract.create>['body'],
 ): Promise<CartHead> {
-  const [parties] = await db
-    .select({
-      buyerLicense: getTableColumns(buyerLicenses),
-      license: getTableColumns(licenses),
-      company: getTableColumns(companies),
-    })
-    .from(buyerLicenses)
-    .innerJoin(licenses, eq(licenses.id, buyerLicenses.licenseId))
-    .leftJoin(companies, eq(companies.id, sellerCompanyId))
-    .where(
-      and(
-        eq(buyerLicenses.id, buyerLicenseId),
-        eq(buyerLicenses.buyerCompanyId, companyId),
-        visibleBuyerLicenses(membership),
-      ),
-    );
-  if (!parties) throw notFound('Buyer license');
-  const { company, ...buyer } = parties;
-  if (!company) throw notFound('Company');
-  const [cart] = await db
-    .insert(carts)
-    .values({
-      orgId: membership.orgId,
-      buyerCompanyId: companyId,
-      buyerLicenseId: buyerLicenseId,
-      sellerOrgId: company.orgId,
-      sellerCompanyId,
-    })
-    .onConflictDoUpdate({ target: [carts.buyerLicenseId, carts.sellerCompanyId], set: { updatedAt: now } })
-    .returning();
-  if (!cart) throw new Error('The cart was neither found nor created');
-  return { cart, company, ...buyer };
+  const buyer = and(
+    eq(buyerLicenses.id, buyerLicenseId),
+    eq(buyerLicenses.buyerCompanyId, companyId),
+    visibleBuyerLicenses(membership),
+  );
+  // Named like the table, so a new cart is selected like any other.
+  const made = db.$with('carts', getTableColumns(carts)).as(sql`
+    insert into ${carts} (org_id, buyer_company_id, buyer_license_id, seller_org_id, seller_company_id)
+    select ${buyerLicenses.orgId}, ${buyerLicenses.buyerCompanyId}, ${buyerLicenses.id}, ${companies.orgId}, ${companies.id}
+    from ${buyerLicenses} join ${companies} on ${companies.id} = ${sellerCompanyId}
+    where ${buyer}
+    on conflict (buyer_license_id, seller_company_id) do update set updated_at = ${sql.param(now, carts.updatedAt)}
+    returning *`);
+  const [head] = await selectHeads(db.with(made), undefined);
+  if (head) return head;
+  const found = await db.select({ id: buyerLicenses.id }).from(buyerLicenses).where(buyer);
+  throw notFound(found.length === 0 ? 'Buyer license' : 'Company');
 }

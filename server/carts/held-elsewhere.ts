@@ -1,19 +1,25 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
-import { money, type Quantity } from '../../domain/money';
+import { and, asc, eq, getTableColumns, ne } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import { type Quantity, sum } from '../../domain/money';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { cartItems, carts } from '../db/schema';
 import { visibleCarts } from '../db/visibility';
+import type { CartItemRow } from './cart-basis';
 import type { CartRow } from './find-cart';
 
-/** How much of products is in the buyer company's other carts the member sees, in their units of entry. */
-export async function findHeldElsewhere(
+/**
+ * A cart's lines, oldest first, and how much of products is in the buyer company's other carts the member sees, in their
+ * units of entry; one query.
+ */
+export async function loadItemsAndHeld(
   { db, membership }: Pick<Ctx, 'db' | 'membership'>,
   cart: CartRow,
   productIds: readonly number[],
-): Promise<Map<number, Quantity>> {
-  const rows = await db
-    .select({ productId: cartItems.productId, quantity: sql<string>`sum(${cartItems.quantity})` })
+): Promise<{ items: CartItemRow[]; elsewhere: Map<number, Quantity> }> {
+  const own = db.select().from(cartItems).where(eq(cartItems.cartId, cart.id));
+  const others = db
+    .select(getTableColumns(cartItems))
     .from(cartItems)
     .innerJoin(carts, eq(carts.id, cartItems.cartId))
     .where(
@@ -23,7 +29,11 @@ export async function findHeldElsewhere(
         ne(carts.id, cart.id),
         isOneOf(cartItems.productId, productIds),
       ),
-    )
-    .groupBy(cartItems.productId);
-  return new Map(rows.map(({ productId, quantity }) => [productId, money(quantity)]));
+    );
+  const rows = await unionAll(own, others).orderBy(asc(cartItems.id));
+  const elsewhere = new Map<number, Quantity>();
+  for (const { cartId, productId, quantity } of rows) {
+    if (cartId !== cart.id) elsewhere.set(productId, sum([elsewhere.get(productId) ?? '0', quantity]));
+  }
+  return { items: rows.filter(({ cartId }) => cartId === cart.id), elsewhere };
 }

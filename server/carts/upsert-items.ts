@@ -8,9 +8,9 @@ import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { cartItems } from '../db/schema';
-import { type CartHead, type CartItemRow, loadBasis, loadItems } from './cart-basis';
+import { type CartHead, type CartItemRow, loadBasis } from './cart-basis';
 import { type CartRow, finishChange } from './find-cart';
-import { findHeldElsewhere } from './held-elsewhere';
+import { loadItemsAndHeld } from './held-elsewhere';
 import { findSellerError, isShown, toLoadedCart } from './load-carts';
 
 type ItemResult = z.infer<typeof CartItemResult>;
@@ -31,9 +31,8 @@ export async function upsertItems(
   head: CartHead,
   asked: readonly CartItemUpsert[],
 ): Promise<{ cart: CartWrapper | null; results: ItemResult[] }> {
-  const before = await loadItems(ctx.db, [head]);
+  const { items: before, elsewhere } = await loadItemsAndHeld(ctx, head.cart, productIds(asked));
   const basis = await loadBasis(ctx, [head], [...before, ...asked]);
-  const elsewhere = await findHeldElsewhere(ctx, head.cart, productIds(asked));
   const sellerError = findSellerError(head, ctx.membership);
   const outcomes = decideAll(asked, { products: basis.products, before, elsewhere, sellerError });
   const items = await write(ctx.db, head.cart, outcomes, before);

@@ -15,27 +15,42 @@ import { brands, companies, productLines, productStock, products, strains } from
 
 export type ProductRow = Awaited<ReturnType<typeof loadProductRows>>[number];
 
-/** Products with everything a menu or cart shows except prices, in menu order; one query. */
-export async function loadProductRows(db: Db, where: SQL | undefined) {
-  const rows = await db
-    .select({
-      product: products,
-      strain: { name: strains.name, strainClassification: strains.strainClassification },
-      productLine: { id: productLines.id, name: productLines.name, menuPosition: productLines.menuPosition },
-      brand: { name: brands.name, imageUri: brands.profileImageUri, disabled: brands.disabled },
-      stock: { quantity: productStock.quantity, reserved: productStock.reserved },
-      images: sql<{ imageUri: string }[]>`coalesce((
-        select json_agg(json_build_object('imageUri', image.image_uri) order by image.position, image.id)
-        from product_images image where image.product_id = ${products.id}), '[]'::json)`,
-    })
+const columns = {
+  product: products,
+  strain: { name: strains.name, strainClassification: strains.strainClassification },
+  productLine: { id: productLines.id, name: productLines.name, menuPosition: productLines.menuPosition },
+  brand: { name: brands.name, imageUri: brands.profileImageUri, disabled: brands.disabled },
+  stock: { quantity: productStock.quantity, reserved: productStock.reserved },
+  images: sql<{ imageUri: string }[]>`coalesce((
+    select json_agg(json_build_object('imageUri', image.image_uri) order by image.position, image.id)
+    from product_images image where image.product_id = ${products.id}), '[]'::json)`,
+};
+
+const selectProducts = (db: Db) =>
+  db
+    .select(columns)
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(companies, eq(companies.id, products.companyId))
     .leftJoin(strains, eq(strains.id, products.strainId))
-    .leftJoin(productLines, eq(productLines.id, products.productLineId))
+    .leftJoin(productLines, eq(productLines.id, products.productLineId));
+
+/** Products with everything a menu or cart shows except prices, in menu order; one query. */
+export async function loadProductRows(db: Db, where: SQL | undefined) {
+  const rows = await selectProducts(db)
     .leftJoin(productStock, eq(productStock.productId, products.id))
     .where(where)
     .orderBy(asc(productLines.menuPosition), asc(productLines.id), sql`lower(${products.name})`, asc(products.id));
+  return rows.map(({ product, ...row }) => ({ ...product, ...row }));
+}
+
+/** The same with their stock locked until the transaction ends, in the order everything locks it: by product id. */
+export async function lockProductRows(db: Db, where: SQL | undefined): Promise<ProductRow[]> {
+  const rows = await selectProducts(db)
+    .innerJoin(productStock, eq(productStock.productId, products.id))
+    .where(where)
+    .orderBy(asc(products.id))
+    .for('update', { of: productStock });
   return rows.map(({ product, ...row }) => ({ ...product, ...row }));
 }
 

@@ -9,7 +9,7 @@ import { isOneOf } from '../db/page';
 import { chatChannels, chatMembers, orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
 import { loadChannel, pairKey } from './load-channels';
-import { channelsChanged, syncChannels } from './sync-channel';
+import { markChannelsChanged, syncChannels } from './sync-channel';
 import { joinDefaultChannel } from './team';
 
 type Wanted = Parameters<Verb<typeof chat.create>>[1]['body'];
@@ -66,7 +66,7 @@ async function openDirectConversation(ctx: Ctx, { userId }: Extract<Wanted, { ch
   // Adds people who left the team and came back.
   const people = [userId, person.userId].map((id) => ({ channelId: there.cid, userId: id, role: 'owner' as const }));
   const joined = await db.insert(chatMembers).values(people).onConflictDoNothing().returning();
-  if (joined.length > 0) await channelsChanged(db, ctx.enqueue, [there.cid]);
+  if (joined.length > 0) await markChannelsChanged(db, ctx.enqueue, [there.cid]);
   return there;
 }
 
@@ -84,7 +84,7 @@ async function insert(
     .returning({ cid: chatChannels.id });
   if (!made) return null;
   await db.insert(chatMembers).values(members.map((member) => ({ ...member, channelId: made.cid })));
-  await channelsChanged(db, enqueue, [made.cid]);
+  await markChannelsChanged(db, enqueue, [made.cid]);
   await audit({ id: made.cid, after: { ...channel, members } });
   await publish({ topic: 'chat', kind: 'created', id: made.cid, orgIds: [membership.orgId] });
   return made;

@@ -8,7 +8,7 @@ import type { ServicePerson } from './service';
 type Enqueue = (job: JobRequest) => Promise<void>;
 
 /** Marks channels as changed and enqueues jobs that send them to the chat service; in the caller's transaction. */
-export async function channelsChanged(db: Db, enqueue: Enqueue, ids: readonly string[]): Promise<void> {
+export async function markChannelsChanged(db: Db, enqueue: Enqueue, ids: readonly string[]): Promise<void> {
   for (const channelId of ids) {
     await db
       .update(chatChannels)

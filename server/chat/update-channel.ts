@@ -10,8 +10,8 @@ import { isTaken } from '../db/transact';
 import type { Verb } from '../implement';
 import { assertColleagues } from './create-channel';
 import { loadChannel } from './load-channels';
-import { channelsChanged, syncChannels } from './sync-channel';
-import { passOwnership } from './team';
+import { markChannelsChanged, syncChannels } from './sync-channel';
+import { assignOwner } from './team';
 
 type Edit = Parameters<Verb<typeof chat.update>>[1]['body'];
 
@@ -26,7 +26,7 @@ export const updateChannel: Verb<typeof chat.update> = async (ctx, { params: { c
     await assertColleagues(db, membership.orgId, body.userIdsToAdd ?? [], 'userIdsToAdd');
     await rename(step, before, body);
     await changePeople(step, before, body);
-    await channelsChanged(db, enqueue, [cid]);
+    await markChannelsChanged(db, enqueue, [cid]);
     const changed = (await loadChannel(db, reader, cid)) ?? null;
     await audit({ id: cid, before, after: changed });
     await publish({ topic: 'chat', kind: 'changed', id: cid, orgIds: [membership.orgId] });
@@ -58,5 +58,5 @@ async function changePeople({ db, person }: Ctx, { cid, members }: ChatChannel, 
   const removed = [...(edit.userIdsToRemove ?? []), ...(edit.removeSelf ? [person.userId] : [])];
   if (removed.length === 0) return;
   await db.delete(chatMembers).where(and(eq(chatMembers.channelId, cid), isOneOf(chatMembers.userId, removed)));
-  await passOwnership(db, cid);
+  await assignOwner(db, cid);
 }

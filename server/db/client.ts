@@ -3,7 +3,6 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Position } from '../../domain/live/position';
 import { NamingClient } from './naming-client';
-import * as schema from './schema';
 import { WatchedPool } from './watched-pool';
 
 const SECOND = 1000;
@@ -19,7 +18,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMP, (text) => new Date(`${text}Z`));
 
 /** What verbs query: the database, or the transaction they run in. */
-export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
+export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 /** What reads query. */
 export type Readable = Pick<Database, 'pool' | 'db'>;
@@ -30,7 +29,7 @@ export type Database = {
    * decode by column; its raw `execute` leaves timestamps as text.
    */
   readonly pool: pg.Pool;
-  readonly db: NodePgDatabase<typeof schema> & { $client: pg.Pool };
+  readonly db: NodePgDatabase & { $client: pg.Pool };
   /** A read-only replica that may lag; absent without one. Used by `readLagging`. */
   readonly replica?: Readable & { restsUntil: number; reached?: Position };
   close(): Promise<void>;
@@ -54,8 +53,8 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     options.replicaUrl === undefined ? undefined : openPool(options.replicaUrl, options.max, options, REPLICA_PATIENCE);
   return {
     pool,
-    db: drizzle(pool, { schema }),
-    ...(copy === undefined ? {} : { replica: { pool: copy, db: drizzle(copy, { schema }), restsUntil: 0 } }),
+    db: drizzle(pool),
+    ...(copy === undefined ? {} : { replica: { pool: copy, db: drizzle(copy), restsUntil: 0 } }),
     close: async () => {
       await Promise.all([pool.end(), copy?.end()]);
     },

@@ -15,10 +15,13 @@ const DATABASE = 'verdant';
 const START_LIMIT_MS = 120_000;
 const OLD_LOCK_LIMIT_MS = 30_000;
 const LOG_LIMIT_BYTES = 10_000_000;
+/** In bytes; the smallest limit among supported systems. */
+const LONGEST_SOCKET_PATH = 103;
 
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
+  // The cluster's folder, which only its owner may enter.
+  unix_socket_directories: '.',
   max_connections: '200',
   password_encryption: 'scram-sha-256',
   shared_buffers: '256MB',
@@ -45,6 +48,8 @@ export type EmbeddedOptions = {
 export type Postgres = {
   /** Address of the database `verdant`, with user and password, on 127.0.0.1. */
   readonly url: string;
+  /** The same over its Unix socket, which costs a third less CPU; equals `url` if the socket's path would be too long. */
+  readonly socketUrl: string;
   /** Disconnects everyone and waits until PostgreSQL has shut down. */
   stop(): Promise<void>;
 };
@@ -65,13 +70,18 @@ export async function launchPostgres({
     throw new StartError(`Another Verdant is running on ${dataDir}: stop it, or set DATA_DIR to another folder.`);
   }
   const cluster = await clusterIn(dataDir);
-  if (!release) return { url: await joinRunning(cluster), stop: async () => {} };
+  if (!release) {
+    const url = await joinRunning(cluster);
+    return { url, socketUrl: url, stop: async () => {} };
+  }
   try {
     const adopted = await adopt(cluster, log);
     const server = adopted ?? (await start(cluster, log, { ...SETTINGS, ...settings }));
     await createDatabase(addressOf(cluster, server.port, 'postgres'));
+    const url = addressOf(cluster, server.port, DATABASE);
     return {
-      url: addressOf(cluster, server.port, DATABASE),
+      url,
+      socketUrl: bySocket(cluster, server.port, url),
       stop: async () => {
         await server.stop();
         release();
@@ -81,6 +91,12 @@ export async function launchPostgres({
     release();
     throw error;
   }
+}
+
+function bySocket({ folder }: Cluster, port: number, url: string): string {
+  const socket = join(folder, `.s.PGSQL.${port}`);
+  if (Buffer.byteLength(socket) > LONGEST_SOCKET_PATH || !existsSync(socket)) return url;
+  return `${url}?host=${encodeURIComponent(folder)}`;
 }
 
 async function makeFolder(dataDir: string): Promise<void> {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { cut } from './pulse';
 
 /** Most named statements; PostgreSQL keeps a plan of each per connection. */
 const MOST_NAMED = 400;
@@ -33,19 +34,54 @@ function forgetOldest(): void {
   if (oldest !== undefined) seen.delete(oldest);
 }
 
-type Query = (config: unknown, values?: unknown, done?: unknown) => unknown;
+/**
+ * Transactions find rows by key, so one plan fits all values. By default, PostgreSQL expects ten values in
+ * `= any ($1)`, finds that plan too expensive and plans every time, which takes longer than running the statement.
+ */
+const BEGIN = 'begin; set local plan_cache_mode = force_generic_plan';
 
-/** A connection that names statements with values by itself. */
+type Query = (config: unknown, values?: unknown, done?: unknown) => unknown;
+type Corked = { connection: { stream: { cork(): void; uncork(): void } } };
+
+/**
+ * A connection that names statements with values by itself, and sends a transaction's `begin` together with its first
+ * statement, which saves a round trip. An empty transaction is never begun.
+ */
 export class NamingClient extends pg.Client {
   declare query: pg.Client['query'];
+  #isToBegin = false;
+
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, pipeline: true });
+  }
 
   static {
     const ask = pg.Client.prototype.query as Query;
-    NamingClient.prototype.query = function (this: pg.Client, config: unknown, values?: unknown, done?: unknown) {
-      return ask.call(this, named(config, values), values, done);
+    NamingClient.prototype.query = function (this: NamingClient, config: unknown, values?: unknown, done?: unknown) {
+      if (isText(config, 'begin')) {
+        this.#isToBegin = true;
+        return Promise.resolve(NOTHING);
+      }
+      if (!this.#isToBegin) return ask.call(this, named(config, values), values, done);
+      this.#isToBegin = false;
+      if (isText(config, 'commit') || isText(config, 'rollback')) return Promise.resolve(NOTHING);
+      const { stream } = (this as unknown as Corked).connection;
+      stream.cork();
+      try {
+        // Nothing may run on this connection outside the transaction.
+        (ask.call(this, BEGIN) as Promise<unknown>).catch((error: Error) => cut(this, error));
+        return ask.call(this, named(config, values), values, done);
+      } finally {
+        stream.uncork();
+      }
     } as pg.Client['query'];
   }
 }
+
+const NOTHING = { rows: [], rowCount: 0, fields: [] };
+
+/** Whether a statement is exactly this text, as sent by Drizzle. */
+const isText = (config: unknown, text: string): boolean => isPlain(config) && config.text === text;
 
 function named(config: unknown, values: unknown): unknown {
   if (!isPlain(config) || config.name !== undefined || !(Array.isArray(values) || config.values)) return config;

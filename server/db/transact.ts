@@ -38,6 +38,8 @@ const LOST_WORDS =
 export function isConnectionLost(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : '';
+    // A stopped server's socket no longer exists.
+    if (code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect') return true;
     if (LOST_STATES.test(code) || LOST_SOCKETS.has(code) || LOST_WORDS.test(cause.message)) return true;
   }
   return false;

@@ -64,6 +64,7 @@ export async function once(tx: Db, request: KeyedRequest, work: () => Promise<Wo
     const kept = await find(tx, request);
     if (!kept) throw stillUnderWay();
     assertSame(kept, request);
+    if (kept.status === null) throw stillUnderWay();
     return { reply: kept.reply, replayed: true };
   }
   const { result: reply, outbox } = await work();

@@ -5,7 +5,7 @@ import { reconcileBilling } from '../billing/reconcile';
 import { purgeBulkActs } from '../bulk/bulk-acts';
 import { bulkActRunner, resumeBulkActs } from '../bulk/run-bulk-act';
 import { syncChannel } from '../chat/sync-channel';
-import { followTeam } from '../chat/team';
+import { syncTeamChannels } from '../chat/team';
 import type { Jobs, Services } from '../context';
 import { bulkCustomers } from '../customers/bulk-customers';
 import { purgeKeys } from '../http/idempotency';
@@ -27,7 +27,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'order-letter': mailPlacedOrderTo,
   'org-invitation': mailInvitation,
   'chat-channel': syncChannel,
-  'chat-team': followTeam,
+  'chat-team': syncTeamChannels,
   'sync-license': syncLicense,
   'send-marketplace-moves': sendMarketplaceMoves,
   'bulk-act': bulkActRunner([bulkOrders, bulkCustomers]),
@@ -51,7 +51,9 @@ export async function startJobs(given: Omit<Services, 'jobs'>): Promise<Jobs> {
   const address = { connectionString: database.pool.options.connectionString };
   const boss = new PgBoss({
     db: {
-      executeSql: (text, values) => database.pool.query(text, values),
+      // A single statement is named and planned once per connection; several in one text can't be.
+      executeSql: (text, values) =>
+        text.includes(';') ? database.pool.query(text, values) : database.pool.query({ text, values: values ?? [] }),
       listen: async (channel, hear, missed) => {
         const close = await listenTo(`"${channel}"`, address, log, { hear, missed });
         return { close };

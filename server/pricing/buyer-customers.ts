@@ -14,24 +14,34 @@ export type BuyerCustomer = Pick<
 /** A license holder's customer at a seller's company, or null. */
 export type CustomerOf = (companyId: number, licenseId: number) => BuyerCustomer | null;
 
+/** The columns needed to find a customer by company and license. */
+export const customerColumns = {
+  id: customers.id,
+  name: customers.name,
+  companyId: customers.companyId,
+  licenseId: customers.licenseId,
+  onHold: customers.onHold,
+  paymentOptionIds: customers.paymentOptionIds,
+  paymentOptionsLocked: customers.paymentOptionsLocked,
+};
+
+type PairedCustomer = BuyerCustomer & { companyId: number; licenseId: number | null };
+
+/** Finds these customers by company and license. */
+export function customersByPair(rows: readonly PairedCustomer[]): CustomerOf {
+  const found = new Map(rows.map((row) => [keyOf(row.companyId, row.licenseId ?? 0), row]));
+  return (companyId, licenseId) => found.get(keyOf(companyId, licenseId)) ?? null;
+}
+
 /** The licenses' customers at companies, in one query. */
 export async function findBuyerCustomers(
   db: Db,
   { companyIds, licenseIds }: { companyIds: readonly number[]; licenseIds: readonly number[] },
 ): Promise<CustomerOf> {
   const rows = await db
-    .select({
-      id: customers.id,
-      name: customers.name,
-      companyId: customers.companyId,
-      licenseId: customers.licenseId,
-      onHold: customers.onHold,
-      paymentOptionIds: customers.paymentOptionIds,
-      paymentOptionsLocked: customers.paymentOptionsLocked,
-    })
+    .select(customerColumns)
     .from(customers)
     .innerJoin(companies, and(eq(companies.id, customers.companyId), eq(companies.orgId, customers.orgId)))
     .where(and(isOneOf(customers.companyId, companyIds), isOneOf(customers.licenseId, licenseIds)));
-  const found = new Map(rows.map((row) => [keyOf(row.companyId, row.licenseId ?? 0), row]));
-  return (companyId, licenseId) => found.get(keyOf(companyId, licenseId)) ?? null;
+  return customersByPair(rows);
 }

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { LinePrice, PricedProduct, PriceSchedule, ProductLineRule, ProductRule } from '../../domain/pricing/price';
 import { priceLine } from '../../domain/pricing/price';
 import type { Db } from '../db/client';
@@ -10,23 +10,13 @@ export type ScheduleScope = { customerIds: readonly number[]; products: readonly
 /** Customers' enabled price schedules, with the rules that affect the products; one query. */
 export async function loadSchedules(db: Db, { customerIds, products }: ScheduleScope): Promise<PriceSchedule[]> {
   if (customerIds.length === 0 || products.length === 0) return [];
-  const productIds = [...new Set(products.map(({ id }) => id))];
-  const lineIds = [...new Set(products.flatMap(({ productLineId }) => productLineId ?? []))];
   return db
     .select({
       id: priceSchedules.id,
       name: priceSchedules.name,
       enabled: priceSchedules.enabled,
       customerIds: sql<number[]>`array_agg(${priceScheduleCustomers.customerId})`,
-      productRules: asJson<ProductRule>(sql`
-        select json_build_object('productId', rule.product_id, 'price', rule.price::text) as row
-        from price_schedule_product_rules rule
-        where rule.schedule_id = ${priceSchedules.id} and rule.product_id = any (${sql.param(productIds)}::bigint[])`),
-      productLineRules: asJson<ProductLineRule>(sql`
-        select json_build_object('productLineId', rule.product_line_id, 'price', rule.price::text,
-          'percentDiscount', rule.percent_discount::text) as row
-        from price_schedule_line_rules rule
-        where rule.schedule_id = ${priceSchedules.id} and rule.product_line_id = any (${sql.param(lineIds)}::bigint[])`),
+      ...rulesOf(priceSchedules.id, products),
     })
     .from(priceScheduleCustomers)
     .innerJoin(priceSchedules, eq(priceSchedules.id, priceScheduleCustomers.scheduleId))
@@ -50,6 +40,35 @@ export async function priceProducts<P extends PricedProduct>(
   );
 }
 
-function asJson<Row>(rows: SQL): SQL<Row[]> {
+/** The enabled price schedules of a query's customer, with the rules that apply to the products. */
+export function schedulesOf(customerId: SQLWrapper, products: readonly PricedProduct[]): SQL<PriceSchedule[]> {
+  const { productRules, productLineRules } = rulesOf(sql`schedule.id`, products);
+  return asJson<PriceSchedule>(sql`
+    select json_build_object('id', schedule.id, 'name', schedule.name, 'enabled', schedule.enabled,
+      'customerIds', json_build_array(assigned.customer_id), 'productRules', ${productRules},
+      'productLineRules', ${productLineRules}) as row
+    from ${priceScheduleCustomers} assigned join ${priceSchedules} schedule on schedule.id = assigned.schedule_id
+    where assigned.customer_id = ${customerId} and schedule.enabled`);
+}
+
+/** A schedule's rules that apply to the products. */
+function rulesOf(scheduleId: SQLWrapper, products: readonly PricedProduct[]) {
+  const productIds = [...new Set(products.map(({ id }) => id))];
+  const lineIds = [...new Set(products.flatMap(({ productLineId }) => productLineId ?? []))];
+  return {
+    productRules: asJson<ProductRule>(sql`
+      select json_build_object('productId', rule.product_id, 'price', rule.price::text) as row
+      from price_schedule_product_rules rule
+      where rule.schedule_id = ${scheduleId} and rule.product_id = any (${sql.param(productIds)}::bigint[])`),
+    productLineRules: asJson<ProductLineRule>(sql`
+      select json_build_object('productLineId', rule.product_line_id, 'price', rule.price::text,
+        'percentDiscount', rule.percent_discount::text) as row
+      from price_schedule_line_rules rule
+      where rule.schedule_id = ${scheduleId} and rule.product_line_id = any (${sql.param(lineIds)}::bigint[])`),
+  };
+}
+
+/** A query's rows as a scalar JSON array; the query selects one column named `row`. */
+export function asJson<Row>(rows: SQL): SQL<Row[]> {
   return sql<Row[]>`coalesce((select json_agg(found.row) from (${rows}) found), '[]'::json)`;
 }

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { type Config, DEVELOPMENT_CREDENTIALS_KEY } from '../config';
 import type { Database } from '../db/client';
 import * as schema from '../db/schema';
@@ -106,9 +106,12 @@ async function holdsOrganizations(client: pg.Pool | pg.ClientBase): Promise<bool
 
 async function inTransaction<Result>(
   database: Database,
-  work: (client: pg.PoolClient) => Promise<Result>,
+  work: (client: pg.ClientBase) => Promise<Result>,
 ): Promise<Result> {
-  const client = await database.pool.connect();
+  // The pool's connections are pipelined and can't COPY.
+  const client = new pg.Client({ connectionString: database.pool.options.connectionString });
+  client.on('error', () => {});
+  await client.connect();
   try {
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
@@ -116,17 +119,15 @@ async function inTransaction<Result>(
     await client.query('select pg_advisory_xact_lock($1)', [SEED_LOCK]);
     const result = await work(client);
     await client.query('commit');
-    client.release();
     return result;
-  } catch (error) {
-    // Closes a connection that may still be in a transaction, which rolls it back.
-    client.release(true);
-    throw error;
+  } finally {
+    // Rolls back an unfinished transaction.
+    await client.end();
   }
 }
 
 async function fill(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   { orders = DEFAULT_ORDERS, now = new Date(), credentialsKey = DEVELOPMENT_CREDENTIALS_KEY, onProgress }: DemoOptions,
 ): Promise<DemoSummary> {
   const { world, products } = openWorld(now, { passwordHash: await hashPassword(DEMO_PASSWORD), credentialsKey });
@@ -164,7 +165,7 @@ export function openWorld(
 }
 
 async function copyOrders(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   world: World,
   products: readonly SeededProduct[],
   { orders, onProgress }: { orders: number; onProgress: DemoOptions['onProgress'] },
@@ -188,7 +189,7 @@ async function copyOrders(
   return written;
 }
 
-async function copyBatch(client: pg.PoolClient, batch: readonly SeededOrder[]): Promise<void> {
+async function copyBatch(client: pg.ClientBase, batch: readonly SeededOrder[]): Promise<void> {
   await copyRows(
     client,
     schema.orders,
@@ -233,7 +234,7 @@ function* batches<T>(items: Iterable<T>, size: number): Generator<T[]> {
 }
 
 /** Rows were written with their own ids, so the sequences must continue after them. */
-async function continueNumbers(client: pg.PoolClient): Promise<void> {
+async function continueNumbers(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select table_name as table, column_name as column, pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
        from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,

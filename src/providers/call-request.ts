@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../domain/contract/endpoint';
 import { READ_AFTER } from '../../domain/live/position';
+import { timeZone } from '../ui/reader-dates';
 import type { CallContext } from './call-context';
 import { readAfter } from './position';
 import { settings } from './settings';
@@ -53,7 +54,7 @@ export function headers(
     'Client-Type': 'web',
     'Client-Id': TAB_ID,
     ...(readAfter() === null ? {} : { [READ_AFTER]: readAfter() ?? '' }),
-    Timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    Timezone: timeZone,
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
     ...(context.orgId === null || readTemporaryToken() !== null ? {} : { 'Org-Id': String(context.orgId) }),
   };

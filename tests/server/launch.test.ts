@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -62,6 +62,18 @@ describe('with one Verdant running on a data folder', () => {
     expect(said).toEqual([expect.stringMatching(/^Another Verdant is running on .*DATA_DIR/)]);
     expect(code).toBe(1);
     expect((await fetch(`${verdant.url}/health`)).status).toBe(200);
+  });
+
+  it('asks its database by the socket in a folder nobody else may enter', async () => {
+    const { url } = await embeddedPostgres(dataDir.path);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query(
+      `select distinct client_addr from pg_stat_activity where application_name = 'verdant'`,
+    );
+    await client.end();
+    expect(rows).toEqual([{ client_addr: null }]);
+    expect(statSync(join(dataDir.path, 'postgres')).mode & 0o077).toBe(0);
   });
 
   it('a second server on another port shares the database by its address', async () => {

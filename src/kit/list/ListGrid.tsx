@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { stillOffered } from '../../../domain/filters';
+import { formatNumber } from '../../../domain/money';
 import { useSession } from '../../providers/session';
 import { Button } from '../../ui/Button';
 import { FilterBar } from '../../ui/filters';
@@ -70,7 +71,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
         noun={noun}
         isOffered={isOffered}
         onPage={list.rows?.length ?? 0}
-        matching={`${(list.total ?? 0).toLocaleString('en-US')}${list.totalIsCapped ? '+' : ''}`}
+        matching={`${formatNumber(list.total ?? 0)}${list.totalIsCapped ? '+' : ''}`}
         onSavePage={() => void seen.saveCsv(`${today().slice(2).replaceAll('-', '')}_${noun[1]}_page`)}
         onExportAll={() => exports.all(seen.columns)}
         more={exports.more?.(selected)}

@@ -103,7 +103,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     bounds: {
       rows: rows.length,
       columns: views.length,
-      pageRows: Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / rowHeight) - 2),
+      pageRows: () => Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / rowHeight) - 2),
       hasTotals: totals,
       isExpanded,
     },

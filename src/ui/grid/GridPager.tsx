@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
+import { formatNumber } from '../../../domain/money';
 import { IconButton } from '../Button';
 import css from './GridPager.module.css';
 import type { GridState } from './types';
 
 export const PAGE_SIZES = [25, 50, 100, 250] as const;
 
-const figures = new Intl.NumberFormat('en-US');
-
 /** "1,204" or, when counting stopped at a limit, "10,000+". */
-export const totalText = (total: number, isCapped = false) => `${figures.format(total)}${isCapped ? '+' : ''}`;
+export const totalText = (total: number, isCapped = false) => `${formatNumber(total)}${isCapped ? '+' : ''}`;
 
 /** The last page, counted from zero. */
 export const lastPage = (total: number, pageSize: number) => Math.max(0, Math.ceil(total / pageSize) - 1);
@@ -65,8 +64,8 @@ export function GridPager({ state, total, totalIsCapped, onChange }: GridPagerPr
 function rangeText({ page, pageSize }: GridState, total: number): string {
   const before = page * pageSize;
   return before < total
-    ? `${figures.format(before + 1)}–${figures.format(Math.min(total, before + pageSize))}`
-    : figures.format(0);
+    ? `${formatNumber(before + 1)}–${formatNumber(Math.min(total, before + pageSize))}`
+    : formatNumber(0);
 }
 
 type PageInputProps = { page: number; pages: number | undefined; onGo: (page: number) => void };
@@ -89,7 +88,7 @@ function PageInput({ page, pages, onGo }: PageInputProps) {
         onBlur={go}
         onKeyDown={(event) => event.key === 'Enter' && go()}
       />
-      <span data-wide>{pages !== undefined && `of ${figures.format(pages)}`}</span>
+      <span data-wide>{pages !== undefined && `of ${formatNumber(pages)}`}</span>
     </label>
   );
 }

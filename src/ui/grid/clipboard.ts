@@ -1,12 +1,11 @@
+import { dateHere } from '../reader-dates';
 import { cellValue } from './columns';
 import type { GridColumn, GridValue } from './types';
-
-const shortDate = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' });
 
 /** A value as text for other programs; dates MM/DD/YYYY in the reader's zone. */
 export function valueText(value: GridValue): string {
   if (value === null || value === undefined) return '';
-  if (value instanceof Date) return shortDate.format(value);
+  if (value instanceof Date) return dateHere(value);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return String(value);
 }

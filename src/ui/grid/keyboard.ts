@@ -4,8 +4,8 @@ export type GridPlace = { row: number; column: number; detail?: boolean };
 export type GridBounds = {
   rows: number;
   columns: number;
-  /** Rows that fit on screen, for Page Up and Page Down. */
-  pageRows: number;
+  /** Rows that fit on screen, for Page Up and Page Down; measuring lays the page out. */
+  pageRows: () => number;
   hasTotals: boolean;
   isExpanded: (row: number) => boolean;
 };
@@ -37,7 +37,7 @@ const toColumn =
 const byPage =
   (direction: 1 | -1): Move =>
   (at, bounds) => ({
-    row: clamp(at.row + direction * bounds.pageRows, 0, Math.max(0, bounds.rows - 1)),
+    row: clamp(at.row + direction * bounds.pageRows(), 0, Math.max(0, bounds.rows - 1)),
     column: at.column,
   });
 

@@ -1,0 +1,49 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { PricedProduct, PriceSchedule } from '../../domain/pricing/price';
+import type { Db } from '../db/client';
+import { isOneOf } from '../db/page';
+import { companies, companyPaymentOptions, customers } from '../db/schema';
+import { type CustomerOf, customerColumns, customersByPair } from './buyer-customers';
+import { asJson, schedulesOf } from './load-prices';
+
+type PaymentOption = Pick<typeof companyPaymentOptions.$inferSelect, 'id' | 'companyId' | 'name' | 'dueDays'>;
+
+/** What sellers agreed with buyers, and the sellers' payment options in their order. */
+export type Terms = {
+  customerOf: CustomerOf;
+  schedules: readonly PriceSchedule[];
+  paymentOptions: readonly PaymentOption[];
+};
+
+type Scope = { companyIds: readonly number[]; licenseIds: readonly number[]; products: readonly PricedProduct[] };
+
+/** The terms between companies and licenses, with the price rules that apply to the products; one query. */
+export async function loadTerms(db: Db, { companyIds, licenseIds, products }: Scope): Promise<Terms> {
+  const rows = await db
+    .select({
+      companyId: companies.id,
+      customer: customerColumns,
+      schedules: schedulesOf(customers.id, products),
+      paymentOptions: asJson<PaymentOption>(sql`
+        select json_build_object('id', option.id, 'companyId', option.company_id, 'name', option.name,
+          'dueDays', option.due_days) as row
+        from ${companyPaymentOptions} option
+        where option.company_id = ${companies.id}
+        order by option.position, option.id`),
+    })
+    .from(companies)
+    .leftJoin(
+      customers,
+      and(
+        eq(customers.companyId, companies.id),
+        eq(customers.orgId, companies.orgId),
+        isOneOf(customers.licenseId, licenseIds),
+      ),
+    )
+    .where(isOneOf(companies.id, companyIds));
+  return {
+    customerOf: customersByPair(rows.flatMap(({ customer }) => customer ?? [])),
+    schedules: rows.flatMap(({ schedules }) => schedules),
+    paymentOptions: [...new Map(rows.map((row) => [row.companyId, row.paymentOptions])).values()].flat(),
+  };
+}
