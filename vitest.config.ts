@@ -8,12 +8,15 @@ const node = { environment: 'node' } as const;
 /** How long what a test waits for may take: a promise is kept or not, however busy the machine. */
 const patient = { expect: { poll: { timeout: 15_000 } } };
 
+/** A test spends much of its time on waiting, so that more of them run at once than the two cores we count on. */
+const WORKERS = 3;
+
 // Files of the node projects share their modules with those that run before and after them in a worker: each has a database,
 // and what else it changes it puts back. The groups run one after the other, so that Chromium and the server's races do not share the machine's cores.
 export default defineConfig({
   test: {
     globalSetup: './tests/support/postgres.ts',
-    maxWorkers: 2,
+    maxWorkers: WORKERS,
     projects: [
       {
         test: {
@@ -41,6 +44,8 @@ export default defineConfig({
         test: {
           ...patient,
           name: 'ui',
+          // Pages of the browser, which hardly wait.
+          maxWorkers: 2,
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
           sequence: { groupOrder: 3 },
@@ -58,6 +63,7 @@ export default defineConfig({
           ...node,
           ...patient,
           name: 'e2e',
+          isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
+import { join } from 'node:path';
 import type { CartWrapper, CheckoutResult } from '../domain/carts/cart';
 import { carts } from '../domain/carts/contract';
 import type { Database } from '../server/db/client';
+import { freePort } from '../server/free-port';
 import { type BuyerFixture, makeBuyer, makeProduct, makeSeller, type SellerFixture } from '../tests/support/factories';
 import { mintToken } from '../tests/support/tokens';
 import { measureLoop } from './closed-loop';
 import { type FreshServer, withFreshServer } from './fresh-server';
 import { CLIENTS, type Rate } from './load';
+import { type Ask, type OrderStatements, recordOrder, replayOrder, type Tokens } from './order-statements';
+import { startProcess } from './server-process';
 
 const PLENTY = '10000000';
 /** Orders one token may place here: two writes each, well below the writes a minute anybody is allowed. */
 const ORDERS_A_TOKEN = 200;
 
-type Leg = { name: string; server: Rate; bare: Rate };
+type Leg = { name: string; server: Rate; same: Rate; bare: Rate; statements: number };
 
 /** Orders a second, from the first item in the cart to the order placed, beside the least SQL that could do it. */
 export async function benchCheckout(): Promise<void> {
@@ -32,15 +37,23 @@ export async function benchCheckout(): Promise<void> {
       ['different products', products],
       ['one product', products.map(() => shared)],
     ] as const) {
-      const order = await orderer(server, seller, buyers, wanted);
-      legs.push({ name, server: await measureLoop(order), bare: await measureBare(server.database, wanted) });
+      const order = orderer(server, seller, buyers, wanted);
+      const placed = await measureLoop((client) => order(client));
+      const recorded = await record(server, order, wanted);
+      legs.push({
+        name,
+        server: placed,
+        same: await measureSame(server, recorded),
+        bare: await measureBare(server.database, wanted),
+        statements: recorded[0]?.statements.length ?? 0,
+      });
     }
     report(legs);
   });
 }
 
 /** Places one order for a buyer through the API: an item in the cart, then the checkout, each with a key of its own. */
-async function orderer(
+function orderer(
   { url, database, config }: FreshServer,
   seller: SellerFixture,
   buyers: BuyerFixture[],
@@ -57,13 +70,12 @@ async function orderer(
     tokens.set(client, { token, left: ORDERS_A_TOKEN - 1 });
     return token;
   };
-  return async (client: number): Promise<void> => {
+  return async (client: number, ask: Ask = (to, init) => fetch(to, { method: 'POST', ...init })): Promise<void> => {
     const buyer = buyers[client] as BuyerFixture;
     const token = await tokenOf(client, buyer.owner.user.subject);
     const own = { orgId: buyer.org.id, companyId: buyer.buyerCompany.id };
     const post = async <Reply>(path: string, body: object): Promise<Reply> => {
-      const response = await fetch(`${url}/api${path}`, {
-        method: 'POST',
+      const response = await ask(`${url}/api${path}`, {
         headers: {
           authorization: `Bearer ${token}`,
           'org-id': String(own.orgId),
@@ -87,6 +99,42 @@ async function orderer(
     });
     if (createdOrders.length !== 1) throw new Error('The order was not placed');
   };
+}
+
+type Order = ReturnType<typeof orderer>;
+
+/** The statements of one order of each client, after its first, which also makes it a customer. */
+async function record(server: FreshServer, order: Order, products: readonly number[]): Promise<OrderStatements[]> {
+  const { pool } = server.database;
+  const recorded: OrderStatements[] = [];
+  for (const [client, product] of products.entries()) {
+    const prepare = async (tokens: Tokens) => {
+      await pool.query(
+        `select setval('carts_id_seq', ${tokens.cart}, false), setval('orders_id_seq', ${tokens.order}, false)`,
+      );
+      await pool.query('update product_stock set reserved = $1 where product_id = $2', [tokens.reserved, product]);
+    };
+    recorded.push(await recordOrder(server, prepare, (ask) => order(client, ask)));
+  }
+  return recorded;
+}
+
+/** The same statements and two calls to a server that does nothing: what orders cost without any work of ours. */
+async function measureSame({ database, config }: FreshServer, recorded: readonly OrderStatements[]): Promise<Rate> {
+  const file = join(config.dataDir, 'answer.json');
+  await writeFile(file, '{}');
+  const port = await freePort();
+  const server = await startProcess('bench/bare-server.ts', { port, args: [String(port), file] });
+  const call = async () => {
+    await (
+      await fetch(server.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+    ).json();
+  };
+  try {
+    return await measureLoop((client) => replayOrder(database.pool, recorded[client] as OrderStatements, call));
+  } finally {
+    await server.stop();
+  }
 }
 
 /** The same number of orders by hand: a transaction that inserts a row and takes one from stock if there is one. */
@@ -118,12 +166,14 @@ async function measureBare({ pool }: Database, products: readonly number[]): Pro
 
 function report(legs: readonly Leg[]): void {
   console.log(`\nCheckout, ${CLIENTS} buyers at once, load ${loadavg()[0]?.toFixed(1)}`);
-  for (const { name, server, bare } of legs) {
-    console.log(`\n  on ${name}`);
-    for (const [label, { perSecond, p50, p99 }] of Object.entries({ 'orders placed': server, 'bare SQL': bare })) {
+  for (const { name, server, same, bare, statements } of legs) {
+    console.log(`\n  on ${name}, ${statements} statements an order`);
+    const rates = { 'orders placed': server, 'the same SQL': same, 'bare SQL': bare };
+    for (const [label, { perSecond, p50, p99 }] of Object.entries(rates)) {
       const figures = [`${perSecond.toFixed(0).padStart(6)}/s`, `p50 ${p50.toFixed(1)} ms`, `p99 ${p99.toFixed(1)} ms`];
       console.log(`    ${label.padEnd(14)} ${figures.join('   ')}`);
     }
+    console.log(`    over the same SQL with two bare calls ${(server.perSecond / same.perSecond).toFixed(2)}`);
     console.log(`    over bare SQL  ${(server.perSecond / bare.perSecond).toFixed(3)}`);
   }
   const [different, one] = legs;

@@ -71,16 +71,16 @@ export type AppAbility = Ability<[Action, Subject]>;
  * The access that decides a requirement: one that is allowed and sufficient, else the first that is missing.
  * Permissions are checked before the plan, so nobody is sold an upgrade that wouldn't help.
  */
-export function hingeOf(requirement: Requirement, isAllowed: (access: Access) => boolean): Access {
+export function decidingAccess(requirement: Requirement, isAllowed: (access: Access) => boolean): Access {
   switch (requirement.kind) {
     case 'feature':
       return [requirement.level, requirement.feature];
     case 'any-of': {
-      const hinges = requirement.requirements.map((one) => hingeOf(one, isAllowed));
+      const hinges = requirement.requirements.map((one) => decidingAccess(one, isAllowed));
       return hinges.find(isAllowed) ?? hinges[0] ?? ['be', 'owner'];
     }
     case 'on-plan': {
-      const inner = hingeOf(requirement.requirement, isAllowed);
+      const inner = decidingAccess(requirement.requirement, isAllowed);
       return isAllowed(inner) ? ['use', `plan:${requirement.slug}`] : inner;
     }
     default:
@@ -92,14 +92,14 @@ export function hingeOf(requirement: Requirement, isAllowed: (access: Access) =>
 export function decide(actor: Actor | null, requirement: Requirement): Decision {
   const reason = denialOf(
     actor,
-    hingeOf(requirement, (access) => denialOf(actor, access) === null),
+    decidingAccess(requirement, (access) => denialOf(actor, access) === null),
   );
   return reason === null ? { allowed: true } : { allowed: false, reason };
 }
 
 /** Why not, in a sentence that says who can grant it; null when allowed. */
 export function whyNot(ability: AppAbility, requirement: Requirement): string | null {
-  const [action, subject] = hingeOf(requirement, ([action, subject]) => ability.can(action, subject));
+  const [action, subject] = decidingAccess(requirement, ([action, subject]) => ability.can(action, subject));
   return ability.can(action, subject) ? null : (ability.relevantRuleFor(action, subject)?.reason ?? '');
 }
 

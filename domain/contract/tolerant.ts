@@ -21,15 +21,17 @@ function unknownKeys(issues: readonly Issue[]): Key[] {
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: issue.path, key }));
     if (issue.code !== 'invalid_union') return [];
     // In a union, the alternative that fits except for unknown fields.
-    const branches = issue.errors.filter((branch) => branch.length > 0 && branch.every(isOnlyNews)).map(unknownKeys);
+    const branches = issue.errors
+      .filter((branch) => branch.length > 0 && branch.every(hasOnlyUnknownKeys))
+      .map(unknownKeys);
     const [closest = []] = branches.sort((a, b) => a.length - b.length);
     return closest.map(({ path, key }) => ({ path: [...issue.path, ...path], key }));
   });
 }
 
-function isOnlyNews(issue: Issue): boolean {
+function hasOnlyUnknownKeys(issue: Issue): boolean {
   if (issue.code === 'invalid_union')
-    return issue.errors.some((branch) => branch.length > 0 && branch.every(isOnlyNews));
+    return issue.errors.some((branch) => branch.length > 0 && branch.every(hasOnlyUnknownKeys));
   return issue.code === 'unrecognized_keys';
 }
 

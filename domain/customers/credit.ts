@@ -35,7 +35,7 @@ export type CreditStop =
   | { kind: 'limit'; limitUsd: Money; exposureUsd: Money; orderUsd: Money; overUsd: Money };
 
 /** Whether credit is checked for a status change: accepting an order or submitting a draft. */
-export function mayStop(from: OrderStatus, to: OrderStatus): boolean {
+export function checksCredit(from: OrderStatus, to: OrderStatus): boolean {
   return !usesCredit(from) && (usesCredit(to) || (from === 'DRAFT' && to === 'SUBMITTED'));
 }
 
@@ -51,7 +51,7 @@ export function findCreditStop(
   exposureUsd: Money,
   { from, to, orderUsd }: Move,
 ): CreditStop | null {
-  if (!mayStop(from, to)) return null;
+  if (!checksCredit(from, to)) return null;
   if (onHold) return { kind: 'hold', reason: holdReason };
   if (!usesCredit(to) || creditLimitUsd === null) return null;
   const overUsd = subtract(add(exposureUsd, orderUsd), creditLimitUsd);

@@ -80,7 +80,7 @@ export function movedTo(labels: readonly Placed[], id: number, place: number): n
 }
 
 /** The message when deleting a label that customers have, without saying where to move them. */
-export function inUse(customerCount: number, what: string): string {
+export function labelInUse(customerCount: number, what: string): string {
   const have = customerCount === 1 ? '1 customer has' : `${customerCount.toLocaleString('en-US')} customers have`;
   return `${have} this ${what}. Choose what to move ${customerCount === 1 ? 'it' : 'them'} to.`;
 }

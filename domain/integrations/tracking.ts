@@ -17,7 +17,7 @@ export function trackingKeyRequired(usState?: string, message?: string): DomainE
 }
 
 /** Whether these license numbers include this one; tracking systems differ in case and spaces. */
-export function covers(licenseNumbers: readonly string[], licenseNumber: string): boolean {
+export function includesLicense(licenseNumbers: readonly string[], licenseNumber: string): boolean {
   const plain = (number: string) => number.replace(/\s+/g, ' ').trim().toUpperCase();
   return licenseNumbers.some((number) => plain(number) === plain(licenseNumber));
 }
@@ -25,7 +25,7 @@ export function covers(licenseNumbers: readonly string[], licenseNumber: string)
 const MOST_NAMED = 5;
 
 /** Says that a key can't access a license, and which ones it can. */
-export function notCovered(licenseNumber: string, licenseNumbers: readonly string[], whose = 'This key'): string {
+export function explainNoAccess(licenseNumber: string, licenseNumbers: readonly string[], whose = 'This key'): string {
   const named = licenseNumbers.slice(0, MOST_NAMED);
   const more = licenseNumbers.length - named.length;
   const list = new Intl.ListFormat('en-US').format(more > 0 ? [...named, `${more} more`] : named);

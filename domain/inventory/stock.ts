@@ -89,7 +89,7 @@ export function stockEffect(
  * A change of an order's lines, limited by the ledger: never returns more than was taken nor releases more than was
  * reserved, whatever happened to the product since. `held` sums the order's movements of it.
  */
-export function withinLedger(change: StockChange, held: StockChange): StockChange {
+export function limitToLedger(change: StockChange, held: StockChange): StockChange {
   return {
     quantity: atMost(change.quantity, multiply(held.quantity, -1)),
     reserved: multiply(atMost(multiply(change.reserved, -1), held.reserved), -1),

@@ -5,8 +5,8 @@ import { notFound } from '../../domain/errors';
 import type { Db } from '../db/client';
 import { hostedPages } from '../db/schema';
 import type { Verb } from '../implement';
+import { readBillingState } from './billing-state';
 import { type Change, type HostedPage, type Settlement, settlePage, settleSubscription } from './settle';
-import { readStanding } from './standing';
 
 /**
  * Reads the result of a visit from the billing service and applies it. The browser's claim never changes a plan: it
@@ -29,7 +29,7 @@ export const checkSubscription: Verb<typeof contract.check> = async (ctx, { body
   const result = await settlePage(settlement, page);
   return {
     outcome: result.outcome,
-    ...(await readStanding(db, orgId)),
+    ...(await readBillingState(db, orgId)),
     url: result.outcome === 'open' ? page.url : null,
   };
 };

@@ -1,6 +1,6 @@
 import type { billing as contract } from '../../domain/billing/contract';
 import type { Verb } from '../implement';
-import { readStanding } from './standing';
+import { readBillingState } from './billing-state';
 
 export const getSubscription: Verb<typeof contract.subscription> = ({ db, membership }) =>
-  readStanding(db, membership.orgId);
+  readBillingState(db, membership.orgId);

@@ -4,8 +4,8 @@ import { refusalToBuy } from '../../domain/billing/subscription';
 import { badInput } from '../../domain/errors';
 import { hostedPages, organizations } from '../db/schema';
 import type { Verb } from '../implement';
+import { readBillingState } from './billing-state';
 import { customerOf } from './port';
-import { readStanding } from './standing';
 
 /** Creates a hosted page to pay for a higher plan. `checkSubscription` reads its result. */
 export const openCheckout: Verb<typeof contract.checkout> = async (ctx, { body }) => {
@@ -13,7 +13,7 @@ export const openCheckout: Verb<typeof contract.checkout> = async (ctx, { body }
   const { orgId } = membership;
   const { subscriptionTier: tier, subscriptionDuration: duration } = body;
   const { checkoutId, name } = await ctx.step('page', async ({ db }) => {
-    const refusal = refusalToBuy(tier, await readStanding(db, orgId));
+    const refusal = refusalToBuy(tier, await readBillingState(db, orgId));
     if (refusal) throw badInput({ subscriptionTier: refusal });
     const checkoutId = crypto.randomUUID();
     await db.insert(hostedPages).values({ orgId, checkoutId, tier, duration, requestedByUserId: person.userId });

@@ -4,8 +4,8 @@ import { DomainError } from '../../domain/errors';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { hostedPages, subscriptions } from '../db/schema';
+import { applySubscription, type Standing } from './billing-state';
 import { type Billing, customerOf } from './port';
-import { applySubscription, type Standing } from './standing';
 
 /** What settling needs: from a call, or from the job that settles visits nobody returned from. */
 export type Settlement = {

@@ -60,7 +60,7 @@ async function findRunning(db: Db, job: Job): Promise<Act | undefined> {
 
 /** Runs one row. False when none is left, the action was stopped, or another process runs it. */
 async function advance(services: Services, bulk: Bulk, { orgId, id, ...begun }: Act): Promise<boolean> {
-  const beginner = await beginnerOf(services, { orgId, ...begun });
+  const beginner = await findStarter(services, { orgId, ...begun });
   const refusal = refusalOf(beginner, bulk, begun.act);
   return transact(services.database.db, async (tx) => {
     const [act] = await tx
@@ -154,7 +154,7 @@ async function saveProgress(
  * The person who started a bulk action, with their current membership; null if they, or the support person acting for
  * them, are gone.
  */
-async function beginnerOf(
+async function findStarter(
   { database: { db, pool } }: Services,
   { orgId, userId, impersonatorUserId }: Omit<Act, 'id'>,
 ): Promise<Beginner | null> {

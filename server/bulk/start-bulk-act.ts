@@ -26,7 +26,7 @@ export function startBulkAct(bulk: Bulk) {
     const { act: _, ...search } = body;
     const found = await bulk.select(ctx, search, MOST_BULK_ROWS + 1);
     assertFits(bulk, body.selection, found);
-    return beginBulkAct(ctx, bulk, { act: name, input, rows: found });
+    return insertBulkAct(ctx, bulk, { act: name, input, rows: found });
   };
 }
 
@@ -43,7 +43,7 @@ function assertFits({ noun }: Bulk, selection: BulkSelection, found: readonly Se
 }
 
 /** Starts a bulk action on known rows, in the caller's transaction. */
-export async function beginBulkAct(
+export async function insertBulkAct(
   { audit, db, enqueue, membership: { orgId }, person, publish, timeZone }: Ctx,
   { path, entity }: Pick<Bulk, 'path' | 'entity'>,
   { act, input, rows }: { act: string; input: BulkAct['input']; rows: readonly Selected[] },

@@ -9,7 +9,7 @@ import { isOneOf } from '../db/page';
 import { chatChannels, chatMembers, orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
 import { loadChannel, pairKey } from './load-channels';
-import { channelsChanged, syncChannels } from './sync-channel';
+import { markChannelsChanged, syncChannels } from './sync-channel';
 import { joinDefaultChannel } from './team';
 
 type Wanted = Parameters<Verb<typeof chat.create>>[1]['body'];
@@ -71,7 +71,7 @@ async function openDirectConversation(ctx: Ctx, { userId }: Extract<Wanted, { ch
     role: 'owner' as const,
   }));
   const joined = await db.insert(chatMembers).values(people).onConflictDoNothing().returning();
-  if (joined.length > 0) await channelsChanged(db, ctx.enqueue, membership.orgId, [there.cid]);
+  if (joined.length > 0) await markChannelsChanged(db, ctx.enqueue, membership.orgId, [there.cid]);
   return there;
 }
 
@@ -91,7 +91,7 @@ async function insert(
   await db
     .insert(chatMembers)
     .values(members.map((member) => ({ ...member, orgId: membership.orgId, channelId: made.cid })));
-  await channelsChanged(db, enqueue, membership.orgId, [made.cid]);
+  await markChannelsChanged(db, enqueue, membership.orgId, [made.cid]);
   await audit({ id: made.cid, after: { ...channel, members } });
   await publish({ topic: 'chat', kind: 'created', id: made.cid, orgIds: [membership.orgId] });
   return made;

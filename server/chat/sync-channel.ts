@@ -14,7 +14,12 @@ export const isChannel = ({ orgId, channelId }: ChannelKey) =>
 type Enqueue = (job: JobRequest) => Promise<void>;
 
 /** Marks channels as changed and enqueues jobs that send them to the chat service; in the caller's transaction. */
-export async function channelsChanged(db: Db, enqueue: Enqueue, orgId: number, ids: readonly string[]): Promise<void> {
+export async function markChannelsChanged(
+  db: Db,
+  enqueue: Enqueue,
+  orgId: number,
+  ids: readonly string[],
+): Promise<void> {
   for (const channelId of ids) {
     await db
       .update(chatChannels)

@@ -5,7 +5,7 @@ import type { Db } from '../db/client';
 import { chatChannels, chatMembers } from '../db/schema';
 import { transact } from '../db/transact';
 import { publish } from '../live/publish';
-import { type ChannelKey, channelsChanged, syncChannels } from './sync-channel';
+import { type ChannelKey, markChannelsChanged, syncChannels } from './sync-channel';
 
 type Tools = Pick<Services, 'database' | 'chat' | 'jobs' | 'log'>;
 
@@ -23,15 +23,15 @@ export async function joinDefaultChannel(services: Services, orgId: number, user
       ),
     )
     .where(and(eq(chatChannels.orgId, orgId), eq(chatChannels.isDefault, true)));
-  if (!there) await followTeam(services, { orgId });
+  if (!there) await syncTeamChannels(services, { orgId });
 }
 
 /** Aligns an organization's channels with its team: everyone is in the default one, people who left are in none. */
-export async function followTeam(tools: Tools, { orgId }: { orgId: number }): Promise<void> {
+export async function syncTeamChannels(tools: Tools, { orgId }: { orgId: number }): Promise<void> {
   const changed = await transact(tools.database.db, async (db) => {
     const ids = [...new Set([...(await fillDefault(db, orgId)), ...(await removeLeavers(db, orgId))])];
-    for (const id of ids) await passOwnership(db, { orgId, channelId: id });
-    await channelsChanged(db, (job) => tools.jobs.enqueue(db, job), orgId, ids);
+    for (const id of ids) await assignOwner(db, { orgId, channelId: id });
+    await markChannelsChanged(db, (job) => tools.jobs.enqueue(db, job), orgId, ids);
     for (const id of ids) await publish(db, { topic: 'chat', kind: 'changed', id, orgIds: [orgId] });
     return ids;
   });
@@ -69,7 +69,7 @@ async function removeLeavers(db: Db, orgId: number): Promise<string[]> {
 }
 
 /** A channel without an owner goes to its longest-standing member; the default one has no owner. */
-export async function passOwnership(db: Db, { orgId, channelId }: ChannelKey): Promise<void> {
+export async function assignOwner(db: Db, { orgId, channelId }: ChannelKey): Promise<void> {
   await db.execute(sql`
     update chat_members set role = 'owner'
      where org_id = ${orgId} and channel_id = ${channelId}

@@ -10,8 +10,8 @@ import { isTaken } from '../db/transact';
 import type { Verb } from '../implement';
 import { assertColleagues } from './create-channel';
 import { loadChannel } from './load-channels';
-import { channelsChanged, isChannel, syncChannels } from './sync-channel';
-import { passOwnership } from './team';
+import { isChannel, markChannelsChanged, syncChannels } from './sync-channel';
+import { assignOwner } from './team';
 
 type Edit = Parameters<Verb<typeof chat.update>>[1]['body'];
 
@@ -27,7 +27,7 @@ export const updateChannel: Verb<typeof chat.update> = async (ctx, { params: { c
     await assertColleagues(db, membership.orgId, body.userIdsToAdd ?? [], 'userIdsToAdd');
     await rename(step, before, body);
     await changePeople(step, before, body);
-    await channelsChanged(db, enqueue, membership.orgId, [cid]);
+    await markChannelsChanged(db, enqueue, membership.orgId, [cid]);
     const changed = (await loadChannel(db, reader, cid)) ?? null;
     await audit({ id: cid, before, after: changed });
     await publish({ topic: 'chat', kind: 'changed', id: cid, orgIds: [membership.orgId] });
@@ -65,5 +65,5 @@ async function changePeople(
   await db
     .delete(chatMembers)
     .where(and(eq(chatMembers.orgId, orgId), eq(chatMembers.channelId, cid), isOneOf(chatMembers.userId, removed)));
-  await passOwnership(db, { orgId, channelId: cid });
+  await assignOwner(db, { orgId, channelId: cid });
 }

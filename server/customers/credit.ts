@@ -3,10 +3,10 @@ import { explain } from '../../domain/access/ability';
 import {
   CREDIT_FEATURE,
   type CreditStop,
+  checksCredit,
   explainCreditStop,
   findCreditStop,
   mayChangeCredit,
-  mayStop,
   unpaidUsd,
 } from '../../domain/customers/credit';
 import { DomainError } from '../../domain/errors';
@@ -32,7 +32,7 @@ export async function passCredit(
   order: Order,
   { status: to, overrideReason }: Asked,
 ): Promise<CreditOverride | null> {
-  if (!mayStop(order.status, to)) return null;
+  if (!checksCredit(order.status, to)) return null;
   const { orgId, customerId } = order;
   const own = and(eq(customers.orgId, orgId), eq(customers.id, customerId));
   await db.select({ id: customers.id }).from(customers).where(own).for('no key update');

@@ -46,7 +46,7 @@ export async function judge(ctx: Asked, company: Company, rows: readonly ImportR
     .from(orgUsers)
     .where(and(eq(orgUsers.orgId, orgId), ne(orgUsers.status, 'REMOVED')));
   const meant = { names, licenseIds: found.map(({ id }) => id) };
-  const known = await findMeant(db, company, meant);
+  const known = await findCandidates(db, company, meant);
   return judgeRows(rows, {
     usState,
     customers: known,
@@ -59,7 +59,7 @@ export async function judge(ctx: Asked, company: Company, rows: readonly ImportR
 }
 
 /** The company's customers that rows may match, by license or name. */
-async function findMeant(
+async function findCandidates(
   db: Ctx['db'],
   { orgId, id: companyId }: Company,
   { names, licenseIds }: { names: readonly string[]; licenseIds: readonly number[] },

@@ -3,7 +3,7 @@ import { seesEverything } from '../../domain/access/roles';
 import {
   type CustomerLabel,
   type customerLabelCalls,
-  inUse,
+  labelInUse,
   movedTo,
   nextPosition,
 } from '../../domain/customers/label';
@@ -70,7 +70,7 @@ function labelVerbs({ table, field, noun }: Kind) {
     if (query.companyId !== before.companyId) throw notFound(noun);
     const { customerCount: count } = before;
     if (count > 0 && query.moveTo === undefined) {
-      const message = inUse(count, what);
+      const message = labelInUse(count, what);
       throw new DomainError('CONFLICT', message, { object: { customerCount: count }, fields: { moveTo: message } });
     }
     const moveTo = query.moveTo === undefined || query.moveTo === 'none' ? null : query.moveTo;

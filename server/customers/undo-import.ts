@@ -85,7 +85,7 @@ async function undoRows(ctx: Ctx, companyId: number, rows: readonly Kept[]): Pro
     .where(and(eq(customers.orgId, orgId), isOneOf(customers.id, ids)))
     .orderBy(asc(customers.id))
     .for('update');
-  const there = await stillThere(ctx, companyId);
+  const there = await withoutDeleted(ctx, companyId);
   const outcomes = new Map<number, Undo>();
   for (const { row, verdict, customerId, before, versionAfter } of rows) {
     const now = standing.find(({ id }) => id === customerId);
@@ -110,7 +110,7 @@ async function undoRows(ctx: Ctx, companyId: number, rows: readonly Kept[]): Pro
 }
 
 /** The previous values, without statuses or zones deleted since. */
-async function stillThere({ db, membership }: Ctx, companyId: number) {
+async function withoutDeleted({ db, membership }: Ctx, companyId: number) {
   const idsOf = async (table: typeof customerStatuses | typeof customerServiceZones) => {
     const own = and(eq(table.orgId, membership.orgId), eq(table.companyId, companyId));
     return new Set((await db.select({ id: table.id }).from(table).where(own)).map(({ id }) => id));

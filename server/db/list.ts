@@ -8,7 +8,7 @@ import type { Asker } from './filters';
 import { countOf, preparePages, readRows, type SortKeys, type Statement } from './page';
 
 /*
- * A list is one configuration, from which its search, its file and its facets follow:
+ * A list is one configuration that gives its search, export and facets:
  *
  *   const list = listOf(customers.search)({
  *     table: customersTable,
@@ -25,7 +25,7 @@ import { countOf, preparePages, readRows, type SortKeys, type Statement } from '
  *     export: (ctx, { body }) => exportList(ctx, list, body, { columns: CUSTOMER_COLUMNS, name: 'customers.csv', noun: 'customers' }),
  *   });
  *
- * Another sort is a line in `sorts` and its name in the contract; another filter a line in `filterSql`.
+ * To add a sort, add a line in `sorts` and its name in the contract; to add a filter, a line in `filterSql`.
  */
 
 /** The parts of a call's context lists use. */

@@ -76,7 +76,7 @@ export async function endVerification(db: Db, userId: string): Promise<void> {
 }
 
 /** Uses a code; of concurrent attempts exactly one gets the person it belongs to. */
-export async function spendCode(db: Db, kind: CodeKind, code: string): Promise<CodeState> {
+export async function redeemCode(db: Db, kind: CodeKind, code: string): Promise<CodeState> {
   if (!CODE.test(code)) return { state: 'unknown' };
   const used = await db
     .update(mailCodes)

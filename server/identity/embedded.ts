@@ -114,7 +114,7 @@ export async function mountProvider(app: FastifyInstance, { config, db, mail, lo
       });
 
       // Everything else goes to the provider, which reads the body itself, so it takes over before Fastify does.
-      scope.all('/*', { preParsing: (request, reply) => handOver(request, reply, handle) }, () => undefined);
+      scope.all('/*', { preParsing: (request, reply) => passToProvider(request, reply, handle) }, () => undefined);
     },
     { prefix: PREFIX },
   );
@@ -126,7 +126,7 @@ export async function mountProvider(app: FastifyInstance, { config, db, mail, lo
   };
 }
 
-function handOver(request: FastifyRequest, reply: FastifyReply, handle: ReturnType<Provider['callback']>): void {
+function passToProvider(request: FastifyRequest, reply: FastifyReply, handle: ReturnType<Provider['callback']>): void {
   const { raw } = request;
   const url = raw.url ?? '/';
   Object.assign(raw, { originalUrl: url, url: url.slice(PREFIX.length) || '/' });

@@ -7,7 +7,7 @@ import { INTERNAL, mountProvider } from './embedded';
 import { openKeyRing } from './key-ring';
 import { confirmEmail, sendPasswordReset, sendVerification } from './letters';
 import { externalTokenEndpoint, type PostToTokenEndpoint, type RefreshedTokens, refreshTokens } from './refresh';
-import { beginTemporary, endSession, endTemporary, listSessions, type SignedInSession } from './sessions';
+import { endImpersonation, endSession, listSessions, type SignedInSession, startImpersonation } from './sessions';
 import { openTokens, type TemporaryGrant, TokenError, type VerifiedToken } from './tokens';
 import { fetchUserInfo } from './user-info';
 
@@ -24,7 +24,7 @@ export type Identity = {
   /** A short-lived access token that names the person and who acts for them. */
   issueTemporary(db: Db, grant: Omit<TemporaryGrant, 'sessionId'>): Promise<string>;
   /** Revokes such a token, by its session. */
-  endTemporary(db: Db, sessionId: string): Promise<void>;
+  endImpersonation(db: Db, sessionId: string): Promise<void>;
   /** Emails a person the link that confirms their address. */
   mailVerification(db: Db, subject: string): Promise<void>;
   /** Emails a person the link to choose a new password. */
@@ -69,10 +69,10 @@ export async function mountIdentity(
     verify: (token) => tokens.verify(token),
     userInfo: (token) => fetchUserInfo(issuer, token),
     issueTemporary: async (tx, grant) => {
-      const sessionId = await beginTemporary(tx, grant.impersonator.subject, grant.ttlSeconds);
+      const sessionId = await startImpersonation(tx, grant.impersonator.subject, grant.ttlSeconds);
       return tokens.issueTemporary({ ...grant, sessionId });
     },
-    endTemporary,
+    endImpersonation,
     refresh: (refreshToken) =>
       refreshTokens(post, clientId, refreshToken).catch((error: unknown) => {
         if (error instanceof TokenError) return null;

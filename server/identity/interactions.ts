@@ -49,10 +49,10 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
   }
 
   const showSignIn = within(async (_request, reply, { uid, params }) =>
-    sendPage(reply, signInPage(uid, { values: hinted(params) })),
+    sendPage(reply, signInPage(uid, { values: prefilledEmail(params) })),
   );
   const showSignUp = within(async (_request, reply, { uid, params }) =>
-    sendPage(reply, signUpPage(uid, { values: hinted(params) })),
+    sendPage(reply, signUpPage(uid, { values: prefilledEmail(params) })),
   );
 
   scope.get(
@@ -92,7 +92,7 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
         return again({ problem: NO_MATCH }, 422);
       }
       await clearAttempts(db, accountKey(email));
-      await leaveOtherAccount(scene, interaction, user);
+      await signOutOtherAccount(scene, interaction, user);
       const result = { login: { accountId: user.subject }, create: {} };
       const next = await scene.provider().interactionResult(request.raw, reply.raw, result);
       return reply.redirect(next, 303);
@@ -127,7 +127,7 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
 }
 
 /** Signs out whoever else was signed in in this browser, as the provider would with a scripted form. */
-async function leaveOtherAccount({ db }: Scene, interaction: Interaction, user: User): Promise<void> {
+async function signOutOtherAccount({ db }: Scene, interaction: Interaction, user: User): Promise<void> {
   const { session } = interaction;
   if (!session || session.accountId === user.subject) return;
   await revokeSession(db, session.accountId, session.uid);
@@ -135,7 +135,7 @@ async function leaveOtherAccount({ db }: Scene, interaction: Interaction, user: 
   await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
 }
 
-function hinted({ login_hint }: Interaction['params']): { email?: string } {
+function prefilledEmail({ login_hint }: Interaction['params']): { email?: string } {
   return typeof login_hint === 'string' ? { email: login_hint } : {};
 }
 

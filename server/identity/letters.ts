@@ -2,7 +2,7 @@ import type { Db } from '../db/client';
 import type { Mail } from '../mail';
 import { alreadyRegisteredLetter, resetLetter, verifyLetter } from '../mail/letters';
 import { markVerified, type User } from './accounts';
-import { inspectCode, issueCode, latestSignUp, type SignUp, spendCode } from './codes';
+import { inspectCode, issueCode, latestSignUp, redeemCode, type SignUp } from './codes';
 
 type Post = { readonly db: Db; readonly mail: Mail; readonly publicUrl: string };
 
@@ -31,7 +31,7 @@ export async function confirmEmail(db: Db, userId: string, code: string): Promis
   return db.transaction(async (tx) => {
     const found = await inspectCode(tx, 'verify', code);
     if (found.state !== 'good' || found.user.id !== userId) return false;
-    const used = await spendCode(tx, 'verify', code);
+    const used = await redeemCode(tx, 'verify', code);
     if (used.state !== 'good') return false;
     await markVerified(tx, userId);
     return true;

@@ -11,7 +11,7 @@ import {
   mailKey,
   SIGN_IN_LIMIT,
 } from './attempts';
-import { inspectCode, lockUser, spendCode } from './codes';
+import { inspectCode, lockUser, redeemCode } from './codes';
 import { proofCookie } from './fresh-proof';
 import { sendPasswordReset, sendVerification } from './letters';
 import {
@@ -96,7 +96,7 @@ export function mountMailLinks(scope: FastifyInstance, scene: Scene): void {
     }
     const used = await db.transaction(async (tx) => {
       await lockUser(tx, found.user.id);
-      const result = await spendCode(tx, 'verify', code);
+      const result = await redeemCode(tx, 'verify', code);
       if (result.state === 'good') await confirmSignUp(tx, result.user, result.signUp);
       return result;
     });
@@ -122,7 +122,7 @@ export function mountMailLinks(scope: FastifyInstance, scene: Scene): void {
       return sendPage(reply, resetPasswordPage(code, found.user.email, { errors: { password: problem } }), 422);
     }
     const used = await db.transaction(async (tx) => {
-      const result = await spendCode(tx, 'reset', code);
+      const result = await redeemCode(tx, 'reset', code);
       if (result.state === 'good') await replacePassword(tx, result.user, password);
       return result;
     });

@@ -75,7 +75,7 @@ export async function revokeSession(db: Db, accountId: string, uid: string): Pro
 }
 
 /** Stores an impersonation, which its temporary token depends on. Returns its id. */
-export async function beginTemporary(db: Db, impersonator: string, ttlSeconds: number): Promise<string> {
+export async function startImpersonation(db: Db, impersonator: string, ttlSeconds: number): Promise<string> {
   const id = randomUUID();
   const expiresAt = new Date(Date.now() + ttlSeconds * 1000);
   await db
@@ -85,6 +85,6 @@ export async function beginTemporary(db: Db, impersonator: string, ttlSeconds: n
 }
 
 /** Its token is then refused. */
-export async function endTemporary(db: Db, id: string): Promise<void> {
+export async function endImpersonation(db: Db, id: string): Promise<void> {
   await db.delete(oidcPayloads).where(and(eq(oidcPayloads.model, TEMPORARY), eq(oidcPayloads.id, id)));
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { badInput, notFound } from '../../domain/errors';
 import type { tracking } from '../../domain/integrations/contract';
 import { lastFourOf } from '../../domain/integrations/integrations';
-import { covers, notCovered, trackingKeyRequired } from '../../domain/integrations/tracking';
+import { explainNoAccess, includesLicense, trackingKeyRequired } from '../../domain/integrations/tracking';
 import { stateName } from '../../domain/organization/us-states';
 import type { Ctx } from '../context';
 import { licenseSyncs, licenses } from '../db/schema';
@@ -72,10 +72,10 @@ async function assertOpens(ctx: Ctx, { license }: SyncedLicense, { secret, sourc
       );
     });
   const numbers = facilities.map(({ licenseNumber }) => licenseNumber);
-  if (covers(numbers, license.licenseNumber)) return;
+  if (includesLicense(numbers, license.licenseNumber)) return;
   throw source === 'given'
-    ? badInput({ metrcApiKey: notCovered(license.licenseNumber, numbers) })
-    : badInput({ licenseId: notCovered(license.licenseNumber, numbers, `Your key for ${state}`) });
+    ? badInput({ metrcApiKey: explainNoAccess(license.licenseNumber, numbers) })
+    : badInput({ licenseId: explainNoAccess(license.licenseNumber, numbers, `Your key for ${state}`) });
 }
 
 async function begin({ db, membership, now, services }: Ctx, { license }: SyncedLicense, key: Key): Promise<void> {

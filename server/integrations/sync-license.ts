@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { DomainError } from '../../domain/errors';
-import { covers, notCovered } from '../../domain/integrations/tracking';
+import { explainNoAccess, includesLicense } from '../../domain/integrations/tracking';
 import type { Services } from '../context';
 import { licenseSyncs, licenses } from '../db/schema';
 import { transact } from '../db/transact';
@@ -31,8 +31,8 @@ export async function syncLicense(tools: Services, { licenseId }: { licenseId: n
     const facilities = await integrations.tracking.facilities(found.license.usState, key);
     const numbers = facilities.map(({ licenseNumber }) => licenseNumber);
     const { licenseNumber } = found.license;
-    if (covers(numbers, licenseNumber)) await saveSyncStatus(tools, found, ONLINE, null);
-    else await saveSyncStatus(tools, found, OFFLINE, notCovered(licenseNumber, numbers, 'Its key'));
+    if (includesLicense(numbers, licenseNumber)) await saveSyncStatus(tools, found, ONLINE, null);
+    else await saveSyncStatus(tools, found, OFFLINE, explainNoAccess(licenseNumber, numbers, 'Its key'));
   } catch (error) {
     if (error instanceof KeyRefused) {
       return saveSyncStatus(tools, found, OFFLINE, 'The tracking system no longer accepts its key. Reconnect it.');

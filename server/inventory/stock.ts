@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { InventoryMode } from '../../domain/catalogue/vocabulary';
 import { DomainError, type FieldErrors } from '../../domain/errors';
-import { applyChange, available, type Stock, type StockChange, withinLedger } from '../../domain/inventory/stock';
+import { applyChange, available, limitToLedger, type Stock, type StockChange } from '../../domain/inventory/stock';
 import { add, compare, isEqual, money, type Quantity, subtract } from '../../domain/money';
 import { caseInventory, isOutOfStock, shortage } from '../../domain/quantity';
 import type { ProductRow } from '../catalogue/menu-products';
@@ -83,13 +83,12 @@ export function stockOf(rows: Iterable<ProductRow>): Map<number, LockedStock> {
 /**
  * Applies changes of `domain/inventory/stock` to the ledger, all or none, and writes a movement for each product.
  * Call it once for all lines of an order, inside a transaction, after the order's own row (or cart's) is locked: stock
- * is locked in product-id order, so two callers never wait for each other. Several changes of one product are summed;
- * those that come to nothing are left out. Unlimited products are never short and keep count of what is reserved. An
- * order gives back only what its own movements say it holds.
+ * is locked in product-id order, so callers don't deadlock. Changes of one product are summed; zero changes are dropped.
+ * Unlimited products are never short but track reservations. An order returns only what its own movements say it holds.
  *
- * `changes` are in base units, as `stockChange(before, after)` gives them for a line. Raises SHORT_OF_STOCK with a
+ * `changes` are in base units, as `stockChange(before, after)` returns them for a line. Raises SHORT_OF_STOCK with a
  * message per product under `products.<id>` and `{ products: [{ productId, productName, wanted, available }] }` as
- * object; `available` (base units) is null for those the seller does not show its quantities to.
+ * object; `available` (base units) is null for callers the seller hides quantities from.
  */
 export async function moveStock(ctx: StockCtx, { orderId, changes, locked }: StockMove): Promise<void> {
   const wanted = sumByProduct(changes);
@@ -141,7 +140,7 @@ async function cutToLedger(db: Db, orderId: number, changes: Map<number, StockCh
   for (const productId of productIds) {
     const change = changes.get(productId);
     if (change === undefined) continue;
-    const within = withinLedger(change, held.get(productId) ?? { quantity: '0', reserved: '0' });
+    const within = limitToLedger(change, held.get(productId) ?? { quantity: '0', reserved: '0' });
     if (isNothing(within)) changes.delete(productId);
     else changes.set(productId, within);
   }

@@ -5,7 +5,7 @@ import { reconcileBilling } from '../billing/reconcile';
 import { purgeBulkActs } from '../bulk/bulk-acts';
 import { bulkActRunner, resumeBulkActs } from '../bulk/run-bulk-act';
 import { syncChannel } from '../chat/sync-channel';
-import { followTeam } from '../chat/team';
+import { syncTeamChannels } from '../chat/team';
 import type { Jobs, Services } from '../context';
 import { bulkCustomers } from '../customers/bulk-customers';
 import { purgeKeys } from '../http/idempotency';
@@ -27,7 +27,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'order-letter': mailPlacedOrderTo,
   'org-invitation': mailInvitation,
   'chat-channel': syncChannel,
-  'chat-team': followTeam,
+  'chat-team': syncTeamChannels,
   'sync-license': syncLicense,
   'send-marketplace-moves': sendMarketplaceMoves,
   'bulk-act': bulkActRunner([bulkOrders, bulkCustomers]),

@@ -15,7 +15,7 @@ const FROM_ORGANIZATION: Limit = { free: 150, wait: MINUTE, longest: HOUR, leak:
  * Counts one email sent at someone's request, in the call's transaction, so refused calls don't count. Raises TOO_MANY
  * with the time to wait. Separate from sign-in emails, so invitations can't lock anyone out of their account.
  */
-export async function takeLetter(
+export async function countEmail(
   { db, person, membershipOrNull }: Pick<Ctx, 'db' | 'person' | 'membershipOrNull'>,
   email: string,
 ): Promise<void> {

@@ -19,7 +19,7 @@ const PAYMENT_OPTIONS = [
 export function addOrganizations(world: World, passwordHash: string): void {
   for (const seller of SELLERS) addSeller(world, seller);
   for (const buyer of BUYERS) addBuyer(world, buyer);
-  letDistributorBuy(world);
+  makeDistributorABuyer(world);
   addPeople(world, passwordHash);
 }
 
@@ -183,7 +183,7 @@ function addBuyer(world: World, spec: BuyerSpec): void {
 }
 
 /** A distributor buys what it sells: its own license is also a buyer's. */
-function letDistributorBuy({ now, rows }: World): void {
+function makeDistributorABuyer({ now, rows }: World): void {
   const orgId = orgIdOf('tidemark');
   const license = rows.licenses.find((one) => one.orgId === orgId);
   if (!license) throw new Error('the distributor has no license');

@@ -1,12 +1,12 @@
 import { badInput } from '../../domain/errors';
 import type { session } from '../../domain/session/contract';
 import type { Verb } from '../implement';
-import { takeLetter } from '../mail/limits';
+import { countEmail } from '../mail/limits';
 import { readMe } from './me';
 
 export const mailPasswordReset: Verb<typeof session.resetPassword> = async (ctx) => {
   const { audit, db, person, services } = ctx;
-  await takeLetter(ctx, (await readMe(ctx)).email);
+  await countEmail(ctx, (await readMe(ctx)).email);
   await services.identity.mailPasswordReset(db, person.subject);
   await audit({ id: person.userId });
   return { ok: true };
@@ -14,7 +14,7 @@ export const mailPasswordReset: Verb<typeof session.resetPassword> = async (ctx)
 
 export const mailVerification: Verb<typeof session.resendVerification> = async (ctx) => {
   const { audit, db, person, services } = ctx;
-  await takeLetter(ctx, (await readMe(ctx)).email);
+  await countEmail(ctx, (await readMe(ctx)).email);
   await services.identity.mailVerification(db, person.subject);
   await audit({ id: person.userId });
   return { ok: true };

@@ -27,7 +27,7 @@ export const impersonate: Verb<typeof support.impersonate> = async (ctx, { body:
 /** Revokes the token, whoever has a copy, and records it in the audit log. */
 export const stopImpersonating: Verb<typeof support.stop> = async ({ audit, db, now, person, services }) => {
   if (!person.impersonator) throw new DomainError('CONFLICT', 'You’re not acting for anyone.');
-  if (person.sessionId) await services.identity.endTemporary(db, person.sessionId);
+  if (person.sessionId) await services.identity.endImpersonation(db, person.sessionId);
   await audit({ id: person.userId, after: { stoppedAt: now } });
   return { ok: true };
 };

@@ -35,7 +35,7 @@ export async function readOrgUser(db: Db, id: number): Promise<OrgUser> {
 }
 
 /** Audits and publishes a change to a team member, so open pages reload their permissions. */
-export async function recordPlace(
+export async function recordOrgUser(
   { audit, publish, membership }: Ctx,
   id: number,
   { before = null, after }: { before?: OrgUser | null; after: OrgUser | null },

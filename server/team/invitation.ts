@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { INVITATION_DAYS } from '../../domain/organization/team';
 import type { Ctx } from '../context';
-import { takeLetter } from '../mail/limits';
+import { countEmail } from '../mail/limits';
 
 type Invited = { id: number; email: string; inviteCode: string };
 
@@ -20,6 +20,6 @@ export function inviteLink(publicUrl: string, { inviteCode, email }: { inviteCod
 
 /** Enqueues the invitation email. Raises TOO_MANY after too many. */
 export async function mailInvite(ctx: Ctx, { id, email, inviteCode }: Invited): Promise<void> {
-  await takeLetter(ctx, email);
+  await countEmail(ctx, email);
   await ctx.enqueue({ name: 'org-invitation', data: { orgUserId: id, inviteCode } });
 }

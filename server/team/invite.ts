@@ -4,7 +4,7 @@ import type { team } from '../../domain/organization/team-contract';
 import type { Db } from '../db/client';
 import { orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
-import { readOrgUser, recordPlace } from './find-org-user';
+import { readOrgUser, recordOrgUser } from './find-org-user';
 import { invitationEnds, inviteLink, mailInvite, newInviteCode } from './invitation';
 import { assertMayGrant, assertRepIsFree, assignedLists, chosenRole, refuseTaken } from './places';
 
@@ -12,7 +12,7 @@ import { assertMayGrant, assertRepIsFree, assignedLists, chosenRole, refuseTaken
 export const inviteOrgUser: Verb<typeof team.invite> = async (ctx, { body }) => {
   const { db, membership, now, person, services } = ctx;
   const { orgId } = membership;
-  const formerId = await formerPlace(db, orgId, body.email);
+  const formerId = await removedMembership(db, orgId, body.email);
   const role = await chosenRole(db, orgId, body);
   const assigned = await assignedLists(db, role, body);
   assertMayGrant(membership, { features: role.features, seesEverything: role.defaultRoleId !== null, assigned });
@@ -43,13 +43,13 @@ export const inviteOrgUser: Verb<typeof team.invite> = async (ctx, { body }) => 
   const id = (await write.catch(refuseTaken))[0]?.id ?? 0;
   const after = await readOrgUser(db, id);
   await mailInvite(ctx, { id, email: body.email, inviteCode });
-  await recordPlace(ctx, id, { after });
+  await recordOrgUser(ctx, id, { after });
   const link = inviteLink(services.config.publicUrl, { inviteCode, email: body.email });
   return { ...after, inviteLink: link, inviteExpiresAt: inviteExpiresAt.toISOString() };
 };
 
 /** The removed membership of this email, locked; BAD_INPUT if it is on the team now. */
-async function formerPlace(db: Db, orgId: number, email: string): Promise<number | null> {
+async function removedMembership(db: Db, orgId: number, email: string): Promise<number | null> {
   const [found] = await db
     .select({ id: orgUsers.id, status: orgUsers.status })
     .from(orgUsers)

@@ -3,7 +3,7 @@ import { DomainError } from '../../domain/errors';
 import type { team } from '../../domain/organization/team-contract';
 import { orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
-import { lockOrgUser, readOrgUser, recordPlace } from './find-org-user';
+import { lockOrgUser, readOrgUser, recordOrgUser } from './find-org-user';
 import { assertMayChange } from './places';
 
 /**
@@ -26,7 +26,7 @@ export const removeOrgUser: Verb<typeof team.remove> = async (ctx, { params }) =
     .update(orgUsers)
     .set({ status: 'REMOVED', inviteCode: null, inviteExpiresAt: null })
     .where(eq(orgUsers.id, params.id));
-  await recordPlace(ctx, params.id, { before, after: null });
+  await recordOrgUser(ctx, params.id, { before, after: null });
   await ctx.enqueue({ name: 'chat-team', data: { orgId: membership.orgId } });
   return { ok: true };
 };

@@ -3,7 +3,7 @@ import { badInput, DomainError } from '../../domain/errors';
 import type { team } from '../../domain/organization/team-contract';
 import { orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
-import { lockOrgUsers, readOrgUser, recordPlace } from './find-org-user';
+import { lockOrgUsers, readOrgUser, recordOrgUser } from './find-org-user';
 import { defaultRole } from './places';
 
 /** Makes someone else the owner and the current one an admin; returns both, the new owner first. */
@@ -35,7 +35,7 @@ export const transferOwnership: Verb<typeof team.transferOwnership> = async (ctx
       .set({ roleId: role.id, licenseIds: [], brandIds: [], companyIds: [] })
       .where(eq(orgUsers.id, people[who]));
     const after = await readOrgUser(db, people[who]);
-    await recordPlace(ctx, people[who], { before: before[who], after });
+    await recordOrgUser(ctx, people[who], { before: before[who], after });
     changed.push(after);
   }
   return changed;

@@ -5,7 +5,7 @@ import type { team } from '../../domain/organization/team-contract';
 import type { Ctx } from '../context';
 import { orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
-import { lockOrgUser, readOrgUser, recordPlace, type TeamMember } from './find-org-user';
+import { lockOrgUser, readOrgUser, recordOrgUser, type TeamMember } from './find-org-user';
 import { assertMayChange, assertMayGrant, assertRepIsFree, assignedLists, chosenRole, refuseTaken } from './places';
 
 type Edit = Parameters<Verb<typeof team.update>>[1]['body'];
@@ -36,7 +36,7 @@ export const updateOrgUser: Verb<typeof team.update> = async (ctx, { params, bod
     .where(eq(orgUsers.id, params.id))
     .catch(refuseTaken);
   const after = await readOrgUser(db, params.id);
-  await recordPlace(ctx, params.id, { before, after });
+  await recordOrgUser(ctx, params.id, { before, after });
   return after;
 };
 

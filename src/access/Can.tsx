@@ -1,6 +1,6 @@
 import { Can as CaslCan, useAbility } from '@casl/react';
 import type { ReactNode } from 'react';
-import { type AppAbility, hingeOf, type Requirement } from '../../domain/access/ability';
+import { type AppAbility, decidingAccess, type Requirement } from '../../domain/access/ability';
 
 export type CanProps = {
   requires: Requirement;
@@ -12,7 +12,7 @@ export type CanProps = {
 /** Renders its children if the person may, otherwise nothing or the fallback. */
 export function Can({ requires, otherwise = null, children }: CanProps) {
   const ability = useAbility<AppAbility>();
-  const [action, subject] = hingeOf(requires, ([action, subject]) => ability.can(action, subject));
+  const [action, subject] = decidingAccess(requires, ([action, subject]) => ability.can(action, subject));
   return (
     <CaslCan<AppAbility> do={action} on={subject} passThrough>
       {({ isAllowed, reason = '' }) => {

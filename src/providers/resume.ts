@@ -98,7 +98,7 @@ async function attempt<I>({ run, ...tried }: Attempt<I> & { run: Run<I> }): Prom
 }
 
 /**
- * Declares an act that a plan may block, and gives the function that does it.
+ * Declares an action that a plan may block, and returns the function that runs it.
  *
  *     const save = useResumable('orders.save', async (input: Draft, { idempotencyKey }) => {
  *       await call(orders.saveSearch, { body: input }, { idempotencyKey });
@@ -106,14 +106,14 @@ async function attempt<I>({ run, ...tried }: Attempt<I> & { run: Run<I> }): Prom
  *     });
  *     await save(draft, 'save the search “Late orders”');
  *
- * `run` does all of it, its own success message and closing of forms included: after an upgrade it is called again by
- * itself, perhaps on a page just loaded, so all it needs is in `input`, which must survive JSON. It raises what `call`
- * raises. `label` is what the person wants to do, as it follows "to": “export 120 orders”.
+ * `run` does everything, including success messages and closing forms: after an upgrade it is called again, perhaps on
+ * a freshly loaded page, so all it needs must be in `input`, which must survive JSON. Raises like `call`. `label` is what
+ * the person wants to do, following "to": “export 120 orders”.
  *
- * When the platform answers that the plan falls short, the promise resolves without anything done, the upgrade dialog
- * shows, and input, path and key are held for this person, organization and tab, for an hour. Once the plan holds the
- * feature, the person is taken back to `path` and the act runs once, with the same key. Any other failure is raised.
- * Call this hook where it is mounted whenever its page is open: in the screen, not in a dialog the screen opens.
+ * If the plan lacks the feature, the promise resolves with nothing done, the upgrade dialog opens, and input, path and
+ * key are held for this person, organization and tab, for an hour. Once the plan includes it, the person returns to
+ * `path` and the action runs once, with the same key. Other failures are raised. Call this hook in the screen, not in a
+ * dialog the screen opens, so it is mounted whenever the page is open.
  */
 export function useResumable<I>(act: string, run: Run<I>): (input: I, label: string) => Promise<void> {
   const latest = useRef(run);

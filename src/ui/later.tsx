@@ -13,7 +13,7 @@ export type Later<P extends Closable> = {
 };
 
 /**
- * A dialog that is loaded when it is first opened:
+ * A dialog loaded when first opened:
  *
  *     const ZoneQuestion = later(async () => (await import('./ZoneQuestion')).ZoneQuestion);
  *     <Button onPointerEnter={ZoneQuestion.prefetch} onFocus={ZoneQuestion.prefetch}>Delete…</Button>

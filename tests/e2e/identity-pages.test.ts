@@ -112,7 +112,7 @@ it('a sign-up is confirmed by keyboard, without scripts, and errors are read out
   await hasFocus(page.locator('#password'));
   await page.keyboard.type('not the password');
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('choose a new password').waitFor();
+  await page.getByRole('alert').getByText('choose a new one').waitFor();
   await page.getByRole('button', { name: 'Choose a new password' }).click();
   await page.getByText('Check your email').first().waitFor();
   await page.goto(link);

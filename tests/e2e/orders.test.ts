@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { APIResponse, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
 import { BUYER as BUYER_NAME, placeOrder } from '../support/demo';
@@ -43,6 +43,22 @@ async function tabTo(page: Page, selector: string): Promise<void> {
     if (await page.evaluate((within) => document.activeElement?.closest(within) != null, selector)) return;
   }
   throw new Error(`Tab never reached ${selector}`);
+}
+
+/** From its next load on the page hears of no changes, and reads the order as it was, until it moves the order itself. */
+async function staysBehind(page: Page, id: number): Promise<void> {
+  let read: Promise<APIResponse> | undefined;
+  let isBehind = true;
+  await page.route('**/api/live', (route) => route.abort());
+  await page.route(`**/api/seller/orders/${id}`, async (route) => {
+    if (!isBehind) return route.continue();
+    read ??= route.fetch();
+    return route.fulfill({ response: await read });
+  });
+  await page.route(`**/api/seller/orders/${id}/transition`, (route) => {
+    isBehind = false;
+    return route.continue();
+  });
 }
 
 const place = (wanted: Parameters<typeof placeOrder>[1]) => placeOrder(stage.database.database.db, wanted);
@@ -219,7 +235,7 @@ describe('an order', () => {
   it('says calmly that somebody else was first, and shows where the order is by then', async () => {
     const { id } = await place({ status: 'ACCEPTED' });
     const page = await visit(MANAGER, `/orders/${id}`);
-    await page.route('**/api/live', (route) => route.abort());
+    await staysBehind(page, id);
     await page.reload();
     await button(page, 'Reject order').waitFor();
     const other = await visit(OWNER, `/orders/${id}`);

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
+import { applySubscription } from '../../server/billing/billing-state';
 import type { BilledSubscription } from '../../server/billing/port';
 import { reconcileBilling } from '../../server/billing/reconcile';
 import { billingService } from '../../server/billing/service';
-import { applySubscription } from '../../server/billing/standing';
 import { auditLog, hostedPages, organizations, sandboxSubscriptions, subscriptions } from '../../server/db/schema';
 import { openLog } from '../../server/log';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customers as customerContract } from '../../domain/customers/contract';
 import { CustomerEdit } from '../../domain/customers/customer';
 import { customerImports as contract } from '../../domain/customers/import-contract';
-import { customers } from '../../server/db/schema';
+import { companies, customers } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import {
   makeBuyer,
@@ -12,6 +12,8 @@ import {
   makeMember,
   makeOrder,
   makeSeller,
+  makeServiceZone,
+  only,
   type SellerFixture,
 } from '../support/factories';
 
@@ -117,6 +119,32 @@ test('another organization can’t see an import', async () => {
   const theirs = { orgId: other.org.id, companyId: seller.company.id, rows: [{ name: 'X' }] };
   expect(await stranger.call(contract.apply, { body: theirs })).toMatchObject({ status: 404 });
 });
+
+test.each([
+  ['another organization', async () => makeSeller(app.database.db)],
+  ['another company of the organization', () => secondCompany()],
+])('a status, service zone or manager that only %s has is refused by its name', async (_, makeOther) => {
+  const { db } = app.database;
+  const other = await makeOther();
+  const [status, zone] = [await makeCustomerStatus(db, other), await makeServiceZone(db, other)];
+  const rows = [
+    { name: 'By status', customerStatus: status.name },
+    { name: 'By zone', serviceZone: zone.name },
+    ...(other.org.id === seller.org.id ? [] : [{ name: 'By manager', managers: other.owner.user.email }]),
+  ];
+  const preview = await owner.expectOk(contract.preview, { body: { ...scope, rows } });
+  const applied = await owner.expectOk(contract.apply, { body: { ...scope, rows } });
+  const refused = rows.map(() => 'refused');
+  expect(preview.rows.map(({ verdict }) => verdict)).toEqual(refused);
+  expect(applied.rows.map(({ verdict }) => verdict)).toEqual(refused);
+});
+
+/** The seller with another company of theirs. */
+async function secondCompany(): Promise<SellerFixture> {
+  const { companyType, usState } = seller.company;
+  const values = { orgId: seller.org.id, name: 'Second Company', companyType, usState };
+  return { ...seller, company: only(await app.database.db.insert(companies).values(values).returning()) };
+}
 
 test('the same file sent twice at once with one key is imported once', async () => {
   const body = { ...scope, rows: [{ name: 'Only once' }] };

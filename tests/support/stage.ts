@@ -14,26 +14,31 @@ export interface Stage {
   stranger(path: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
+/** One Chromium for all test files of a worker; it ends with it. */
+let chromium: Promise<Browser> | undefined;
+
 /**
- * The built server with a test file's own demo data, and Chromium; windows close after each test, everything at the
- * end.
+ * The built server with a test file's own demo data, and Chromium; windows close after each test or, with
+ * `keepsWindows`, with all else after the last.
  */
-export function openStage(): Stage {
+export function openStage({ keepsWindows = false } = {}): Stage {
   let database: TestDatabase;
   let verdant: Verdant;
   let browser: Browser;
 
   beforeAll(async () => {
+    chromium ??= launchChromium();
     database = await createSeededDatabase();
     verdant = await startVerdant({ DATABASE_URL: database.url });
-    browser = await launchChromium();
+    browser = await chromium;
   });
+  const closeAll = () => Promise.all((browser?.contexts() ?? []).map(closeWindows));
   afterAll(async () => {
-    await browser?.close();
+    await closeAll();
     await verdant?.stop();
     await database?.drop();
   });
-  afterEach(() => Promise.all(browser.contexts().map(closeWindows)));
+  if (!keepsWindows) afterEach(closeAll);
 
   return {
     get database() {

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { type FeatureId, type FeatureMap, isConsistent, type PermissionChange } from '../../domain/access/features';
 import type { OrgRole } from '../../domain/organization/organization';
-import { applyAll, areasMatching, changesBetween, describeFollow } from '../../src/resources/roles/matrix';
+import { applyAll, areasMatching, changesBetween, describeConsequences } from '../../src/resources/roles/matrix';
 import { RoleMatrix } from '../../src/resources/roles/RoleMatrix';
 import { useRoleDraft } from '../../src/resources/roles/useRoleDraft';
 import '../../src/ui/theme';
@@ -49,14 +49,14 @@ describe('the permissions of a role', () => {
 
   test('say what else a tick moved and why', () => {
     const asked = [grant('EDIT_FROZEN_ORDERS', 'write')];
-    expect(describeFollow(asked, applyAll({}, asked, []).alsoChanged)).toBe(
+    expect(describeConsequences(asked, applyAll({}, asked, []).alsoChanged)).toBe(
       'Also granted: All sales orders (read and write), Frozen orders (read), because Frozen orders (write) needs them.',
     );
     const taken = [{ ...grant('PRODUCTS'), granted: false }];
-    expect(describeFollow(taken, applyAll({ PRODUCTS: both }, taken, []).alsoChanged)).toBe(
+    expect(describeConsequences(taken, applyAll({ PRODUCTS: both }, taken, []).alsoChanged)).toBe(
       'Also removed: Products (write), because it needs Products (read).',
     );
-    expect(describeFollow([grant('PRODUCTS')], [])).toBeNull();
+    expect(describeConsequences([grant('PRODUCTS')], [])).toBeNull();
   });
 
   test('rest on what the organization has, where there is a way around what it lacks', () => {

@@ -38,7 +38,7 @@ export type FormFrameProps<V extends FieldValues> = FormNotesProps<V> & {
  *         fields={[{ name: 'name', label: 'Name', required: true, maxLength: 80 }, { name: 'color', label: 'Color' }]} />;
  *     }
  *
- * Mount it to open and unmount it to close. It asks before what was typed is given up.
+ * Mount to open, unmount to close. Asks before discarding what was typed.
  */
 export function FormDrawer<V extends FieldValues>(props: FormFrameProps<V>) {
   return <FormFrame {...props} isDrawer />;

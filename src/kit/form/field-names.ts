@@ -2,7 +2,7 @@ import type { FieldValues } from 'react-hook-form';
 import type { FieldErrors } from '../../../domain/errors';
 
 /** The messages without these fields. */
-export const but = (messages: FieldErrors, names: readonly string[] = []): FieldErrors =>
+export const withoutFields = (messages: FieldErrors, names: readonly string[] = []): FieldErrors =>
   Object.fromEntries(Object.entries(messages).filter(([path]) => !names.includes(path)));
 
 /** The form's field for a platform path; null if it has none. */

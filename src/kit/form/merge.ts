@@ -17,7 +17,7 @@ export function changedOf<V extends FieldValues>(typed: V, values: V): (keyof V 
  * Merges the record as just read into the form, keeping fields edited since `before`. Returns conflicts: edited fields
  * someone else changed differently, plus those in `standing` that still differ.
  */
-export function adopt<V extends FieldValues>(
+export function mergeRecord<V extends FieldValues>(
   rhf: UseFormReturn<V>,
   next: Read<V>,
   before: Read<V>,

@@ -10,8 +10,8 @@ import { isAskedElsewhere } from '../../providers/refusals';
 import { showSnack } from '../../providers/snackbar';
 import { useUnsaved } from '../../providers/unsaved';
 import type { CallResult } from '../../providers/use-call';
-import { but, fieldOf } from './field-names';
-import { adopt, type Clash, changedOf, isPlain, pick, type Read, same, set } from './merge';
+import { fieldOf, withoutFields } from './field-names';
+import { type Clash, changedOf, isPlain, mergeRecord, pick, type Read, same, set } from './merge';
 import type { FormOptions, Problem, RecordForm } from './types';
 
 type Send<R> = (body: unknown, idempotencyKey: string) => Promise<CallResult<R>>;
@@ -69,7 +69,7 @@ export function useFormLife<V extends FieldValues, R>(
     (next: Read<V>) => {
       const before = base.current;
       base.current = next;
-      standing.current = adopt(rhf, next, before, standing.current);
+      standing.current = mergeRecord(rhf, next, before, standing.current);
       setClashes(standing.current);
     },
     [rhf],
@@ -156,7 +156,7 @@ export function useFormLife<V extends FieldValues, R>(
       ? now.body(typed, { changed, version: of })
       : { ...typed, ...(of === undefined ? {} : { version: of }) };
     const checked = rules?.safeParse(body);
-    const wrong = checked?.error ? but(fieldErrors(checked.error), now.supplied) : {};
+    const wrong = checked?.error ? withoutFields(fieldErrors(checked.error), now.supplied) : {};
     if (Object.keys(wrong).length > 0) return show(wrong);
     const sent = checked?.success ? checked.data : body;
     intent.current = intentFor(intent.current, sent);

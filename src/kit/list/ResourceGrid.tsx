@@ -26,10 +26,9 @@ type WholeProps<R> = ListProps<R> & AllRows<R> & { matches?: (row: R) => boolean
 export type ResourceGridProps<R> = ServedProps<R> | WholeProps<R>;
 
 /**
- * The list of a resource from one configuration: filters, sort, page and view in the address, columns as each person
- * left them, live rows, exports, saved views, acts on many, and the record opened beside it. A list that its contract
- * pages is paged, narrowed and sorted by the server; one that it answers whole, or all `rows` where they are given, are
- * narrowed by `matches` and sorted in the browser.
+ * A resource's list from one configuration: filters, sort, page and view in the address, personal columns, live rows,
+ * exports, saved views, bulk actions, and a drawer for the open record. Lists paged by their contract are paged, filtered
+ * and sorted by the server; lists returned whole, or given as `rows`, are filtered by `matches` and sorted in the browser.
  *
  *     function ZoneList() {
  *       const address = useListAddress(zoneFilters);

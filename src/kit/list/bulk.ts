@@ -54,12 +54,12 @@ type FiltersOf<E> =
   VerbInput<E> extends { body: { selection: infer S } } ? Extract<S, { filters: unknown }>['filters'] : BulkInput;
 
 /**
- * What can be done with many rows of a list, by the call of its contract that `bulkCall` makes:
+ * A list's bulk actions, for the contract call declared with `bulkCall`:
  *
  *     const zoneBulk: ListBulk<Zone, typeof calls.bulk> = {
  *       call: calls.bulk,
  *       label: 'Change',
- *       nothingOpen: 'No change is open to these zones.',
+ *       nothingOpen: 'You can’t change these zones.',
  *       acts: [
  *         {
  *           act: 'setColor',

@@ -8,7 +8,7 @@ import {
   hasPermission,
   type PermissionChange,
 } from '../../../domain/access/features';
-import { type Area, tickOf } from './matrix';
+import { type Area, checkStateOf } from './matrix';
 
 export const LEVEL_NAMES: Record<AccessLevel, string> = { read: 'Read', write: 'Write' };
 
@@ -51,7 +51,7 @@ export function rowsOf({ app, features, isWhole }: Area, state: State): MatrixRo
     return {
       level,
       name: `${LEVEL_NAMES[level]} all of ${app}`,
-      state: tickOf(state.features, open, level),
+      state: checkStateOf(state.features, open, level),
       disabled: state.isReadOnly,
       changed: false,
       asks: (granted) => open.map((feature) => ({ feature, level, granted })),

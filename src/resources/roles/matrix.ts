@@ -33,7 +33,11 @@ export function areasMatching(search: string): Area[] {
 }
 
 /** Whether all, some or none of the features have this level. */
-export function tickOf(map: FeatureMap, features: readonly FeatureId[], level: AccessLevel): 'all' | 'some' | 'none' {
+export function checkStateOf(
+  map: FeatureMap,
+  features: readonly FeatureId[],
+  level: AccessLevel,
+): 'all' | 'some' | 'none' {
   const held = features.filter((feature) => hasPermission(map, { feature, level })).length;
   if (held === 0) return 'none';
   return held === features.length ? 'all' : 'some';
@@ -71,7 +75,10 @@ export function nameChanges(changes: readonly PermissionChange[]): string {
 }
 
 /** What a change caused besides itself, and why; null if nothing. */
-export function describeFollow(asked: readonly PermissionChange[], also: readonly PermissionChange[]): string | null {
+export function describeConsequences(
+  asked: readonly PermissionChange[],
+  also: readonly PermissionChange[],
+): string | null {
   const [first] = asked;
   if (!first || also.length === 0) return null;
   const cause = asked.length === 1 ? nameChanges(asked) : `what you ${first.granted ? 'granted' : 'removed'}`;

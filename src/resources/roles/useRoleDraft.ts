@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FeatureId, FeatureMap, PermissionChange } from '../../../domain/access/features';
 import type { OrgRole } from '../../../domain/organization/organization';
-import { applyAll, changesBetween, describeFollow } from './matrix';
+import { applyAll, changesBetween, describeConsequences } from './matrix';
 
 type Draft = {
   /** The role when editing started. */
@@ -51,7 +51,7 @@ export function useRoleDraft(role: OrgRole, lacking: readonly FeatureId[]): Role
     note: isOvertaken ? null : (note?.text ?? null),
     change(asked) {
       const { features: next, alsoChanged } = applyAll(features, asked, lacking);
-      const text = describeFollow(asked, alsoChanged);
+      const text = describeConsequences(asked, alsoChanged);
       editFeatures(next);
       setNote(text === null ? null : { text, before: features });
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inUse, movedTo, nextPosition } from '../../../domain/customers/label';
+import { labelInUse, movedTo, nextPosition } from '../../../domain/customers/label';
 
 const labels = [
   { id: 7, position: 2 },
@@ -24,6 +24,6 @@ test.each([
 });
 
 test('says how many customers have it', () => {
-  expect(inUse(1, 'status')).toBe('1 customer has this status. Choose what to move it to.');
-  expect(inUse(1200, 'service zone')).toBe('1,200 customers have this service zone. Choose what to move them to.');
+  expect(labelInUse(1, 'status')).toBe('1 customer has this status. Choose what to move it to.');
+  expect(labelInUse(1200, 'service zone')).toBe('1,200 customers have this service zone. Choose what to move them to.');
 });

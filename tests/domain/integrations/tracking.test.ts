@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../../domain/errors';
 import { lastFourOf, SecretKey } from '../../../domain/integrations/integrations';
-import { covers, notCovered, trackingKeyRequired } from '../../../domain/integrations/tracking';
+import { explainNoAccess, includesLicense, trackingKeyRequired } from '../../../domain/integrations/tracking';
 
 describe('a missing key', () => {
   test('names its state, for the prompt that asks for it', () => {
@@ -28,13 +28,15 @@ test.each([
   ['of somebody else', ['402R-00417'], '402R-00999', false],
   ['and nothing at all', [], '402R-00999', false],
 ])('a key’s licenses include %s', (_how, numbers, number, expected) => {
-  expect(covers(numbers, number)).toBe(expected);
+  expect(includesLicense(numbers, number)).toBe(expected);
 });
 
 test('a key that can’t access a license says which ones it can, up to a few', () => {
-  expect(notCovered('A', [])).toBe('This key can’t access license A. It can’t access any license.');
-  expect(notCovered('A', ['B', 'C'], 'Your key')).toBe('Your key can’t access license A. It can access  B and C.');
-  expect(notCovered('A', ['1', '2', '3', '4', '5', '6', '7'])).toContain('It can access  1, 2, 3, 4, 5, and 2 more.');
+  expect(explainNoAccess('A', [])).toBe('This key can’t access license A. It can’t access any license.');
+  expect(explainNoAccess('A', ['B', 'C'], 'Your key')).toBe('Your key can’t access license A. It can access  B and C.');
+  expect(explainNoAccess('A', ['1', '2', '3', '4', '5', '6', '7'])).toContain(
+    'It can access  1, 2, 3, 4, 5, and 2 more.',
+  );
 });
 
 describe('a key as pasted', () => {

@@ -5,12 +5,12 @@ import {
   available,
   type Hold,
   holdOf,
+  limitToLedger,
   type Stock,
   type StockChange,
   type StockEffectKind,
   stockChange,
   stockEffect,
-  withinLedger,
 } from '../../../domain/inventory/stock';
 import { add, isEqual, multiply } from '../../../domain/money';
 import { ORDER_STATUS_IDS, type OrderStatus, TRANSITIONS } from '../../../domain/orders/status';
@@ -181,7 +181,7 @@ describe('what an order returns', () => {
     ['nothing where it would give below zero', amounts('6', '-6'), amounts('36', '-36'), ['0', '0']],
     ['nothing twice', amounts('36', '-36'), amounts('2', '-3'), ['0', '0']],
   ])('%s', (_name, change, held, [quantity, reserved]) => {
-    const given = withinLedger(change, held);
+    const given = limitToLedger(change, held);
     expect([Number(given.quantity) + 0, Number(given.reserved) + 0]).toEqual([Number(quantity), Number(reserved)]);
   });
 });

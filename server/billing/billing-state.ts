@@ -27,7 +27,7 @@ async function find(db: Db, orgId: number): Promise<{ standing: Standing; kept: 
   };
 }
 
-export async function readStanding(db: Db, orgId: number): Promise<Standing> {
+export async function readBillingState(db: Db, orgId: number): Promise<Standing> {
   return (await find(db, orgId)).standing;
 }
 
@@ -53,5 +53,5 @@ export async function applySubscription(
     .onConflictDoUpdate({ target: subscriptions.orgId, set: values });
   const plan = planOf(told);
   await db.update(organizations).set({ plan }).where(eq(organizations.id, orgId));
-  return { before, after: await readStanding(db, orgId), hasChanged: true };
+  return { before, after: await readBillingState(db, orgId), hasChanged: true };
 }
