@@ -30,7 +30,7 @@ describe('configuration', () => {
       'chat',
       'tracking system',
       'wholesale marketplace',
-      'keys of third parties',
+      'third-party keys',
       'billing',
     ]);
   });

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bulkActs as acts } from '../../domain/bulk/contract';
 import { contract } from '../../domain/contract';
@@ -49,6 +50,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+async function jobsToDo(): Promise<number | null> {
+  const due = sql`state in ('created', 'active') and start_after <= now()`;
+  return (await app.database.db.execute(sql`select from jobs.job where ${due}`)).rowCount;
+}
+
 /** Whoever makes a call, in the organization they belong to. */
 const callerOf = ({ as }: GoodCall) => app.as(mine[as].owner.user, mine[as].org);
 
@@ -60,6 +66,8 @@ async function make(caller: TestCaller, endpoint: Endpoint, input: CallInput<End
     const state = async () => (await caller.expectOk(acts.get, { params: { id }, query: {} })).state;
     await expect.poll(state).not.toBe('RUNNING');
   }
+  // What follows in jobs counts too, and is brought back with the rest.
+  if (answer.ok) await expect.poll(jobsToDo).toBe(0);
   return answer;
 }
 

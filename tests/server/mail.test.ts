@@ -68,7 +68,7 @@ describe('the local mailbox', () => {
     const mail = openMail({ smtpUrl: undefined, mailFrom: 'x@example.com', production: false }, db);
     const app = Fastify();
     mountMailbox(app, { db, mail });
-    expect((await app.inject('/sandbox/mailbox')).body).toContain('No mail yet');
+    expect((await app.inject('/sandbox/mailbox')).body).toContain('No email yet');
     await mail.send(
       resetLetter({ email: 'ada@example.com', firstName: '<b>Ada</b>' }, 'https://verdant.example/x?a=1'),
     );

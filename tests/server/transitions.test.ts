@@ -177,7 +177,7 @@ describe('changes of status that are not in the table', () => {
     const { order } = await orderedByCase('SHIPPED');
     const answer = await ask(sellerOwner, order.id, 'SUBMITTED');
     expect(answer.body).toMatchObject({
-      userFriendlyMessage: `Order ${order.orderNumber} is now shipped and can’t become submitted. You can change it to delivered, complete, or rejected.`,
+      userFriendlyMessage: `Order ${order.orderNumber} is now shipped and can’t be changed to submitted. You can change it to delivered, complete, or rejected.`,
       errorObject: { status: 'SHIPPED', availableTransitions: ['DELIVERED', 'COMPLETE', 'REJECTED'] },
     });
     const { order: done } = await orderedByCase('COMPLETE');
