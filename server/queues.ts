@@ -40,8 +40,8 @@ const Nothing = z.unknown().transform(() => null);
  * tolerate it.
  */
 export const QUEUES = {
-  'order-placed': queue(z.object({ orderId: Id })),
-  'order-letter': queue(z.object({ orderId: Id, orgUserId: Id }), { ever: true }),
+  'order-placed': queue(z.object({ orgId: Id, orderId: Id })),
+  'order-letter': queue(z.object({ orgId: Id, orderId: Id, orgUserId: Id }), { ever: true }),
   'org-invitation': queue(z.object({ orgUserId: Id, inviteCode: z.string() })),
   'chat-channel': queue(z.object({ orgId: Id, channelId: z.string() }), { together: 10, sideBySide: true }),
   'chat-team': queue(z.object({ orgId: Id })),

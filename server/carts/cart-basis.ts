@@ -4,7 +4,7 @@ import { loadProductRows, lockProductRows, type ProductRow } from '../catalogue/
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
-import { buyerLicenses, cartItems, carts, companies, licenses, products } from '../db/schema';
+import { buyerLicenses, cartItems, carts, companies, licenses, products as productsTable } from '../db/schema';
 import type { BuyerCustomer } from '../pricing/buyer-customers';
 import { loadTerms, type Terms } from '../pricing/load-terms';
 
@@ -41,15 +41,21 @@ export function selectHeads(db: Pick<Db, 'select'>, where: SQL | undefined) {
     .where(where);
 }
 
-/** The carts' lines, oldest first. */
-export function loadItems(db: Db, heads: readonly CartHead[]): Promise<CartItemRow[]> {
+/** The lines of one organization's carts, oldest first. */
+export async function loadItems(db: Db, heads: readonly CartHead[]): Promise<CartItemRow[]> {
+  const [orgId] = heads.map(({ cart }) => cart.orgId);
+  if (orgId === undefined) return [];
   const ids = heads.map(({ cart }) => cart.id);
-  return db.select().from(cartItems).where(isOneOf(cartItems.cartId, ids)).orderBy(asc(cartItems.id));
+  return db
+    .select()
+    .from(cartItems)
+    .where(and(eq(cartItems.orgId, orgId), isOneOf(cartItems.cartId, ids)))
+    .orderBy(asc(cartItems.id));
 }
 
 /**
- * Everything carts are calculated from, for products in them or to be added: one query for the products, one for the
- * terms. `locked` locks the products' stock until the transaction ends.
+ * Everything carts are calculated from, for products in them or to be added: for each selling organization one query for
+ * the products and one for the terms. `locked` locks the products' stock until the transaction ends.
  */
 export async function loadBasis(
   { db, membership }: Reader,
@@ -57,18 +63,34 @@ export async function loadBasis(
   items: readonly { productId: number }[],
   { locked = false } = {},
 ): Promise<CartBasis> {
-  const companyIds = [...new Set(heads.map(({ company }) => company.id))];
   const productIds = [...new Set(items.map(({ productId }) => productId))];
-  const ofSellers = and(isOneOf(products.id, productIds), isOneOf(products.companyId, companyIds));
-  const rows = await (locked ? lockProductRows(db, ofSellers) : loadProductRows(db, ofSellers));
-  const licenseIds = [...new Set(heads.map(({ license }) => license.id))];
-  const { customerOf, schedules, paymentOptions } = await loadTerms(db, { companyIds, licenseIds, products: rows });
-  const customer = ({ company, license }: CartHead) => customerOf(company.id, license.id);
+  const read = locked ? lockProductRows : loadProductRows;
+  const products = new Map<number, ProductRow>();
+  const terms = new Map<number, Terms>();
+  for (const orgId of [...new Set(heads.map(({ company }) => company.orgId))].sort((a, b) => a - b)) {
+    const own = heads.filter(({ company }) => company.orgId === orgId);
+    const companyIds = [...new Set(own.map(({ company }) => company.id))];
+    const licenseIds = [...new Set(own.map(({ license }) => license.id))];
+    const rows = await read(
+      db,
+      orgId,
+      and(isOneOf(productsTable.id, productIds), isOneOf(productsTable.companyId, companyIds)),
+    );
+    for (const row of rows) products.set(row.id, row);
+    terms.set(orgId, await loadTerms(db, { orgId, companyIds, licenseIds, products: rows }));
+  }
+  const customerOf = ({ company, license }: CartHead) =>
+    terms.get(company.orgId)?.customerOf(company.id, license.id) ?? null;
   return {
     membership,
-    products: new Map(rows.map((row) => [row.id, row])),
-    customerOf: customer,
-    priceOf: (head, product) => priceLine({ product, schedules, customerId: customer(head)?.id ?? null }),
-    paymentOptions,
+    products,
+    customerOf,
+    priceOf: (head, product) =>
+      priceLine({
+        product,
+        schedules: terms.get(head.company.orgId)?.schedules ?? [],
+        customerId: customerOf(head)?.id ?? null,
+      }),
+    paymentOptions: [...terms.values()].flatMap(({ paymentOptions }) => paymentOptions),
   };
 }

@@ -16,7 +16,7 @@ export const updateCart: Verb<typeof contract.update> = async (ctx, { params, bo
   const [cart] = await ctx.db
     .update(carts)
     .set({ orderNotes: body.orderNotes, deliveryPreferences: body.deliveryPreferences, updatedAt: ctx.now })
-    .where(eq(carts.id, head.cart.id))
+    .where(and(eq(carts.orgId, head.cart.orgId), eq(carts.id, head.cart.id)))
     .returning();
   if (!cart) throw notFound('Cart');
   await publishChange(ctx, cart);
@@ -39,7 +39,7 @@ export const removeCartItem: Verb<typeof contract.removeItem> = async (ctx, { pa
   const before = await loadItems(ctx.db, [head]);
   const removed = before.find(({ id }) => id === params.itemId);
   if (!removed) throw notFound('Item');
-  await ctx.db.delete(cartItems).where(and(eq(cartItems.id, removed.id), eq(cartItems.cartId, head.cart.id)));
+  await ctx.db.delete(cartItems).where(and(eq(cartItems.orgId, head.cart.orgId), eq(cartItems.id, removed.id)));
   await ctx.audit({ id: head.cart.id, before: [lineOf(removed)], after: null });
   const items = before.filter((item) => item !== removed);
   return { cart: await finishChange(ctx, toLoadedCart(head, items, await loadBasis(ctx, [head], items))) };

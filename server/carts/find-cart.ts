@@ -41,7 +41,7 @@ export async function assertBuyerCompany({ db, membership }: CartCtx, companyId:
 
 /** Deletes a cart with its lines and publishes it. */
 export async function removeCart(ctx: CartCtx, cart: CartName): Promise<void> {
-  await ctx.db.delete(carts).where(eq(carts.id, cart.id));
+  await ctx.db.delete(carts).where(and(eq(carts.orgId, cart.orgId), eq(carts.id, cart.id)));
   await publishCart(ctx, 'removed', cart);
 }
 

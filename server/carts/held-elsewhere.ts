@@ -17,11 +17,14 @@ export async function loadItemsAndHeld(
   cart: CartRow,
   productIds: readonly number[],
 ): Promise<{ items: CartItemRow[]; elsewhere: Map<number, Quantity> }> {
-  const own = db.select().from(cartItems).where(eq(cartItems.cartId, cart.id));
+  const own = db
+    .select()
+    .from(cartItems)
+    .where(and(eq(cartItems.orgId, membership.orgId), eq(cartItems.cartId, cart.id)));
   const others = db
     .select(getTableColumns(cartItems))
     .from(cartItems)
-    .innerJoin(carts, eq(carts.id, cartItems.cartId))
+    .innerJoin(carts, and(eq(carts.orgId, cartItems.orgId), eq(carts.id, cartItems.cartId)))
     .where(
       and(
         visibleCarts(db, membership),

@@ -31,7 +31,7 @@ export type LoadedCart = CartHead & {
   wrapper: CartWrapper;
 };
 
-/** Carts with current prices and stock, by license and seller, in a constant number of queries. */
+/** Carts with current prices and stock, by license and seller. */
 export async function loadCarts(reader: Reader, where: SQL | undefined): Promise<LoadedCart[]> {
   const heads = await selectHeads(reader.db, where).orderBy(
     sql`lower(${licenses.name})`,

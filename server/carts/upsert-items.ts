@@ -100,7 +100,11 @@ async function write(
   const removed = [...last.values()].flatMap(({ kind, item }) => (kind === 'removed' ? [item.productId] : []));
   const kept = [...last.values()].flatMap((one) => (one.kind === 'kept' ? [one] : []));
   if (removed.length > 0) {
-    await db.delete(cartItems).where(and(eq(cartItems.cartId, cart.id), isOneOf(cartItems.productId, removed)));
+    await db
+      .delete(cartItems)
+      .where(
+        and(eq(cartItems.orgId, cart.orgId), eq(cartItems.cartId, cart.id), isOneOf(cartItems.productId, removed)),
+      );
   }
   const written = kept.length === 0 ? [] : await writeLines(db, cart, kept, before);
   const untouched = before.filter(({ productId }) => !last.has(productId));

@@ -1,4 +1,4 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import {
   CategorySchema,
@@ -23,7 +23,7 @@ const columns = {
   stock: { quantity: productStock.quantity, reserved: productStock.reserved },
   images: sql<{ imageUri: string }[]>`coalesce((
     select json_agg(json_build_object('imageUri', image.image_uri) order by image.position, image.id)
-    from product_images image where image.product_id = ${products.id}), '[]'::json)`,
+    from product_images image where image.org_id = ${products.orgId} and image.product_id = ${products.id}), '[]'::json)`,
 };
 
 const selectProducts = (db: Db) =>
@@ -32,23 +32,25 @@ const selectProducts = (db: Db) =>
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(companies, eq(companies.id, products.companyId))
-    .leftJoin(strains, eq(strains.id, products.strainId))
-    .leftJoin(productLines, eq(productLines.id, products.productLineId));
+    .leftJoin(strains, and(eq(strains.orgId, products.orgId), eq(strains.id, products.strainId)))
+    .leftJoin(productLines, and(eq(productLines.orgId, products.orgId), eq(productLines.id, products.productLineId)));
 
-/** Products with everything a menu or cart shows except prices, in menu order; one query. */
-export async function loadProductRows(db: Db, where: SQL | undefined) {
+const ofProduct = and(eq(productStock.orgId, products.orgId), eq(productStock.productId, products.id));
+
+/** An organization's products with everything a menu or cart shows except prices, in menu order; one query. */
+export async function loadProductRows(db: Db, orgId: number, where: SQL | undefined) {
   const rows = await selectProducts(db)
-    .leftJoin(productStock, eq(productStock.productId, products.id))
-    .where(where)
+    .leftJoin(productStock, ofProduct)
+    .where(and(eq(products.orgId, orgId), where))
     .orderBy(asc(productLines.menuPosition), asc(productLines.id), sql`lower(${products.name})`, asc(products.id));
   return rows.map(({ product, ...row }) => ({ ...product, ...row }));
 }
 
 /** The same with their stock locked until the transaction ends, in the order everything locks it: by product id. */
-export async function lockProductRows(db: Db, where: SQL | undefined): Promise<ProductRow[]> {
+export async function lockProductRows(db: Db, orgId: number, where: SQL | undefined): Promise<ProductRow[]> {
   const rows = await selectProducts(db)
-    .innerJoin(productStock, eq(productStock.productId, products.id))
-    .where(where)
+    .innerJoin(productStock, ofProduct)
+    .where(and(eq(products.orgId, orgId), where))
     .orderBy(asc(products.id))
     .for('update', { of: productStock });
   return rows.map(({ product, ...row }) => ({ ...product, ...row }));

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { customerImports as contract } from '../../domain/customers/import-contract';
 import type { Imported, Judged } from '../../domain/customers/judge-import';
 import type { Ctx } from '../context';
@@ -67,6 +67,7 @@ async function createAll(ctx: Ctx, companyId: number, judged: readonly Judged[])
 
 /** Sets the changed fields; returns their previous values and the customer's new version. */
 async function updateOne(ctx: Ctx, id: number, values: Imported) {
+  const own = and(eq(customers.orgId, ctx.membership.orgId), eq(customers.id, id));
   const fields = Object.keys(values) as (keyof Imported)[];
   const [standing] = await ctx.db
     .select({
@@ -76,7 +77,7 @@ async function updateOne(ctx: Ctx, id: number, values: Imported) {
          where manager.org_id = customers.org_id and manager.customer_id = customers.id order by 1)`,
     })
     .from(customers)
-    .where(eq(customers.id, id))
+    .where(own)
     .for('update');
   if (standing === undefined) throw new Error('A customer matched in the review no longer exists');
   const { row, managerIds } = standing;
@@ -85,7 +86,7 @@ async function updateOne(ctx: Ctx, id: number, values: Imported) {
   await ctx.db
     .update(customers)
     .set({ ...importedValues(values), updatedAt: ctx.now, version: versionAfter })
-    .where(eq(customers.id, id));
+    .where(own);
   if (values.managerIds) await setManagers(ctx, id, values.managerIds);
   return { before: Object.fromEntries(fields.map((field) => [field, stood[field]])), versionAfter };
 }

@@ -74,7 +74,7 @@ export function visibleOrders(membership: Membership, level: AccessLevel = 'read
   if (isAllowed(membership, level, 'BROWSE_ORDERS')) return all(own, ofCompanies);
   if (!isAllowed(membership, level, 'BROWSE_MY_ORDERS')) return sql`false`;
   // `in` rather than `exists`, so PostgreSQL can start from the rep's few orders.
-  const mine = sql`${orders.id} in (select mine.order_id from order_sales_reps mine where mine.org_user_id = ${membership.orgUserId})`;
+  const mine = sql`${orders.id} in (select mine.order_id from order_sales_reps mine where mine.org_id = ${membership.orgId} and mine.org_user_id = ${membership.orgUserId})`;
   return all(own, ofCompanies, mine);
 }
 

@@ -34,16 +34,21 @@ async function readBrand(db: Db, which: SQL): Promise<Brand> {
     states: brand.states,
     disabled: brand.disabled,
     keyPeople: brand.keyPeople,
-    sellers: await readSellers(db, brand.id),
+    sellers: await readSellers(db, brand),
   };
 }
 
 /** The companies that list the brand's products. */
-function readSellers(db: Db, brandId: number): Promise<Brand['sellers']> {
+function readSellers(
+  db: Db,
+  { id, orgId }: Pick<typeof brands.$inferSelect, 'id' | 'orgId'>,
+): Promise<Brand['sellers']> {
   return db
     .selectDistinct({ companyId: companies.id, name: companies.name, usState: companies.usState })
     .from(products)
     .innerJoin(companies, eq(companies.id, products.companyId))
-    .where(and(eq(products.brandId, brandId), inArray(products.listingState, [...LISTED_STATUSES])))
+    .where(
+      and(eq(products.orgId, orgId), eq(products.brandId, id), inArray(products.listingState, [...LISTED_STATUSES])),
+    )
     .orderBy(asc(companies.usState), asc(companies.name), asc(companies.id));
 }

@@ -18,11 +18,12 @@ import { priceProducts } from '../pricing/load-prices';
  * prices.
  */
 export const getMenu: Verb<typeof contract.menu> = async ({ db, membershipOrNull }, { params, body }) => {
-  await assertBrand(db, params.id);
+  const orgId = await sellerOf(db, params.id);
   const license = body.buyerLicenseId ? await findLicense(db, membershipOrNull, body.buyerLicenseId) : null;
   const customer = body.customerId ? await findCustomer(db, membershipOrNull, body.customerId) : null;
   const rows = await loadProductRows(
     db,
+    orgId,
     and(
       listedBy(params.id, license?.usState ?? body.usStateAbbv),
       body.companyId === undefined ? undefined : eq(products.companyId, body.companyId),
@@ -30,9 +31,9 @@ export const getMenu: Verb<typeof contract.menu> = async ({ db, membershipOrNull
   );
   const isBuying = license !== null && seesAgreedPrices(membershipOrNull);
   const customerOf = isBuying
-    ? await customersOfLicense(db, license.id, rows)
+    ? await customersOfLicense(db, orgId, license.id, rows)
     : ({ companyId }: ProductRow) => (companyId === customer?.companyId ? customer.id : null);
-  const prices = await priceProducts(db, rows, customerOf);
+  const prices = await priceProducts(db, orgId, rows, customerOf);
   return {
     productLines: linesOf(rows),
     products: rows.flatMap((row) => {
@@ -43,7 +44,7 @@ export const getMenu: Verb<typeof contract.menu> = async ({ db, membershipOrNull
 };
 
 export const getFacets: Verb<typeof contract.facets> = async ({ db }, { params, query }) => {
-  await assertBrand(db, params.id);
+  const orgId = await sellerOf(db, params.id);
   const rows = await db
     .select({
       category: products.category,
@@ -52,9 +53,9 @@ export const getFacets: Verb<typeof contract.facets> = async ({ db }, { params, 
     })
     .from(products)
     .innerJoin(companies, eq(companies.id, products.companyId))
-    .leftJoin(productLines, eq(productLines.id, products.productLineId))
-    .leftJoin(strains, eq(strains.id, products.strainId))
-    .where(listedBy(params.id, query.usStateAbbv))
+    .leftJoin(productLines, and(eq(productLines.orgId, products.orgId), eq(productLines.id, products.productLineId)))
+    .leftJoin(strains, and(eq(strains.orgId, products.orgId), eq(strains.id, products.strainId)))
+    .where(and(eq(products.orgId, orgId), listedBy(params.id, query.usStateAbbv)))
     .orderBy(asc(productLines.menuPosition), asc(productLines.id), asc(products.category));
   return {
     categories: tally(rows.map(({ category }) => ({ id: category, name: category }))),
@@ -76,12 +77,14 @@ function listedBy(brandId: number, usState: string | undefined): SQL | undefined
   );
 }
 
-async function assertBrand(db: Db, id: number): Promise<void> {
-  const found = await db
-    .select({ id: brands.id })
+/** The organization whose products a brand's are. NOT_FOUND for a disabled brand. */
+async function sellerOf(db: Db, id: number): Promise<number> {
+  const [found] = await db
+    .select({ orgId: brands.orgId })
     .from(brands)
     .where(and(eq(brands.id, id), eq(brands.disabled, false)));
-  if (found.length === 0) throw notFound('Brand');
+  if (!found) throw notFound('Brand');
+  return found.orgId;
 }
 
 async function findLicense(db: Db, membership: Membership | null, buyerLicenseId: number) {
@@ -107,9 +110,9 @@ async function findCustomer(db: Db, membership: Membership | null, customerId: n
   return found;
 }
 
-async function customersOfLicense(db: Db, licenseId: number, rows: readonly ProductRow[]) {
+async function customersOfLicense(db: Db, orgId: number, licenseId: number, rows: readonly ProductRow[]) {
   const companyIds = [...new Set(rows.map(({ companyId }) => companyId))];
-  const customerOf = await findBuyerCustomers(db, { companyIds, licenseIds: [licenseId] });
+  const customerOf = await findBuyerCustomers(db, { orgId, companyIds, licenseIds: [licenseId] });
   return ({ companyId }: ProductRow) => customerOf(companyId, licenseId)?.id ?? null;
 }
 

@@ -9,10 +9,10 @@ import type { Verb } from '../implement';
 import { places, type Vault } from './vault';
 
 export const listLicenseSyncs: Verb<typeof tracking.licenseSyncs> = async ({ db, membership }) =>
-  (await findLicenses(db, visibleLicenses(membership))).map(toLicenseSync);
+  (await findLicenses(db, membership.orgId, visibleLicenses(membership))).map(toLicenseSync);
 
-/** A license with its sync and, if it uses a person's own key, that key. */
-export async function findLicenses(db: Db, where: SQL | undefined) {
+/** An organization's license with its sync and, if it uses a person's own key, that key. */
+export async function findLicenses(db: Db, orgId: number, where: SQL | undefined) {
   const rows = await db
     .select({
       license: licenses,
@@ -21,19 +21,26 @@ export async function findLicenses(db: Db, where: SQL | undefined) {
       owner: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
     })
     .from(licenses)
-    .leftJoin(licenseSyncs, eq(licenseSyncs.licenseId, licenses.id))
+    .leftJoin(licenseSyncs, and(eq(licenseSyncs.orgId, orgId), eq(licenseSyncs.licenseId, licenses.id)))
     .leftJoin(orgUsers, and(eq(orgUsers.id, licenseSyncs.orgUserId), eq(orgUsers.status, 'ACTIVE')))
     .leftJoin(users, eq(users.id, orgUsers.userId))
-    .leftJoin(trackingKeys, and(eq(trackingKeys.orgUserId, orgUsers.id), eq(trackingKeys.usState, licenses.usState)))
-    .where(where)
+    .leftJoin(
+      trackingKeys,
+      and(
+        eq(trackingKeys.orgId, orgId),
+        eq(trackingKeys.orgUserId, orgUsers.id),
+        eq(trackingKeys.usState, licenses.usState),
+      ),
+    )
+    .where(and(eq(licenses.orgId, orgId), where))
     .orderBy(asc(licenses.usState), asc(licenses.licenseNumber));
   return rows.map((row) => ({ ...row, status: statusOf(row.license) }));
 }
 
 export type SyncedLicense = Awaited<ReturnType<typeof findLicenses>>[number];
 
-export async function findLicense(db: Db, where: SQL | undefined): Promise<SyncedLicense | undefined> {
-  const [found] = await findLicenses(db, where);
+export async function findLicense(db: Db, orgId: number, where: SQL | undefined): Promise<SyncedLicense | undefined> {
+  const [found] = await findLicenses(db, orgId, where);
   return found;
 }
 

@@ -23,7 +23,13 @@ export async function marketplaceLink(db: Db, order: MarketplaceOrder): Promise<
       wholesaleSyncs,
       and(eq(wholesaleSyncs.orgId, companies.orgId), eq(wholesaleSyncs.usState, companies.usState)),
     )
-    .where(and(eq(companies.id, order.companyId), isNotNull(wholesaleSyncs.sealedKey)));
+    .where(
+      and(
+        eq(wholesaleSyncs.orgId, order.orgId),
+        eq(companies.id, order.companyId),
+        isNotNull(wholesaleSyncs.sealedKey),
+      ),
+    );
   return found ? { stateAbbv: found.stateAbbv, access: MarketplaceAccess.parse(found.access) } : null;
 }
 
@@ -65,11 +71,11 @@ export async function dropMoves(db: Db, orgId: number, usState: string): Promise
 
 /** Each order's latest failed change, unless a later one was sent. */
 export async function undeliveredOf(db: Db, orgId: number, usState: string): Promise<WholesaleSync['undelivered']> {
-  const later = sql`select from marketplace_moves later where later.order_id = ${marketplaceMoves.orderId} and later.id > ${marketplaceMoves.id} and later.state = 'SENT'`;
+  const later = sql`select from marketplace_moves later where later.org_id = ${marketplaceMoves.orgId} and later.order_id = ${marketplaceMoves.orderId} and later.id > ${marketplaceMoves.id} and later.state = 'SENT'`;
   const rows = await db
     .select({ move: marketplaceMoves, orderNumber: orders.orderNumber })
     .from(marketplaceMoves)
-    .innerJoin(orders, eq(orders.id, marketplaceMoves.orderId))
+    .innerJoin(orders, and(eq(orders.orgId, marketplaceMoves.orgId), eq(orders.id, marketplaceMoves.orderId)))
     .where(
       and(
         ofLink(orgId, usState),

@@ -14,6 +14,7 @@ import { MoveRefused, WriteRefused } from './wholesale-marketplace';
 /** Longer than sending one change can take. */
 const HELD = sql`now() + interval '2 minutes'`;
 
+type OrderKey = { orgId: number; orderId: number };
 type Move = typeof marketplaceMoves.$inferSelect;
 type Sync = typeof wholesaleSyncs.$inferSelect;
 /** The result of sending a change, and what it says about the connection. */
@@ -28,9 +29,9 @@ type Outcome = {
  * can't be sent now stays PENDING with the reason, one rejected for good is REFUSED with the reason. Raises when the
  * job should run again soon.
  */
-export async function sendMarketplaceMoves(tools: Services, { orderId }: { orderId: number }): Promise<void> {
+export async function sendMarketplaceMoves(tools: Services, order: OrderKey): Promise<void> {
   const { db } = tools.database;
-  for (let move = await claimNextMove(db, orderId); move; move = await claimNextMove(db, orderId)) {
+  for (let move = await claimNextMove(db, order); move; move = await claimNextMove(db, order)) {
     const sync = await activeSync(db, move);
     const outcome: Outcome = sync ? await sendMove(tools, move, sync) : { state: 'DROPPED' };
     await saveOutcome(db, move, outcome);
@@ -40,8 +41,12 @@ export async function sendMarketplaceMoves(tools: Services, { orderId }: { order
 }
 
 /** An order's first unsent change, locked against other processes; undefined if none. */
-async function claimNextMove(db: Db, orderId: number): Promise<Move | undefined> {
-  const open = and(eq(marketplaceMoves.orderId, orderId), eq(marketplaceMoves.state, 'PENDING'));
+async function claimNextMove(db: Db, { orgId, orderId }: OrderKey): Promise<Move | undefined> {
+  const open = and(
+    eq(marketplaceMoves.orgId, orgId),
+    eq(marketplaceMoves.orderId, orderId),
+    eq(marketplaceMoves.state, 'PENDING'),
+  );
   const [first] = await db
     .select({ id: marketplaceMoves.id })
     .from(marketplaceMoves)
@@ -95,7 +100,13 @@ async function saveOutcome(db: Db, move: Move, { state, problem = undefined, syn
     await tx
       .update(marketplaceMoves)
       .set({ state, problem: problem ?? null, heldUntil: null, updatedAt: sql`now()` })
-      .where(and(eq(marketplaceMoves.id, move.id), eq(marketplaceMoves.state, 'PENDING')));
+      .where(
+        and(
+          eq(marketplaceMoves.orgId, move.orgId),
+          eq(marketplaceMoves.id, move.id),
+          eq(marketplaceMoves.state, 'PENDING'),
+        ),
+      );
     if (sync) {
       await tx
         .update(wholesaleSyncs)

@@ -23,14 +23,14 @@ type Key = { secret: string; source: Source };
  */
 export const startLicenseSync: Verb<typeof tracking.startLicenseSync> = async (ctx, { body }) => {
   const where = and(eq(licenses.id, body.licenseId), visibleLicenses(ctx.membership));
-  const before = await findLicense(ctx.db, where);
+  const before = await findLicense(ctx.db, ctx.membership.orgId, where);
   if (before === undefined) throw notFound('License');
   const key = await keyFor(ctx, before, body.metrcApiKey);
   await assertOpens(ctx, before, key);
   return ctx.step('start', async (step) => {
     if (key.source !== 'kept') await begin(step, before, key);
     await step.enqueue({ name: 'sync-license', data: { orgId: before.license.orgId, licenseId: before.license.id } });
-    const after = await findLicense(step.db, where);
+    const after = await findLicense(step.db, ctx.membership.orgId, where);
     if (after === undefined) throw notFound('License');
     const sync = toLicenseSync(after);
     await step.audit({ id: before.license.id, before: toLicenseSync(before), after: sync });

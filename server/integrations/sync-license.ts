@@ -20,9 +20,12 @@ const OFFLINE: Flags = { syncNotFound: false, historicalSyncDone: true, syncActi
  * Moves a license from pending over syncing to online, or checks one that is online. Sets it offline, with the reason,
  * when its key is gone, refused, or can't access it. Raises UNAVAILABLE for a retry, leaving the license unchanged.
  */
-export async function syncLicense(tools: Services, { licenseId }: { licenseId: number }): Promise<void> {
+export async function syncLicense(
+  tools: Services,
+  { orgId, licenseId }: { orgId: number; licenseId: number },
+): Promise<void> {
   const { database, integrations } = tools;
-  const found = await findLicense(database.db, eq(licenses.id, licenseId));
+  const found = await findLicense(database.db, orgId, eq(licenses.id, licenseId));
   if (!found?.sync) return;
   const key = keyInUse(found, integrations.vault);
   if (key === undefined) return saveSyncStatus(tools, found, OFFLINE, 'Its key was removed. Reconnect it.');
@@ -59,7 +62,7 @@ function saveSyncStatus(
     const kept = await tx
       .update(licenseSyncs)
       .set({ problem, updatedAt: now, ...checkedAt })
-      .where(and(eq(licenseSyncs.licenseId, license.id), sameKey))
+      .where(and(eq(licenseSyncs.orgId, license.orgId), eq(licenseSyncs.licenseId, license.id), sameKey))
       .returning({ id: licenseSyncs.licenseId });
     if (kept.length === 0) return;
     if (flags) await tx.update(licenses).set(flags).where(eq(licenses.id, license.id));

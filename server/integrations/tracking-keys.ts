@@ -15,8 +15,10 @@ const toTrackingKey = ({ usState, lastFour, updatedAt }: typeof trackingKeys.$in
   updated: updatedAt.toISOString(),
 });
 
-const own = ({ membership }: Ctx, usState: string) =>
-  and(eq(trackingKeys.orgUserId, membership.orgUserId), eq(trackingKeys.usState, usState));
+const ofPerson = ({ orgId, orgUserId }: Ctx['membership']) =>
+  and(eq(trackingKeys.orgId, orgId), eq(trackingKeys.orgUserId, orgUserId));
+
+const own = ({ membership }: Ctx, usState: string) => and(ofPerson(membership), eq(trackingKeys.usState, usState));
 
 /** The caller's own key for a state, decrypted; undefined without one. */
 export async function findOwnKey(ctx: Ctx, usState: string): Promise<string | undefined> {
@@ -26,11 +28,7 @@ export async function findOwnKey(ctx: Ctx, usState: string): Promise<string | un
 }
 
 export const listTrackingKeys: Verb<typeof tracking.keys> = async ({ db, membership }) => {
-  const kept = await db
-    .select()
-    .from(trackingKeys)
-    .where(eq(trackingKeys.orgUserId, membership.orgUserId))
-    .orderBy(asc(trackingKeys.usState));
+  const kept = await db.select().from(trackingKeys).where(ofPerson(membership)).orderBy(asc(trackingKeys.usState));
   return kept.map(toTrackingKey);
 };
 
@@ -80,6 +78,12 @@ async function recheckLicenses({ db, enqueue, membership }: Ctx, usState: string
     .select({ orgId: licenseSyncs.orgId, licenseId: licenseSyncs.licenseId })
     .from(licenseSyncs)
     .innerJoin(licenses, eq(licenses.id, licenseSyncs.licenseId))
-    .where(and(eq(licenseSyncs.orgUserId, membership.orgUserId), eq(licenses.usState, usState)));
+    .where(
+      and(
+        eq(licenseSyncs.orgId, membership.orgId),
+        eq(licenseSyncs.orgUserId, membership.orgUserId),
+        eq(licenses.usState, usState),
+      ),
+    );
   for (const data of read) await enqueue({ name: 'sync-license', data });
 }

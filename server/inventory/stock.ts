@@ -28,6 +28,8 @@ export type LockedStock = Stock & {
 
 /** The changes to apply; `locked` is the stock of all those products if the transaction already holds it. */
 export type StockMove = {
+  /** Whose products they are. */
+  orgId: number;
   orderId: number | null;
   changes: readonly ProductStockChange[];
   locked?: ReadonlyMap<number, LockedStock> | undefined;
@@ -36,8 +38,12 @@ export type StockMove = {
 /** Stock after a change that fits. */
 type Moved = { before: LockedStock; after: Stock; change: StockChange };
 
-/** Locks products' stock until the transaction ends, in the common order: by product id. */
-export async function lockStock(db: Db, productIds: readonly number[]): Promise<Map<number, LockedStock>> {
+/** Locks the stock of an organization's products until the transaction ends, in the common order: by product id. */
+export async function lockStock(
+  db: Db,
+  orgId: number,
+  productIds: readonly number[],
+): Promise<Map<number, LockedStock>> {
   const rows = await db
     .select({
       productId: productStock.productId,
@@ -52,8 +58,8 @@ export async function lockStock(db: Db, productIds: readonly number[]): Promise<
       unitMultiplier: products.unitMultiplier,
     })
     .from(productStock)
-    .innerJoin(products, eq(products.id, productStock.productId))
-    .where(isOneOf(productStock.productId, productIds))
+    .innerJoin(products, and(eq(products.orgId, productStock.orgId), eq(products.id, productStock.productId)))
+    .where(and(eq(productStock.orgId, orgId), isOneOf(productStock.productId, productIds)))
     .orderBy(asc(productStock.productId))
     .for('update', { of: productStock });
   return new Map(rows.map((row) => [row.productId, { ...row, mode: row.mode as InventoryMode }]));
@@ -90,11 +96,11 @@ export function stockOf(rows: Iterable<ProductRow>): Map<number, LockedStock> {
  * message per product under `products.<id>` and `{ products: [{ productId, productName, wanted, available }] }` as
  * object; `available` (base units) is null for callers the seller hides quantities from.
  */
-export async function moveStock(ctx: StockCtx, { orderId, changes, locked }: StockMove): Promise<void> {
+export async function moveStock(ctx: StockCtx, { orgId, orderId, changes, locked }: StockMove): Promise<void> {
   const wanted = sumByProduct(changes);
   if (wanted.size === 0) return;
-  const stock = locked ?? (await lockStock(ctx.db, [...wanted.keys()]));
-  if (orderId !== null) await cutToLedger(ctx.db, orderId, wanted);
+  const stock = locked ?? (await lockStock(ctx.db, orgId, [...wanted.keys()]));
+  if (orderId !== null) await cutToLedger(ctx.db, { orgId, orderId }, wanted);
   const moved: Moved[] = [];
   const short: { before: LockedStock; change: StockChange }[] = [];
   for (const [productId, change] of wanted) {
@@ -106,7 +112,7 @@ export async function moveStock(ctx: StockCtx, { orderId, changes, locked }: Sto
   }
   if (short.length > 0) throw shortOfStock(ctx, short);
   if (moved.length === 0) return;
-  await writeStock(ctx, orderId, moved);
+  await writeStock(ctx, { orgId, orderId }, moved);
   await publishStockOuts(ctx, moved);
 }
 
@@ -123,7 +129,11 @@ function sumByProduct(changes: readonly ProductStockChange[]): Map<number, Stock
 const isNothing = ({ quantity, reserved }: StockChange) => isEqual(quantity, 0) && isEqual(reserved, 0);
 
 /** Limits what an order returns to what its movements say it has; drops changes of zero. */
-async function cutToLedger(db: Db, orderId: number, changes: Map<number, StockChange>): Promise<void> {
+async function cutToLedger(
+  db: Db,
+  { orgId, orderId }: { orgId: number; orderId: number },
+  changes: Map<number, StockChange>,
+): Promise<void> {
   const givesBack = ({ quantity, reserved }: StockChange) => compare(quantity, 0) > 0 || compare(reserved, 0) < 0;
   const productIds = [...changes].flatMap(([productId, change]) => (givesBack(change) ? [productId] : []));
   if (productIds.length === 0) return;
@@ -134,7 +144,13 @@ async function cutToLedger(db: Db, orderId: number, changes: Map<number, StockCh
       reserved: sql<string>`sum(${stockMovements.reservedDelta})`,
     })
     .from(stockMovements)
-    .where(and(eq(stockMovements.orderId, orderId), isOneOf(stockMovements.productId, productIds)))
+    .where(
+      and(
+        eq(stockMovements.orgId, orgId),
+        eq(stockMovements.orderId, orderId),
+        isOneOf(stockMovements.productId, productIds),
+      ),
+    )
     .groupBy(stockMovements.productId);
   const held = new Map(rows.map((row) => [row.productId, row]));
   for (const productId of productIds) {
@@ -149,7 +165,11 @@ async function cutToLedger(db: Db, orderId: number, changes: Map<number, StockCh
 /**
  * Writes stock and its movements, only if unchanged since read: a row changed despite its lock aborts the transaction.
  */
-async function writeStock(ctx: StockCtx, orderId: number | null, moved: readonly Moved[]): Promise<void> {
+async function writeStock(
+  ctx: StockCtx,
+  { orgId, orderId }: Pick<StockMove, 'orgId' | 'orderId'>,
+  moved: readonly Moved[],
+): Promise<void> {
   const column = (pick: (one: Moved) => number | string) => sql.param(moved.map(pick));
   const movements = ctx.db.insert(stockMovements).values(moved.map((one) => movementOf(ctx, orderId, one)));
   const { rows } = await ctx.db.execute(sql`
@@ -160,7 +180,7 @@ async function writeStock(ctx: StockCtx, orderId: number | null, moved: readonly
         ${column((one) => one.before.quantity)}::numeric[], ${column((one) => one.before.reserved)}::numeric[],
         ${column((one) => one.after.quantity)}::numeric[], ${column((one) => one.after.reserved)}::numeric[]
       ) as next(product_id, was_quantity, was_reserved, quantity, reserved)
-      where stock.product_id = next.product_id
+      where stock.org_id = ${orgId} and stock.product_id = next.product_id
         and stock.quantity = next.was_quantity and stock.reserved = next.was_reserved
       returning stock.product_id
     ), movements as ${movements}

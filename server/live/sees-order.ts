@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { type Actor, isAllowed } from '../../domain/access/ability';
 import { seesEverything } from '../../domain/access/roles';
 import type { Db } from '../db/client';
@@ -13,9 +13,12 @@ export async function seesOrder(db: Db, { membership }: Actor, orderId: number):
     isAllowed(membership, 'read', 'BROWSE_ORDERS') &&
     isAllowed(membership, 'read', 'PURCHASE_ORDERS');
   if (seesAll) return true;
-  const found = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.id, orderId), or(visibleOrders(membership), visiblePurchaseOrders(membership))));
-  return found.length > 0;
+  for (const visible of [visibleOrders(membership), visiblePurchaseOrders(membership)]) {
+    const found = await db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.id, orderId), visible));
+    if (found.length > 0) return true;
+  }
+  return false;
 }

@@ -11,7 +11,7 @@ import { findEditableOrder, findVisibleOrder } from './find-order';
 /** A page of the selling organization's internal comments, newest first; the buyer can't read them. */
 export const listComments: Verb<typeof contract.comments> = async (ctx, { params, query }) => {
   await findVisibleOrder(ctx, params.id);
-  const ofOrder = eq(orderComments.orderId, params.id);
+  const ofOrder = and(eq(orderComments.orgId, ctx.membership.orgId), eq(orderComments.orderId, params.id));
   const rows = await ctx.db
     .select({ comment: orderComments, firstName: users.firstName, lastName: users.lastName })
     .from(orderComments)
@@ -21,7 +21,7 @@ export const listComments: Verb<typeof contract.comments> = async (ctx, { params
     .limit(ORDER_COMMENTS_PER_PAGE)
     .offset(query.page * ORDER_COMMENTS_PER_PAGE);
   const { rows: counted } = await ctx.db.execute<{ count: number }>(
-    sql`select ${countOf(sql`${orderComments}`, ofOrder)} as count`,
+    sql`select ${countOf(sql`${orderComments}`, sql`${ofOrder}`)} as count`,
   );
   return {
     results: rows.map(({ comment, firstName, lastName }) => toComment(ctx, comment, `${firstName} ${lastName}`)),
@@ -56,7 +56,7 @@ export const editComment: Verb<typeof contract.editComment> = async (ctx, { para
   await ctx.db
     .update(orderComments)
     .set({ comment: after.comment, updatedAt: after.updatedAt })
-    .where(eq(orderComments.id, before.id));
+    .where(isComment(before));
   await changed(ctx, params.id, { id: before.id, before, after });
   return toComment(ctx, after, ctx.person.displayName);
 };
@@ -64,19 +64,22 @@ export const editComment: Verb<typeof contract.editComment> = async (ctx, { para
 /** Deletes the caller's own comment. FORBIDDEN for someone else's. */
 export const removeComment: Verb<typeof contract.removeComment> = async (ctx, { params }) => {
   const before = await lockOwnComment(ctx, params);
-  await ctx.db.delete(orderComments).where(eq(orderComments.id, before.id));
+  await ctx.db.delete(orderComments).where(isComment(before));
   await changed(ctx, params.id, { id: before.id, before });
   return { ok: true };
 };
 
 type CommentRow = typeof orderComments.$inferSelect;
 
+const isComment = ({ id, orgId }: Pick<CommentRow, 'id' | 'orgId'>) =>
+  and(eq(orderComments.orgId, orgId), eq(orderComments.id, id));
+
 async function lockOwnComment(ctx: Ctx, { id, commentId }: { id: number; commentId: number }): Promise<CommentRow> {
   await findEditableOrder(ctx, id);
   const [row] = await ctx.db
     .select()
     .from(orderComments)
-    .where(and(eq(orderComments.id, commentId), eq(orderComments.orderId, id)))
+    .where(and(isComment({ orgId: ctx.membership.orgId, id: commentId }), eq(orderComments.orderId, id)))
     .for('update');
   if (row === undefined) throw notFound('Comment');
   if (row.authorUserId !== ctx.person.userId) {

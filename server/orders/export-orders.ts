@@ -43,7 +43,7 @@ async function exportLines(ctx: Ctx, { companyId, filters, filterLineItems, orde
   return exportRows<Line, ExportedLine>(
     ctx,
     {
-      table: sql`${orderLineItems} join ${orders} on ${orders.id} = ${orderLineItems.orderId}`,
+      table: sql`${orderLineItems} join ${orders} on ${orders.orgId} = ${orderLineItems.orgId} and ${orders.id} = ${orderLineItems.orderId}`,
       where: and(selected, filterLineItems ? passingLines(filters) : undefined) ?? sql`false`,
       keys: [sql`length(${orders.orderNumber})`, orders.orderNumber, orderLineItems.position, orderLineItems.id],
       descending: false,

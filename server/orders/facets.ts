@@ -20,7 +20,7 @@ export const orderFacets: Verb<typeof contract.facets> = (ctx, { query }) => {
     salesReps: sql`
       select member.id as "searchId", ${displayName} as "displayName"
       from org_users member left join users person on person.id = member.user_id
-      where member.org_id = ${membership.orgId} and exists (select from order_sales_reps rep where rep.org_user_id = member.id)
+      where member.org_id = ${membership.orgId} and exists (select from order_sales_reps rep where rep.org_id = ${membership.orgId} and rep.org_user_id = member.id)
       order by 2, 1`,
     serviceZones: sql`select id, name from customer_service_zones where org_id = ${membership.orgId} and ${company} order by position, id`,
     customerStatuses: sql`select id, name from customer_statuses where org_id = ${membership.orgId} and ${company} order by position, id`,

@@ -69,21 +69,23 @@ async function loadParts(db: Db, where: SQL | undefined, editable: SQL) {
         name: companyPaymentOptions.name,
         dueDays: companyPaymentOptions.dueDays,
       },
-      salesReps: sql<Person[]>`${salesRepsOf(sql`${orders.id}`)}`,
+      salesReps: sql<Person[]>`${salesRepsOf(sql`${orders.orgId}`, sql`${orders.id}`)}`,
       canEdit: sql<boolean>`${editable}`,
     })
     .from(orders)
-    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .innerJoin(customers, and(eq(customers.orgId, orders.orgId), eq(customers.id, orders.customerId)))
     .innerJoin(companies, eq(companies.id, orders.companyId))
     .leftJoin(buyerLicenses, eq(buyerLicenses.id, orders.buyerLicenseId))
     .leftJoin(licenses, eq(licenses.id, buyerLicenses.licenseId))
     .leftJoin(companyPaymentOptions, eq(companyPaymentOptions.id, orders.paymentOptionId))
     .where(where);
   if (head === undefined) throw notFound('Order');
-  return { ...head, lines: await loadLines(db, head.order.id), history: await loadHistory(db, head.order.id) };
+  return { ...head, lines: await loadLines(db, head.order), history: await loadHistory(db, head.order) };
 }
 
-function loadLines(db: Db, orderId: number) {
+type OrderKey = Pick<typeof orders.$inferSelect, 'id' | 'orgId'>;
+
+function loadLines(db: Db, { id, orgId }: OrderKey) {
   return db
     .select({
       ...getTableColumns(orderLineItems),
@@ -91,16 +93,17 @@ function loadLines(db: Db, orderId: number) {
       // Qualified manually: Drizzle omits the table name when selecting from a single table, so the inner table would
       // match.
       imageUri: sql<string | null>`(
-        select image.image_uri from product_images image where image.product_id = order_line_items.product_id
+        select image.image_uri from product_images image
+        where image.org_id = order_line_items.org_id and image.product_id = order_line_items.product_id
         order by image.position, image.id limit 1)`,
     })
     .from(orderLineItems)
     .innerJoin(products, and(eq(products.orgId, orderLineItems.orgId), eq(products.id, orderLineItems.productId)))
-    .where(eq(orderLineItems.orderId, orderId))
+    .where(and(eq(orderLineItems.orgId, orgId), eq(orderLineItems.orderId, id)))
     .orderBy(asc(orderLineItems.position));
 }
 
-function loadHistory(db: Db, orderId: number) {
+function loadHistory(db: Db, { id, orgId }: OrderKey) {
   return db
     .select({
       from: orderTransitions.fromStatus,
@@ -111,7 +114,7 @@ function loadHistory(db: Db, orderId: number) {
     })
     .from(orderTransitions)
     .leftJoin(users, eq(users.id, orderTransitions.actorUserId))
-    .where(eq(orderTransitions.orderId, orderId))
+    .where(and(eq(orderTransitions.orgId, orgId), eq(orderTransitions.orderId, id)))
     .orderBy(asc(orderTransitions.id));
 }
 

@@ -10,19 +10,17 @@ import { html } from '../mail/html';
  */
 export async function mailPlacedOrder(
   { database: { db }, jobs }: Services,
-  { orderId }: { orderId: number },
+  placed: { orgId: number; orderId: number },
 ): Promise<void> {
-  const [order] = await db.select({ id: orders.id, orgId: orders.orgId }).from(orders).where(eq(orders.id, orderId));
-  if (!order) return;
-  for (const { orgUserId } of await recipients(db, order)) {
-    await jobs.enqueue(db, { name: 'order-letter', data: { orderId, orgUserId } });
+  for (const { orgUserId } of await recipients(db, placed)) {
+    await jobs.enqueue(db, { name: 'order-letter', data: { ...placed, orgUserId } });
   }
 }
 
 /** Sends one of those emails, if the person is still on the team. */
 export async function mailPlacedOrderTo(
   { database: { db }, mail, config: { publicUrl } }: Services,
-  { orderId, orgUserId }: { orderId: number; orgUserId: number },
+  { orgId, orderId, orgUserId }: { orgId: number; orderId: number; orgUserId: number },
 ): Promise<void> {
   const [order] = await db
     .select({
@@ -36,7 +34,9 @@ export async function mailPlacedOrderTo(
     .from(orders)
     .innerJoin(companies, eq(companies.id, orders.companyId))
     .innerJoin(orgUsers, eq(orgUsers.orgId, orders.orgId))
-    .where(and(eq(orders.id, orderId), eq(orgUsers.id, orgUserId), eq(orgUsers.status, 'ACTIVE')));
+    .where(
+      and(eq(orders.orgId, orgId), eq(orders.id, orderId), eq(orgUsers.id, orgUserId), eq(orgUsers.status, 'ACTIVE')),
+    );
   if (!order) return;
   const link = `${publicUrl}/orders/${order.id}`;
   const subject = `New order ${order.orderNumber} from ${order.customerName}`;
@@ -49,13 +49,13 @@ export async function mailPlacedOrderTo(
   });
 }
 
-async function recipients(db: Services['database']['db'], order: { id: number; orgId: number }) {
+async function recipients(db: Services['database']['db'], { orgId, orderId }: { orgId: number; orderId: number }) {
   const reps = await db
     .select({ orgUserId: orgUsers.id })
     .from(orderSalesReps)
     .innerJoin(orgUsers, eq(orgUsers.id, orderSalesReps.orgUserId))
-    .where(and(eq(orderSalesReps.orderId, order.id), eq(orgUsers.status, 'ACTIVE')));
-  return reps.length > 0 ? reps : owners(db, order.orgId);
+    .where(and(eq(orderSalesReps.orgId, orgId), eq(orderSalesReps.orderId, orderId), eq(orgUsers.status, 'ACTIVE')));
+  return reps.length > 0 ? reps : owners(db, orgId);
 }
 
 function owners(db: Services['database']['db'], orgId: number) {

@@ -35,7 +35,7 @@ const shared = {
   paymentDueDate: (range, asker) => dayWithin(sql`${orders.paymentDueDate}`, range, asker),
   paidDate: (range, asker) => {
     const paidOn = dayWithin(sql`payment.payment_date`, range, asker);
-    return sql`exists (select from ${orderPayments} payment where payment.order_id = ${orders.id} and payment.voided_at is null and ${paidOn})`;
+    return sql`exists (select from ${orderPayments} payment where payment.org_id = ${orders.orgId} and payment.order_id = ${orders.id} and payment.voided_at is null and ${paidOn})`;
   },
   orderSources: (sources) => isOneOf(orders.orderSource, sources),
   manual: (is) => (is ? sql`${orders.orderSource} = ${MANUAL}` : sql`${orders.orderSource} <> ${MANUAL}`),
@@ -48,7 +48,7 @@ export const passing = filterSql(orderFilters, {
   ...shared,
   customerSearch: (text) => contains(orders.customerName, text),
   salesRepIds: (ids) =>
-    sql`${orders.id} in (select rep.order_id from ${orderSalesReps} rep where ${isOneOf(sql`rep.org_user_id`, ids)})`,
+    sql`${orders.id} in (select rep.order_id from ${orderSalesReps} rep where rep.org_id = ${orders.orgId} and ${isOneOf(sql`rep.org_user_id`, ids)})`,
   customerStatusIds: (ids) => ofCustomer(isOneOf(sql`customer.customer_status_id`, ids)),
   serviceZoneIds: (ids) => ofCustomer(isOneOf(sql`customer.service_zone_id`, ids)),
   hasExternalId: (is) => (is ? sql`${orders.externalId} is not null` : sql`${orders.externalId} is null`),
@@ -79,7 +79,7 @@ export function passingLines(filters: OrderFilters): SQL | undefined {
 }
 
 function ofProduct(condition: SQL): SQL {
-  return sql`${orderLineItems.productId} in (select product.id from ${products} product where ${condition})`;
+  return sql`${orderLineItems.productId} in (select product.id from ${products} product where product.org_id = ${orderLineItems.orgId} and ${condition})`;
 }
 
 function ofCustomer(condition: SQL): SQL {
@@ -87,5 +87,5 @@ function ofCustomer(condition: SQL): SQL {
 }
 
 function hasLine(condition: SQL): SQL {
-  return sql`exists (select from ${orderLineItems} where ${orderLineItems.orderId} = ${orders.id} and ${condition})`;
+  return sql`exists (select from ${orderLineItems} where ${orderLineItems.orgId} = ${orders.orgId} and ${orderLineItems.orderId} = ${orders.id} and ${condition})`;
 }

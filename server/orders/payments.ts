@@ -16,7 +16,7 @@ export const listPayments: Verb<typeof contract.payments> = async (ctx, { params
     .select()
     .from(orderPayments)
     .leftJoin(users, eq(users.id, orderPayments.createdByUserId))
-    .where(eq(orderPayments.orderId, params.id))
+    .where(isOf({ id: params.id, orgId: ctx.membership.orgId }))
     .orderBy(asc(orderPayments.id));
   return rows.map(({ order_payments: payment, users: person }) =>
     toPayment(payment, person === null ? 'Verdant' : `${person.firstName} ${person.lastName}`),
@@ -57,14 +57,17 @@ export const voidPayment: Verb<typeof contract.voidPayment> = async (ctx, { para
     .select()
     .from(orderPayments)
     .leftJoin(users, eq(users.id, orderPayments.createdByUserId))
-    .where(and(eq(orderPayments.id, params.paymentId), eq(orderPayments.orderId, order.id)));
+    .where(and(isOf(order), eq(orderPayments.id, params.paymentId)));
   if (found === undefined) throw notFound('Payment');
   const { order_payments: payment, users: person } = found;
   if (payment.voidedAt !== null) {
     const day = shortDate(payment.voidedAt, ctx.timeZone);
     throw new DomainError('CONFLICT', `This payment was already voided on ${day}.`);
   }
-  await ctx.db.update(orderPayments).set({ voidedAt: ctx.now }).where(eq(orderPayments.id, payment.id));
+  await ctx.db
+    .update(orderPayments)
+    .set({ voidedAt: ctx.now })
+    .where(and(isOf(order), eq(orderPayments.id, payment.id)));
   const author = person === null ? 'Verdant' : `${person.firstName} ${person.lastName}`;
   return refreshPaidTotal(ctx, order, toPayment(payment, author), toPayment({ ...payment, voidedAt: ctx.now }, author));
 };
@@ -78,18 +81,23 @@ async function refreshPaidTotal(
 ): Promise<Payment> {
   await ctx.db
     .update(orders)
-    .set({ paidUsd: sql`${paidSoFar(ctx.db, order.id)}`, updatedAt: ctx.now })
-    .where(eq(orders.id, order.id));
+    .set({ paidUsd: sql`${paidSoFar(ctx.db, order)}`, updatedAt: ctx.now })
+    .where(and(eq(orders.orgId, order.orgId), eq(orders.id, order.id)));
   await ctx.audit({ id: after.id, before, after: { ...after, orderId: order.id } });
   await publishOrder(ctx, order);
   return after;
 }
 
-function paidSoFar(db: Db, orderId: number) {
+type OrderKey = Pick<OrderRecord, 'id' | 'orgId'>;
+
+/** The payments of an order. */
+const isOf = ({ id, orgId }: OrderKey) => and(eq(orderPayments.orgId, orgId), eq(orderPayments.orderId, id));
+
+function paidSoFar(db: Db, order: OrderKey) {
   return db
     .select({ sum: sql`coalesce(sum(${orderPayments.amount}), 0)` })
     .from(orderPayments)
-    .where(and(eq(orderPayments.orderId, orderId), isNull(orderPayments.voidedAt)));
+    .where(and(isOf(order), isNull(orderPayments.voidedAt)));
 }
 
 function toPayment(row: typeof orderPayments.$inferSelect, createdBy: string): Payment {

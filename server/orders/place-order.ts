@@ -54,11 +54,12 @@ export async function placeOrder(
     discount: '0',
   });
   const order = await insertOrder(ctx, draft, { totals, lines });
-  await moveStock(ctx, { orderId: order.id, changes: lines.map(reservation), locked: draft.stock });
+  const { orgId } = draft.seller;
+  await moveStock(ctx, { orgId, orderId: order.id, changes: lines.map(reservation), locked: draft.stock });
 
   const orgIds = [...new Set([draft.seller.orgId, draft.buyer.orgId])];
   await ctx.publish({ topic: 'orders', kind: 'created', id: order.id, orgIds });
-  await ctx.enqueue({ name: 'order-placed', data: { orderId: order.id } });
+  await ctx.enqueue({ name: 'order-placed', data: { orgId, orderId: order.id } });
   await ctx.audit({
     entity: 'order',
     id: order.id,
@@ -134,7 +135,7 @@ async function insertOrder({ db, person }: Ctx, draft: OrderDraft, { totals, lin
     insert into ${orderSalesReps} (org_id, order_id, org_user_id)
     select ${seller.orgId}::bigint, placed.id, manager.org_user_id
     from placed, ${customerManagers} manager join ${orgUsers} member on member.id = manager.org_user_id
-    where manager.customer_id = ${customer.id} and member.status <> 'REMOVED'`;
+    where manager.org_id = ${seller.orgId} and manager.customer_id = ${customer.id} and member.status <> 'REMOVED'`;
   const { rows } = await db.execute<Placed>(sql`
     with placed as ${order}, items as ${items}, transition as ${transition}, reps as (${reps})
     select id, order_number as "orderNumber", total_usd as "totalUsd" from placed`);

@@ -35,7 +35,7 @@ export const purchases = listOf(contract.search)({
     o.order_source as "orderSource", o.created_at as created, o.ship_date as "shipDate",
     o.payment_due_date as "paymentDueDate", o.total_usd as "totalUsd", o.paid_usd as "paidUsd",
     (select name from companies where id = o.company_id) as "companyName",
-    (select count(*)::int from order_line_items where order_id = o.id) as "lineItemCount",
+    (select count(*)::int from order_line_items where org_id = o.org_id and order_id = o.id) as "lineItemCount",
     (select json_build_object('id', b.id, 'name', coalesce(nullif(l.dba, ''), l.name), 'licenseNumber', l.license_number, 'usState', l.us_state)
        from buyer_licenses b join licenses l on l.id = b.license_id where b.id = o.buyer_license_id) as "buyerLicense"`,
   toRow:

@@ -44,7 +44,7 @@ export const transitionOrder: Verb<typeof contract.transition> = async (ctx, { p
   await ctx.db
     .update(orders)
     .set({ status: body.status, paymentDueDate, version, updatedAt: ctx.now })
-    .where(eq(orders.id, order.id));
+    .where(and(eq(orders.orgId, order.orgId), eq(orders.id, order.id)));
   await ctx.db.insert(orderTransitions).values({
     orgId: order.orgId,
     orderId: order.id,
@@ -76,8 +76,25 @@ export const transitionOrder: Verb<typeof contract.transition> = async (ctx, { p
 
 type Locked = { order: OrderRecord; actors: TransitionActor[] };
 
-/** The order, locked, and the caller's sides: usually one, both when an organization sells to itself. */
-async function lockForTransition({ db, membership }: Ctx, orderId: number): Promise<Locked> {
+/**
+ * The order, locked, and the caller's sides: usually one, both when an organization sells to itself. Rows are locked in
+ * one organization at a time, so a buyer's order is looked for at its sellers first.
+ */
+async function lockForTransition(ctx: Ctx, orderId: number): Promise<Locked> {
+  const { db, membership } = ctx;
+  const own = await lockAt(ctx, membership.orgId, orderId);
+  if (own !== null) return own;
+  const [bought] = await db
+    .select({ orgId: orders.orgId })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), visiblePurchaseOrders(membership)));
+  const locked = bought === undefined ? null : await lockAt(ctx, bought.orgId, orderId);
+  if (locked === null) throw notFound('Order');
+  return locked;
+}
+
+/** The same of one selling organization; null unless the caller may see it. */
+async function lockAt({ db, membership }: Ctx, orgId: number, orderId: number): Promise<Locked | null> {
   const [seller, buyer] = [visibleOrders(membership), visiblePurchaseOrders(membership)];
   const [found] = await db
     .select({
@@ -88,9 +105,9 @@ async function lockForTransition({ db, membership }: Ctx, orderId: number): Prom
       buyerEdits: sql<boolean | null>`${visiblePurchaseOrders(membership, 'write')}`,
     })
     .from(orders)
-    .where(and(eq(orders.id, orderId), or(seller, buyer)))
+    .where(and(eq(orders.orgId, orgId), eq(orders.id, orderId), or(seller, buyer)))
     .for('update');
-  if (found === undefined) throw notFound('Order');
+  if (found === undefined) return null;
   const sides: [OrderSide, boolean | null, boolean | null][] = [
     ['seller', found.sells, found.sellerEdits],
     ['buyer', found.buys, found.buyerEdits],
@@ -143,14 +160,14 @@ async function moveHeldStock(ctx: Ctx, order: OrderRecord, to: OrderStatus): Pro
       isBackorder: orderLineItems.isBackorder,
     })
     .from(orderLineItems)
-    .where(eq(orderLineItems.orderId, order.id))
+    .where(and(eq(orderLineItems.orgId, order.orgId), eq(orderLineItems.orderId, order.id)))
     .orderBy(asc(orderLineItems.productId));
   const changes = lines.map((line) => {
     const quantity = lineBaseUnits(line);
     const [was, is] = [holdOf(order.status, line), holdOf(to, line)];
     return { productId: line.productId, ...stockChange({ hold: was, quantity }, { hold: is, quantity }) };
   });
-  await moveStock(ctx, { orderId: order.id, changes });
+  await moveStock(ctx, { orgId: order.orgId, orderId: order.id, changes });
 }
 
 /**

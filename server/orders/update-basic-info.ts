@@ -16,12 +16,13 @@ export const updateBasicInfo: Verb<typeof contract.updateBasicInfo> = async (ctx
   const { db, membership, now } = ctx;
   const before = await lockEditableOrder(ctx, params.id);
   if (before.version !== body.version) throw stale('This order', before.version);
+  const isOrder = and(eq(orders.orgId, before.orgId), eq(orders.id, before.id));
   const { salesRepOrgUserIds, version, ...info } = body;
   const was = await replaceSalesReps(ctx, before.id, [...new Set(salesRepOrgUserIds)]);
   await db
     .update(orders)
     .set({ ...info, version: version + 1, updatedAt: now })
-    .where(eq(orders.id, before.id));
+    .where(isOrder);
   await ctx.audit({
     id: before.id,
     before: {
@@ -34,14 +35,14 @@ export const updateBasicInfo: Verb<typeof contract.updateBasicInfo> = async (ctx
     after: { ...info, salesRepOrgUserIds },
   });
   await publishOrder(ctx, before);
-  return loadOrder(db, membership, eq(orders.id, before.id));
+  return loadOrder(db, membership, isOrder);
 };
 
 /** Returns the previous reps. Current reps may stay whatever their status on the team. */
 async function replaceSalesReps({ db, membership }: Ctx, orderId: number, orgUserIds: number[]): Promise<number[]> {
   const present = await db
     .delete(orderSalesReps)
-    .where(eq(orderSalesReps.orderId, orderId))
+    .where(and(eq(orderSalesReps.orgId, membership.orgId), eq(orderSalesReps.orderId, orderId)))
     .returning({ id: orderSalesReps.orgUserId });
   const was = present.map(({ id }) => id);
   if (orgUserIds.length === 0) return was;

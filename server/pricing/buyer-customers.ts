@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
-import { companies, customers } from '../db/schema';
+import { customers } from '../db/schema';
 
 const keyOf = (companyId: number, licenseId: number) => `${companyId} ${licenseId}`;
 
@@ -33,15 +33,20 @@ export function customersByPair(rows: readonly PairedCustomer[]): CustomerOf {
   return (companyId, licenseId) => found.get(keyOf(companyId, licenseId)) ?? null;
 }
 
-/** The licenses' customers at companies, in one query. */
+/** The licenses' customers at an organization's companies, in one query. */
 export async function findBuyerCustomers(
   db: Db,
-  { companyIds, licenseIds }: { companyIds: readonly number[]; licenseIds: readonly number[] },
+  { orgId, companyIds, licenseIds }: { orgId: number; companyIds: readonly number[]; licenseIds: readonly number[] },
 ): Promise<CustomerOf> {
   const rows = await db
     .select(customerColumns)
     .from(customers)
-    .innerJoin(companies, and(eq(companies.id, customers.companyId), eq(companies.orgId, customers.orgId)))
-    .where(and(isOneOf(customers.companyId, companyIds), isOneOf(customers.licenseId, licenseIds)));
+    .where(
+      and(
+        eq(customers.orgId, orgId),
+        isOneOf(customers.companyId, companyIds),
+        isOneOf(customers.licenseId, licenseIds),
+      ),
+    );
   return customersByPair(rows);
 }

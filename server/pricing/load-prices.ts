@@ -5,10 +5,10 @@ import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { priceScheduleCustomers, priceSchedules } from '../db/schema';
 
-export type ScheduleScope = { customerIds: readonly number[]; products: readonly PricedProduct[] };
+export type ScheduleScope = { orgId: number; customerIds: readonly number[]; products: readonly PricedProduct[] };
 
-/** Customers' enabled price schedules, with the rules that affect the products; one query. */
-export async function loadSchedules(db: Db, { customerIds, products }: ScheduleScope): Promise<PriceSchedule[]> {
+/** An organization's customers' enabled price schedules, with the rules that affect the products; one query. */
+export async function loadSchedules(db: Db, { orgId, customerIds, products }: ScheduleScope): Promise<PriceSchedule[]> {
   if (customerIds.length === 0 || products.length === 0) return [];
   return db
     .select({
@@ -16,55 +16,73 @@ export async function loadSchedules(db: Db, { customerIds, products }: ScheduleS
       name: priceSchedules.name,
       enabled: priceSchedules.enabled,
       customerIds: sql<number[]>`array_agg(${priceScheduleCustomers.customerId})`,
-      ...rulesOf(priceSchedules.id, products),
+      ...rulesOf(sql`${priceSchedules.orgId}`, priceSchedules.id, products),
     })
     .from(priceScheduleCustomers)
-    .innerJoin(priceSchedules, eq(priceSchedules.id, priceScheduleCustomers.scheduleId))
-    .where(and(isOneOf(priceScheduleCustomers.customerId, customerIds), priceSchedules.enabled))
-    .groupBy(priceSchedules.id);
+    .innerJoin(
+      priceSchedules,
+      and(
+        eq(priceSchedules.orgId, priceScheduleCustomers.orgId),
+        eq(priceSchedules.id, priceScheduleCustomers.scheduleId),
+      ),
+    )
+    .where(
+      and(
+        eq(priceScheduleCustomers.orgId, orgId),
+        isOneOf(priceScheduleCustomers.customerId, customerIds),
+        priceSchedules.enabled,
+      ),
+    )
+    .groupBy(priceSchedules.orgId, priceSchedules.id);
 }
 
 /**
- * What products cost one customer now, by product id. `customerOf` returns the buyer's customer at a product's seller;
- * null if there is none yet.
+ * What an organization's products cost one customer now, by product id. `customerOf` returns the buyer's customer at a
+ * product's seller; null if there is none yet.
  */
 export async function priceProducts<P extends PricedProduct>(
   db: Db,
+  orgId: number,
   products: readonly P[],
   customerOf: (product: P) => number | null,
 ): Promise<Map<number, LinePrice>> {
   const customerIds = [...new Set(products.flatMap((product) => customerOf(product) ?? []))];
-  const schedules = await loadSchedules(db, { customerIds, products });
+  const schedules = await loadSchedules(db, { orgId, customerIds, products });
   return new Map(
     products.map((product) => [product.id, priceLine({ product, schedules, customerId: customerOf(product) })]),
   );
 }
 
 /** The enabled price schedules of a query's customer, with the rules that apply to the products. */
-export function schedulesOf(customerId: SQLWrapper, products: readonly PricedProduct[]): SQL<PriceSchedule[]> {
-  const { productRules, productLineRules } = rulesOf(sql`schedule.id`, products);
+export function schedulesOf(
+  orgId: SQLWrapper,
+  customerId: SQLWrapper,
+  products: readonly PricedProduct[],
+): SQL<PriceSchedule[]> {
+  const { productRules, productLineRules } = rulesOf(orgId, sql`schedule.id`, products);
   return asJson<PriceSchedule>(sql`
     select json_build_object('id', schedule.id, 'name', schedule.name, 'enabled', schedule.enabled,
       'customerIds', json_build_array(assigned.customer_id), 'productRules', ${productRules},
       'productLineRules', ${productLineRules}) as row
-    from ${priceScheduleCustomers} assigned join ${priceSchedules} schedule on schedule.id = assigned.schedule_id
-    where assigned.customer_id = ${customerId} and schedule.enabled`);
+    from ${priceScheduleCustomers} assigned
+      join ${priceSchedules} schedule on schedule.org_id = assigned.org_id and schedule.id = assigned.schedule_id
+    where assigned.org_id = ${orgId} and assigned.customer_id = ${customerId} and schedule.enabled`);
 }
 
 /** A schedule's rules that apply to the products. */
-function rulesOf(scheduleId: SQLWrapper, products: readonly PricedProduct[]) {
+function rulesOf(orgId: SQLWrapper, scheduleId: SQLWrapper, products: readonly PricedProduct[]) {
   const productIds = [...new Set(products.map(({ id }) => id))];
   const lineIds = [...new Set(products.flatMap(({ productLineId }) => productLineId ?? []))];
   return {
     productRules: asJson<ProductRule>(sql`
       select json_build_object('productId', rule.product_id, 'price', rule.price::text) as row
       from price_schedule_product_rules rule
-      where rule.schedule_id = ${scheduleId} and rule.product_id = any (${sql.param(productIds)}::bigint[])`),
+      where rule.org_id = ${orgId} and rule.schedule_id = ${scheduleId} and rule.product_id = any (${sql.param(productIds)}::bigint[])`),
     productLineRules: asJson<ProductLineRule>(sql`
       select json_build_object('productLineId', rule.product_line_id, 'price', rule.price::text,
         'percentDiscount', rule.percent_discount::text) as row
       from price_schedule_line_rules rule
-      where rule.schedule_id = ${scheduleId} and rule.product_line_id = any (${sql.param(lineIds)}::bigint[])`),
+      where rule.org_id = ${orgId} and rule.schedule_id = ${scheduleId} and rule.product_line_id = any (${sql.param(lineIds)}::bigint[])`),
   };
 }
 

@@ -15,15 +15,20 @@ export type Terms = {
   paymentOptions: readonly PaymentOption[];
 };
 
-type Scope = { companyIds: readonly number[]; licenseIds: readonly number[]; products: readonly PricedProduct[] };
+type Scope = {
+  orgId: number;
+  companyIds: readonly number[];
+  licenseIds: readonly number[];
+  products: readonly PricedProduct[];
+};
 
-/** The terms between companies and licenses, with the price rules that apply to the products; one query. */
-export async function loadTerms(db: Db, { companyIds, licenseIds, products }: Scope): Promise<Terms> {
+/** The terms between an organization's companies and licenses, with the price rules that apply to the products; one query. */
+export async function loadTerms(db: Db, { orgId, companyIds, licenseIds, products }: Scope): Promise<Terms> {
   const rows = await db
     .select({
       companyId: companies.id,
       customer: customerColumns,
-      schedules: schedulesOf(customers.id, products),
+      schedules: schedulesOf(sql`${orgId}::bigint`, customers.id, products),
       paymentOptions: asJson<PaymentOption>(sql`
         select json_build_object('id', option.id, 'companyId', option.company_id, 'name', option.name,
           'dueDays', option.due_days) as row
@@ -34,13 +39,9 @@ export async function loadTerms(db: Db, { companyIds, licenseIds, products }: Sc
     .from(companies)
     .leftJoin(
       customers,
-      and(
-        eq(customers.companyId, companies.id),
-        eq(customers.orgId, companies.orgId),
-        isOneOf(customers.licenseId, licenseIds),
-      ),
+      and(eq(customers.companyId, companies.id), eq(customers.orgId, orgId), isOneOf(customers.licenseId, licenseIds)),
     )
-    .where(isOneOf(companies.id, companyIds));
+    .where(and(eq(companies.orgId, orgId), isOneOf(companies.id, companyIds)));
   return {
     customerOf: customersByPair(rows.flatMap(({ customer }) => customer ?? [])),
     schedules: rows.flatMap(({ schedules }) => schedules),

@@ -7,6 +7,9 @@ import { findSeenCompany } from '../organization/find-company';
 
 type Kept = typeof savedSearches.$inferSelect;
 
+const isView = ({ id, orgId }: Pick<Kept, 'id' | 'orgId'>) =>
+  and(eq(savedSearches.orgId, orgId), eq(savedSearches.id, id));
+
 type Draft<Search> = { name: string; search: Search };
 type Given<P, B> = { params: P; body: B };
 
@@ -21,7 +24,8 @@ export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Sear
   /** Only the owner sees saved views, whoever else is in the organization. */
   function own({ membership }: Ctx, companyId?: number): SQL | undefined {
     const ofCompany = companyId === undefined ? undefined : eq(savedSearches.companyId, companyId);
-    return and(eq(savedSearches.orgUserId, membership.orgUserId), inList, ofCompany);
+    const ofPerson = and(eq(savedSearches.orgId, membership.orgId), eq(savedSearches.orgUserId, membership.orgUserId));
+    return and(ofPerson, inList, ofCompany);
   }
 
   async function findOwn(ctx: Ctx, id: number): Promise<Kept> {
@@ -80,7 +84,7 @@ export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Sear
       await assertFreeName(ctx, body.name, and(own(ctx, before.companyId), ne(savedSearches.id, before.id)));
       const { name, search } = body;
       const changes = { name, search, updatedAt: ctx.now, version: before.version + 1 };
-      await ctx.db.update(savedSearches).set(changes).where(eq(savedSearches.id, before.id));
+      await ctx.db.update(savedSearches).set(changes).where(isView(before));
       const after = { ...before, ...changes };
       await ctx.audit({ id: before.id, before, after });
       return toView(after);
@@ -88,7 +92,7 @@ export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Sear
 
     async remove(ctx: Ctx, { params }: { params: { id: number } }): Promise<{ ok: true }> {
       const before = await findOwn(ctx, params.id);
-      await ctx.db.delete(savedSearches).where(eq(savedSearches.id, before.id));
+      await ctx.db.delete(savedSearches).where(isView(before));
       await ctx.audit({ id: before.id, before });
       return { ok: true };
     },

@@ -44,11 +44,11 @@ test('a failed email is retried without those already sent', async () => {
     },
   } as unknown as Services;
 
-  await mailPlacedOrder(services, { orderId: order.id });
+  await mailPlacedOrder(services, { orgId: seller.org.id, orderId: order.id });
   const work = jobs.map(
     ({ data }) =>
       () =>
-        mailPlacedOrderTo(services, data as { orderId: number; orgUserId: number }),
+        mailPlacedOrderTo(services, data as { orgId: number; orderId: number; orgUserId: number }),
   );
   const results = await Promise.allSettled(work.map((letter) => letter()));
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { readConfig } from '../../server/config';
 import { type Database, openDatabase } from '../../server/db/client';
+import { distribute } from '../../server/db/distribute';
 import { migrateDatabase, migrationsHash } from '../../server/db/migrate';
 import { loadKeys } from '../../server/identity/keys';
+import { freeDatabase, joinMachines, machines, onDatabase, onMachine } from './cluster';
 import { inMemory } from './folders';
 
 /** The address of the run's PostgreSQL; set once by `tests/support/postgres.ts`. */
@@ -58,7 +60,10 @@ async function filling(url: string, fill: (database: Database) => Promise<void>)
 
 async function copyTemplate(template: string): Promise<TestDatabase> {
   const name = newName();
-  await administer((client) => client.query(`create database ${name} template ${template} strategy ${STRATEGY}`));
+  await everywhere(async (client) => {
+    await freeDatabase(client, template);
+    await client.query(`create database ${name} template ${template} strategy ${STRATEGY}`);
+  });
   const url = addressOf(name);
   const database = openDatabase(url, { max: 10 });
   return {
@@ -66,7 +71,7 @@ async function copyTemplate(template: string): Promise<TestDatabase> {
     database,
     drop: async () => {
       await database.close();
-      await administer((client) => client.query(`drop database ${name} with (force)`));
+      await everywhere((client) => client.query(`drop database ${name} with (force)`));
     },
   };
 }
@@ -79,11 +84,18 @@ async function makeTemplate(kind: string, fill: (database: Database) => Promise<
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount) return;
     const unfinished = `${name}_unfinished`;
-    await client.query(`drop database if exists ${unfinished} with (force)`);
-    await client.query(`create database ${unfinished}`);
+    await everywhere(async (machine) => {
+      await machine.query(`drop database if exists ${unfinished} with (force)`);
+      await machine.query(`create database ${unfinished}`);
+    });
+    if (machines.length > 0) await joinMachines(unfinished);
     await migrateDatabase(addressOf(unfinished));
+    if (machines.length > 0) await distribute(addressOf(unfinished));
     await filling(addressOf(unfinished), fill);
-    await client.query(`alter database ${unfinished} rename to ${name}`);
+    await everywhere(async (machine) => {
+      await freeDatabase(machine, unfinished);
+      await machine.query(`alter database ${unfinished} rename to ${name}`);
+    });
   });
   return name;
 }
@@ -92,21 +104,14 @@ function newName(): string {
   return `test_${randomUUID().replaceAll('-', '')}`;
 }
 
-async function administer<Result>(act: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: adminUrl() });
-  await client.connect();
-  try {
-    return await act(client);
-  } finally {
-    await client.end();
-  }
+const administer = <Result>(act: (client: pg.Client) => Promise<Result>): Promise<Result> => onMachine(adminUrl(), act);
+
+/** On the run's PostgreSQL, or on each machine of a cluster. */
+async function everywhere(act: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  for (const machine of machines.length > 0 ? machines : [adminUrl()]) await onMachine(machine, act);
 }
 
-function addressOf(database: string): string {
-  const url = new URL(adminUrl());
-  url.pathname = `/${database}`;
-  return url.href;
-}
+const addressOf = (database: string): string => onDatabase(adminUrl(), database);
 
 function adminUrl(): string {
   const url = process.env[ADMIN_URL];

@@ -1,0 +1,43 @@
+import pg from 'pg';
+
+/** Addresses of a Citus cluster's machines for the tests' databases, its coordinator's first; none without `TEST_CLUSTER`. */
+export const machines: readonly string[] = (process.env.TEST_CLUSTER ?? '').split(/[\s,]+/).filter(Boolean);
+
+export async function onMachine<Result>(address: string, act: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  try {
+    return await act(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The address of a database on the same machine. */
+export function onDatabase(address: string, database: string): string {
+  const url = new URL(address);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** Makes the machines' databases of one name a cluster. */
+export async function joinMachines(database: string): Promise<void> {
+  const [coordinator = '', ...workers] = machines;
+  for (const machine of machines) {
+    await onMachine(onDatabase(machine, database), (client) => client.query('create extension citus'));
+  }
+  await onMachine(onDatabase(coordinator, database), async (client) => {
+    const place = (address: string) => [new URL(address).hostname, Number(new URL(address).port)];
+    await client.query('select citus_set_coordinator_host($1, $2)', place(coordinator));
+    for (const worker of workers) await client.query('select citus_add_node($1, $2)', place(worker));
+  });
+}
+
+/** Ends the connections a cluster keeps to a database by itself, which would prevent its being copied or renamed. */
+export async function freeDatabase(client: pg.Client, database: string): Promise<void> {
+  if (machines.length === 0) return;
+  await client.query(
+    'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+    [database],
+  );
+}
