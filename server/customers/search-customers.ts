@@ -9,7 +9,8 @@ import { visibleCustomers } from '../db/visibility';
 import type { Verb } from '../implement';
 import { COLUMNS, toCustomerRow } from './customer-rows';
 
-const placeOf = (labels: SQL, id: SQL) => sql`(select label.position from ${labels} label where label.id = ${id})`;
+const placeOf = (labels: SQL, id: SQL) => sql`(
+  select label.position from ${labels} label where label.org_id = ${customers.orgId} and label.id = ${id})`;
 
 /** Customers, as their sellers see them. */
 export const customerList = listOf(contract.search)({

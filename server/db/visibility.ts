@@ -41,8 +41,8 @@ const SHOWS_CUSTOMERS = ['CUSTOMERS', 'BROWSE_ORDERS', 'BROWSE_MY_ORDERS'] as co
  */
 export function visibleCustomers(membership: Membership, level: AccessLevel = 'read'): SQL {
   const features = level === 'read' ? SHOWS_CUSTOMERS : (['CUSTOMERS'] as const);
-  if (!features.some((feature) => isAllowed(membership, level, feature))) return sql`false`;
   const own = eq(customers.orgId, membership.orgId);
+  if (!features.some((feature) => isAllowed(membership, level, feature))) return all(own, sql`false`);
   if (seesEverything(membership)) return own;
   return all(own, isOneOf(customers.companyId, membership.companyIds));
 }
@@ -72,7 +72,7 @@ export function visibleOrders(membership: Membership, level: AccessLevel = 'read
     ? undefined
     : sql`${orders.companyId} = any (${sql.param([...membership.companyIds])}::bigint[])`;
   if (isAllowed(membership, level, 'BROWSE_ORDERS')) return all(own, ofCompanies);
-  if (!isAllowed(membership, level, 'BROWSE_MY_ORDERS')) return sql`false`;
+  if (!isAllowed(membership, level, 'BROWSE_MY_ORDERS')) return all(own, sql`false`);
   // `in` rather than `exists`, so PostgreSQL can start from the rep's few orders.
   const mine = sql`${orders.id} in (select mine.order_id from order_sales_reps mine where mine.org_id = ${membership.orgId} and mine.org_user_id = ${membership.orgUserId})`;
   return all(own, ofCompanies, mine);
@@ -83,8 +83,9 @@ export function visibleOrders(membership: Membership, level: AccessLevel = 'read
  * for; orders without a license only for a default role. A seller's drafts stay private.
  */
 export function visiblePurchaseOrders(membership: Membership, level: AccessLevel = 'read'): SQL {
-  if (!isAllowed(membership, level, 'PURCHASE_ORDERS')) return sql`false`;
-  const own = all(eq(orders.buyerOrgId, membership.orgId), notInArray(orders.status, [...SELLERS_OWN_STATUSES]));
+  const bought = eq(orders.buyerOrgId, membership.orgId);
+  if (!isAllowed(membership, level, 'PURCHASE_ORDERS')) return all(bought, sql`false`);
+  const own = all(bought, notInArray(orders.status, [...SELLERS_OWN_STATUSES]));
   if (seesEverything(membership)) return own;
   const licenses = sql`select ${buyerLicenses.id} from ${buyerLicenses} where ${visibleBuyerLicenses(membership)}`;
   return all(own, sql`${orders.buyerLicenseId} in (${licenses})`);

@@ -55,12 +55,13 @@ export async function findListings(
 ): Promise<Listing[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select found.id, found.type as "directoryListingType", found.name, found.slug, found.image_uri as "imageUri",
-      found.tagline, found.states, ${productCount} as "productCount",
+      found.tagline, found.states,
       json_build_object('id', org.id, 'name', org.name, 'profileImageUri', org.profile_image_uri) as org
     from (${matching(search)} order by rank, lower(name), type, id limit ${limit} offset ${limit * page}) found
     join organizations org on org.id = found.org_id
     order by found.rank, lower(found.name), found.type, found.id`);
-  return rows.map((row) => Listing.parse(row));
+  const countOf = await countProducts(db, rows as Found[]);
+  return rows.map((row) => Listing.parse({ ...row, productCount: countOf(row as Found) }));
 }
 
 async function countListings(db: Db, search: Search): Promise<number> {
@@ -86,13 +87,28 @@ const SOURCES: Record<ListingKind, SQL> = {
     from licenses where is_public`,
 };
 
-const productCount = sql`(
-  select count(*) from products
-  join brands on brands.id = products.brand_id and not brands.disabled
-  join companies on companies.id = products.company_id
-  where products.listing_state = any (${sql.param([...LISTED_STATUSES])}::text[])
-    and case found.type when 'brand' then products.brand_id = found.id
-      when 'org' then products.org_id = found.id else companies.license_id = found.id end)`;
+type Found = { id: number; directoryListingType: ListingKind };
+type Sold = { brandId: number; orgId: number; licenseId: number | null; many: number };
+
+/** How many listed products each listing has; apart from the listings, since products lie with their sellers. */
+async function countProducts(db: Db, found: readonly Found[]): Promise<(listing: Found) => number> {
+  if (found.length === 0) return () => 0;
+  const idsOf = (kind: ListingKind) =>
+    sql.param(found.flatMap((one) => (one.directoryListingType === kind ? [one.id] : [])));
+  const { rows } = await db.execute<Sold>(sql`
+    select products.brand_id as "brandId", products.org_id as "orgId", companies.license_id as "licenseId",
+      count(*)::int as many
+    from products
+    join brands on brands.id = products.brand_id and not brands.disabled
+    join companies on companies.id = products.company_id
+    where products.listing_state = any (${sql.param([...LISTED_STATUSES])}::text[])
+      and (products.brand_id = any (${idsOf('brand')}::bigint[]) or products.org_id = any (${idsOf('org')}::bigint[])
+        or companies.license_id = any (${idsOf('license')}::bigint[]))
+    group by products.brand_id, products.org_id, companies.license_id`);
+  const own = { brand: 'brandId', org: 'orgId', license: 'licenseId' } as const;
+  return ({ id, directoryListingType: kind }) =>
+    rows.filter((sold) => Number(sold[own[kind]]) === id).reduce((sum, { many }) => sum + many, 0);
+}
 
 function matching({ types, term, searchOrgNames, states, licenseTypes = [], featuredOnly = false }: Search): SQL {
   const sources = [...new Set(types)].map((type) => SOURCES[type]);

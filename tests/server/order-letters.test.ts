@@ -28,7 +28,7 @@ const lettersTo = async (email: string) =>
   (await app.database.db.select().from(mailbox).where(eq(mailbox.recipient, email))).length;
 
 test('a failed email is retried without those already sent', async () => {
-  const { order, emails } = await anOrderOfTwoReps();
+  const { order, seller, emails } = await anOrderOfTwoReps();
   const sent: string[] = [];
   const jobs: JobRequest[] = [];
   let isBroken = true;
@@ -59,7 +59,7 @@ test('a failed email is retried without those already sent', async () => {
 });
 
 test('an order announced twice is emailed once', async () => {
-  const { order, emails } = await anOrderOfTwoReps();
+  const { order, seller: first, emails } = await anOrderOfTwoReps();
   const { db, pool } = app.database;
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema: 'jobs' });
   const isDone = async (id: string | null) => {
@@ -67,14 +67,14 @@ test('an order announced twice is emailed once', async () => {
     return job?.state === 'completed';
   };
   for (let time = 0; time < 2; time += 1) {
-    const id = await boss.send('order-placed', { orderId: order.id });
+    const id = await boss.send('order-placed', { orgId: first.org.id, orderId: order.id });
     while (!(await isDone(id))) await wait(100);
     while ((await lettersTo(emails[0])) + (await lettersTo(emails[1])) < 2) await wait(100);
   }
   // Anything the second would have enqueued is ahead of this in the queue.
   const { order: next, seller } = await anOrderOfTwoReps();
   expect(seller.org.id).toBe(next.orgId);
-  const later = await boss.send('order-placed', { orderId: next.id });
+  const later = await boss.send('order-placed', { orgId: next.orgId, orderId: next.id });
   while (!(await isDone(later))) await wait(100);
   expect([await lettersTo(emails[0]), await lettersTo(emails[1])]).toEqual([1, 1]);
   expect(await db.$count(mailbox)).toBeGreaterThanOrEqual(2);

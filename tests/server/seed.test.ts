@@ -223,7 +223,7 @@ describe('its orders', () => {
       `select o.total_usd, o.paid_usd, o.status,
               coalesce(json_agg(json_build_object('amount', p.amount::text, 'voidedAt', p.voided_at))
                        filter (where p.id is not null), '[]') as payments
-         from orders o left join order_payments p on p.order_id = o.id group by o.id`,
+         from orders o left join order_payments p on p.org_id = o.org_id and p.order_id = o.id group by o.org_id, o.id`,
     );
     const states = new Set<string>();
     for (const { total_usd, paid_usd, status, payments } of paid) {
@@ -241,7 +241,7 @@ describe('its orders', () => {
     const merged = await rows(
       `select m.customer_id, array_agg(distinct o.status) as statuses, bool_and(o.customer_id = m.customer_id) as same,
               count(*) as sources
-         from orders m join orders o on o.id = any(m.original_order_ids) group by m.id`,
+         from orders m join orders o on o.org_id = m.org_id and o.id = any(m.original_order_ids) group by m.org_id, m.id`,
     );
     expect(merged.length).toBeGreaterThan(5);
     for (const one of merged) expect(one).toMatchObject({ statuses: ['COMBINED'], same: true, sources: 2 });

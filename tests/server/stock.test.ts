@@ -33,7 +33,7 @@ async function move(changes: ProductStockChange[], orgId = 0, on = db()): Promis
         heard.push(event);
       },
     };
-    return moveStock(ctx, { orgId, orderId: null, changes });
+    return moveStock(ctx, { orgId: seller.org.id, orderId: null, changes });
   });
   return heard;
 }

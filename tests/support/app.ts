@@ -65,9 +65,10 @@ export async function startTestApp({
     ...environment,
   });
   const log = openLog(config.logLevel);
-  const database = openDatabase(databaseUrl, { max: 16, replicaUrl: replica?.url });
-  await refuseUntenanted(database.pool);
-  const app = await createApp({ config, database, log });
+  const database = openDatabase(databaseUrl, { max: 6 });
+  const served = openDatabase(databaseUrl, { max: 16, replicaUrl: replica?.url });
+  await refuseUntenanted(served.pool);
+  const app = await createApp({ config, database: served, log });
   await app.listen({ host: config.host, port });
   const url = `http://${config.host}:${port}`;
   return {
@@ -78,7 +79,7 @@ export async function startTestApp({
     withToken: (token, orgId = null) => caller(url, token, orgId),
     close: async () => {
       await app.close();
-      await database.close();
+      await Promise.all([served.close(), database.close()]);
       await own?.drop();
     },
   };

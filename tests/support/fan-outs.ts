@@ -1,2 +1,39 @@
 /** Statements that read tenants' rows of every organization on purpose, with the reason. */
-export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: string }[] = [];
+export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: string }[] = [
+  {
+    name: 'purchase orders',
+    statement: /"orders"\."buyer_org_id" = \$/,
+    reason: 'An order lies with its seller; its buyer finds it by their own organization.',
+  },
+  {
+    name: 'listed products',
+    statement: /^\s*select products\.brand_id as "brandId"/,
+    reason: 'The directory counts what every seller lists.',
+  },
+  {
+    name: 'running bulk actions',
+    statement: /^select "org_id", "id" from "bulk_acts" where "bulk_acts"\."state" = \$1$/,
+    reason: 'A job resumes those of every organization after a crash.',
+  },
+  {
+    name: 'old bulk actions',
+    statement: /^delete from "bulk_acts" where "bulk_acts"\."finished_at" </,
+    reason: 'A job purges those of every organization.',
+  },
+  {
+    name: 'connected licenses',
+    statement: /^select "org_id", "license_id" from "license_syncs"$/,
+    reason: 'A job checks those of every organization.',
+  },
+  {
+    name: 'unsent changes',
+    statement:
+      /^select distinct "org_id", "order_id" from "marketplace_moves" where "marketplace_moves"\."state" = \$1$/,
+    reason: 'A job resumes those of every organization.',
+  },
+  {
+    name: 'a channel’s organization',
+    statement: /^select "org_id" from "chat_channels" where "chat_channels"\."id" = \$1$/,
+    reason: 'The chat service names a channel alone.',
+  },
+];

@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs';
 import type pg from 'pg';
 import { DISTRIBUTION } from '../../server/db/distribution';
 import { NamingClient } from '../../server/db/naming-client';
@@ -23,23 +22,11 @@ type Query = (config: unknown, values?: unknown, done?: unknown) => unknown;
 
 class CheckedClient extends NamingClient {
   static {
-    const ask = NamingClient.prototype.query as Query;
     CheckedClient.prototype.query = function (this: pg.Client, config: unknown, values?: unknown, done?: unknown) {
       const text = textOf(config);
       const faults = text === undefined ? [] : statementFaults(text);
-      if (faults.length > 0)
-        appendFileSync(
-          '/tmp/w/faults.log',
-          `${JSON.stringify({
-            faults,
-            text,
-            at: new Error('at').stack
-              ?.split('\n')
-              .filter((l) => /wt-lead\/(server|tests)/.test(l))
-              .slice(2, 6),
-          })}\n`,
-        );
-      return ask.call(this, config, values, done);
+      if (faults.length > 0) throw new Error(`${faults.join('; ')}: ${text}`);
+      return (NamingClient.prototype.query as Query).call(this, config, values, done);
     } as pg.Client['query'];
   }
 }
