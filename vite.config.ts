@@ -56,6 +56,8 @@ export default defineConfig({
         find: /^react-router$/,
         replacement: join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs'),
       },
+      // React has the hook itself; the shim is for versions without it.
+      { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
     ],
     dedupe: ['react', 'react-dom', 'antd', 'react-router', '@tanstack/react-query'],
   },

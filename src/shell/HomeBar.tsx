@@ -15,7 +15,7 @@ const PAGES = [
 ] as const;
 
 /** The bar of the public pages. */
-export function HomeBar() {
+export default function HomeBar() {
   const isMedium = useIsMedium();
   const [isOpen, setOpen] = useState(false);
   return (

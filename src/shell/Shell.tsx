@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigation as useRouteProgress } from 'react-router';
 import type { AppId } from '../providers/manifest';
 import { useSessionState } from '../providers/session';
@@ -8,7 +8,6 @@ import { AppBar } from './AppBar';
 import { BottomNav } from './BottomNav';
 import { DiscardFirst } from './DiscardFirst';
 import { Footer } from './Footer';
-import { HomeBar } from './HomeBar';
 import { LeaveQuestion } from './LeaveQuestion';
 import { ProgressBar } from './ProgressBar';
 import { Commands } from './palette/Commands';
@@ -26,6 +25,9 @@ import { useRouteFocus } from './useRouteFocus';
 import { useSnackParameter } from './useSnackParameter';
 import { useUnloadQuestion } from './useUnloadQuestion';
 import { useVersionCheck } from './useVersionCheck';
+
+/** Nobody who is signed in sees it. */
+const HomeBar = lazy(() => import('./HomeBar'));
 
 const RAIL = 'verdant.nav.rail';
 
@@ -66,7 +68,11 @@ export function Shell({ children }: { children: ReactNode }) {
         </a>
         <ProgressBar isLoading={isLoading} />
         <SystemBar />
-        {layout === 'home' && <HomeBar />}
+        {layout === 'home' && (
+          <Suspense fallback={<div className={shared.bar} />}>
+            <HomeBar />
+          </Suspense>
+        )}
         {layout === 'default' && (
           <AppBar onToggle={hasNavigation ? toggle : null} isExpanded={isMedium ? !isRail : isDrawerOpen} />
         )}
