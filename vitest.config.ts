@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.ts';
 
 const CHROMIUM_ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'];
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -17,6 +18,7 @@ export default defineConfig({
   test: {
     globalSetup: './tests/support/postgres.ts',
     maxWorkers: WORKERS,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

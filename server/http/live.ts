@@ -14,7 +14,8 @@ import { authenticate, type Caller } from './authenticate';
 import { toDomainError } from './errors';
 import { refuse } from './mount';
 
-const HEARTBEAT_MS = 15_000;
+/** How often an open stream says it is there, and looks whether its reader's session still is. */
+export const STREAM_TIMES = { heartbeatMs: 15_000 };
 /** The longest timer setTimeout supports is some weeks; no stream needs that. */
 const LONGEST_STREAM_MS = 24 * 60 * 60 * 1000;
 /** A client that doesn't read for this long is disconnected; it reconnects and refetches. */
@@ -164,7 +165,7 @@ function stream(
     write(': still here\n\n');
     // Session ends aren't published, so check.
     queue = queue.then(renew).catch((error: unknown) => request.log.warn({ err: error }, 'live reader'));
-  }, HEARTBEAT_MS);
+  }, STREAM_TIMES.heartbeatMs);
   write('retry: 2000\n\n');
   // A replica may have returned less than there was, however young the page is.
   const missed = services.database.replica ? null : hub.eventsWithin(readSince(request));

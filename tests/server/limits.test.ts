@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
-import { GUESS_LIMIT, WRITE_LIMIT } from '../../server/http/limits';
+import { GUESS_LIMIT, TIMEOUTS, WRITE_LIMIT } from '../../server/http/limits';
 import { startTestApp, type TestApp } from '../support/app';
 import { makeMember, makeOrg } from '../support/factories';
 
@@ -75,7 +75,11 @@ test('refresh tokens can’t be tried without limit', async () => {
 });
 
 test('a client that never finishes its headers is disconnected', async () => {
-  const { hostname, port } = new URL(app.url);
+  const usual = { ...TIMEOUTS };
+  Object.assign(TIMEOUTS, { headersMs: 1000, checkMs: 200 });
+  const impatient = await startTestApp({ on: { url: app.config.databaseUrl ?? '' } });
+  Object.assign(TIMEOUTS, usual);
+  const { hostname, port } = new URL(impatient.url);
   const socket = connect(Number(port), hostname);
   socket.write('GET /health HTTP/1.1\r\nHost: verdant\r\nX-Slow: ');
   let said = '';
@@ -84,6 +88,7 @@ test('a client that never finishes its headers is disconnected', async () => {
   });
   await once(socket, 'close');
   expect(said).toMatch(/^HTTP\/1\.1 408 /);
+  await impatient.close();
 });
 
 test('an unused connection opened in advance doesn’t keep a server from stopping', async () => {

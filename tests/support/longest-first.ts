@@ -1,0 +1,31 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take longer than their size lets expect, so that none of them is left to one worker at the end. */
+const LONGEST = [
+  'server/launch',
+  'server/seed-start',
+  'server/wholesale',
+  'server/contract-walk',
+  'server/frozen-database',
+  'server/checkout-race',
+  'server/contract',
+  'server/crash',
+  'e2e/chat',
+  'e2e/screens',
+  'e2e/screens-of-others',
+  'e2e/first-visit',
+].map((name) => `/tests/${name}.test.ts`);
+
+/** Runs the longest files of a group first; without a record of earlier runs, others come by their size. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const group = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
+    return sorted.sort((a, b) => group(a) - group(b) || placeOf(a) - placeOf(b));
+  }
+}
+
+function placeOf({ moduleId }: TestSpecification): number {
+  const place = LONGEST.findIndex((name) => moduleId.endsWith(name));
+  return place === -1 ? LONGEST.length : place;
+}
