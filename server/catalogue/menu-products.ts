@@ -15,7 +15,7 @@ import { brands, companies, productLines, productStock, products, strains } from
 
 export type ProductRow = Awaited<ReturnType<typeof loadProductRows>>[number];
 
-const columns = {
+const columnsOf = (orgId: number) => ({
   product: products,
   strain: { name: strains.name, strainClassification: strains.strainClassification },
   productLine: { id: productLines.id, name: productLines.name, menuPosition: productLines.menuPosition },
@@ -23,24 +23,25 @@ const columns = {
   stock: { quantity: productStock.quantity, reserved: productStock.reserved },
   images: sql<{ imageUri: string }[]>`coalesce((
     select json_agg(json_build_object('imageUri', image.image_uri) order by image.position, image.id)
-    from product_images image where image.org_id = ${products.orgId} and image.product_id = ${products.id}), '[]'::json)`,
-};
+    from product_images image where image.org_id = ${orgId} and image.product_id = ${products.id}), '[]'::json)`,
+});
 
-const selectProducts = (db: Db) =>
+/** Every table says the organization, so that a cluster finds the machine. */
+const selectProducts = (db: Db, orgId: number) =>
   db
-    .select(columns)
+    .select(columnsOf(orgId))
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(companies, eq(companies.id, products.companyId))
-    .leftJoin(strains, and(eq(strains.orgId, products.orgId), eq(strains.id, products.strainId)))
-    .leftJoin(productLines, and(eq(productLines.orgId, products.orgId), eq(productLines.id, products.productLineId)));
+    .leftJoin(strains, and(eq(strains.orgId, orgId), eq(strains.id, products.strainId)))
+    .leftJoin(productLines, and(eq(productLines.orgId, orgId), eq(productLines.id, products.productLineId)));
 
-const ofProduct = and(eq(productStock.orgId, products.orgId), eq(productStock.productId, products.id));
+const stockOf = (orgId: number) => and(eq(productStock.orgId, orgId), eq(productStock.productId, products.id));
 
 /** An organization's products with everything a menu or cart shows except prices, in menu order; one query. */
 export async function loadProductRows(db: Db, orgId: number, where: SQL | undefined) {
-  const rows = await selectProducts(db)
-    .leftJoin(productStock, ofProduct)
+  const rows = await selectProducts(db, orgId)
+    .leftJoin(productStock, stockOf(orgId))
     .where(and(eq(products.orgId, orgId), where))
     .orderBy(asc(productLines.menuPosition), asc(productLines.id), sql`lower(${products.name})`, asc(products.id));
   return rows.map(({ product, ...row }) => ({ ...product, ...row }));
@@ -48,8 +49,8 @@ export async function loadProductRows(db: Db, orgId: number, where: SQL | undefi
 
 /** The same with their stock locked until the transaction ends, in the order everything locks it: by product id. */
 export async function lockProductRows(db: Db, orgId: number, where: SQL | undefined): Promise<ProductRow[]> {
-  const rows = await selectProducts(db)
-    .innerJoin(productStock, ofProduct)
+  const rows = await selectProducts(db, orgId)
+    .innerJoin(productStock, stockOf(orgId))
     .where(and(eq(products.orgId, orgId), where))
     .orderBy(asc(products.id))
     .for('update', { of: productStock });
