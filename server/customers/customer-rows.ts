@@ -5,6 +5,7 @@ import type { Customer, CustomerRow } from '../../domain/customers/customer';
 import { notFound } from '../../domain/errors';
 import { ORDER_STATUS_IDS, WAITING_STATUSES } from '../../domain/orders/status';
 import type { Ctx } from '../context';
+import { forReader, readerOrg } from '../db/page';
 import { customers } from '../db/schema';
 import { isAmong } from '../db/schema/columns';
 import { visibleCustomers } from '../db/visibility';
@@ -24,14 +25,14 @@ export const COLUMNS = sql`
     (select json_build_object('id', held.id, 'licenseNumber', held.license_number, 'name', held.name)
        from licenses held where held.id = o.license_id) as license,
     (select json_build_object('id', zone.id, 'name', zone.name)
-       from customer_service_zones zone where zone.org_id = o.org_id and zone.id = o.service_zone_id) as "serviceZone",
+       from customer_service_zones zone where zone.org_id = ${readerOrg} and zone.id = o.service_zone_id) as "serviceZone",
     (select json_build_object('id', status.id, 'name', status.name)
-       from customer_statuses status where status.org_id = o.org_id and status.id = o.customer_status_id) as "customerStatus",
+       from customer_statuses status where status.org_id = ${readerOrg} and status.id = o.customer_status_id) as "customerStatus",
     (select coalesce(json_agg(json_build_object('id', member.id, 'displayName', ${displayName}) order by ${displayName}, member.id), '[]'::json)
        from customer_managers manager join org_users member on member.id = manager.org_user_id
        left join users person on person.id = member.user_id
-      where manager.org_id = o.org_id and manager.customer_id = o.id) as managers,
-    ${exposureOf(sql`o.org_id`, sql`o.id`)} as "exposureUsd"`;
+      where manager.org_id = ${readerOrg} and manager.customer_id = o.id) as managers,
+    ${exposureOf(readerOrg, sql`o.id`)} as "exposureUsd"`;
 
 const DETAILS = sql`
     o.license_id as "licenseId", o.service_zone_id as "serviceZoneId", o.customer_status_id as "customerStatusId",
@@ -39,9 +40,9 @@ const DETAILS = sql`
     o.payment_option_ids as "paymentOptions", o.payment_options_locked as "paymentOptionsLocked",
     coalesce(o.hold_reason, '') as "holdReason", o.updated_at as updated,
     (select coalesce(sum(placed.total_usd), 0)::numeric(14, 2) from orders placed
-      where placed.org_id = o.org_id and placed.customer_id = o.id and ${isAmong(sql`placed.status`, WAITING_STATUSES)}) as "submittedUsd",
+      where placed.org_id = ${readerOrg} and placed.customer_id = o.id and ${isAmong(sql`placed.status`, WAITING_STATUSES)}) as "submittedUsd",
     (select coalesce(sum(greatest(paid.paid_usd - paid.total_usd, 0)), 0)::numeric(14, 2) from orders paid
-      where paid.org_id = o.org_id and paid.customer_id = o.id) as "overpaidUsd"`;
+      where paid.org_id = ${readerOrg} and paid.customer_id = o.id) as "overpaidUsd"`;
 
 /** A customer as read from the database, with instants as dates. */
 export type FoundCustomer = Omit<CustomerRow, 'created'> & { created: Date };
@@ -53,7 +54,7 @@ export function toCustomerRow({ created, ...row }: FoundCustomer): CustomerRow {
 /** One customer in full. NOT_FOUND unless the caller may see it. */
 export async function loadCustomer({ db, membership }: Pick<Ctx, 'db' | 'membership'>, id: number): Promise<Customer> {
   const { rows } = await db.execute(sql`
-    select ${COLUMNS}, ${DETAILS}
+    select ${forReader(sql`${COLUMNS}, ${DETAILS}`, membership.orgId)}
     from (select * from ${customers} where ${eq(customers.id, id)} and ${visibleCustomers(membership)}) as o`);
   const [found] = rows as (Omit<Customer, 'canEdit' | 'canEditCredit' | 'managerIds'> &
     Record<'created' | 'updated', string>)[];

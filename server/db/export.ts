@@ -6,7 +6,7 @@ import { type CsvColumn, FORMULA, MOST_EXPORTED } from '../../domain/csv';
 import { type BatchQuery, openBatches } from './batches';
 import type { Asker } from './filters';
 import type { ListContext } from './list';
-import type { SortKeys } from './page';
+import { forReader, type SortKeys } from './page';
 
 /** The parts of a call's context that exports use. */
 export type ExportContext = ListContext & { readonly gone: AbortSignal };
@@ -48,7 +48,7 @@ export async function exportList<Search extends Asked<NoInfer<Id>>, Raw, Row, Id
       where: list.matching(ctx, search),
       keys: list.sorts[search.sortBy] ?? [],
       descending: search.sortDesc,
-      columns: list.columns,
+      columns: forReader(list.columns, ctx.membership.orgId),
     },
     { ...file, columns: search.headers.map((id) => columns[id]), toRow: list.toRow(ctx) },
   );

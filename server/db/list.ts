@@ -52,7 +52,7 @@ type ListOptions<E, Raw> = {
   filters: (filters: FiltersOf<E>, asker: Asker) => SQL | undefined;
   sorts: Record<SortOf<E>, SortKeys>;
   /**
-   * The columns of a page's rows `o`. Values from other tables come from subqueries rather than joins, so the page
+   * The columns of a page's rows `o`; `readerOrg` there is the reader's organization. Values from other tables come from subqueries rather than joins, so the page
    * keeps its order.
    */
   columns: SQL;
@@ -88,7 +88,7 @@ export function listOf<E extends Searching>(_call: E) {
 
     /** The statement that reads a page and its count. */
     function statement(asker: Asker, asked: Paged<FiltersOf<E>>): Statement {
-      return pageOf({ ...asked, where: matching(asker, asked) });
+      return pageOf({ ...asked, orgId: asker.membership.orgId, where: matching(asker, asked) });
     }
 
     /** The number of matches, up to the cap. */

@@ -65,7 +65,7 @@ type PageQuery = {
   sorts: Readonly<Record<string, SortKeys>>;
 };
 
-type PageAsked = Paging & { where: SQL; sortBy: string; sortDesc: boolean };
+type PageAsked = Paging & { orgId: number; where: SQL; sortBy: string; sortDesc: boolean };
 
 /**
  * Prepares a list's query: a page and its number of matches, up to the cap, in one statement, where each row carries
@@ -80,17 +80,35 @@ export function preparePages({ columns, table, sorts }: PageQuery): (asked: Page
       { ascending: textOf(sortedBy(keys, false)), descending: textOf(sortedBy(keys, true)) },
     ]),
   );
-  return ({ where, sortBy, sortDesc, page, itemsPerPage }) => {
+  const namesReader = select.includes(READER);
+  return ({ orgId, where, sortBy, sortDesc, page, itemsPerPage }) => {
     const order = orders[sortBy]?.[sortDesc ? 'descending' : 'ascending'];
     if (order === undefined) throw new TypeError(`Can’t sort by ${sortBy}`);
     const { sql: condition, params } = dialect.sqlToQuery(where);
     // First-page numbers are literals, so the plan can be reused.
     const start = page === 0 ? '' : `offset $${params.push(page * itemsPerPage)}`;
-    const text = `select ${select},
+    const columns = namesReader ? select.replaceAll(READER, `$${params.push(orgId)}::bigint`) : select;
+    const text = `select ${columns},
          (select count(*)::int from (select 1 from ${from} where ${condition} limit ${COUNT_CAP + 1}) as matching) as "resultCount"
        from (select * from ${from} where ${condition} ${order} limit ${Math.trunc(itemsPerPage)} ${start}) as o`;
     return { text, values: params };
   };
+}
+
+const READER = '%reader%';
+
+/**
+ * The reader's organization, in the columns of a list. Subqueries there say it instead of `o.org_id`: a cluster runs
+ * only subqueries that name their organization beside rows that were limited.
+ */
+export const readerOrg: SQL = sql.raw(READER);
+
+/** A list's columns for a reader of this organization. */
+export function forReader(columns: SQL, orgId: number): SQL {
+  const parts = textOf(columns)
+    .split(READER)
+    .map((part) => sql.raw(part));
+  return sql.join(parts, sql`${orgId}::bigint`);
 }
 
 function textOf(query: SQL): string {

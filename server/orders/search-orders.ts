@@ -5,6 +5,7 @@ import type { OrderRow } from '../../domain/orders/order';
 import { availableTransitions } from '../../domain/orders/status';
 import { paymentStateOf } from '../../domain/orders/totals';
 import { listOf } from '../db/list';
+import { readerOrg } from '../db/page';
 import { companies, orders } from '../db/schema';
 import { visibleOrders } from '../db/visibility';
 import { passing } from './order-filters';
@@ -39,8 +40,8 @@ export const salesOrders = listOf(contract.search)({
     o.created_at as created, o.ship_date as "shipDate", o.payment_due_date as "paymentDueDate",
     o.total_usd as "totalUsd", o.paid_usd as "paidUsd", o.version,
     (select name from companies where id = o.company_id) as "companyName",
-    (select count(*)::int from order_line_items where org_id = o.org_id and order_id = o.id) as "lineItemCount",
-    ${salesRepsOf(sql`o.org_id`, sql`o.id`)} as "salesReps"`,
+    (select count(*)::int from order_line_items where org_id = ${readerOrg} and order_id = o.id) as "lineItemCount",
+    ${salesRepsOf(readerOrg, sql`o.id`)} as "salesReps"`,
   toRow: ({ membership }) => {
     const actorOf = sellerActor(membership);
     return (row: Found): OrderRow => ({

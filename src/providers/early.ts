@@ -33,6 +33,11 @@ export function takeEarly(
   return answer;
 }
 
+/** Forgets the replies not used yet: something has changed since they were asked for. */
+export function dropEarly(): void {
+  (window as { verdantEarly?: Given }).verdantEarly?.answers.clear();
+}
+
 /** Registers a read for the next visit. `init` comes without the token. */
 export function keepEarly(kind: Early, path: string, init: RequestInit, orgId: number | null): void {
   try {

@@ -2,6 +2,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { parseTolerantly } from '../../domain/contract/tolerant';
 import { LiveEvent, type LiveTopic } from '../../domain/live/events';
 import { openStream } from './call';
+import { dropEarly } from './early';
 import { listeners } from './listeners';
 import { seePosition } from './position';
 
@@ -12,6 +13,12 @@ import { seePosition } from './position';
 export type LiveNews = { kind: 'change'; event: LiveEvent } | { kind: 'resync'; isFirst: boolean };
 
 const news = listeners<LiveNews>();
+
+/** Tells everyone, who then read again: never a reply that was asked for before the page had run. */
+function tell(item: LiveNews): void {
+  if (item.kind === 'change' || !item.isFirst) dropEarly();
+  news.emit(item);
+}
 
 const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 30_000;
@@ -35,7 +42,7 @@ export function onTopic(topic: LiveTopic, listener: (event: LiveEvent | null) =>
 
 /** Makes everything watched refetch, as when the reader's access changes. */
 export function readAllAgain(): void {
-  news.emit({ kind: 'resync', isFirst: false });
+  tell({ kind: 'resync', isFirst: false });
 }
 
 let following: { orgId: number; stop: AbortController } | null = null;
@@ -130,7 +137,7 @@ async function read(response: Response, connection: Connection, opening: { isFir
       const { isFirst } = opening;
       opening.isFirst = false;
       seePosition((JSON.parse(data) as { position?: unknown }).position);
-      news.emit({ kind: 'resync', isFirst });
+      tell({ kind: 'resync', isFirst });
     } else if (event === 'change') emitChange(data);
   }
 }
@@ -139,7 +146,7 @@ function emitChange(data: string): void {
   const parsed = parseTolerantly(LiveEvent, JSON.parse(data));
   if (parsed.success) seePosition(parsed.data.position);
   // An unknown kind of change: refetching is always safe.
-  news.emit(parsed.success ? { kind: 'change', event: parsed.data } : { kind: 'resync', isFirst: false });
+  tell(parsed.success ? { kind: 'change', event: parsed.data } : { kind: 'resync', isFirst: false });
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepEarly, takeEarly } from '../../src/providers/early';
+import { readAllAgain } from '../../src/providers/live';
 
 const READ = { method: 'GET', headers: { 'Org-Id': '7' } };
 const LIST = { method: 'POST', headers: {}, body: '{"page":0}' };
@@ -33,5 +34,11 @@ describe('what the next visit requests first', () => {
     expect(takeEarly('/api/orders', LIST, { ...who, token: 'another' })).toBeUndefined();
     expect(await (await takeEarly('/api/orders', LIST, who))?.text()).toBe('early');
     expect(takeEarly('/api/orders', LIST, who)).toBeUndefined();
+  });
+
+  it('is not answered with what was asked for before something changed', () => {
+    given([['POST /api/orders 7 {"page":0}', Promise.resolve(new Response('early'))]]);
+    readAllAgain();
+    expect(takeEarly('/api/orders', LIST, { orgId: 7, token: 'mine' })).toBeUndefined();
   });
 });
