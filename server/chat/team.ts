@@ -4,6 +4,7 @@ import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { chatChannels, chatMembers } from '../db/schema';
 import { transact } from '../db/transact';
+import { ownChannelMember } from '../db/visibility';
 import { publish } from '../live/publish';
 import { type ChannelKey, markChannelsChanged, syncChannels } from './sync-channel';
 
@@ -14,14 +15,7 @@ export async function joinDefaultChannel(services: Services, orgId: number, user
   const [there] = await services.database.db
     .select({ id: chatChannels.id })
     .from(chatChannels)
-    .innerJoin(
-      chatMembers,
-      and(
-        eq(chatMembers.orgId, chatChannels.orgId),
-        eq(chatMembers.channelId, chatChannels.id),
-        eq(chatMembers.userId, userId),
-      ),
-    )
+    .innerJoin(chatMembers, ownChannelMember(userId))
     .where(and(eq(chatChannels.orgId, orgId), eq(chatChannels.isDefault, true)));
   if (!there) await syncTeamChannels(services, { orgId });
 }

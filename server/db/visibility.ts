@@ -6,7 +6,7 @@ import { seesEverything } from '../../domain/access/roles';
 import { SELLERS_OWN_STATUSES } from '../../domain/orders/status';
 import type { Db } from './client';
 import { isOneOf } from './page';
-import { brands, buyerLicenses, carts, customers, licenses, orders } from './schema';
+import { brands, buyerLicenses, carts, chatChannels, chatMembers, customers, licenses, orders } from './schema';
 
 /** Always true. */
 const all = (...conditions: (SQL | undefined)[]): SQL => and(...conditions) ?? sql`false`;
@@ -31,6 +31,14 @@ export function visibleBrands(membership: Membership): SQL {
   if (seesEverything(membership)) return own;
   return all(own, isOneOf(brands.id, membership.brandIds));
 }
+
+/** Joins a person's own membership to a channel. */
+export const ownChannelMember = (userId: string): SQL =>
+  all(
+    eq(chatMembers.orgId, chatChannels.orgId),
+    eq(chatMembers.channelId, chatChannels.id),
+    eq(chatMembers.userId, userId),
+  );
 
 const SHOWS_CUSTOMERS = ['CUSTOMERS', 'BROWSE_ORDERS', 'BROWSE_MY_ORDERS'] as const;
 

@@ -2,6 +2,7 @@ import { and, eq, or, type SQL } from 'drizzle-orm';
 import type { Actor } from '../../domain/access/ability';
 import type { Db } from '../db/client';
 import { chatChannels, chatMembers } from '../db/schema';
+import { ownChannelMember } from '../db/visibility';
 
 /** Whether someone may know of a channel: they are in it, or it is public in their organization. */
 export function seesChannelNews(db: Db, actor: Actor, channelId: string): Promise<boolean> {
@@ -26,14 +27,7 @@ async function matches(
   const found = await db
     .select({ id: chatChannels.id })
     .from(chatChannels)
-    .leftJoin(
-      chatMembers,
-      and(
-        eq(chatMembers.orgId, membership.orgId),
-        eq(chatMembers.channelId, chatChannels.id),
-        eq(chatMembers.userId, userId),
-      ),
-    )
+    .leftJoin(chatMembers, ownChannelMember(userId))
     .where(and(eq(chatChannels.orgId, membership.orgId), eq(chatChannels.id, channelId), where));
   return found.length > 0;
 }
