@@ -4,6 +4,7 @@ import { DomainError } from '../../domain/errors';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { hostedPages, subscriptions } from '../db/schema';
+import { transact } from '../db/transact';
 import { applySubscription, type Standing } from './billing-state';
 import { type Billing, customerOf } from './port';
 
@@ -78,10 +79,12 @@ export async function acknowledge(
   page: HostedPage,
 ): Promise<void> {
   await billing.acknowledge(page.serviceId ?? '');
-  await db
-    .update(hostedPages)
-    .set({ state: 'acknowledged', updatedAt: new Date() })
-    .where(and(eq(hostedPages.id, page.id), eq(hostedPages.state, 'succeeded')));
+  await transact(db, (tx) =>
+    tx
+      .update(hostedPages)
+      .set({ state: 'acknowledged', updatedAt: new Date() })
+      .where(and(eq(hostedPages.id, page.id), eq(hostedPages.state, 'succeeded'))),
+  );
 }
 
 /** Saves a page's state; returns whether it changed. */

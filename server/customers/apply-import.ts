@@ -67,14 +67,15 @@ async function createAll(ctx: Ctx, companyId: number, judged: readonly Judged[])
 
 /** Sets the changed fields; returns their previous values and the customer's new version. */
 async function updateOne(ctx: Ctx, id: number, values: Imported) {
-  const own = and(eq(customers.orgId, ctx.membership.orgId), eq(customers.id, id));
+  const { orgId } = ctx.membership;
+  const own = and(eq(customers.orgId, orgId), eq(customers.id, id));
   const fields = Object.keys(values) as (keyof Imported)[];
   const [standing] = await ctx.db
     .select({
       row: customers,
       managerIds: sql<number[]>`array(
         select manager.org_user_id from customer_managers manager
-         where manager.org_id = customers.org_id and manager.customer_id = customers.id order by 1)`,
+         where manager.org_id = ${orgId} and manager.customer_id = customers.id order by 1)`,
     })
     .from(customers)
     .where(own)

@@ -17,32 +17,32 @@ export const exposureOf = (orgId: SQL, customer: SQL) => sql`(
    where owing.org_id = ${orgId} and owing.customer_id = ${customer}
      and ${isAmong(sql`owing.status`, ORDER_STATUS_IDS.filter(usesCredit))})`;
 
-/** The columns of a grid row, from customer `o`. */
+/** The columns of a grid row. */
 export const COLUMNS = sql`
-    o.id, o.company_id as "companyId", o.name, o.delinquent, o.on_hold as "onHold", o.version,
-    coalesce(o.phone, '') as phone, coalesce(o.email, '') as email, coalesce(o.address, '') as address,
-    o.payment_terms_days as "paymentTermsDays", o.credit_limit_usd as "creditLimitUsd", o.created_at as created,
+    customers.id, customers.company_id as "companyId", customers.name, customers.delinquent, customers.on_hold as "onHold", customers.version,
+    coalesce(customers.phone, '') as phone, coalesce(customers.email, '') as email, coalesce(customers.address, '') as address,
+    customers.payment_terms_days as "paymentTermsDays", customers.credit_limit_usd as "creditLimitUsd", customers.created_at as created,
     (select json_build_object('id', held.id, 'licenseNumber', held.license_number, 'name', held.name)
-       from licenses held where held.id = o.license_id) as license,
+       from licenses held where held.id = customers.license_id) as license,
     (select json_build_object('id', zone.id, 'name', zone.name)
-       from customer_service_zones zone where zone.org_id = ${readerOrg} and zone.id = o.service_zone_id) as "serviceZone",
+       from customer_service_zones zone where zone.org_id = ${readerOrg} and zone.id = customers.service_zone_id) as "serviceZone",
     (select json_build_object('id', status.id, 'name', status.name)
-       from customer_statuses status where status.org_id = ${readerOrg} and status.id = o.customer_status_id) as "customerStatus",
+       from customer_statuses status where status.org_id = ${readerOrg} and status.id = customers.customer_status_id) as "customerStatus",
     (select coalesce(json_agg(json_build_object('id', member.id, 'displayName', ${displayName}) order by ${displayName}, member.id), '[]'::json)
        from customer_managers manager join org_users member on member.id = manager.org_user_id
        left join users person on person.id = member.user_id
-      where manager.org_id = ${readerOrg} and manager.customer_id = o.id) as managers,
-    ${exposureOf(readerOrg, sql`o.id`)} as "exposureUsd"`;
+      where manager.org_id = ${readerOrg} and manager.customer_id = customers.id) as managers,
+    ${exposureOf(readerOrg, sql`customers.id`)} as "exposureUsd"`;
 
 const DETAILS = sql`
-    o.license_id as "licenseId", o.service_zone_id as "serviceZoneId", o.customer_status_id as "customerStatusId",
-    coalesce(o.delivery_preferences, '') as "deliveryPreferences", coalesce(o.notes, '') as notes,
-    o.payment_option_ids as "paymentOptions", o.payment_options_locked as "paymentOptionsLocked",
-    coalesce(o.hold_reason, '') as "holdReason", o.updated_at as updated,
+    customers.license_id as "licenseId", customers.service_zone_id as "serviceZoneId", customers.customer_status_id as "customerStatusId",
+    coalesce(customers.delivery_preferences, '') as "deliveryPreferences", coalesce(customers.notes, '') as notes,
+    customers.payment_option_ids as "paymentOptions", customers.payment_options_locked as "paymentOptionsLocked",
+    coalesce(customers.hold_reason, '') as "holdReason", customers.updated_at as updated,
     (select coalesce(sum(placed.total_usd), 0)::numeric(14, 2) from orders placed
-      where placed.org_id = ${readerOrg} and placed.customer_id = o.id and ${isAmong(sql`placed.status`, WAITING_STATUSES)}) as "submittedUsd",
+      where placed.org_id = ${readerOrg} and placed.customer_id = customers.id and ${isAmong(sql`placed.status`, WAITING_STATUSES)}) as "submittedUsd",
     (select coalesce(sum(greatest(paid.paid_usd - paid.total_usd, 0)), 0)::numeric(14, 2) from orders paid
-      where paid.org_id = ${readerOrg} and paid.customer_id = o.id) as "overpaidUsd"`;
+      where paid.org_id = ${readerOrg} and paid.customer_id = customers.id) as "overpaidUsd"`;
 
 /** A customer as read from the database, with instants as dates. */
 export type FoundCustomer = Omit<CustomerRow, 'created'> & { created: Date };
@@ -55,7 +55,7 @@ export function toCustomerRow({ created, ...row }: FoundCustomer): CustomerRow {
 export async function loadCustomer({ db, membership }: Pick<Ctx, 'db' | 'membership'>, id: number): Promise<Customer> {
   const { rows } = await db.execute(sql`
     select ${forReader(sql`${COLUMNS}, ${DETAILS}`, membership.orgId)}
-    from (select * from ${customers} where ${eq(customers.id, id)} and ${visibleCustomers(membership)}) as o`);
+    from (select * from ${customers} where ${eq(customers.id, id)} and ${visibleCustomers(membership)}) as customers`);
   const [found] = rows as (Omit<Customer, 'canEdit' | 'canEditCredit' | 'managerIds'> &
     Record<'created' | 'updated', string>)[];
   if (found === undefined) throw notFound('Customer');

@@ -9,9 +9,7 @@ export type BatchQuery = {
   where: SQL;
   keys: SortKeys;
   descending: boolean;
-  /** The row type of a batch; all columns of `table` by default. */
-  row?: SQL;
-  /** The columns to select from the batch's rows `o`. */
+  /** What is read of each row; subqueries run for a batch's rows alone. */
   columns: SQL;
 };
 
@@ -51,15 +49,14 @@ async function* batches<Row extends Placed>(
   }
 }
 
-function batchAfter({ table, where, keys, descending, row, columns }: BatchQuery, after: Placed | undefined): SQL {
+function batchAfter({ table, where, keys, descending, columns }: BatchQuery, after: Placed | undefined): SQL {
   const place = sql.join(
     keys.map((key) => sql`(${key})::text`),
     sql`, `,
   );
   const rest = after === undefined ? where : sql`${where} and ${behind(keys, descending, after.place)}`;
-  return sql`select ${columns}, o.place from (
-    select ${row ?? sql`*`}, array[${place}] as place from ${table} where ${rest} ${sortedBy(keys, descending)} limit ${BATCH}
-  ) as o`;
+  return sql`
+    select ${columns}, array[${place}] as place from ${table} where ${rest} ${sortedBy(keys, descending)} limit ${BATCH}`;
 }
 
 /**
@@ -96,7 +93,7 @@ async function readUnlessGone<Row extends pg.QueryResultRow>(
   const { processID } = client as pg.PoolClient & { processID: number };
   let cancelling: Promise<unknown> | undefined;
   const cancel = () => {
-    cancelling = pool.query('select pg_cancel_backend($1)', [processID]).catch(() => {});
+    cancelling = pool.query('select pg_cancel_backend($1::int)', [processID]).catch(() => {});
   };
   gone.addEventListener('abort', cancel);
   try {

@@ -16,7 +16,7 @@ import { countOf, preparePages, readRows, type SortKeys, type Statement } from '
  *     company: { of: customersTable.companyId, among: companies },
  *     filters: filterSql(customerFilters, { name: (text) => contains(customersTable.name, text), … }),
  *     sorts: { name: [sql`lower(${customersTable.name})`, customersTable.id], … },
- *     columns: sql`o.id, o.name, o.created_at as created`,
+ *     columns: sql`customers.id, customers.name, customers.created_at as created`,
  *     toRow: () => ({ created, ...row }: Found) => ({ ...row, created: created.toISOString() }),
  *   });
  *   implement(customers)({
@@ -52,10 +52,12 @@ type ListOptions<E, Raw> = {
   filters: (filters: FiltersOf<E>, asker: Asker) => SQL | undefined;
   sorts: Record<SortOf<E>, SortKeys>;
   /**
-   * The columns of a page's rows `o`; `readerOrg` there is the reader's organization. Values from other tables come from subqueries rather than joins, so the page
-   * keeps its order.
+   * The columns of the table's rows, under its own name; `readerOrg` there is the reader's organization. Values from
+   * other tables come from subqueries rather than joins, so the page keeps its order.
    */
   columns: SQL;
+  /** Rows belong to several organizations, so subqueries name the row's own `org_id`. */
+  spansOrganizations?: true;
   /** Called once for all rows of a reply. */
   toRow: (asker: Asker) => (found: Raw) => RowOf<E>;
 };
@@ -63,9 +65,9 @@ type ListOptions<E, Raw> = {
 /** A search call's list; see the example above. */
 export function listOf<E extends Searching>(_call: E) {
   return <Raw extends object>(options: ListOptions<E, Raw>) => {
-    const { table, company, sorts, columns, visible } = options;
+    const { table, company, visible } = options;
     const from = sql`${table}`;
-    const pageOf = preparePages({ table: from, sorts, columns });
+    const pageOf = preparePages(options);
 
     /** Rows a member may see, optionally of one company. */
     function seen(membership: Membership, companyId: number | undefined): SQL {

@@ -1,5 +1,5 @@
 import { type AnyColumn, is, type SQL, sql } from 'drizzle-orm';
-import { PgColumn, PgDialect } from 'drizzle-orm/pg-core';
+import { PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { COUNT_CAP } from '../../domain/contract/endpoint';
 
@@ -58,9 +58,11 @@ function statementOf(query: SQL): Statement {
 }
 
 type PageQuery = {
-  /** The columns of the page's rows `o`. */
+  /** Of the table's rows, under its own name. */
   columns: SQL;
-  table: SQL;
+  table: PgTable;
+  /** Whether rows of several organizations are read, which a cluster can't limit before their subqueries run. */
+  spansOrganizations?: boolean | undefined;
   /** By requested name. */
   sorts: Readonly<Record<string, SortKeys>>;
 };
@@ -70,10 +72,15 @@ type PageAsked = Paging & { orgId: number; where: SQL; sortBy: string; sortDesc:
 /**
  * Prepares a list's query: a page and its number of matches, up to the cap, in one statement, where each row carries
  * `resultCount`. The constant parts become text once; the condition once per call, used twice with the same values.
- * `columns` are only selected for the page's rows.
+ * `columns` are only selected for the page's rows, and, where rows span organizations, for those skipped before them.
  */
-export function preparePages({ columns, table, sorts }: PageQuery): (asked: PageAsked) => Statement {
-  const [select, from] = [textOf(columns), textOf(table)];
+export function preparePages({
+  columns,
+  table,
+  sorts,
+  spansOrganizations = false,
+}: PageQuery): (asked: PageAsked) => Statement {
+  const [select, from] = [textOf(columns), textOf(sql`${table}`)];
   const orders = Object.fromEntries(
     Object.entries(sorts).map(([name, keys]) => [
       name,
@@ -88,9 +95,10 @@ export function preparePages({ columns, table, sorts }: PageQuery): (asked: Page
     // First-page numbers are literals, so the plan can be reused.
     const start = page === 0 ? '' : `offset $${params.push(page * itemsPerPage)}`;
     const columns = namesReader ? select.replaceAll(READER, `$${params.push(orgId)}::bigint`) : select;
+    const rows = `from ${from} where ${condition} ${order} limit ${Math.trunc(itemsPerPage)} ${start}`;
     const text = `select ${columns},
          (select count(*)::int from (select 1 from ${from} where ${condition} limit ${COUNT_CAP + 1}) as matching) as "resultCount"
-       from (select * from ${from} where ${condition} ${order} limit ${Math.trunc(itemsPerPage)} ${start}) as o`;
+       ${spansOrganizations ? rows : `from (select * ${rows}) as ${from}`}`;
     return { text, values: params };
   };
 }
@@ -98,8 +106,8 @@ export function preparePages({ columns, table, sorts }: PageQuery): (asked: Page
 const READER = '%reader%';
 
 /**
- * The reader's organization, in the columns of a list. Subqueries there say it instead of `o.org_id`: a cluster runs
- * only subqueries that name their organization beside rows that were limited.
+ * The reader's organization, in the columns of a list. Subqueries there say it instead of the row's `org_id`: a cluster
+ * runs only subqueries that name their organization beside rows that were limited.
  */
 export const readerOrg: SQL = sql.raw(READER);
 

@@ -19,6 +19,13 @@ export function isTaken(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
 
+/** The constraint or unique index a write broke; a cluster names it in the message alone, with its shard's number. */
+export function brokenConstraint(error: unknown): string | undefined {
+  const { constraint, message } = (error as { cause?: { constraint?: string; message?: string } }).cause ?? {};
+  const name = constraint ?? message?.match(/ constraint "([^"]+)"/)?.[1];
+  return name?.replace(/_\d+$/, '');
+}
+
 /** The connection broke, the server is starting or stopping, or it has no free connection. */
 const LOST_STATES = /^(08...|57P0[1-5]|3D000|53300)$/;
 const LOST_SOCKETS = new Set([

@@ -102,7 +102,7 @@ async function writePassword(db: Db, userId: string, passwordHash: string): Prom
   await db
     .insert(credentials)
     .values({ userId, passwordHash })
-    .onConflictDoUpdate({ target: credentials.userId, set: { passwordHash, updatedAt: sql`now()` } });
+    .onConflictDoUpdate({ target: credentials.userId, set: { passwordHash, updatedAt: sql`excluded.updated_at` } });
 }
 
 function sameEmail(email: string) {

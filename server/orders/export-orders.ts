@@ -47,7 +47,6 @@ async function exportLines(ctx: Ctx, { companyId, filters, filterLineItems, orde
       where: and(selected, filterLineItems ? passingLines(filters) : undefined) ?? sql`false`,
       keys: [sql`length(${orders.orderNumber})`, orders.orderNumber, orderLineItems.position, orderLineItems.id],
       descending: false,
-      row: sql`${orderLineItems}.*, ${orders.orderNumber}, ${orders.status}, ${orders.createdAt}, ${orders.customerName}`,
       columns: LINE,
     },
     {
@@ -60,10 +59,11 @@ async function exportLines(ctx: Ctx, { companyId, filters, filterLineItems, orde
 }
 
 const LINE: SQL = sql`
-  o.order_number as "orderNumber", o.status, o.created_at as created, o.customer_name as "customerName",
-  o.product_name as "productName", o.brand_name as "brandName", o.unit_of_measure as "unitOfMeasure",
-  o.sold_in_bulk as "soldInBulk", o.unit_multiplier as "unitMultiplier", o.quantity,
-  o.ordered_unit_price as "orderedUnitPrice", o.is_sample as "isSample", o.is_backorder as "isBackorder", o.notes`;
+  orders.order_number as "orderNumber", orders.status, orders.created_at as created,
+  orders.customer_name as "customerName", order_line_items.product_name as "productName", order_line_items.brand_name as "brandName",
+  order_line_items.unit_of_measure as "unitOfMeasure", order_line_items.sold_in_bulk as "soldInBulk", order_line_items.unit_multiplier as "unitMultiplier",
+  order_line_items.quantity, order_line_items.ordered_unit_price as "orderedUnitPrice", order_line_items.is_sample as "isSample",
+  order_line_items.is_backorder as "isBackorder", order_line_items.notes`;
 
 function toLine(line: Line): ExportedLine {
   return {

@@ -29,7 +29,10 @@ type Person = Order['salesReps'][number];
 
 /** The matching order, as its seller sees it. NOT_FOUND without one. */
 export async function loadOrder(db: Db, membership: Membership, where: SQL | undefined): Promise<Order> {
-  const parts = await loadParts(db, where, visibleOrders(membership, 'write'));
+  const parts = await loadParts(db, where, {
+    orgId: sql`${membership.orgId}`,
+    editable: visibleOrders(membership, 'write'),
+  });
   const { order, salesReps, canEdit } = parts;
   const actor = actorOn(membership, 'seller', canEdit);
   const status = OrderStatusSchema.parse(order.status);
@@ -46,7 +49,8 @@ export async function loadOrder(db: Db, membership: Membership, where: SQL | und
 
 /** The matching order, as its buyer sees it: without the seller's private fields. */
 export async function loadBuyerOrder(db: Db, membership: Membership, where: SQL | undefined): Promise<BuyerOrder> {
-  const parts = await loadParts(db, where, visiblePurchaseOrders(membership, 'write'));
+  const editable = visiblePurchaseOrders(membership, 'write');
+  const parts = await loadParts(db, where, { orgId: sql`${orders.orgId}`, editable });
   const status = OrderStatusSchema.parse(parts.order.status);
   return {
     ...toBase(parts),
@@ -56,7 +60,8 @@ export async function loadBuyerOrder(db: Db, membership: Membership, where: SQL 
 
 type Parts = Awaited<ReturnType<typeof loadParts>>;
 
-async function loadParts(db: Db, where: SQL | undefined, editable: SQL) {
+/** `orgId` is the selling organization, named as far as it is known. */
+async function loadParts(db: Db, where: SQL | undefined, { orgId, editable }: { orgId: SQL; editable: SQL }) {
   const [head] = await db
     .select({
       order: getTableColumns(orders),
@@ -69,7 +74,7 @@ async function loadParts(db: Db, where: SQL | undefined, editable: SQL) {
         name: companyPaymentOptions.name,
         dueDays: companyPaymentOptions.dueDays,
       },
-      salesReps: sql<Person[]>`${salesRepsOf(sql`${orders.orgId}`, sql`${orders.id}`)}`,
+      salesReps: sql<Person[]>`${salesRepsOf(orgId, sql`${orders.id}`)}`,
       canEdit: sql<boolean>`${editable}`,
     })
     .from(orders)

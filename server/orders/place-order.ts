@@ -6,6 +6,7 @@ import type { PaymentOption } from '../../domain/organization/organization';
 import type { LinePrice } from '../../domain/pricing/price';
 import type { ProductRow } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
+import { recordset } from '../db/recordset';
 import {
   customerManagers,
   orderLineItems,
@@ -127,17 +128,21 @@ async function insertOrder({ db, person }: Ctx, draft: OrderDraft, { totals, lin
       createdByUserId: person.userId,
     })
     .returning({ id: orders.id, orderNumber: orders.orderNumber, totalUsd: orders.totalUsd });
-  const of = { orgId: seller.orgId, orderId: sql<number>`(select id from placed)` };
-  const items = db.insert(orderLineItems).values(lines.map((line) => ({ ...of, ...line })));
-  const submitted = { ...of, fromStatus: null, toStatus: 'SUBMITTED', actorUserId: person.userId };
-  const transition = db.insert(orderTransitions).values(submitted);
+  const orgId = sql`${seller.orgId}::bigint`;
+  const line = recordset('line', orderLineItems, lines);
+  const items = sql`
+    insert into ${orderLineItems} (org_id, order_id, ${line.columns})
+    select ${orgId}, placed.id, ${line.values} from placed, ${line.source}`;
+  const transition = sql`
+    insert into ${orderTransitions} (org_id, order_id, to_status, actor_user_id)
+    select ${orgId}, placed.id, 'SUBMITTED', ${person.userId}::uuid from placed`;
   const reps = sql`
     insert into ${orderSalesReps} (org_id, order_id, org_user_id)
-    select ${seller.orgId}::bigint, placed.id, manager.org_user_id
+    select ${orgId}, placed.id, manager.org_user_id
     from placed, ${customerManagers} manager join ${orgUsers} member on member.id = manager.org_user_id
     where manager.org_id = ${seller.orgId} and manager.customer_id = ${customer.id} and member.status <> 'REMOVED'`;
   const { rows } = await db.execute<Placed>(sql`
-    with placed as ${order}, items as ${items}, transition as ${transition}, reps as (${reps})
+    with placed as ${order}, items as (${items}), transition as (${transition}), reps as (${reps})
     select id, order_number as "orderNumber", total_usd as "totalUsd" from placed`);
   const [placed] = rows;
   if (!placed) throw new Error('Inserting the order returned no row');

@@ -35,13 +35,13 @@ export const salesOrders = listOf(contract.search)({
     paymentDueDate: [orders.paymentDueDate, orders.id],
   },
   columns: sql`
-    o.id, o.order_number as "orderNumber", o.status, o.customer_id as "customerId",
-    o.customer_name as "customerName", o.company_id as "companyId", o.order_source as "orderSource",
-    o.created_at as created, o.ship_date as "shipDate", o.payment_due_date as "paymentDueDate",
-    o.total_usd as "totalUsd", o.paid_usd as "paidUsd", o.version,
-    (select name from companies where id = o.company_id) as "companyName",
-    (select count(*)::int from order_line_items where org_id = ${readerOrg} and order_id = o.id) as "lineItemCount",
-    ${salesRepsOf(readerOrg, sql`o.id`)} as "salesReps"`,
+    orders.id, orders.order_number as "orderNumber", orders.status, orders.customer_id as "customerId",
+    orders.customer_name as "customerName", orders.company_id as "companyId", orders.order_source as "orderSource",
+    orders.created_at as created, orders.ship_date as "shipDate", orders.payment_due_date as "paymentDueDate",
+    orders.total_usd as "totalUsd", orders.paid_usd as "paidUsd", orders.version,
+    (select name from companies where id = orders.company_id) as "companyName",
+    (select count(*)::int from order_line_items where org_id = ${readerOrg} and order_id = orders.id) as "lineItemCount",
+    ${salesRepsOf(readerOrg, sql`orders.id`)} as "salesReps"`,
   toRow: ({ membership }) => {
     const actorOf = sellerActor(membership);
     return (row: Found): OrderRow => ({

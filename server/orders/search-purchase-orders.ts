@@ -18,6 +18,7 @@ type Found = Omit<BuyerOrderRow, 'sellerCompany' | 'buyerLicense' | 'paymentStat
 /** Purchase orders, as their buyers see them; `companyId` is the buyer company. */
 export const purchases = listOf(contract.search)({
   table: orders,
+  spansOrganizations: true,
   visible: visiblePurchaseOrders,
   company: { of: orders.buyerCompanyId, among: buyerCompanies },
   filters: passingForBuyer,
@@ -31,13 +32,13 @@ export const purchases = listOf(contract.search)({
     paymentDueDate: [orders.paymentDueDate, orders.id],
   },
   columns: sql`
-    o.id, o.order_number as "orderNumber", o.status, o.company_id as "companyId",
-    o.order_source as "orderSource", o.created_at as created, o.ship_date as "shipDate",
-    o.payment_due_date as "paymentDueDate", o.total_usd as "totalUsd", o.paid_usd as "paidUsd",
-    (select name from companies where id = o.company_id) as "companyName",
-    (select count(*)::int from order_line_items where org_id = o.org_id and order_id = o.id) as "lineItemCount",
+    orders.id, orders.order_number as "orderNumber", orders.status, orders.company_id as "companyId",
+    orders.order_source as "orderSource", orders.created_at as created, orders.ship_date as "shipDate",
+    orders.payment_due_date as "paymentDueDate", orders.total_usd as "totalUsd", orders.paid_usd as "paidUsd",
+    (select name from companies where id = orders.company_id) as "companyName",
+    (select count(*)::int from order_line_items where org_id = orders.org_id and order_id = orders.id) as "lineItemCount",
     (select json_build_object('id', b.id, 'name', coalesce(nullif(l.dba, ''), l.name), 'licenseNumber', l.license_number, 'usState', l.us_state)
-       from buyer_licenses b join licenses l on l.id = b.license_id where b.id = o.buyer_license_id) as "buyerLicense"`,
+       from buyer_licenses b join licenses l on l.id = b.license_id where b.id = orders.buyer_license_id) as "buyerLicense"`,
   toRow:
     () =>
     ({ companyId, companyName, buyerLicense, created, ...row }: Found): BuyerOrderRow => ({

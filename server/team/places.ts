@@ -6,7 +6,7 @@ import { badInput, DomainError } from '../../domain/errors';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { brands, companies, licenses, orgUsers, roles } from '../db/schema';
-import { isTaken } from '../db/transact';
+import { brokenConstraint, isTaken } from '../db/transact';
 
 type RoleRow = typeof roles.$inferSelect;
 type RoleChoice = { defaultRole?: DefaultRoleId | undefined; orgRoleId?: number | undefined };
@@ -118,7 +118,7 @@ export async function assertRepIsFree(
 /** The same refusals for the second of two concurrent writers. */
 export function refuseTaken(error: unknown): never {
   if (isTaken(error)) {
-    const index = String((error as { cause?: { constraint?: unknown } }).cause?.constraint);
+    const index = brokenConstraint(error);
     if (index === 'org_users_org_email') throw badInput({ email: 'This email is already on the team' });
     if (index === 'org_users_sales_rep') throw badInput({ salesRepId: 'Someone else already has this sales rep ID' });
   }

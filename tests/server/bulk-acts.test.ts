@@ -6,6 +6,7 @@ import type { OrderStatus } from '../../domain/orders/status';
 import { purgeBulkActs } from '../../server/bulk/bulk-acts';
 import { auditLog, bulkActRows, bulkActs, orders, orderTransitions, roles } from '../../server/db/schema';
 import type { TestCaller } from '../support/app';
+import { ACTIVITY } from '../support/cluster';
 import { makeMember, makeOrder, makeSeller, makeUser, only, type SellerFixture } from '../support/factories';
 import { openSellerApp } from '../support/seller-app';
 
@@ -45,7 +46,11 @@ async function finished(caller: TestCaller, id: number): Promise<BulkProgress> {
 /** Locks an order against everyone else while `work` runs. */
 async function whileHeld(orderId: number, work: () => Promise<void>): Promise<void> {
   await app.database.db.transaction(async (tx) => {
-    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update');
+    await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.orgId, seller.org.id), eq(orders.id, orderId)))
+      .for('update');
     await work();
   });
 }
@@ -55,7 +60,7 @@ const isWaitedFor = () =>
   vi.waitFor(
     async () => {
       const { rows } = await app.database.db.execute(
-        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        sql.raw(`select 1 from ${ACTIVITY} where datname = current_database() and wait_event_type = 'Lock'`),
       );
       expect(rows.length).toBeGreaterThan(0);
     },

@@ -69,11 +69,12 @@ describe('a checkout sent again', () => {
     }
     const key = { idempotencyKey: crypto.randomUUID() };
     // Cuts the server's connection while it places the second order.
-    await db().execute(
-      sql.raw(`
+    await db().execute(sql`
       create function die() returns trigger language plpgsql as $$
-      begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
-      create trigger die before insert on orders for each row when (new.org_id = ${second.org.id}) execute function die()`),
+      begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`);
+    const ofSecond = sql.raw(`new.org_id = ${second.org.id}`);
+    await db().execute(
+      sql`create trigger die before insert on orders for each row when (${ofSecond}) execute function die()`,
     );
     const broken = await shopper.caller.call(carts.checkout, { body: checkoutBody(buyer, filled) }, key);
     await db().execute(sql`drop trigger die on orders`);

@@ -104,14 +104,15 @@ test.each([
   ['it is starting', '57P03', 'We can’t reach our database'],
   ['the connection broke', '08006', 'We can’t reach our database'],
 ])('a refusal by the database because %s is explained', async (_why, state, words) => {
-  await app.database.db.execute(
+  const { db } = app.database;
+  await db.execute(
     sql.raw(`
     create or replace function refuse() returns trigger language plpgsql as $$
-    begin raise exception 'no' using errcode = '${state}'; end $$;
-    create or replace trigger refuse before insert on order_comments for each row execute function refuse()`),
+    begin raise exception 'no' using errcode = '${state}'; end $$`),
   );
+  await db.execute(sql`create trigger refuse before insert on order_comments for each row execute function refuse()`);
   const answer = await caller.call(contract.orders.addComment, { params: { id: order.id }, body: { comment: 'Hi' } });
-  await app.database.db.execute(sql`drop trigger refuse on order_comments`);
+  await db.execute(sql`drop trigger refuse on order_comments`);
   expect(answer).toMatchObject({
     status: 503,
     body: { message: 'UNAVAILABLE', userFriendlyMessage: expect.stringContaining(words) },

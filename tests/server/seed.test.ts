@@ -115,7 +115,7 @@ describe('the trade of the demo', () => {
     ['that keep their stock to themselves', 'not p.show_quantity'],
   ])('has products %s', async (_, condition) => {
     const found = await value(
-      `select count(*) from products p join product_stock s on s.product_id = p.id
+      `select count(*) from products p join product_stock s on s.org_id = p.org_id and s.product_id = p.id
         where p.listing_state = 'AVAILABLE' and ${condition}`,
     );
     expect(found).toBeGreaterThan(2);
@@ -147,8 +147,8 @@ describe('its orders', () => {
       `select count(*) from (
          select *, lag(to_status) over w as was, lag(created_at) over w as before,
                 lead(id) over w is null as is_last, row_number() over w as step
-           from order_transitions window w as (partition by order_id order by id)
-       ) t join orders o on o.id = t.order_id
+           from order_transitions window w as (partition by org_id, order_id order by id)
+       ) t join orders o on o.org_id = t.org_id and o.id = t.order_id
        where t.from_status is distinct from t.was
           or t.created_at < t.before
           or t.created_at > $1
@@ -162,7 +162,7 @@ describe('its orders', () => {
 
   test('were cancelled by their buyers, or as drafts by their sellers', async () => {
     const strangers = await value(
-      `select count(*) from order_transitions t join orders o on o.id = t.order_id
+      `select count(*) from order_transitions t join orders o on o.org_id = t.org_id and o.id = t.order_id
         where t.to_status = 'CANCELLED' and t.from_status <> 'DRAFT'
           and (o.buyer_org_id is null
                or not exists (select from org_users u where u.user_id = t.actor_user_id
@@ -193,7 +193,7 @@ describe('its orders', () => {
   test('charge what the customer’s schedules, the sale or the wholesale price say, and say which', async () => {
     const priced = await rows(
       `select l.price_why as why, l.ordered_unit_price as price, l.wholesale_price, l.sale_price, o.customer_id
-         from order_line_items l join orders o on o.id = l.order_id`,
+         from order_line_items l join orders o on o.org_id = l.org_id and o.id = l.order_id`,
     );
     const kinds = new Set(priced.map(({ why }) => PriceWhySchema.parse(why).kind));
     expect([...kinds].sort()).toEqual([
@@ -209,9 +209,9 @@ describe('its orders', () => {
     }
     expect(
       await value(
-        `select count(*) from order_line_items l join orders o on o.id = l.order_id
-           left join price_schedules s on s.id = (l.price_why->>'scheduleId')::bigint
-           left join price_schedule_customers c on c.schedule_id = s.id and c.customer_id = o.customer_id
+        `select count(*) from order_line_items l join orders o on o.org_id = l.org_id and o.id = l.order_id
+           left join price_schedules s on s.org_id = l.org_id and s.id = (l.price_why->>'scheduleId')::bigint
+           left join price_schedule_customers c on c.org_id = l.org_id and c.schedule_id = s.id and c.customer_id = o.customer_id
           where l.price_why ? 'scheduleId' and (not s.enabled or c.customer_id is null)`,
       ),
     ).toBe(0);
@@ -250,9 +250,9 @@ describe('its orders', () => {
 
   test('belong to the customer’s seller, and to the buyer who holds the customer’s license', async () => {
     const strangers = await value(
-      `select count(*) from orders o join customers c on c.id = o.customer_id
+      `select count(*) from orders o join customers c on c.org_id = o.org_id and c.id = o.customer_id
          left join buyer_licenses b on b.license_id = c.license_id
-        where c.org_id <> o.org_id or c.company_id <> o.company_id
+        where c.company_id <> o.company_id
            or o.buyer_license_id is distinct from b.id or o.buyer_org_id is distinct from b.org_id`,
     );
     expect(strangers).toBe(0);
@@ -287,11 +287,11 @@ describe('its stock', () => {
       ORDER_STATUS_IDS.filter((status) => holdOf(status, { isBackorder }) === 'reserved');
     const wrong = await value(
       `select count(*) from product_stock s left join (
-         select l.product_id,
+         select l.org_id, l.product_id,
                 sum(l.quantity * case l.unit_of_measure when 'Case' then l.unit_multiplier else 1 end) as held
-           from order_line_items l join orders o on o.id = l.order_id
-          where o.status = any(case when l.is_backorder then $2::text[] else $1::text[] end) group by 1
-       ) h using (product_id)
+           from order_line_items l join orders o on o.org_id = l.org_id and o.id = l.order_id
+          where o.status = any(case when l.is_backorder then $2::text[] else $1::text[] end) group by 1, 2
+       ) h using (org_id, product_id)
        where s.reserved <> coalesce(h.held, 0)`,
       [holding(false), holding(true)],
     );
@@ -302,9 +302,9 @@ describe('its stock', () => {
   test('was never oversold, at any time', async () => {
     const oversold = await value(
       `select count(*) from (
-         select product_id, sum(quantity_delta) over w as quantity, sum(reserved_delta) over w as reserved
-           from stock_movements window w as (partition by product_id order by id)
-       ) m join products p on p.id = m.product_id
+         select org_id, product_id, sum(quantity_delta) over w as quantity, sum(reserved_delta) over w as reserved
+           from stock_movements window w as (partition by org_id, product_id order by id)
+       ) m join products p on p.org_id = m.org_id and p.id = m.product_id
        where p.inventory_management <> 'UNLIMITED' and (m.quantity < 0 or m.reserved < 0 or m.reserved > m.quantity)`,
     );
     expect(oversold).toBe(0);
@@ -320,7 +320,7 @@ describe('its stock', () => {
     expect(
       await value(
         `select count(*) from stock_movements m where order_id is not null and not exists
-           (select from order_transitions t where t.order_id = m.order_id and t.created_at = m.created_at)`,
+           (select from order_transitions t where t.org_id = m.org_id and t.order_id = m.order_id and t.created_at = m.created_at)`,
       ),
     ).toBe(0);
   });

@@ -6,6 +6,7 @@ import type { LiveEvent } from '../../domain/live/events';
 import { openDatabase } from '../../server/db/client';
 import { productStock, products, stockMovements } from '../../server/db/schema';
 import { moveStock, type ProductStockChange, type StockCtx } from '../../server/inventory/stock';
+import { ACTIVITY } from '../support/cluster';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { makeProduct, makeSeller, type SellerFixture } from '../support/factories';
 import { readLedger } from '../support/ledger';
@@ -167,16 +168,24 @@ describe('the stock ledger', () => {
     await db().update(productStock).set({ quantity: '50' }).where(eq(productStock.productId, low.id));
     // Without an index, PostgreSQL reads rows in physical order.
     const plain = ['indexscan', 'bitmapscan', 'mergejoin', 'nestloop'].map((way) => `-c enable_${way}=off`).join(' ');
-    const unaided = openDatabase(`${own.url}?options=${encodeURIComponent(plain)}`, { max: 1 });
+    const url = new URL(own.url);
+    url.searchParams.set('options', plain);
+    const unaided = openDatabase(url.href, { max: 1 });
     const holder = await own.database.pool.connect();
+    const lock = (product: { id: number }, how = '') =>
+      holder.query(`select from product_stock where org_id = $1 and product_id = $2 for update ${how}`, [
+        seller.org.id,
+        product.id,
+      ]);
     await holder.query('begin');
-    await holder.query('select from product_stock where product_id = $1 for update', [low.id]);
+    await lock(low);
     const moving = move([reserve(high, '1'), reserve(low, '1')], 0, unaided.db);
-    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const waiting = sql.raw(
+      `select 1 from ${ACTIVITY} where datname = current_database() and wait_event_type = 'Lock'`,
+    );
     await expect.poll(async () => (await db().execute(waiting)).rowCount, { timeout: 30_000 }).toBe(1);
     // Whoever waits for the lower one doesn't have the higher one yet.
-    const free = await holder.query('select from product_stock where product_id = $1 for update nowait', [high.id]);
-    expect(free.rowCount).toBe(1);
+    expect((await lock(high, 'nowait')).rowCount).toBe(1);
     await holder.query('commit');
     holder.release();
     await moving;

@@ -3,6 +3,12 @@ import pg from 'pg';
 /** Addresses of a Citus cluster's machines for the tests' databases, its coordinator's first; none without `TEST_CLUSTER`. */
 export const machines: readonly string[] = (process.env.TEST_CLUSTER ?? '').split(/[\s,]+/).filter(Boolean);
 
+/** Whether tests run on a cluster. What it can't do is skipped there, with the reason beside it. */
+export const isCluster = machines.length > 0;
+
+/** The view of what runs now, on every machine of a cluster. */
+export const ACTIVITY = isCluster ? 'citus_stat_activity' : 'pg_stat_activity';
+
 export async function onMachine<Result>(address: string, act: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: address });
   await client.connect();
@@ -20,6 +26,14 @@ export function onDatabase(address: string, database: string): string {
   return url.href;
 }
 
+/** The same database, where tests may break tables with triggers: a cluster lets nobody make them otherwise. */
+export function allowTriggers(address: string): string {
+  if (!isCluster) return address;
+  const url = new URL(address);
+  url.searchParams.set('options', '-c citus.enable_unsafe_triggers=on');
+  return url.href;
+}
+
 /** Makes the machines' databases of one name a cluster. */
 export async function joinMachines(database: string): Promise<void> {
   const [coordinator = '', ...workers] = machines;
@@ -33,9 +47,20 @@ export async function joinMachines(database: string): Promise<void> {
   });
 }
 
+/** Drops a database although a cluster may just be connecting to it again by itself. */
+export async function dropDatabase(client: pg.Client, database: string): Promise<void> {
+  for (let attempts = isCluster ? 10 : 1; ; attempts -= 1) {
+    try {
+      return void (await client.query(`drop database ${database} with (force)`));
+    } catch (error) {
+      if (attempts <= 1 || (error as { code?: string }).code !== '55006') throw error;
+    }
+  }
+}
+
 /** Ends the connections a cluster keeps to a database by itself, which would prevent its being copied or renamed. */
 export async function freeDatabase(client: pg.Client, database: string): Promise<void> {
-  if (machines.length === 0) return;
+  if (!isCluster) return;
   await client.query(
     'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
     [database],

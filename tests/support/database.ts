@@ -5,7 +5,16 @@ import { type Database, openDatabase } from '../../server/db/client';
 import { distribute } from '../../server/db/distribute';
 import { migrateDatabase, migrationsHash } from '../../server/db/migrate';
 import { loadKeys } from '../../server/identity/keys';
-import { freeDatabase, joinMachines, machines, onDatabase, onMachine } from './cluster';
+import {
+  allowTriggers,
+  dropDatabase,
+  freeDatabase,
+  isCluster,
+  joinMachines,
+  machines,
+  onDatabase,
+  onMachine,
+} from './cluster';
 import { inMemory } from './folders';
 
 /** The address of the run's PostgreSQL; set once by `tests/support/postgres.ts`. */
@@ -71,7 +80,7 @@ async function copyTemplate(template: string): Promise<TestDatabase> {
     database,
     drop: async () => {
       await database.close();
-      await everywhere((client) => client.query(`drop database ${name} with (force)`));
+      await everywhere((client) => dropDatabase(client, name));
     },
   };
 }
@@ -88,9 +97,9 @@ async function makeTemplate(kind: string, fill: (database: Database) => Promise<
       await machine.query(`drop database if exists ${unfinished} with (force)`);
       await machine.query(`create database ${unfinished}`);
     });
-    if (machines.length > 0) await joinMachines(unfinished);
+    if (isCluster) await joinMachines(unfinished);
     await migrateDatabase(addressOf(unfinished));
-    if (machines.length > 0) await distribute(addressOf(unfinished));
+    if (isCluster) await distribute(addressOf(unfinished));
     await filling(addressOf(unfinished), fill);
     await everywhere(async (machine) => {
       await freeDatabase(machine, unfinished);
@@ -111,7 +120,7 @@ async function everywhere(act: (client: pg.Client) => Promise<unknown>): Promise
   for (const machine of machines.length > 0 ? machines : [adminUrl()]) await onMachine(machine, act);
 }
 
-const addressOf = (database: string): string => onDatabase(adminUrl(), database);
+const addressOf = (database: string): string => allowTriggers(onDatabase(adminUrl(), database));
 
 function adminUrl(): string {
   const url = process.env[ADMIN_URL];

@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { root } from '../../server/config';
 import { launchPostgres } from '../../server/db/embedded';
 import { restartByClock } from './clock';
-import { machines } from './cluster';
+import { isCluster, machines } from './cluster';
 import { makeFolder } from './folders';
 
 /** Projects that run the product; others need neither database nor build. */
@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const names = project.vitest.projects.map(({ name }) => name).filter((name) => LAUNCHES.has(name));
   if (names.length === 0) return undefined;
   if (!process.env.VERDANT_TEST_BUILT) build(names.includes('e2e') ? ['client', 'server'] : ['server']);
-  if (machines.length > 0) process.env.VERDANT_TEST_PG = machines[0];
+  if (isCluster) process.env.VERDANT_TEST_PG = machines[0];
   if (process.env.VERDANT_TEST_PG) return undefined;
   const dataDir = makeFolder('verdant-test-');
   const postgres = await launchPostgres({
