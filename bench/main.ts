@@ -4,6 +4,7 @@ import { argv, exit } from 'node:process';
 const BENCHES: Record<string, () => Promise<void>> = {
   orders: async () => (await import('./orders')).benchOrders(),
   checkout: async () => (await import('./checkout')).benchCheckout(),
+  calls: async () => (await import('./calls')).benchCalls(),
   downloads: async () => (await import('./downloads')).benchDownloads(),
   page: async () => (await import('./page')).benchPages(),
   grid: async () => (await import('./grid')).benchGrid(),
