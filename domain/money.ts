@@ -90,7 +90,16 @@ export function floor(value: Numeric): Money {
 
 /** Negative when a is less, positive when more, 0 when equal ('1.5' and '1.50' are). */
 export function compare(a: Numeric, b: Numeric): number {
-  return decimal(a).comparedTo(b);
+  if (!isShort(a) || !isShort(b)) return decimal(a).comparedTo(b);
+  const [left, right] = [Number(a), Number(b)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+const SHORT = /^-?\d{1,9}(\.\d{1,6})?$/;
+
+/** Whether a value has at most 15 digits: floats tell those apart and keep their order, and are faster to compare. */
+function isShort(value: Numeric): boolean {
+  return typeof value === 'string' ? SHORT.test(value) : Number.isInteger(value);
 }
 
 export function isEqual(a: Numeric, b: Numeric): boolean {

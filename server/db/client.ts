@@ -1,7 +1,8 @@
-import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import { NodePgDatabase, NodePgDriver, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Position } from '../../domain/live/position';
+import { Dialect } from './dialect';
 import { NamingClient } from './naming-client';
 import { WatchedPool } from './watched-pool';
 
@@ -53,12 +54,19 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     options.replicaUrl === undefined ? undefined : openPool(options.replicaUrl, options.max, options, REPLICA_PATIENCE);
   return {
     pool,
-    db: drizzle(pool),
-    ...(copy === undefined ? {} : { replica: { pool: copy, db: drizzle(copy), restsUntil: 0 } }),
+    db: openDrizzle(pool),
+    ...(copy === undefined ? {} : { replica: { pool: copy, db: openDrizzle(copy), restsUntil: 0 } }),
     close: async () => {
       await Promise.all([pool.end(), copy?.end()]);
     },
   };
+}
+
+/** As Drizzle opens it, but with our dialect. */
+function openDrizzle(pool: pg.Pool): Database['db'] {
+  const dialect = new Dialect();
+  const session = new NodePgDriver(pool, dialect).createSession(undefined);
+  return Object.assign(new NodePgDatabase<Record<string, never>>(dialect, session, undefined), { $client: pool });
 }
 
 function openPool(url: string, max: number, options: DatabaseOptions, patience = 15 * SECOND): pg.Pool {

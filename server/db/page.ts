@@ -1,7 +1,8 @@
 import { type AnyColumn, is, type SQL, sql } from 'drizzle-orm';
-import { PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core';
+import { PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { COUNT_CAP } from '../../domain/contract/endpoint';
+import { Dialect } from './dialect';
 
 /** A list's sort keys; the last should be an id, so no two rows are equal. */
 export type SortKeys = readonly (AnyColumn | SQL)[];
@@ -47,7 +48,7 @@ export function isOneOf(column: AnyColumn | SQL, values: readonly (string | numb
   return sql`${column} = any (${sql.param([...values])})`;
 }
 
-const dialect = new PgDialect();
+const dialect = new Dialect();
 
 export type Statement = { text: string; values: unknown[] };
 

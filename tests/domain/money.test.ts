@@ -139,6 +139,28 @@ describe('money', () => {
     expect([lesser('10', '2'), greater('10', '2')]).toEqual(['2', '10']);
   });
 
+  test('numbers compare as their difference says, however long or close they are', () => {
+    const digits = (most: number) =>
+      fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: most });
+    const number = fc
+      .tuple(fc.constantFrom('', '-'), digits(14), fc.constantFrom('', '.'), digits(8))
+      .map(([sign, whole, dot, rest]) => `${sign}${whole}${dot}${dot && rest}`);
+    fc.assert(
+      fc.property(number, number, (a, b) => {
+        expect(compare(a, b)).toBe(decimal(subtract(a, b)).comparedTo(0));
+        expect(compare(a, a)).toBe(0);
+      }),
+    );
+    expect(compare('-0', 0)).toBe(0);
+    expect(compare('0.1', 0.1)).toBe(0);
+    expect(compare('9007199254740993', '9007199254740992')).toBe(1);
+    expect(compare('123456789.000001', '123456789')).toBe(1);
+  });
+
+  test('what is no number is not compared', () => {
+    for (const text of ['', ' 1', '0x10', 'twelve', '1,000']) expect(() => compare(text, '1')).toThrow();
+  });
+
   test('a sum is exact in any order', () => {
     fc.assert(
       fc.property(fc.array(cents, { maxLength: 50 }), (amounts) => {
