@@ -19,15 +19,19 @@ export const exposureOf = (orgId: SQL, customer: SQL) => sql`(
 
 /** The columns of a grid row. */
 export const COLUMNS = sql`
-    customers.id, customers.company_id as "companyId", customers.name, customers.delinquent, customers.on_hold as "onHold", customers.version,
-    coalesce(customers.phone, '') as phone, coalesce(customers.email, '') as email, coalesce(customers.address, '') as address,
-    customers.payment_terms_days as "paymentTermsDays", customers.credit_limit_usd as "creditLimitUsd", customers.created_at as created,
+    customers.id, customers.company_id as "companyId", customers.name, customers.delinquent,
+    customers.on_hold as "onHold", customers.version, customers.created_at as created,
+    coalesce(customers.phone, '') as phone, coalesce(customers.email, '') as email,
+    coalesce(customers.address, '') as address, customers.payment_terms_days as "paymentTermsDays",
+    customers.credit_limit_usd as "creditLimitUsd",
     (select json_build_object('id', held.id, 'licenseNumber', held.license_number, 'name', held.name)
        from licenses held where held.id = customers.license_id) as license,
     (select json_build_object('id', zone.id, 'name', zone.name)
-       from customer_service_zones zone where zone.org_id = ${readerOrg} and zone.id = customers.service_zone_id) as "serviceZone",
+       from customer_service_zones zone
+      where zone.org_id = ${readerOrg} and zone.id = customers.service_zone_id) as "serviceZone",
     (select json_build_object('id', status.id, 'name', status.name)
-       from customer_statuses status where status.org_id = ${readerOrg} and status.id = customers.customer_status_id) as "customerStatus",
+       from customer_statuses status
+      where status.org_id = ${readerOrg} and status.id = customers.customer_status_id) as "customerStatus",
     (select coalesce(json_agg(json_build_object('id', member.id, 'displayName', ${displayName}) order by ${displayName}, member.id), '[]'::json)
        from customer_managers manager join org_users member on member.id = manager.org_user_id
        left join users person on person.id = member.user_id
@@ -35,12 +39,14 @@ export const COLUMNS = sql`
     ${exposureOf(readerOrg, sql`customers.id`)} as "exposureUsd"`;
 
 const DETAILS = sql`
-    customers.license_id as "licenseId", customers.service_zone_id as "serviceZoneId", customers.customer_status_id as "customerStatusId",
+    customers.license_id as "licenseId", customers.service_zone_id as "serviceZoneId",
+    customers.customer_status_id as "customerStatusId", customers.payment_option_ids as "paymentOptions",
+    customers.payment_options_locked as "paymentOptionsLocked", customers.updated_at as updated,
     coalesce(customers.delivery_preferences, '') as "deliveryPreferences", coalesce(customers.notes, '') as notes,
-    customers.payment_option_ids as "paymentOptions", customers.payment_options_locked as "paymentOptionsLocked",
-    coalesce(customers.hold_reason, '') as "holdReason", customers.updated_at as updated,
+    coalesce(customers.hold_reason, '') as "holdReason",
     (select coalesce(sum(placed.total_usd), 0)::numeric(14, 2) from orders placed
-      where placed.org_id = ${readerOrg} and placed.customer_id = customers.id and ${isAmong(sql`placed.status`, WAITING_STATUSES)}) as "submittedUsd",
+      where placed.org_id = ${readerOrg} and placed.customer_id = customers.id
+        and ${isAmong(sql`placed.status`, WAITING_STATUSES)}) as "submittedUsd",
     (select coalesce(sum(greatest(paid.paid_usd - paid.total_usd, 0)), 0)::numeric(14, 2) from orders paid
       where paid.org_id = ${readerOrg} and paid.customer_id = customers.id) as "overpaidUsd"`;
 

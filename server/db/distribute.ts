@@ -2,8 +2,8 @@ import pg from 'pg';
 import { readConfig } from '../config';
 import { DISTRIBUTION } from './distribution';
 
-/** Few, since a buyer's list asks all of them; more than the machines a cluster begins with, so that they can be moved. */
-const SHARDS = 8;
+/** Few, since a buyer's list asks all of them; more than the machines a cluster begins with, so they can be moved. */
+const SHARDS = 4;
 
 type ForeignKey = { name: string; table: string; definition: string };
 

@@ -1,40 +1,34 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
-type Columns<T extends PgTable> = { [Name in keyof T['$inferInsert']]?: T['$inferInsert'][Name] };
+type Rows<T extends PgTable> = readonly { [Name in keyof T['$inferInsert']]?: T['$inferInsert'][Name] }[];
 
 /**
- * Rows of a table as one parameter, for `insert … select`: the statement stays the same however many rows there are. All
- * rows name the columns of the first; `source` goes into the `from`, `columns` and `values` into the lists. Takes at
- * least one row.
+ * A table's rows as one parameter of an `insert … select`, so the statement stays the same however many there are.
+ * `source` goes into the `from` under its alias, `columns` and `values` into the lists. There must be a row; all have the
+ * first one's fields.
  */
 export function recordset<T extends PgTable>(
   alias: string,
   table: T,
-  rows: readonly Columns<T>[],
-): { source: SQL; columns: SQL; values: SQL } {
+  rows: Rows<T>,
+): Record<'source' | 'columns' | 'values', SQL> {
   const known = getTableColumns(table);
-  const named = Object.keys(rows[0] ?? {}).map((key) => {
-    const column = known[key];
-    if (!column) throw new Error(`No column of this name: ${key}`);
-    return { key, name: sql.identifier(column.name), type: sql.raw(column.getSQLType()) };
+  const fields = Object.keys(rows[0] ?? {}).map((field) => {
+    const column = known[field];
+    if (!column) throw new Error(`The table has no ${field}`);
+    return { field, name: column.name, id: sql.identifier(column.name), type: sql.raw(column.getSQLType()) };
   });
-  const sent = rows.map((row) => named.map(({ key }) => (row as Record<string, unknown>)[key]));
-  const objects = sent.map((values) => Object.fromEntries(named.map(({ key }, at) => [known[key]?.name, values[at]])));
-  const comma = sql`, `;
+  const records = (rows as readonly Record<string, unknown>[]).map((row) =>
+    Object.fromEntries(fields.map(({ field, name }) => [name, row[field]])),
+  );
   const of = sql.identifier(alias);
+  const types = listed(fields.map(({ id, type }) => sql`${id} ${type}`));
   return {
-    source: sql`json_to_recordset(${JSON.stringify(objects)}::json) as ${of} (${sql.join(
-      named.map(({ name, type }) => sql`${name} ${type}`),
-      comma,
-    )})`,
-    columns: sql.join(
-      named.map(({ name }) => name),
-      comma,
-    ),
-    values: sql.join(
-      named.map(({ name }) => sql`${of}.${name}`),
-      comma,
-    ),
+    source: sql`json_to_recordset(${JSON.stringify(records)}::json) as ${of} (${types})`,
+    columns: listed(fields.map(({ id }) => id)),
+    values: listed(fields.map(({ id }) => sql`${of}.${id}`)),
   };
 }
+
+const listed = (parts: Parameters<typeof sql.join>[0]): SQL => sql.join(parts, sql`, `);

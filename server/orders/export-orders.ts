@@ -60,10 +60,10 @@ async function exportLines(ctx: Ctx, { companyId, filters, filterLineItems, orde
 
 const LINE: SQL = sql`
   orders.order_number as "orderNumber", orders.status, orders.created_at as created,
-  orders.customer_name as "customerName", order_line_items.product_name as "productName", order_line_items.brand_name as "brandName",
-  order_line_items.unit_of_measure as "unitOfMeasure", order_line_items.sold_in_bulk as "soldInBulk", order_line_items.unit_multiplier as "unitMultiplier",
-  order_line_items.quantity, order_line_items.ordered_unit_price as "orderedUnitPrice", order_line_items.is_sample as "isSample",
-  order_line_items.is_backorder as "isBackorder", order_line_items.notes`;
+  orders.customer_name as "customerName", product_name as "productName", brand_name as "brandName",
+  unit_of_measure as "unitOfMeasure", sold_in_bulk as "soldInBulk", unit_multiplier as "unitMultiplier", quantity,
+  ordered_unit_price as "orderedUnitPrice", is_sample as "isSample", is_backorder as "isBackorder",
+  order_line_items.notes`;
 
 function toLine(line: Line): ExportedLine {
   return {
