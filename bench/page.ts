@@ -61,13 +61,13 @@ type Place = { url: string; screen: Screen; floor: Floor };
 async function measure(browser: Browser, place: Place): Promise<Leg[]> {
   const legs: Leg[] = [];
   for (const pace of Object.keys(PACES) as Pace[]) {
-    // Signed in anew for each pace: nobody's tokens run out while it is measured.
-    const here = await knownAt(browser, place.url, place.screen);
-    const there = BESIDE === undefined ? null : await knownAt(browser, BESIDE, place.screen).catch(() => null);
     const both = CACHES.map((cache): Leg => ({ screen: place.screen, pace, cache, rounds: [] }));
     legs.push(...both);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const [ours, theirs, beside] = [await here(), await browser.newContext(), await there?.()];
+      // Signed in anew each round: a page renews tokens past half their life, and those of another window then end.
+      const ours = await knownAt(browser, place.url, place.screen);
+      const beside = BESIDE === undefined ? null : await knownAt(browser, BESIDE, place.screen).catch(() => null);
+      const theirs = await browser.newContext();
       for (const { rounds } of both) {
         const seen = await visit(ours, place.url, place.screen, pace);
         const floor = await place.floor.visit(theirs, seen, pace);
@@ -80,14 +80,14 @@ async function measure(browser: Browser, place: Place): Promise<Leg[]> {
   return legs;
 }
 
-/** Makes windows of a browser that has nothing cached, of somebody who was at a screen before. */
-async function knownAt(browser: Browser, url: string, screen: Screen): Promise<() => Promise<BrowserContext>> {
+/** A browser with nothing cached, of somebody who was at a screen before. */
+async function knownAt(browser: Browser, url: string, screen: Screen): Promise<BrowserContext> {
   const page = await signInAt(browser, url, SELLER, screen.path);
   await page.locator(screen.first).first().waitFor();
   await page.waitForTimeout(1000);
   const storageState = await page.context().storageState();
   await page.context().close();
-  return () => browser.newContext({ storageState, viewport: { width: 1440, height: 900 } });
+  return browser.newContext({ storageState, viewport: { width: 1440, height: 900 } });
 }
 
 function report(legs: readonly Leg[]): void {

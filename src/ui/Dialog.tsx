@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './Button';
 import css from './Dialog.module.css';
+import { focusTrail, returnFocus } from './focusable';
 
 export type DialogProps = {
   title: string;
@@ -16,17 +17,17 @@ export type DialogProps = {
   closable?: boolean;
 };
 
-/** A modal dialog: mount to open, unmount to close. Focus is trapped and then returned. */
+/** A modal dialog: mount to open, unmount to close. Focus is trapped, and then returned to where it was or next to it. */
 export function Dialog({ title, onClose, children, actions, width = 480, isDrawer, closable = true }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
     const dialog = ref.current;
-    const before = document.activeElement;
+    const before = focusTrail();
     dialog?.showModal();
     return () => {
       dialog?.close();
-      if (before instanceof HTMLElement) before.focus();
+      returnFocus(before);
     };
   }, []);
   return (

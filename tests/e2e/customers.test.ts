@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { axeFindings, hasFocus } from '../support/browser';
+import { axeFindings, hasFocus, noDialog } from '../support/browser';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
@@ -98,6 +98,7 @@ const namesIn = (page: Page, list: string) => page.getByRole('list', { name: lis
 async function moveLastUp(page: Page, list: string): Promise<string[]> {
   const before = await namesIn(page, list);
   const last = before.at(-1) ?? '';
+  await noDialog(page);
   await page.getByRole('button', { name: `Move ${last}` }).focus();
   await page.keyboard.press('Space');
   const over = (place: number) => page.getByText(`${last} is over position ${place} of ${before.length}`);

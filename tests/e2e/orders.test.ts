@@ -1,6 +1,6 @@
 import type { APIResponse, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
+import { axeFindings, hasFocus, noDialog, scrollsSideways } from '../support/browser';
 import { BUYER as BUYER_NAME, placeOrder } from '../support/demo';
 import { openStage } from '../support/stage';
 
@@ -49,7 +49,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 async function staysBehind(page: Page, id: number): Promise<void> {
   let read: Promise<APIResponse> | undefined;
   let isBehind = true;
-  await page.route('**/api/live', (route) => route.abort());
+  await page.route(/\/api\/live\b/, (route) => route.abort());
   await page.route(`**/api/seller/orders/${id}`, async (route) => {
     if (!isBehind) return route.continue();
     read ??= route.fetch();
@@ -185,6 +185,7 @@ describe('an order', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Void payment' }).click();
     await page.getByRole('region', { name: 'Payments' }).getByText('voided').waitFor();
     await button(page, 'Record payment').waitFor();
+    await noDialog(page);
 
     await page.getByLabel('New comment').fill('Dock 4, before noon');
     await page.getByLabel('New comment').press('Control+Enter');

@@ -51,6 +51,14 @@ export function hasFocus(element: Locator): Promise<void> {
   return element.and(element.page().locator(':focus')).waitFor();
 }
 
+/**
+ * Waits until no dialog is open. What a dialog did may show behind it before it closes, and a page behind a dialog takes
+ * no keys; clicks wait by themselves.
+ */
+export function noDialog(page: Page): Promise<void> {
+  return page.locator('dialog[open]').waitFor({ state: 'detached' });
+}
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 type Axe = { run: (root: Document, options: object) => Promise<{ violations: Violation[] }> };

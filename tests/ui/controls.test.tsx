@@ -121,6 +121,29 @@ function Opener({ onClose = () => undefined }: { onClose?: () => void }) {
   );
 }
 
+/** A list whose first row goes while its dialog is still open, as when the live change arrives before the reply. */
+function DeletedRow() {
+  const [rows, setRows] = useState(['Gelato', 'Runtz']);
+  const [asked, setAsked] = useState<string | null>(null);
+  return (
+    <>
+      <Button>New product</Button>
+      <ul>
+        {rows.map((name) => (
+          <li key={name}>
+            <Button onClick={() => setAsked(name)}>Delete {name}</Button>
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <Dialog title={`Delete ${asked}?`} onClose={() => setAsked(null)}>
+          <Button onClick={() => setRows(rows.filter((row) => row !== asked))}>Really delete</Button>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
 describe('a dialog', () => {
   it('traps focus and returns it when Esc closes it', async () => {
     await render(<Opener />);
@@ -134,6 +157,15 @@ describe('a dialog', () => {
     await press('{Escape}');
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     await expect.element(page.getByRole('button', { name: 'Reject' })).toHaveFocus();
+  });
+
+  it('returns focus next to a button that is gone by the time it closes', async () => {
+    await render(<DeletedRow />);
+    await page.getByRole('button', { name: 'Delete Gelato' }).click();
+    await page.getByRole('button', { name: 'Really delete' }).click();
+    await expect.element(page.getByRole('button', { name: 'Delete Gelato' })).not.toBeInTheDocument();
+    await press('{Escape}');
+    await expect.element(page.getByRole('button', { name: 'Delete Runtz' })).toHaveFocus();
   });
 
   it('fills the screen below medium', async () => {

@@ -1,3 +1,4 @@
+import { focusablesIn } from '../focusable';
 /** A position in the grid. Row −1 is the header, `rows` the totals; `detail` is a row's expanded part. */
 export type GridPlace = { row: number; column: number; detail?: boolean };
 
@@ -67,12 +68,6 @@ export function placeAfter(
 
 export const samePlace = (a: GridPlace, b: GridPlace) =>
   a.row === b.row && a.column === b.column && Boolean(a.detail) === Boolean(b.detail);
-
-const FOCUSABLE =
-  'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[tabindex]';
-
-/** The focusable elements of a cell, in reading order. */
-export const focusablesIn = (cell: Element): HTMLElement[] => [...cell.querySelectorAll<HTMLElement>(FOCUSABLE)];
 
 /** Takes cell contents out of the tab order: the grid is one tab stop. */
 export function leaveTabOrder(container: Element): void {

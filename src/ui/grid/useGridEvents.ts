@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useLayoutEffect, useRef } from 'react';
+import { focusablesIn } from '../focusable';
 import type { ViewColumn } from './columns';
-import { cellAt, focusablesIn, type GridBounds, type GridPlace, placeAfter, placeOf, samePlace } from './keyboard';
+import { cellAt, type GridBounds, type GridPlace, placeAfter, placeOf, samePlace } from './keyboard';
 import type { GridSelecting } from './useGridSelection';
 
 export type GridActs<Row> = {
