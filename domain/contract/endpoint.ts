@@ -128,6 +128,9 @@ export function search<const O extends ReadOptions>(path: string, options: O) {
 /** A row's id: a positive integer, also as text in an address. */
 export const Id = z.coerce.number<number>().int().positive().max(Number.MAX_SAFE_INTEGER);
 
+/** A row's id in a list's reply, which is checked for every row: always a number. */
+export const RowId = z.number().int().positive();
+
 /** A comma-separated list from an address, for `z.preprocess`; null or only blanks means not given. */
 export function commaJoined(value: unknown): unknown {
   if (value === 'null') return undefined;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, Version } from '../contract/endpoint';
+import { Id, Instant, RowId, Version } from '../contract/endpoint';
 import { formatNumber, MoneySchema, PriceSchema } from '../money';
 import { PaymentOption } from '../organization/organization';
 
@@ -10,9 +10,9 @@ const upTo = (most: number) =>
     .max(most, `Must be ${formatNumber(most)} characters or fewer`)
     .default('');
 
-const Named = z.strictObject({ id: Id, name: z.string() });
-const Person = z.strictObject({ id: Id, displayName: z.string() });
-const CustomerLicense = z.strictObject({ id: Id, licenseNumber: z.string(), name: z.string() });
+const Named = z.strictObject({ id: RowId, name: z.string() });
+const Person = z.strictObject({ id: RowId, displayName: z.string() });
+const CustomerLicense = z.strictObject({ id: RowId, licenseNumber: z.string(), name: z.string() });
 
 const Email = upTo(200).refine(
   (value) => value === '' || z.email().safeParse(value).success,
@@ -67,8 +67,8 @@ export type CustomerEdit = z.infer<typeof CustomerEdit>;
 
 /** A row of the customers grid. */
 export const CustomerRow = z.strictObject({
-  id: Id,
-  companyId: Id,
+  id: RowId,
+  companyId: RowId,
   name: z.string(),
   license: CustomerLicense.nullable(),
   phone: z.string(),

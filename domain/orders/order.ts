@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, EnteredDay, Id, Instant, Version } from '../contract/endpoint';
+import { Day, EnteredDay, Id, Instant, RowId, Version } from '../contract/endpoint';
 import { MoneySchema, PriceSchema, QuantitySchema } from '../money';
 import { BuyerLicense, Company } from '../organization/organization';
 import { PriceWhySchema } from '../pricing/price';
@@ -16,15 +16,15 @@ export const ORDER_SOURCE_LABELS: Record<OrderSource, string> = {
   WHOLESALE_MARKETPLACE: 'Wholesale marketplace',
 };
 
-const Person = z.strictObject({ id: Id, displayName: z.string() });
+const Person = z.strictObject({ id: RowId, displayName: z.string() });
 
 /** A row of the sales orders grid. */
 export const OrderRow = z.strictObject({
-  id: Id,
+  id: RowId,
   orderNumber: z.string(),
   status: OrderStatusSchema,
-  customer: z.strictObject({ id: Id, name: z.string() }),
-  sellerCompany: z.strictObject({ companyId: Id, name: z.string() }),
+  customer: z.strictObject({ id: RowId, name: z.string() }),
+  sellerCompany: z.strictObject({ companyId: RowId, name: z.string() }),
   orderSource: OrderSource,
   created: Instant,
   shipDate: Day.nullable(),
@@ -42,11 +42,11 @@ export type OrderRow = z.infer<typeof OrderRow>;
 
 /** A row of the purchase orders grid. */
 export const BuyerOrderRow = z.strictObject({
-  id: Id,
+  id: RowId,
   orderNumber: z.string(),
   status: OrderStatusSchema,
-  sellerCompany: z.strictObject({ companyId: Id, name: z.string() }),
-  buyerLicense: z.strictObject({ id: Id, displayName: z.string(), name: z.string() }).nullable(),
+  sellerCompany: z.strictObject({ companyId: RowId, name: z.string() }),
+  buyerLicense: z.strictObject({ id: RowId, displayName: z.string(), name: z.string() }).nullable(),
   orderSource: OrderSource,
   created: Instant,
   shipDate: Day.nullable(),
