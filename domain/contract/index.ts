@@ -9,6 +9,7 @@ import { tracking, wholesale } from '../integrations/contract';
 import { orders, purchaseOrders } from '../orders/contract';
 import { orderExports } from '../orders/export-contract';
 import { savedSearches } from '../orders/saved-searches';
+import { buyerCompanies, companies, companyInvites, companyNotifications } from '../organization/company-contract';
 import { organization, roles } from '../organization/contract';
 import { invitations, team } from '../organization/team-contract';
 import { reference, session } from '../session/contract';
@@ -19,6 +20,10 @@ export const contract = {
   session,
   reference,
   organization,
+  companies,
+  companyNotifications,
+  companyInvites,
+  buyerCompanies,
   roles,
   billing,
   bulkActs,

@@ -18,6 +18,7 @@ import { listenTo } from '../live/listen';
 import type { Log } from '../log';
 import { bulkOrders } from '../orders/bulk-orders';
 import { mailPlacedOrder, mailPlacedOrderTo } from '../orders/mail-placed-order';
+import { mailCompanyInvitation } from '../organization/company-invites';
 import { type JobData, QUEUES, type Queue, type QueueName } from '../queues';
 import { mailInvitation } from '../team/mail-invitation';
 
@@ -26,6 +27,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'order-placed': mailPlacedOrder,
   'order-letter': mailPlacedOrderTo,
   'org-invitation': mailInvitation,
+  'company-invitation': mailCompanyInvitation,
   'chat-channel': syncChannel,
   'chat-team': syncTeamChannels,
   'sync-license': syncLicense,

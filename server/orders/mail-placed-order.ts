@@ -3,10 +3,11 @@ import { formatUsd } from '../../domain/money';
 import type { Services } from '../context';
 import { companies, orderSalesReps, orders, orgUsers, roles } from '../db/schema';
 import { html } from '../mail/html';
+import { peopleToEmail } from '../organization/company-notifications';
 
 /**
- * Emails the seller about a new order: its sales reps, or the owner if there are none. One job per recipient, so a
- * failed email is retried alone. `orderId` may no longer exist.
+ * Emails the seller about a new order: its sales reps and those its company's settings name, or the owner if there is
+ * nobody. One job per recipient, so a failed email is retried alone. `orderId` may no longer exist.
  */
 export async function mailPlacedOrder(
   { database: { db }, jobs }: Services,
@@ -55,7 +56,13 @@ async function recipients(db: Services['database']['db'], { orgId, orderId }: { 
     .from(orderSalesReps)
     .innerJoin(orgUsers, eq(orgUsers.id, orderSalesReps.orgUserId))
     .where(and(eq(orderSalesReps.orgId, orgId), eq(orderSalesReps.orderId, orderId), eq(orgUsers.status, 'ACTIVE')));
-  return reps.length > 0 ? reps : owners(db, orgId);
+  const [order] = await db
+    .select({ companyId: orders.companyId })
+    .from(orders)
+    .where(and(eq(orders.orgId, orgId), eq(orders.id, orderId)));
+  const chosen = order ? await peopleToEmail(db, { orgId, companyId: order.companyId }, 'NEW_ORDER') : [];
+  const all = [...new Set([...reps.map(({ orgUserId }) => orgUserId), ...chosen])];
+  return all.length > 0 ? all.map((orgUserId) => ({ orgUserId })) : owners(db, orgId);
 }
 
 function owners(db: Services['database']['db'], orgId: number) {

@@ -146,7 +146,7 @@ function addCompany(world: World, orgId: number, spec: SellerSpec, company: Comp
     usState: company.state,
     licenseId,
     profileImageUri: markPicture(markOf(spec)),
-    keyPeople: [keyPerson(spec)],
+    keyPeople: [{ id: 1, ...keyPerson(spec) }],
     createdAt: daysBefore(now, FOUNDED_DAYS_AGO - 5),
   });
   PAYMENT_OPTIONS.forEach(({ name, dueDays }, position) => {
