@@ -1,15 +1,14 @@
 import type { CompanyRecord } from './company';
 import type { Organization } from './organization';
 
-/** What an organization has so far; companies and people are null for those who may not see them. */
+/** What an organization has so far. */
 export type SetupState = Pick<Organization, 'licenses' | 'brands' | 'buyerCompanies'> & {
-  companies: readonly Pick<
-    CompanyRecord,
-    'companyId' | 'name' | 'licenseId' | 'keyPeople' | 'locations' | 'paymentOptions'
-  >[] | null;
-  /** How many people are on the team. */
+  companies: readonly Company[];
+  /** How many people are on the team; null for readers who can't see it. */
   people: number | null;
 };
+
+type Company = Pick<CompanyRecord, 'companyId' | 'name' | 'licenseId' | 'keyPeople' | 'locations' | 'paymentOptions'>;
 
 export type SetupStep = {
   id: string;
@@ -30,7 +29,7 @@ const counted = (count: number, one: string, many: string) =>
 /** What an organization needs to trade, in the order to see to it: what it has and what is missing. */
 export function setupSteps({ licenses, brands, companies, buyerCompanies, people }: SetupState): SetupStep[] {
   const isBuyer = buyerCompanies.length > 0;
-  const isSeller = (companies?.length ?? 0) > 0;
+  const isSeller = companies.length > 0;
   const online = licenses.filter(({ connectionStatus }) => connectionStatus === 'ONLINE').length;
   const enabled = brands.filter(({ disabled }) => !disabled).length;
   return [
@@ -45,10 +44,14 @@ export function setupSteps({ licenses, brands, companies, buyerCompanies, people
       id: 'tracking',
       title: 'Tracking system',
       state: online > 0 ? 'done' : 'optional',
-      text: online > 0 ? `${online} of ${counted(licenses.length, 'license', 'licenses')} connected` : 'Connect a license to sync its packages.',
+      text:
+        online > 0
+          ? `${online} of ${counted(licenses.length, 'license', 'licenses')} connected`
+          : 'Connect a license to sync its packages.',
       path: '/account/integrations',
     },
-    ...(companies === null ? [] : [companiesStep(companies, isBuyer), ...companies.flatMap(companySteps)]),
+    companiesStep(companies, isBuyer),
+    ...companies.flatMap(companySteps),
     {
       id: 'brands',
       title: 'Brands',
@@ -60,7 +63,9 @@ export function setupSteps({ licenses, brands, companies, buyerCompanies, people
       id: 'buyer-companies',
       title: 'Buyer companies',
       state: isBuyer ? 'done' : isSeller ? 'optional' : 'missing',
-      text: isBuyer ? counted(buyerCompanies.length, 'buyer company', 'buyer companies') : 'Add one to order on the marketplace.',
+      text: isBuyer
+        ? counted(buyerCompanies.length, 'buyer company', 'buyer companies')
+        : 'Add one to order on the marketplace.',
       path: `${MANAGE}/buyer-companies`,
     },
     ...(people === null ? [] : [teamStep(people)]),
@@ -78,10 +83,14 @@ function companiesStep({ length }: { length: number }, isBuyer: boolean): SetupS
 }
 
 /** What one company lacks; nothing if it is complete. */
-function companySteps(company: NonNullable<SetupState['companies']>[number]): SetupStep[] {
+function companySteps(company: Company): SetupStep[] {
   const { companyId, name, licenseId, keyPeople, locations, paymentOptions } = company;
-  const needed = [paymentOptions.length === 0 && 'payment options', licenseId === null && 'license'].filter((one) => one !== false);
-  const nice = [keyPeople.length === 0 && 'key people', locations.length === 0 && 'locations'].filter((one) => one !== false);
+  const needed = [paymentOptions.length === 0 && 'payment options', licenseId === null && 'license'].filter(
+    (one) => one !== false,
+  );
+  const nice = [keyPeople.length === 0 && 'key people', locations.length === 0 && 'locations'].filter(
+    (one) => one !== false,
+  );
   const lacks = [...needed, ...nice];
   if (lacks.length === 0) return [];
   return [

@@ -29,7 +29,11 @@ export async function replacePaymentOptions(
   for (const [position, { id, name, dueDays }] of drafts.entries()) {
     const values = { name, dueDays, position };
     if (id === undefined) await ctx.db.insert(companyPaymentOptions).values({ orgId, companyId, ...values });
-    else await ctx.db.update(companyPaymentOptions).set(values).where(and(of, eq(companyPaymentOptions.id, id)));
+    else
+      await ctx.db
+        .update(companyPaymentOptions)
+        .set(values)
+        .where(and(of, eq(companyPaymentOptions.id, id)));
   }
 }
 
@@ -45,7 +49,12 @@ async function assertUnused(
   );
   const count = await db.$count(customers, agreed);
   if (count === 0) return;
-  const [first] = await db.select({ name: customers.name }).from(customers).where(agreed).orderBy(asc(customers.name)).limit(1);
+  const [first] = await db
+    .select({ name: customers.name })
+    .from(customers)
+    .where(agreed)
+    .orderBy(asc(customers.name))
+    .limit(1);
   const who = count === 1 ? first?.name : `${first?.name} and ${count - 1} more`;
   const have = count === 1 ? 'This customer has' : 'These customers have';
   throw badInput({ paymentOptions: `${have} agreed to “${name}”: ${who}. Change their payment options first.` });

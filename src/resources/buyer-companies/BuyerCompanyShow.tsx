@@ -23,7 +23,9 @@ export default function BuyerCompanyShow() {
   const { result: data, query } = useResourceOne(buyerCompanies, isId ? Number(slug) : undefined);
   const isGone = query.error instanceof CallError && query.error.status === 404;
   if (!isId || isGone) {
-    return <ErrorScreen status={404} message="This buyer company doesn’t exist, or its licenses aren’t assigned to you." />;
+    return (
+      <ErrorScreen status={404} message="This buyer company doesn’t exist, or its licenses aren’t assigned to you." />
+    );
   }
   return (
     <QueryState query={{ data, error: query.error, refetch: query.refetch }}>

@@ -7,8 +7,8 @@ import { useCallForm } from '../../kit/form/useRecordForm';
 import { Panel } from '../../kit/record/RecordPage';
 import { Button } from '../../ui/Button';
 import { dateHere } from '../../ui/reader-dates';
-import type { CompanySection } from './company.text';
 import css from './companies.module.css';
+import type { CompanySection } from './company.text';
 
 /** The buyers invited to order from a company. */
 export function CompanyInvites({ company }: CompanySection) {
@@ -26,7 +26,9 @@ export function CompanyInvites({ company }: CompanySection) {
         </>
       }
     >
-      {company.invites.length === 0 && <p className="v-hint">Invite the stores you sell to. They sign up and order here.</p>}
+      {company.invites.length === 0 && (
+        <p className="v-hint">Invite the stores you sell to. They sign up and order here.</p>
+      )}
       {company.invites.length > 0 && (
         <ul className={css.invites} aria-label="Invited buyers">
           {company.invites.map(({ invitedEmail, created }) => (
@@ -41,7 +43,10 @@ export function CompanyInvites({ company }: CompanySection) {
   );
 }
 
-function InviteDialog({ company: { companyId, name }, onClose }: Pick<CompanySection, 'company'> & { onClose: () => void }) {
+function InviteDialog({
+  company: { companyId, name },
+  onClose,
+}: Pick<CompanySection, 'company'> & { onClose: () => void }) {
   const form = useCallForm<typeof companyInvites.create, { invitedEmail: string }>(companyInvites.create, {
     values: { invitedEmail: '' },
     body: ({ invitedEmail }) => ({ invitedEmail, companyId }),

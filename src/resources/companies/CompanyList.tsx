@@ -4,11 +4,11 @@ import { defineFilters, text } from '../../../domain/filters';
 import type { CompanyRecord } from '../../../domain/organization/company';
 import { US_STATES } from '../../../domain/organization/us-states';
 import { COMPANY_TYPES, licenseDisplayName } from '../../../domain/organization/vocabulary';
+import { useCan } from '../../access/useCan';
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { CreateButton, ResourceGrid, useListAddress } from '../../kit/list';
 import { nameColumn, textColumn } from '../../kit/list/columns';
-import { useCan } from '../../access/useCan';
 import { messageOf } from '../../providers/call-errors';
 import { useSession } from '../../providers/session';
 import { useResourceList } from '../../providers/use-resource';
@@ -41,7 +41,9 @@ export default function CompanyList() {
       }),
       countColumn('people', 'Key people', ({ keyPeople }) => keyPeople.length),
       countColumn('locations', 'Locations', (company) => company.locations.length),
-      textColumn('payment', 'Payment options', ({ paymentOptions }) => paymentOptions.map(({ name }) => name).join(', ')),
+      textColumn('payment', 'Payment options', ({ paymentOptions }) =>
+        paymentOptions.map(({ name }) => name).join(', '),
+      ),
     ],
     [licenses],
   );
@@ -63,7 +65,11 @@ export default function CompanyList() {
         matches={({ name }) => name.toLowerCase().includes(words)}
         address={address}
         search={{ label: 'Find a company', field: 'q' }}
-        empty={{ title: 'No companies yet', hint: 'Buyers order from a company. Add one for each state you sell in.', action: add }}
+        empty={{
+          title: 'No companies yet',
+          hint: 'Buyers order from a company. Add one for each state you sell in.',
+          action: add,
+        }}
         pathOf={({ id }) => `${COMPANIES}/${id}`}
         whyNotOpen={() => whyNot}
         drawer={({ onClose }) => <NewCompany onClose={onClose} />}

@@ -4,8 +4,8 @@ import { OrderedPanel } from '../../kit/record/OrderedPanel';
 import { useCall } from '../../providers/use-call';
 import { Button } from '../../ui/Button';
 import { EditAddress, NewAddress } from './AddressDrawer';
-import { type CompanySection, SAID, withMoved } from './company.text';
 import css from './companies.module.css';
+import { type CompanySection, SAID, withMoved } from './company.text';
 
 /** An address on one line. */
 const lineOf = ({ address: { lineOne, city, state, postalCode } }: OtherAddress) =>

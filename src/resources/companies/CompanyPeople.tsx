@@ -1,5 +1,5 @@
-import { companies as calls } from '../../../domain/organization/company-contract';
 import type { KeyPerson } from '../../../domain/organization/company';
+import { companies as calls } from '../../../domain/organization/company-contract';
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import { useCallForm } from '../../kit/form/useRecordForm';
 import { OrderedPanel } from '../../kit/record/OrderedPanel';
@@ -16,7 +16,10 @@ export function CompanyPeople(section: CompanySection) {
   const params = { id: company.companyId };
   const moves = useCall(calls.updateKeyPeople, { failure: SAID.failure });
   const removal = useCall(calls.updateKeyPeople, { failure: SAID.failure, showsErrors: true });
-  const bodyOf = (keyPeople: readonly Person[]) => ({ params, body: { keyPeople: [...keyPeople], version: company.version } });
+  const bodyOf = (keyPeople: readonly Person[]) => ({
+    params,
+    body: { keyPeople: [...keyPeople], version: company.version },
+  });
   return (
     <OrderedPanel
       title="Key people"

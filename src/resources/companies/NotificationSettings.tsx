@@ -1,13 +1,9 @@
 import { useParams } from 'react-router';
-import {
-  FEED_TYPES,
-  type FeedType,
-  type NotificationSettings as Settings,
-} from '../../../domain/organization/company';
+import { FEED_TYPES, type FeedType, type NotificationSettings as Settings } from '../../../domain/organization/company';
 import { useCan } from '../../access/useCan';
 import { FormSheet } from '../../kit/form/FormSheet';
-import { QueryState } from '../../kit/form/QueryState';
 import type { FieldSpec } from '../../kit/form/fields';
+import { QueryState } from '../../kit/form/QueryState';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { Panel } from '../../kit/record/RecordPage';
 import { CallError } from '../../providers/call-errors';
@@ -15,8 +11,8 @@ import { useSession } from '../../providers/session';
 import { useResourceOne } from '../../providers/use-resource';
 import { ErrorScreen } from '../../shell/ErrorScreen';
 import { PageFrame } from '../../ui/PageFrame';
-import { COMPANIES } from './company.text';
 import css from './companies.module.css';
+import { COMPANIES } from './company.text';
 import { notificationSettings } from './resource';
 
 const TYPES = Object.keys(FEED_TYPES) as FeedType[];

@@ -1,4 +1,8 @@
-import { companies as calls, companyInvites, companyNotifications } from '../../../domain/organization/company-contract';
+import {
+  companies as calls,
+  companyInvites,
+  companyNotifications,
+} from '../../../domain/organization/company-contract';
 import { resourceOf } from '../../providers/resource';
 
 const lists = [calls.updateKeyPeople, calls.updateLocations, calls.addAddress, calls.updateAddress];
