@@ -130,7 +130,8 @@ export const LocationsEdit = z.object({
 
 /** What people on a seller's team can be emailed about, by company. */
 export const FEED_TYPES = {
-  NEW_ORDER: { label: 'New orders', hint: 'A buyer places an order' },
+  NEW_ORDER: { label: 'New orders', hint: 'When a buyer places an order.' },
+  ORDER_CANCELLED: { label: 'Cancelled orders', hint: 'When a buyer cancels an order.' },
 } as const;
 export type FeedType = keyof typeof FEED_TYPES;
 const FeedTypeSchema = z.enum(Object.keys(FEED_TYPES) as [FeedType, ...FeedType[]]);

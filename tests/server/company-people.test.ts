@@ -1,12 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orders } from '../../domain/orders/contract';
 import { companies, companyInvites, companyNotifications } from '../../domain/organization/company-contract';
 import type { Services } from '../../server/context';
 import { mailbox, orgUsers } from '../../server/db/schema';
-import { mailPlacedOrder } from '../../server/orders/mail-placed-order';
+import { mailPlacedOrder } from '../../server/orders/order-letters';
 import type { JobRequest } from '../../server/queues';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import { type MemberFixture, makeMember, makeOrder, makeSeller, type SellerFixture } from '../support/factories';
+import {
+  type MemberFixture,
+  makeBuyer,
+  makeMember,
+  makeOrder,
+  makeSeller,
+  type SellerFixture,
+} from '../support/factories';
 
 let app: TestApp;
 let seller: SellerFixture;
@@ -94,6 +102,26 @@ describe('a new order is emailed', () => {
     await db.update(orgUsers).set({ status: 'ACTIVE' }).where(eq(orgUsers.id, rep.orgUserId));
     await choose([chosen, rep], 0);
     expect(await recipients([rep])).toEqual([rep.orgUserId, chosen.orgUserId].sort((a, b) => a - b));
+  });
+
+  test('when its buyer cancels it, to those who chose that, and not when the seller does', async () => {
+    const { db } = app.database;
+    const chosen = await makeMember(db, seller, { defaultRoleId: 'USER' });
+    await owner.expectOk(companyNotifications.update, {
+      ...address(),
+      body: { settings: [{ orgUserId: chosen.orgUserId, feedType: 'ORDER_CANCELLED' }], version: 0 },
+    });
+    const buyer = await makeBuyer(db);
+    const { order } = await makeOrder(db, seller, { buyer });
+    const { order: draft } = await makeOrder(db, seller, { status: 'DRAFT' });
+    const cancel = (who: TestCaller, id: number) =>
+      who.expectOk(orders.transition, { params: { id }, body: { status: 'CANCELLED' } });
+    await cancel(await app.as(buyer.owner.user, buyer.org), order.id);
+    await cancel(owner, draft.id);
+    const letters = () => db.select().from(mailbox).where(eq(mailbox.recipient, chosen.user.email));
+    await expect
+      .poll(async () => (await letters()).map(({ subject }) => subject))
+      .toEqual([`${order.customerName} cancelled order ${order.orderNumber}`]);
   });
 
   test('not to somebody who no longer sees the company', async () => {

@@ -39,8 +39,8 @@ export default function NotificationSettings() {
           <div className={css.narrow}>
             <Panel title="Emails">
               <p className="v-hint">
-                An order’s sales reps always get an email. If it has none and you choose no one, your organization’s
-                owner gets it.
+                An order’s sales reps always get an email. If a new order has none and you choose no one, your
+                organization’s owner gets it.
               </p>
               <SettingsForm companyId={Number(slug)} settings={settings} refresh={query.refetch} />
             </Panel>

@@ -1,27 +1,37 @@
 import { and, eq } from 'drizzle-orm';
 import { formatUsd } from '../../domain/money';
+import type { FeedType } from '../../domain/organization/company';
 import type { Services } from '../context';
+import type { Db } from '../db/client';
 import { companies, orderSalesReps, orders, orgUsers, roles } from '../db/schema';
 import { html } from '../mail/html';
 import { peopleToEmail } from '../organization/company-notifications';
+
+type Placed = { orgId: number; orderId: number };
+type About = 'ORDER_CANCELLED' | undefined;
 
 /**
  * Emails the seller about a new order: its sales reps and those its company's settings name, or the owner if there is
  * nobody. One job per recipient, so a failed email is retried alone. `orderId` may no longer exist.
  */
-export async function mailPlacedOrder(
-  { database: { db }, jobs }: Services,
-  placed: { orgId: number; orderId: number },
-): Promise<void> {
-  for (const { orgUserId } of await recipients(db, placed)) {
+export async function mailPlacedOrder({ database: { db }, jobs }: Services, placed: Placed): Promise<void> {
+  const told = await recipients(db, placed, 'NEW_ORDER');
+  for (const orgUserId of told.length > 0 ? told : await owners(db, placed.orgId)) {
     await jobs.enqueue(db, { name: 'order-letter', data: { ...placed, orgUserId } });
   }
 }
 
+/** Emails the seller that the buyer cancelled an order: its sales reps and those its company's settings name. */
+export async function mailCancelledOrder({ database: { db }, jobs }: Services, cancelled: Placed): Promise<void> {
+  for (const orgUserId of await recipients(db, cancelled, 'ORDER_CANCELLED')) {
+    await jobs.enqueue(db, { name: 'order-letter', data: { ...cancelled, orgUserId, about: 'ORDER_CANCELLED' } });
+  }
+}
+
 /** Sends one of those emails, if the person is still on the team. */
-export async function mailPlacedOrderTo(
+export async function mailOrderTo(
   { database: { db }, mail, config: { publicUrl } }: Services,
-  { orgId, orderId, orgUserId }: { orgId: number; orderId: number; orgUserId: number },
+  { orgId, orderId, orgUserId, about }: Placed & { orgUserId: number; about?: About },
 ): Promise<void> {
   const [order] = await db
     .select({
@@ -40,8 +50,7 @@ export async function mailPlacedOrderTo(
     );
   if (!order) return;
   const link = `${publicUrl}/orders/${order.id}`;
-  const subject = `New order ${order.orderNumber} from ${order.customerName}`;
-  const text = `${order.customerName} placed order ${order.orderNumber} with ${order.companyName}: ${formatUsd(order.totalUsd)}.`;
+  const { subject, text } = saidOf(order, about);
   await mail.send({
     to: order.to,
     subject,
@@ -50,7 +59,23 @@ export async function mailPlacedOrderTo(
   });
 }
 
-async function recipients(db: Services['database']['db'], { orgId, orderId }: { orgId: number; orderId: number }) {
+type Told = { orderNumber: string; customerName: string; companyName: string; totalUsd: string };
+
+function saidOf({ orderNumber, customerName, companyName, totalUsd }: Told, about: About) {
+  if (about === 'ORDER_CANCELLED') {
+    return {
+      subject: `${customerName} cancelled order ${orderNumber}`,
+      text: `${customerName} cancelled order ${orderNumber} with ${companyName}: ${formatUsd(totalUsd)}.`,
+    };
+  }
+  return {
+    subject: `New order ${orderNumber} from ${customerName}`,
+    text: `${customerName} placed order ${orderNumber} with ${companyName}: ${formatUsd(totalUsd)}.`,
+  };
+}
+
+/** An order's sales reps and those its company's settings name, each once. */
+async function recipients(db: Db, { orgId, orderId }: Placed, feedType: FeedType): Promise<number[]> {
   const reps = await db
     .select({ orgUserId: orgUsers.id })
     .from(orderSalesReps)
@@ -60,15 +85,15 @@ async function recipients(db: Services['database']['db'], { orgId, orderId }: { 
     .select({ companyId: orders.companyId })
     .from(orders)
     .where(and(eq(orders.orgId, orgId), eq(orders.id, orderId)));
-  const chosen = order ? await peopleToEmail(db, { orgId, companyId: order.companyId }, 'NEW_ORDER') : [];
-  const all = [...new Set([...reps.map(({ orgUserId }) => orgUserId), ...chosen])];
-  return all.length > 0 ? all.map((orgUserId) => ({ orgUserId })) : owners(db, orgId);
+  const chosen = order ? await peopleToEmail(db, { orgId, companyId: order.companyId }, feedType) : [];
+  return [...new Set([...reps.map(({ orgUserId }) => orgUserId), ...chosen])];
 }
 
-function owners(db: Services['database']['db'], orgId: number) {
-  return db
+async function owners(db: Db, orgId: number): Promise<number[]> {
+  const found = await db
     .select({ orgUserId: orgUsers.id })
     .from(orgUsers)
     .innerJoin(roles, eq(roles.id, orgUsers.roleId))
     .where(and(eq(orgUsers.orgId, orgId), eq(orgUsers.status, 'ACTIVE'), eq(roles.defaultRoleId, 'OWNER')));
+  return found.map(({ orgUserId }) => orgUserId);
 }
