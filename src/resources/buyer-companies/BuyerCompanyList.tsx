@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { defineFilters, text } from '../../../domain/filters';
 import type { BuyerCompanyRecord } from '../../../domain/organization/buyer-company';
 import { licenseDisplayName } from '../../../domain/organization/vocabulary';
@@ -18,7 +18,11 @@ const licensesOf = ({ buyerLicenses }: BuyerCompanyRecord) =>
   buyerLicenses.map(({ license }) => licenseDisplayName(license)).join(', ');
 
 const columns: readonly GridColumn<BuyerCompanyRecord>[] = [
-  nameColumn('name', 'Buyer company', { cell: nameOf, value: nameOf, width: 260 }),
+  nameColumn('name', 'Buyer company', {
+    cell: (company) => <Link to={`${BUYER_COMPANIES}/${company.id}`}>{nameOf(company)}</Link>,
+    value: nameOf,
+    width: 260,
+  }),
   textColumn('legal', 'Legal name', ({ businessLicenseName }) => businessLicenseName, { width: 240, sortable: true }),
   textColumn('licenses', 'Licenses', licensesOf, { width: 420 }),
 ];

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { defineFilters, text } from '../../../domain/filters';
 import type { CompanyRecord } from '../../../domain/organization/company';
 import { US_STATES } from '../../../domain/organization/us-states';
@@ -32,7 +32,11 @@ export default function CompanyList() {
   );
   const columns = useMemo<readonly GridColumn<Row>[]>(
     () => [
-      nameColumn('name', 'Company', { cell: ({ name }) => name, value: ({ name }) => name, width: 240 }),
+      nameColumn('name', 'Company', {
+        cell: ({ id, name }) => <Link to={`${COMPANIES}/${id}`}>{name}</Link>,
+        value: ({ name }) => name,
+        width: 240,
+      }),
       textColumn('type', 'Type', ({ companyType }) => COMPANY_TYPES[companyType].label, { width: 130, sortable: true }),
       textColumn('state', 'State', ({ state }) => state.ansiAbbrevation, { width: 72, sortable: true, card: 'lead' }),
       textColumn('license', 'License', ({ licenseId }) => {
@@ -41,8 +45,11 @@ export default function CompanyList() {
       }),
       countColumn('people', 'Key people', ({ keyPeople }) => keyPeople.length),
       countColumn('locations', 'Locations', (company) => company.locations.length),
-      textColumn('payment', 'Payment options', ({ paymentOptions }) =>
-        paymentOptions.map(({ name }) => name).join(', '),
+      textColumn(
+        'payment',
+        'Payment options',
+        ({ paymentOptions }) => paymentOptions.map(({ name }) => name).join(', '),
+        { width: 300 },
       ),
     ],
     [licenses],
