@@ -11,7 +11,7 @@ export async function moveLastUp(page: Page, list: string): Promise<string[]> {
   const before = await namesIn(page, list);
   const last = before.at(-1) ?? '';
   await noDialog(page);
-  await page.getByRole('button', { name: `Move ${last}` }).focus();
+  await page.getByRole('button', { name: `Move ${last}`, exact: true }).focus();
   await page.keyboard.press('Space');
   const over = (place: number) => page.getByText(`${last} is over position ${place} of ${before.length}`);
   await over(before.length).waitFor({ state: 'attached' });
