@@ -7,6 +7,7 @@ import { type Config, readConfig } from '../../server/config';
 import { type Database, openDatabase } from '../../server/db/client';
 import { openLog } from '../../server/log';
 import { createTestDatabase, type TestDatabase } from './database';
+import { makeFolder } from './folders';
 import { startVerdant } from './process';
 import { refuseUntenanted } from './tenant-statements';
 import { mintToken } from './tokens';
@@ -62,6 +63,7 @@ export async function startTestApp({
     PUBLIC_URL: beside?.config.publicUrl,
     LOG_LEVEL: 'error',
     SEED: 'none',
+    FILES_DIR: beside?.config.files.kind === 'folder' ? beside.config.files.folder : makeFolder('verdant-files-'),
     ...environment,
   });
   const log = openLog(config.logLevel);
@@ -110,7 +112,7 @@ export async function startServerProcess({ url: databaseUrl, database }: TestDat
 
 function caller(url: string, token: string | null, orgId: number | null): TestCaller {
   async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}) {
-    const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
+    const { params, query, body, file } = input as { params?: object; query?: object; body?: unknown; file?: Blob };
     const response = await fetch(`${url}/api${fillPath(endpoint.path, params)}${toQuery(query)}`, {
       method: endpoint.method,
       headers: {
@@ -121,6 +123,7 @@ function caller(url: string, token: string | null, orgId: number | null): TestCa
         ...options.headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(file === undefined || endpoint.upload === undefined ? {} : { body: formOf(endpoint.upload.field, file) }),
     });
     const { ok, status, headers } = response;
     const isFile = ok && endpoint.file !== undefined;
@@ -138,6 +141,13 @@ function caller(url: string, token: string | null, orgId: number | null): TestCa
       return answer.body;
     },
   };
+}
+
+/** A file as a browser sends it. */
+export function formOf(field: string, file: Blob): FormData {
+  const form = new FormData();
+  form.set(field, file, 'picture');
+  return form;
 }
 
 /** Refusals must be declared, or the API document is wrong. */
