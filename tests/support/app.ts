@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { CallInput, CallOutput, Endpoint } from '../../domain/contract/endpoint';
 import { refusalsOf } from '../../domain/contract/refusals';
@@ -56,6 +57,8 @@ export async function startTestApp({
 } = {}): Promise<TestApp> {
   const own = on || beside ? undefined : await createTestDatabase();
   const databaseUrl = beside?.config.databaseUrl ?? (on ?? own)?.url ?? '';
+  const shared = beside?.config.files.kind === 'folder' ? beside.config.files.folder : undefined;
+  const filesDir = shared ?? makeFolder('verdant-files-');
   const port = await freePort();
   const config = readConfig({
     DATABASE_URL: databaseUrl,
@@ -63,7 +66,7 @@ export async function startTestApp({
     PUBLIC_URL: beside?.config.publicUrl,
     LOG_LEVEL: 'error',
     SEED: 'none',
-    FILES_DIR: beside?.config.files.kind === 'folder' ? beside.config.files.folder : makeFolder('verdant-files-'),
+    FILES_DIR: filesDir,
     ...environment,
   });
   const log = openLog(config.logLevel);
@@ -83,6 +86,7 @@ export async function startTestApp({
       await app.close();
       await Promise.all([served.close(), database.close()]);
       await own?.drop();
+      if (!shared) await rm(filesDir, { recursive: true, force: true });
     },
   };
 }
