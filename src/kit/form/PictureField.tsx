@@ -64,7 +64,7 @@ export function PictureField<S extends Upload, R extends Endpoint>(props: Pictur
       className={css.field}
       data-shape={shape}
       data-over={isOver || undefined}
-      aria-describedby={`${id}-hint`}
+      aria-describedby={isLocked ? undefined : `${id}-hint`}
       onDragOver={(event) => drag(event, true)}
       onDragLeave={(event) => drag(event, false)}
       onDrop={(event) => {

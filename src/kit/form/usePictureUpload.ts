@@ -3,6 +3,7 @@ import type { CallInput, CallOutput, Endpoint } from '../../../domain/contract/e
 import { CHOOSE_PICTURE, MOST_PICTURE_BYTES, pictureType } from '../../../domain/files/picture';
 import { isAbort, isUnknown, messageOf } from '../../providers/call-errors';
 import { useCall } from '../../providers/use-call';
+import { shrinkPicture } from './shrink-picture';
 
 type Problem = { message: string; canRetry: boolean };
 
@@ -35,7 +36,7 @@ export function usePictureUpload<E extends Endpoint>(endpoint: E, { input, succe
     sending.current = new AbortController();
     setPreview(URL.createObjectURL(file));
     setShare(0);
-    const result = await run(input(file), { signal: sending.current.signal, onProgress: setShare });
+    const result = await run(input(await shrinkPicture(file)), { signal: sending.current.signal, onProgress: setShare });
     if (result.ok) await onSaved(result.value);
     else if (!isAbort(result.error)) {
       setProblem({ message: messageOf(result.error), canRetry: isUnknown(result.error) });
