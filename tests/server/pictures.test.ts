@@ -11,7 +11,8 @@ import * as schema from '../../server/db/schema';
 import { openFiles } from '../../server/files';
 import { FILE_COLUMNS, sweepFiles } from '../../server/files/sweep';
 import { openLog } from '../../server/log';
-import { formOf, startTestApp, type TestApp, type TestCaller } from '../support/app';
+import { formOf, startServerProcess, startTestApp, type TestApp, type TestCaller } from '../support/app';
+import { createTestDatabase } from '../support/database';
 import { makeChannel, makeMember, makeSeller, makeUser, type SellerFixture, type UserFixture } from '../support/factories';
 import { blobOf, PICTURE, photo } from '../support/pictures';
 import { startS3Server } from '../support/s3-server';
@@ -221,12 +222,19 @@ describe('a stored picture', () => {
   });
 
   test('is served by every server process, whichever took it', async () => {
-    const other = await startTestApp({ beside: app });
-    const uri = await uriOf();
-    expect((await served(uri, other)).status).toBe(200);
-    const there = await (await other.as(ada)).expectOk(userPictures.set, { ...mine(), file: PICTURE });
-    expect((await served(there.profileImageUri)).status).toBe(200);
-    await other.close();
+    const database = await createTestDatabase();
+    const [one, other] = [await startServerProcess(database), await startServerProcess(database)];
+    const person = await makeUser(database.database.db);
+    const own = { params: { id: person.id }, query: {} };
+    for (const [taken, shown] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const { profileImageUri } = await (await taken.as(person)).expectOk(userPictures.set, { ...own, file: PICTURE });
+      expect((await served(profileImageUri, shown)).status).toBe(200);
+    }
+    await Promise.all([one.close(), other.close()]);
+    await database.drop();
   });
 
   test('lies in a bucket where that is configured', async () => {
