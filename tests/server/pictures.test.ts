@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
 import type { Endpoint } from '../../domain/contract/endpoint';
 import { MOST_PICTURE_BYTES } from '../../domain/files/picture';
+import { type Database, openDatabase } from '../../server/db/client';
 import * as schema from '../../server/db/schema';
 import { openFiles } from '../../server/files';
 import { FILE_COLUMNS, sweepFiles } from '../../server/files/sweep';
@@ -16,6 +17,7 @@ import { createTestDatabase } from '../support/database';
 import { makeChannel, makeMember, makeSeller, makeUser, type SellerFixture, type UserFixture } from '../support/factories';
 import { blobOf, PICTURE, photo } from '../support/pictures';
 import { startS3Server } from '../support/s3-server';
+import { refuseUntenanted } from '../support/tenant-statements';
 
 const { brandPictures, companyPictures, organizationPictures, session, userPictures } = contract;
 const CHOOSE = 'Choose a JPEG, PNG or WebP picture of up to 10 MB';
@@ -251,11 +253,15 @@ describe('a stored picture', () => {
 });
 
 describe('what nobody shows any more', () => {
-  const sweep = async (now: Date) => {
-    const log = openLog('silent');
-    const files = await openFiles(app.config, log);
-    await sweepFiles({ database: app.database, files, log }, now);
-  };
+  const log = openLog('silent');
+  let database: Database;
+  beforeAll(async () => {
+    database = openDatabase(app.config.databaseUrl ?? '', { max: 2 });
+    await refuseUntenanted(database.pool);
+  });
+  afterAll(() => database.close());
+
+  const sweep = async (now: Date) => sweepFiles({ database, files: await openFiles(app.config, log), log }, now);
 
   test('is removed after a day, and nothing else', async () => {
     const former = await uriOf();
