@@ -1,11 +1,6 @@
 import sharp from 'sharp';
-import {
-  MOST_PICTURE_PIXELS,
-  PICTURE_DAMAGED,
-  PICTURE_TOO_WIDE,
-  type PictureShape,
-} from '../../domain/files/picture';
 import { badInput } from '../../domain/errors';
+import { MOST_PICTURE_PIXELS, PICTURE_DAMAGED, PICTURE_TOO_WIDE, type PictureShape } from '../../domain/files/picture';
 import { addressOf, type FileStore, newName } from './store';
 
 const QUALITY = 82;

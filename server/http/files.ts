@@ -21,10 +21,6 @@ export function serveFiles(app: FastifyInstance, { config, files }: Pick<Service
     const extension = extensionOf(name);
     const file = extension && (await files.get(name));
     if (!file) throw notFound('File');
-    return reply
-      .headers(forever)
-      .header('Content-Length', file.bytes)
-      .type(CONTENT_TYPES[extension])
-      .send(file.stream);
+    return reply.headers(forever).header('Content-Length', file.bytes).type(CONTENT_TYPES[extension]).send(file.stream);
   });
 }

@@ -19,7 +19,8 @@ export function sendForm(form: FormData, onProgress: Progress) {
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
       request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
       request.onerror = () => fail(new TypeError('Failed to send'));
-      request.onload = () => done(new Response(request.response, { status: request.status, headers: headersOf(request) }));
+      request.onload = () =>
+        done(new Response(request.response, { status: request.status, headers: headersOf(request) }));
       request.onloadend = () => signal?.removeEventListener('abort', cancel);
       request.send(form);
     });

@@ -14,7 +14,14 @@ import { FILE_COLUMNS, sweepFiles } from '../../server/files/sweep';
 import { openLog } from '../../server/log';
 import { formOf, startServerProcess, startTestApp, type TestApp, type TestCaller } from '../support/app';
 import { createTestDatabase } from '../support/database';
-import { makeChannel, makeMember, makeSeller, makeUser, type SellerFixture, type UserFixture } from '../support/factories';
+import {
+  makeChannel,
+  makeMember,
+  makeSeller,
+  makeUser,
+  type SellerFixture,
+  type UserFixture,
+} from '../support/factories';
 import { blobOf, PICTURE, photo } from '../support/pictures';
 import { startS3Server } from '../support/s3-server';
 import { refuseUntenanted } from '../support/tenant-statements';
@@ -89,7 +96,7 @@ describe('a person’s picture', () => {
     const { db } = app.database;
     const seller = await makeSeller(db);
     const { user } = await makeMember(db, seller, { features: {} });
-    const channel = await makeChannel(db, seller, { people: [user] });
+    const channel = await makeChannel(db, { org: seller.org, people: [user] });
     const member = await app.as(user, seller.org);
     const { profileImageUri } = await member.expectOk(userPictures.set, {
       params: { id: user.id },
@@ -107,8 +114,14 @@ describe('a person’s picture', () => {
 
 describe('what isn’t such a picture is refused, with what to do, and nothing is stored', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-  const gif = () => sharp({ create: { width: 4, height: 4, channels: 3, background: '#fff' } }).gif().toBuffer();
-  const bomb = () => sharp({ create: { width: 16_000, height: 8_000, channels: 3, background: '#fff' } }).png().toBuffer();
+  const gif = () =>
+    sharp({ create: { width: 4, height: 4, channels: 3, background: '#fff' } })
+      .gif()
+      .toBuffer();
+  const bomb = () =>
+    sharp({ create: { width: 16_000, height: 8_000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
   const half = async () => blobOf(Buffer.from(await (await photo(800, 800)).arrayBuffer()).subarray(0, 2_000));
 
   test.each<[string, () => Promise<Blob> | Blob, string]>([
@@ -277,7 +290,9 @@ describe('what nobody shows any more', () => {
     expect((await served(former)).status).toBe(404);
     expect((await served(current)).status).toBe(200);
     const people = await app.database.db.select().from(schema.users);
-    const named = people.flatMap((person) => [person.profileImageUri, person.coverImageUri]).filter((uri) => uri !== null);
+    const named = people
+      .flatMap((person) => [person.profileImageUri, person.coverImageUri])
+      .filter((uri) => uri !== null);
     expect((await storedNames()).map((name) => `/api/files/${name}`).sort()).toEqual(named.sort());
   });
 

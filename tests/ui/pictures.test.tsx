@@ -10,9 +10,7 @@ import { openAt, user, world } from './shell-app';
 import { lost, refusal, reply } from './shell-platform';
 
 const PNG = Uint8Array.from(
-  atob(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  ),
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='),
   (letter) => letter.charCodeAt(0),
 );
 const DRAWN = `data:image/png;base64,${btoa(String.fromCharCode(...PNG))}`;
@@ -20,7 +18,7 @@ const png = (name = 'me.png') => new File([PNG], name, { type: 'image/png' });
 
 const field = () => page.getByRole('group', { name: 'Your picture' });
 const uploads = () => world.net.sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/images'));
-const sentFile = () => (uploads().at(-1)?.body as FormData).get('image');
+const sentFile = () => (uploads().at(-1)?.body as FormData | undefined)?.get('image');
 
 /** An upload as the browser sends it, over the test's network; `half` waits at half of it until told. */
 let half: Promise<void> | null;
@@ -78,7 +76,8 @@ beforeEach(async () => {
   };
 });
 
-const choose = (file: File) => userEvent.upload(field().element().querySelector('input[type=file]') as HTMLElement, file);
+const choose = (file: File) =>
+  userEvent.upload(field().element().querySelector('input[type=file]') as HTMLElement, file);
 
 function drop(file: File): void {
   const dataTransfer = new DataTransfer();
@@ -102,7 +101,12 @@ it('shows the picture and how much of it was sent, then keeps it everywhere', as
   expect(uploads().map(({ path, search }) => [path, search])).toEqual([[`/users/${user.id}/images`, 'kind=profile']]);
   expect(uploads()[0]?.headers.get('content-type')).toBeNull();
   expect((sentFile() as File).size).toBe(PNG.length);
-  expect(page.getByRole('button', { name: /^Account: / }).element().querySelector('img')?.src).toBe(DRAWN);
+  expect(
+    page
+      .getByRole('button', { name: /^Account: / })
+      .element()
+      .querySelector('img')?.src,
+  ).toBe(DRAWN);
 });
 
 it('takes a dropped one, and nothing that can’t be a picture', async () => {

@@ -59,7 +59,6 @@ export function PictureField<S extends Upload, R extends Endpoint>(props: Pictur
     setOver(over && !isLocked);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are beside the button, which does the same
     <fieldset
       className={css.field}
       data-shape={shape}

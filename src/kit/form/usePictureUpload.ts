@@ -36,7 +36,10 @@ export function usePictureUpload<E extends Endpoint>(endpoint: E, { input, succe
     sending.current = new AbortController();
     setPreview(URL.createObjectURL(file));
     setShare(0);
-    const result = await run(input(await shrinkPicture(file)), { signal: sending.current.signal, onProgress: setShare });
+    const result = await run(input(await shrinkPicture(file)), {
+      signal: sending.current.signal,
+      onProgress: setShare,
+    });
     if (result.ok) await onSaved(result.value);
     else if (!isAbort(result.error)) {
       setProblem({ message: messageOf(result.error), canRetry: isUnknown(result.error) });
