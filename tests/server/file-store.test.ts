@@ -77,8 +77,8 @@ test('a bucket of more files than one reply holds is listed whole', async () => 
 
 test('a store that refuses the key is our error; one that can’t be reached says to try again', async () => {
   const s3 = await startS3Server();
-  const wrong = await open({ ...s3.environment, S3_SECRET_KEY: 'guessed' });
-  await expect(wrong.put(newName('webp'), Buffer.from('x'))).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
+  const wrong = await open({ ...s3.environment, S3_ACCESS_KEY: 'guessed' });
+  await expect(wrong.put(newName('webp'), Buffer.from('x'))).rejects.toMatchObject({ name: 'InvalidAccessKeyId' });
   const store = await open(s3.environment);
   await s3.stop();
   await expect(store.put(newName('webp'), Buffer.from('x'))).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import S3rver from 's3rver';
+import S3rver from '@20minutes/s3rver';
 import { makeFolder } from './folders';
 
 const BUCKET = 'verdant';
