@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import type { CallInput, CallOutput, Endpoint } from '../../domain/contract/endpoint';
+import { type CallInput, type CallOutput, type Endpoint, needsKey } from '../../domain/contract/endpoint';
 import { refusalsOf } from '../../domain/contract/refusals';
 import type { ErrorBody, ErrorCode } from '../../domain/errors';
 import { createApp } from '../../server/app';
@@ -18,7 +18,8 @@ export type Answer<E> =
   | { ok: false; status: number; body: ErrorBody; headers: Headers };
 
 export interface CallOptions {
-  idempotencyKey?: string;
+  /** By default as the app does where one is needed; null sends none. */
+  idempotencyKey?: string | null;
   headers?: Record<string, string>;
 }
 
@@ -117,13 +118,14 @@ export async function startServerProcess({ url: databaseUrl, database }: TestDat
 function caller(url: string, token: string | null, orgId: number | null): TestCaller {
   async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}) {
     const { params, query, body, file } = input as { params?: object; query?: object; body?: unknown; file?: Blob };
+    const { idempotencyKey = needsKey(endpoint) ? crypto.randomUUID() : null } = options;
     const response = await fetch(`${url}/api${fillPath(endpoint.path, params)}${toQuery(query)}`, {
       method: endpoint.method,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(orgId ? { 'org-id': String(orgId) } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
         ...options.headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
