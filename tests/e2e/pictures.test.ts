@@ -24,7 +24,7 @@ it('lets a person choose, replace and remove their picture, and says what can’
   await expect.poll(() => inBar(page).textContent()).toMatch(/^[A-Z]{2}$/);
 
   await chooser.setInputFiles(await asFile(new Blob(['<svg/>']), 'logo.jpg'));
-  await field(page).getByText('Choose a JPEG, PNG or WebP picture of up to 10 MB.').waitFor();
+  await field(page).getByText('Choose a JPEG, PNG or WebP picture of up to 10 MB').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   const damaged = (await photo(900, 900)).slice(0, 3_000);
   await chooser.setInputFiles(await asFile(damaged, 'damaged.jpg'));

@@ -111,7 +111,7 @@ it('shows the picture and how much of it was sent, then keeps it everywhere', as
 
 it('takes a dropped one, and nothing that can’t be a picture', async () => {
   drop(new File(['<svg/>'], 'logo.png', { type: 'image/png' }));
-  const words = field().getByText('Choose a JPEG, PNG or WebP picture of up to 10 MB.');
+  const words = field().getByText('Choose a JPEG, PNG or WebP picture of up to 10 MB');
   await expect.element(words).toBeVisible();
   drop(new File([PNG, new Uint8Array(MOST_PICTURE_BYTES)], 'large.png', { type: 'image/png' }));
   await expect.element(words).toBeVisible();

@@ -92,7 +92,7 @@ export function PictureField<S extends Upload, R extends Endpoint>(props: Pictur
         {isBusy && <progress className={css.progress} value={share} max={1} aria-label={`Uploading ${label}`} />}
         {locked ?? (
           <span id={`${id}-hint`} className="v-hint">
-            JPEG, PNG or WebP, up to 10 MB. You can drop or paste one here too.
+            JPEG, PNG or WebP, up to 10 MB.<span className={css.byMouse}> You can drop or paste one here too.</span>
           </span>
         )}
         {problem && (

@@ -31,7 +31,7 @@ export function usePictureUpload<E extends Endpoint>(endpoint: E, { input, succe
 
   const choose = async (file: Blob): Promise<void> => {
     setProblem(null);
-    if (!(await isUsable(file))) return setProblem({ message: `${CHOOSE_PICTURE}.`, canRetry: false });
+    if (!(await isUsable(file))) return setProblem({ message: CHOOSE_PICTURE, canRetry: false });
     chosen.current = file;
     sending.current = new AbortController();
     setPreview(URL.createObjectURL(file));
