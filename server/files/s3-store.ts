@@ -10,8 +10,6 @@ type Settings = Extract<Config['files'], { kind: 's3' }>;
 const PATIENCE_MS = 8_000;
 const CONNECT_MS = 3_000;
 const FOREVER = 'public, max-age=31536000, immutable';
-/** Within the bucket. */
-const PREFIX = 'files/';
 
 /** Files in a bucket of an S3-compatible store, addressed by path, which every kind of store understands. */
 export async function openS3Store(settings: Settings, log: Log): Promise<FileStore> {
@@ -34,7 +32,6 @@ export async function openS3Store(settings: Settings, log: Log): Promise<FileSto
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: PATIENCE_MS },
   });
   const Bucket = settings.bucket;
-  const keyOf = (name: string) => `${PREFIX}${name}`;
   /** Calls for different files don't wait for each other's turn. */
   const asking = <T>(what: string, tenant: string, work: () => Promise<T>): Promise<T> =>
     service.run({ what, tenant, repeatable: true }, () => work().catch(sayIfSilent));
@@ -43,11 +40,11 @@ export async function openS3Store(settings: Settings, log: Log): Promise<FileSto
     async put(name, bytes) {
       const type = extensionOf(name);
       if (!type) throw new Error('Not a name of ours');
-      const object = { Bucket, Key: keyOf(name), Body: bytes, ContentType: CONTENT_TYPES[type], CacheControl: FOREVER };
+      const object = { Bucket, Key: name, Body: bytes, ContentType: CONTENT_TYPES[type], CacheControl: FOREVER };
       await asking('put', name, () => client.send(new sdk.PutObjectCommand(object)));
     },
     async get(name) {
-      const object = { Bucket, Key: keyOf(name) };
+      const object = { Bucket, Key: name };
       const found = await asking('get', name, () =>
         client.send(new sdk.GetObjectCommand(object)).catch((error: S3ServiceException) => {
           if (error.name === 'NoSuchKey') return null;
@@ -59,19 +56,18 @@ export async function openS3Store(settings: Settings, log: Log): Promise<FileSto
     async remove(names) {
       // One by one: stores differ in the checksums they want for removing many at once.
       for (const name of names) {
-        const object = { Bucket, Key: keyOf(name) };
+        const object = { Bucket, Key: name };
         await asking('remove', 'sweep', () => client.send(new sdk.DeleteObjectCommand(object)));
       }
     },
     async *list() {
       let more: string | undefined;
       do {
-        const page = { Bucket, Prefix: PREFIX, ...(more === undefined ? {} : { ContinuationToken: more }) };
+        const page = { Bucket, ...(more === undefined ? {} : { ContinuationToken: more }) };
         const reply = await asking('list', 'sweep', () => client.send(new sdk.ListObjectsV2Command(page)));
-        yield (reply.Contents ?? []).flatMap(({ Key = '', LastModified }) => {
-          const name = Key.slice(PREFIX.length);
-          return extensionOf(name) && LastModified ? [{ name, storedAt: LastModified }] : [];
-        });
+        yield (reply.Contents ?? []).flatMap(({ Key = '', LastModified }) =>
+          extensionOf(Key) && LastModified ? [{ name: Key, storedAt: LastModified }] : [],
+        );
         more = reply.NextContinuationToken;
       } while (more !== undefined);
     },
