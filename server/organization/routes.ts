@@ -1,3 +1,4 @@
+import { brandPictures, companyPictures, organizationPictures } from '../../domain/files/contract';
 import {
   buyerCompanies,
   companies,
@@ -14,6 +15,14 @@ import { addAddress, updateAddress } from './company-addresses';
 import { inviteBuyer } from './company-invites';
 import { getNotificationSettings, updateNotificationSettings } from './company-notifications';
 import { getOrganization, getPlanAllows, getProfile, updateOrganization } from './organization';
+import {
+  removeBrandPicture,
+  removeCompanyPicture,
+  removeOrganizationPicture,
+  setBrandPicture,
+  setCompanyPicture,
+  setOrganizationPicture,
+} from './pictures';
 import { createBuyerCompany, loadBuyerCompany, updateBuyerCompany } from './save-buyer-company';
 import { createCompany, loadCompany, updateCompany, updateKeyPeople, updateLocations } from './save-company';
 
@@ -45,4 +54,7 @@ export const organizationRoutes = [
     create: createBuyerCompany,
     update: updateBuyerCompany,
   }),
+  implement(organizationPictures)({ set: setOrganizationPicture, remove: removeOrganizationPicture }),
+  implement(brandPictures)({ set: setBrandPicture, remove: removeBrandPicture }),
+  implement(companyPictures)({ set: setCompanyPicture, remove: removeCompanyPicture }),
 ];

@@ -135,7 +135,7 @@ it('who is emailed about new orders is chosen by company', async () => {
   await openCompany(page);
   await page.getByRole('link', { name: 'Notifications' }).click();
   await heading(page, 'Notification settings');
-  const manager = page.getByRole('checkbox', { name: /manager@fernhollow/ });
+  const manager = page.getByRole('group', { name: 'New orders' }).getByRole('checkbox', { name: /manager@fernhollow/ });
   await expect.poll(() => manager.isChecked()).toBe(true);
   await manager.uncheck();
   await page.getByRole('button', { name: 'Save' }).click();

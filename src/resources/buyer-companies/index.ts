@@ -1,20 +1,16 @@
-import { manifestOf } from '../../providers/manifest';
-import { readList } from '../../providers/resource';
-import { nameOf } from './buyer-company.text';
-import { buyerCompanies as resource } from './resource';
+import { read, write } from '../../../domain/access/ability';
+import type { Manifest } from '../../providers/manifest';
 
 const BUYER_COMPANIES = 'account/manage/buyer-companies';
 
 /** The companies the organization buys with, and their licenses. */
-export const buyerCompanies = manifestOf(resource, {
+export const buyerCompanies: Manifest = {
+  name: 'buyer-companies',
   label: 'Buyer Companies',
   app: 'account',
-  finds: async (text, scope, options) => {
-    const { results } = await readList(resource, {}, scope, options);
-    return results
-      .filter((company) => nameOf(company).toLowerCase().includes(text.toLowerCase()))
-      .map((company) => ({ path: `/${BUYER_COMPANIES}/${company.id}`, label: nameOf(company), hint: 'Buyer company' }));
-  },
+  requires: read('EDIT_ORGANIZATION'),
+  writes: write('EDIT_ORGANIZATION'),
+  finds: async (...asked) => (await import('./find')).findBuyerCompanies(...asked),
   screens: [
     { path: BUYER_COMPANIES, title: 'Buyer Companies', load: () => import('./BuyerCompanyList'), action: 'list' },
     {
@@ -24,4 +20,4 @@ export const buyerCompanies = manifestOf(resource, {
       action: 'show',
     },
   ],
-});
+};

@@ -1,24 +1,16 @@
-import { manifestOf } from '../../providers/manifest';
-import { readList } from '../../providers/resource';
-import { notificationSettings, companies as resource } from './resource';
+import { read, write } from '../../../domain/access/ability';
+import type { Manifest } from '../../providers/manifest';
 
 const COMPANIES = 'account/manage/companies';
 
 /** The organization's seller companies: people, locations, payment options and emails. */
-export const companies = manifestOf(resource, {
+export const companies: Manifest = {
+  name: 'companies',
   label: 'Companies',
   app: 'account',
-  resources: [notificationSettings],
-  finds: async (text, scope, options) => {
-    const { results } = await readList(resource, {}, scope, options);
-    return results
-      .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
-      .map(({ companyId, name, state }) => ({
-        path: `/${COMPANIES}/${companyId}`,
-        label: name,
-        hint: `Company in ${state.ansiAbbrevation}`,
-      }));
-  },
+  requires: read('EDIT_ORGANIZATION'),
+  writes: write('EDIT_ORGANIZATION'),
+  finds: async (...asked) => (await import('./find')).findCompanies(...asked),
   screens: [
     { path: COMPANIES, title: 'Companies', load: () => import('./CompanyList'), action: 'list' },
     { path: `${COMPANIES}/:slug`, title: 'Company', load: () => import('./CompanyShow'), action: 'show' },
@@ -29,4 +21,4 @@ export const companies = manifestOf(resource, {
       isUnlisted: true,
     },
   ],
-});
+};
