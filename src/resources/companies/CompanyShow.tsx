@@ -1,8 +1,9 @@
 import { Link, useParams } from 'react-router';
-import type { CompanyRecord } from '../../../domain/organization/company';
+import { companyPictures } from '../../../domain/files/contract';
 import { stateName } from '../../../domain/organization/us-states';
 import { useCan } from '../../access/useCan';
 import { FormSheet } from '../../kit/form/FormSheet';
+import { PictureField } from '../../kit/form/PictureField';
 import { QueryState } from '../../kit/form/QueryState';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { ListLinks } from '../../kit/list';
@@ -12,6 +13,7 @@ import { useResourceOne } from '../../providers/use-resource';
 import { ErrorScreen } from '../../shell/ErrorScreen';
 import { useTitle } from '../../shell/useTitle';
 import { Facts } from '../../ui/Facts';
+import { Icon } from '../../ui/Icon';
 import { PageFrame } from '../../ui/PageFrame';
 import { CompanyInvites } from './CompanyInvites';
 import { CompanyLocations } from './CompanyLocations';
@@ -59,7 +61,7 @@ function CompanyPage({ company, refresh }: Pick<CompanySection, 'company' | 'ref
       <RecordColumns
         side={
           <>
-            <CompanyFacts company={company} />
+            <CompanyFacts {...section} />
             <CompanyInvites {...section} />
           </>
         }
@@ -108,7 +110,7 @@ function CompanyForm({ company, refresh }: CompanySection) {
   );
 }
 
-function CompanyFacts({ company }: { company: CompanyRecord }) {
+function CompanyFacts({ company, whyNot, refresh }: CompanySection) {
   const { isMarketplaceLinked, marketplaceLinkSevered } = company;
   const unlinked = marketplaceLinkSevered ? 'Link severed: prices are set here' : 'Not connected: prices are set here';
   const facts = {
@@ -119,6 +121,17 @@ function CompanyFacts({ company }: { company: CompanyRecord }) {
   };
   return (
     <Panel title="Sales">
+      <PictureField
+        label="Logo"
+        calls={companyPictures}
+        input={{ params: { id: company.companyId } }}
+        uri={company.profileImageUri}
+        shape="square"
+        empty={<Icon name="building" size={32} />}
+        removed="Buyers will see no logo beside its name."
+        onChanged={refresh}
+        locked={whyNot && <span className="v-hint">{whyNot}</span>}
+      />
       <Facts layout="stacked" facts={facts} />
     </Panel>
   );

@@ -1,3 +1,4 @@
+import { companyPictures } from '../../../domain/files/contract';
 import {
   companies as calls,
   companyInvites,
@@ -15,7 +16,13 @@ export const companies = resourceOf({
   one: calls.get,
   create: calls.create,
   update: calls.update,
-  changedBy: [...lists, companyInvites.create, companyNotifications.update],
+  changedBy: [
+    ...lists,
+    companyInvites.create,
+    companyNotifications.update,
+    companyPictures.set,
+    companyPictures.remove,
+  ],
 });
 
 /** Who is emailed about what at a company, by the company's id. */
