@@ -6,6 +6,7 @@ import { customerServiceZones, customerStatuses, customers } from '../customers/
 import { customerImports } from '../customers/import-contract';
 import { brands, directory } from '../directory/contract';
 import { tracking, wholesale } from '../integrations/contract';
+import { licenses } from '../licenses/contract';
 import { orders, purchaseOrders } from '../orders/contract';
 import { orderExports } from '../orders/export-contract';
 import { savedSearches } from '../orders/saved-searches';
@@ -34,6 +35,7 @@ export const contract = {
   customerStatuses,
   customerServiceZones,
   customerImports,
+  licenses,
   chat,
   savedSearches,
   orderExports,

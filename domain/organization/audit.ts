@@ -40,6 +40,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'bulk-act': 'Bulk action',
   'org-user': 'Team member',
   role: 'Role',
+  license: 'License',
   'license-sync': 'License sync',
   'tracking-key': 'Tracking system key',
   'wholesale-sync': 'Wholesale marketplace',

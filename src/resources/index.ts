@@ -9,6 +9,7 @@ import { billing } from './billing';
 import { customerServiceZones, customerStatuses } from './customer-labels';
 import { customers } from './customers';
 import { integrations } from './integrations';
+import { licenses, myLicenses } from './licenses';
 import { orders, purchaseOrders } from './orders';
 import { roles } from './roles';
 import { team } from './team';
@@ -26,6 +27,8 @@ export const manifests: readonly Manifest[] = [
   roles,
   messages,
   integrations,
+  licenses,
+  myLicenses,
   billing,
   auditLog,
   profile,

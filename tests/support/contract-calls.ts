@@ -82,6 +82,8 @@ const BRAND = 'brands are public';
 const INVITATION = 'whoever has the link may read who it is for';
 const LICENSE = 'a public license can become anybody’s customer';
 
+const ZIP_CODE = 'a ZIP code is a place';
+
 const categories = (...paths: string[]) =>
   Object.fromEntries(paths.map((path) => [`${path}.productCategoryIds[]`, CATEGORY]));
 
@@ -219,6 +221,21 @@ export const EXTRAS: Extras = {
           },
         }),
       ],
+    },
+  },
+  licenses: {
+    get: { common: { 'params.id': 'a public license is in the directory' } },
+    create: {
+      common: { 'body.licenseNumber': 'a number is anybody’s until added', 'body.address.postalCode': ZIP_CODE },
+    },
+    update: {
+      calls: [
+        (w) => ({
+          params: { id: w.seller.license.id },
+          body: { isPublic: true, address: { postalCode: '94612' }, version: 0 },
+        }),
+      ],
+      common: { 'body.address.postalCode': ZIP_CODE },
     },
   },
   customerStatuses: {
