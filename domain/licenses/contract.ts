@@ -60,7 +60,8 @@ export const licenses = {
     audit: 'license',
   }),
   claimable: search('/licenses/claimable', {
-    summary: 'Licenses a tracking system key can access, and which can be claimed; with the caller’s own key by default',
+    summary:
+      'Licenses a tracking system key can access, and which can be claimed; with the caller’s own key by default',
     body: z.object({ state: UsState, metrcApiKey: SecretKey.optional() }),
     returns: z.array(ClaimableLicense),
     refuses: ['TRACKING_KEY_REQUIRED'],
@@ -73,10 +74,7 @@ export const licenses = {
       state: UsState,
       metrcApiKey: SecretKey.optional(),
       /** As `claimable` gives them. */
-      licenseIds: z
-        .array(Id)
-        .min(1, 'Choose at least one license')
-        .max(200, 'Choose up to 200 licenses at a time'),
+      licenseIds: z.array(Id).min(1, 'Choose at least one license').max(200, 'Choose up to 200 licenses at a time'),
       optOutOfMetrcSyncs: z.boolean().default(false),
     }),
     returns: z.array(LicenseRow),

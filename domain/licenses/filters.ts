@@ -1,6 +1,11 @@
 import { choices, defineFilters, type FiltersOf, flag, text } from '../filters';
 import { US_STATES } from '../organization/us-states';
-import { COMPANY_TYPES, CONNECTION_STATUSES, type CompanyType, type ConnectionStatus } from '../organization/vocabulary';
+import {
+  COMPANY_TYPES,
+  CONNECTION_STATUSES,
+  type CompanyType,
+  type ConnectionStatus,
+} from '../organization/vocabulary';
 
 const states = US_STATES.map(({ ansiAbbrevation, unabbreviatedName }) => ({
   value: ansiAbbrevation as string,

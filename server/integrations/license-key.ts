@@ -30,7 +30,10 @@ export async function readFacilities(ctx: Ctx, usState: string, { secret, source
   return ctx.services.integrations.tracking.facilities(usState, secret).catch((error: unknown) => {
     if (!(error instanceof KeyRefused)) throw error;
     if (source === 'given') throw badInput({ metrcApiKey: `The tracking system of ${state} doesn’t accept this key` });
-    throw trackingKeyRequired(usState, `The tracking system no longer accepts your key for ${state}. Enter a valid one.`);
+    throw trackingKeyRequired(
+      usState,
+      `The tracking system no longer accepts your key for ${state}. Enter a valid one.`,
+    );
   });
 }
 

@@ -19,7 +19,9 @@ const ID_BYTES = 6;
 
 /** The id to claim a license by. Tracking systems know it by its state and number only, so it is made of these. */
 export function claimIdOf(usState: string, licenseNumber: string): number {
-  const hash = createHash('sha256').update(`${usState} ${normalLicenseNumber(licenseNumber)}`).digest();
+  const hash = createHash('sha256')
+    .update(`${usState} ${normalLicenseNumber(licenseNumber)}`)
+    .digest();
   return hash.readUIntBE(0, ID_BYTES) + 1;
 }
 

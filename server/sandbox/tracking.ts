@@ -52,12 +52,7 @@ in one state. Any other key is refused, and another organization’s key can’t
 ${switches.outage}
 <h2>Keys</h2><div class="card"><table><thead><tr><th>Organization</th><th>State</th><th>Key</th><th>Licenses</th><th>Revoke</th></tr></thead><tbody>
 ${keys.map(
-  ({
-    orgName,
-    usState,
-    key,
-    facilities,
-  }) => html`<tr><td>${orgName}</td><td>${usState}</td><td><code>${key}</code></td>
+  ({ orgName, usState, key, facilities }) => html`<tr><td>${orgName}</td><td>${usState}</td><td><code>${key}</code></td>
 <td>${facilities.map(({ licenseNumber }) => licenseNumber).join(', ')}</td>
 <td>${switches.revoke(key)}</td></tr>`,
 )}</tbody></table></div>`,

@@ -62,7 +62,10 @@ const SILENCES: [string, Answer][] = [
 
 describe('the tracking system', () => {
   test('is called in its state, as vendor and person, and returns the licenses a key can access', async () => {
-    answer = always({ status: 200, body: [{ Name: 'Farm', License: { Number: '402R-00999', LicenseType: 'Retail' }, More: 1 }] });
+    answer = always({
+      status: 200,
+      body: [{ Name: 'Farm', License: { Number: '402R-00999', LicenseType: 'Retail' }, More: 1 }],
+    });
     expect(await tracking().facilities('CO', KEY)).toEqual([
       { name: 'Farm', licenseNumber: '402R-00999', licenseType: 'Retail' },
     ]);

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { tracking } from '../../../domain/integrations/contract';
-import type { LicenseRow } from '../../../domain/licenses/license';
-import { licenses as calls } from '../../../domain/licenses/contract';
-import { licenseDisplayName } from '../../../domain/organization/vocabulary';
 import { withoutPlan } from '../../../domain/access/ability';
+import { tracking } from '../../../domain/integrations/contract';
+import { licenses as calls } from '../../../domain/licenses/contract';
+import type { LicenseRow } from '../../../domain/licenses/license';
+import { licenseDisplayName } from '../../../domain/organization/vocabulary';
 import { useCan } from '../../access/useCan';
 import { Confirm } from '../../kit/form/Confirm';
 import { useOpenRecord } from '../../kit/list';
@@ -75,7 +75,8 @@ function StopSync({ license, onClose }: { license: LicenseRow; onClose: () => vo
       onClose={onClose}
     >
       <p>
-        We stop reading this license and delete a key entered for it. What we read stays. You can turn on its sync again.
+        We stop reading this license and delete a key entered for it. What we read stays. You can turn on its sync
+        again.
       </p>
     </Confirm>
   );
