@@ -38,7 +38,7 @@ export async function benchCalls(): Promise<void> {
   };
   try {
     await withSeeded(async (seeded) => {
-      const places = [await start('this version', await seeded(ORDERS))];
+      const places = [await start('this version', await seeded(ORDERS, 'copy'))];
       if (BESIDE !== undefined) places.push({ name: 'the other', measures: await measuresAt(BESIDE) });
       if (!isCluster) return report(await measure(places));
       await withSeededCluster(ORDERS, async (url) => {

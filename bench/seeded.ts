@@ -11,12 +11,12 @@ import { seedDemo } from '../server/seed';
 const FOLDER = join(root, '.cache/bench');
 const SEED = join(root, 'server/seed');
 
-/** Gives the address of a database with this many orders of the demo. */
-export type Seeded = (orders: number) => Promise<string>;
+/** Gives the address of a database with this many orders of the demo: the kept one, or a copy of it to write to. */
+export type Seeded = (orders: number, use?: 'copy') => Promise<string>;
 
 /**
  * Does some work with seeded databases, which are filled once and kept in `.cache` until the schema or the demo
- * changes. They are for reading: what is written to one stays in it.
+ * changes. They are for reading: what is written to one stays in it, so whoever writes takes a copy.
  */
 export async function withSeeded(work: (seeded: Seeded) => Promise<void>): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
@@ -30,7 +30,10 @@ export async function withSeeded(work: (seeded: Seeded) => Promise<void>): Promi
       .update(await seedSources())
       .digest('hex')
       .slice(0, 12);
-    await work((orders) => keep(admin, postgres.socketUrl, { orders, version }));
+    await work(async (orders, use) => {
+      const kept = await keep(admin, { orders, version }, postgres.socketUrl);
+      return addressOf(postgres.socketUrl, use === 'copy' ? await copy(admin, kept) : kept);
+    });
   } finally {
     await admin.end();
     await postgres.stop();
@@ -42,7 +45,8 @@ async function seedSources(): Promise<string> {
   return (await Promise.all(files.map((file) => readFile(join(SEED, file), 'utf8')))).join('\n');
 }
 
-async function keep(admin: pg.Client, adminUrl: string, asked: { orders: number; version: string }): Promise<string> {
+/** The kept database's name. */
+async function keep(admin: pg.Client, asked: { orders: number; version: string }, adminUrl: string): Promise<string> {
   const prefix = `orders_${asked.orders}_`;
   const name = prefix + asked.version;
   const { rows } = await admin.query<{ name: string }>(
@@ -55,7 +59,14 @@ async function keep(admin: pg.Client, adminUrl: string, asked: { orders: number;
     await fill(addressOf(adminUrl, `${prefix}new`), asked.orders);
     await admin.query(`alter database ${prefix}new rename to ${name}`);
   }
-  return addressOf(adminUrl, name);
+  return name;
+}
+
+async function copy(admin: pg.Client, kept: string): Promise<string> {
+  const name = `copy_of_${kept}`;
+  await admin.query(`drop database if exists ${name}`);
+  await admin.query(`create database ${name} template ${kept}`);
+  return name;
 }
 
 async function fill(url: string, orders: number): Promise<void> {

@@ -77,6 +77,11 @@ export function isWrite({ method, audit, reads }: Endpoint): boolean {
   return method === 'GET' ? audit !== undefined : !reads;
 }
 
+/** Whether a call is refused without a key: a GET that creates, which browsers and proxies may repeat on their own. */
+export function needsKey({ method, idempotent }: Endpoint): boolean {
+  return method === 'GET' && idempotent === true;
+}
+
 /** Endpoints of an area by verb, as an area's contract exports them. */
 export type Contract = Record<string, Endpoint>;
 

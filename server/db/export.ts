@@ -15,6 +15,7 @@ type Exported<Search, Raw, Row> = {
   table: PgTable;
   sorts: Readonly<Record<string, SortKeys>>;
   columns: SQL;
+  spansOrganizations?: true;
   toRow: (asker: Asker) => (found: Raw) => Row;
   matching: (asker: Asker, search: Search) => SQL;
   assertOwnCompany: (ctx: ListContext, companyId: number | undefined) => Promise<void>;
@@ -49,6 +50,7 @@ export async function exportList<Search extends Asked<NoInfer<Id>>, Raw, Row, Id
       keys: list.sorts[search.sortBy] ?? [],
       descending: search.sortDesc,
       columns: forReader(list.columns, ctx.membership.orgId),
+      limitsFirst: list.spansOrganizations !== true,
     },
     { ...file, columns: search.headers.map((id) => columns[id]), toRow: list.toRow(ctx) },
   );

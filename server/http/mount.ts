@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { decide } from '../../domain/access/ability';
-import { type Endpoint, type FileReply, isWrite } from '../../domain/contract/endpoint';
+import { type Endpoint, type FileReply, isWrite, needsKey } from '../../domain/contract/endpoint';
 import { badInput, DomainError, fieldErrors, notFound } from '../../domain/errors';
 import { READ_AFTER, readPosition, WRITTEN_AT } from '../../domain/live/position';
 import { findUnreadable } from '../../domain/text';
@@ -198,6 +198,9 @@ function reading(services: Services, from: Readable): Services {
 
 function keyedRequest(endpoint: Endpoint, request: FastifyRequest, caller: Caller, input: Input): KeyedRequest | null {
   const key = endpoint.idempotent ? readKey(request.headers['idempotency-key']) : null;
+  if (!key && needsKey(endpoint)) {
+    throw new DomainError('BAD_INPUT', 'Send an Idempotency-Key, so repeating the request has no second effect');
+  }
   if (!key || !caller.actor) return null;
   const name = `${endpoint.method} ${endpoint.path}`;
   return {

@@ -8,7 +8,7 @@ import {
 } from 'zod-openapi';
 import type { Requirement } from '../../domain/access/ability';
 import { contract } from '../../domain/contract';
-import { type Endpoint, isWrite } from '../../domain/contract/endpoint';
+import { type Endpoint, isWrite, needsKey } from '../../domain/contract/endpoint';
 import { refusalsOf } from '../../domain/contract/refusals';
 import { ERROR_CODES } from '../../domain/errors';
 import type { Config } from '../config';
@@ -93,10 +93,12 @@ function refusals(endpoint: Endpoint): ZodOpenApiResponsesObject {
   return Object.fromEntries(replies);
 }
 
+const KEY = z.string().min(8).max(200);
+
 function headers(endpoint: Endpoint, isPublic: boolean) {
   return z.object({
     ...(isPublic ? {} : { 'Org-Id': z.number().int().optional() }),
-    ...(endpoint.idempotent ? { 'Idempotency-Key': z.string().min(8).max(200).optional() } : {}),
+    ...(endpoint.idempotent ? { 'Idempotency-Key': needsKey(endpoint) ? KEY : KEY.optional() } : {}),
   });
 }
 

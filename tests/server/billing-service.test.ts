@@ -136,6 +136,11 @@ describe('the hourly job', () => {
       opened,
       opened,
     ]);
+    // A browser or proxy may repeat a GET on its own.
+    expect(await owner.call(portal, {}, { idempotencyKey: null })).toMatchObject({
+      status: 400,
+      body: { userFriendlyMessage: 'Send an Idempotency-Key, so repeating the request has no second effect' },
+    });
     expect(proxy.asked).toEqual(['POST /portal-sessions']);
   });
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import type { CallInput, CallOutput, Endpoint } from '../../domain/contract/endpoint';
+import { type CallInput, type CallOutput, type Endpoint, needsKey } from '../../domain/contract/endpoint';
 import { refusalsOf } from '../../domain/contract/refusals';
 import type { ErrorBody, ErrorCode } from '../../domain/errors';
 import { createApp } from '../../server/app';
@@ -16,7 +16,8 @@ export type Answer<E> =
   | { ok: false; status: number; body: ErrorBody; headers: Headers };
 
 export interface CallOptions {
-  idempotencyKey?: string;
+  /** By default as the app does where one is needed; null sends none. */
+  idempotencyKey?: string | null;
   headers?: Record<string, string>;
 }
 
@@ -111,13 +112,14 @@ export async function startServerProcess({ url: databaseUrl, database }: TestDat
 function caller(url: string, token: string | null, orgId: number | null): TestCaller {
   async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}) {
     const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
+    const { idempotencyKey = needsKey(endpoint) ? crypto.randomUUID() : null } = options;
     const response = await fetch(`${url}/api${fillPath(endpoint.path, params)}${toQuery(query)}`, {
       method: endpoint.method,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(orgId ? { 'org-id': String(orgId) } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
         ...options.headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
