@@ -10,10 +10,10 @@ const client = join(import.meta.dirname, '../dist/client');
 
 /** By the screen's path in its manifest; counts what it and the app bar above it import statically. */
 const BUDGETS = [
-  { screen: 'orders', limit: 242 },
-  { screen: 'marketplace', limit: 205 },
-  { screen: 'network/customers', limit: 270 },
-  { screen: 'chat/messages', limit: 582 },
+  { screen: 'orders', limit: 240 },
+  { screen: 'marketplace', limit: 203 },
+  { screen: 'network/customers', limit: 267 },
+  { screen: 'chat/messages', limit: 580 },
 ];
 
 const SIGN_IN_LIMIT = 30;

@@ -14,8 +14,10 @@ import { customerRoutes } from './customers/routes';
 import type { Database } from './db/client';
 import { positionOf } from './db/replica';
 import { directoryRoutes } from './directory/routes';
+import { openFiles } from './files';
 import { serveChatNews } from './http/chat-news';
 import { toDomainError } from './http/errors';
+import { serveFiles } from './http/files';
 import { serveHealth } from './http/health';
 import { applyLimits, BODY_LIMIT, TIMEOUTS } from './http/limits';
 import { serveLive } from './http/live';
@@ -109,13 +111,15 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   const chat = openChatService(chatAccount, log);
   const integrations = openIntegrations(config, database.db, log);
   const billing = billingService(config.billing, log);
-  const lent = { config, database, identity, mail, chat, billing, integrations, log };
+  const files = await openFiles(config, log);
+  const lent = { config, database, identity, mail, chat, billing, files, integrations, log };
   const jobs = await startJobs(lent);
   const positionNow = database.replica ? () => positionOf(database) : null;
   const hub = await openHub({ connectionString: database.pool.options.connectionString }, log, positionNow);
   const services: Services = { ...lent, jobs };
 
   serveHealth(app, database);
+  serveFiles(app, services);
   serveLive(app, services, hub);
   mount(app, services, [
     ...sessionRoutes,
@@ -148,6 +152,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     await chatAccount.close();
     await identity.close();
     mail.close();
+    files.close();
   });
   return app;
 }

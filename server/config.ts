@@ -49,6 +49,12 @@ const Environment = z.object({
   TRACKING_VENDOR_KEY: z.string().max(200).optional(),
   WHOLESALE_URL: webAddress.optional(),
   CREDENTIALS_KEY: secretKey.optional(),
+  FILES_DIR: z.string().optional(),
+  S3_URL: webAddress.optional(),
+  S3_BUCKET: z.string().max(63).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
   SUPPORT_EMAIL: z.email().default('support@verdant.localhost'),
   COMPANY_NAME: z.string().max(80).default('Verdant'),
   COMPANY_ADDRESS: z.string().max(200).default(''),
@@ -90,6 +96,12 @@ const REMEDIES: Record<keyof Environment, string> = {
   TRACKING_VENDOR_KEY: 'set the vendor key the tracking system issued, of at most 200 characters',
   WHOLESALE_URL: 'set an address such as https://wholesale.example/api',
   CREDENTIALS_KEY: 'set 32 random bytes in base64, such as the output of: openssl rand -base64 32',
+  FILES_DIR: 'set a folder that every server process can write to, such as a network mount, or S3_URL to use a store',
+  S3_URL: 'set the address of an S3-compatible store, such as https://s3.us-west-2.amazonaws.com',
+  S3_BUCKET: 'set the name of a bucket only this installation uses',
+  S3_REGION: 'set the store’s region, such as us-west-2',
+  S3_ACCESS_KEY: 'set the id of a key that can list, read, write and delete in the bucket',
+  S3_SECRET_KEY: 'set the secret of that key',
   SUPPORT_EMAIL: 'set the address people email for help, such as help@verdant.example',
   COMPANY_NAME: 'set at most 80 characters',
   COMPANY_ADDRESS: 'set at most 200 characters',
@@ -147,6 +159,17 @@ export type Config = {
     readonly standIn: boolean;
   };
   readonly wholesale: { readonly url: string; readonly standIn: boolean };
+  /** Where pictures are stored: a folder all server processes share, or a bucket of an S3-compatible store. */
+  readonly files:
+    | { readonly kind: 'folder'; readonly folder: string }
+    | {
+        readonly kind: 's3';
+        readonly url: string;
+        readonly bucket: string;
+        readonly region: string;
+        readonly accessKey: string;
+        readonly secretKey: string;
+      };
   /** The 32-byte key that encrypts third-party keys. */
   readonly credentialsKey: string;
   /** Who runs this installation, for its pages; empty values are hidden. */
@@ -208,6 +231,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
       url: set.WHOLESALE_URL ?? `${sandbox(set)}/wholesale/api`,
       standIn: set.WHOLESALE_URL === undefined,
     },
+    files: filesOf(set, production),
     credentialsKey: set.CREDENTIALS_KEY ?? DEVELOPMENT_CREDENTIALS_KEY,
     company: {
       name: set.COMPANY_NAME,
@@ -285,6 +309,19 @@ function chatOf(set: Environment): Config['chat'] {
   if (apiKey) throw refuse('CHAT_API_SECRET', {}, 'is required with CHAT_API_KEY');
   if (secret) throw refuse('CHAT_API_KEY', {}, 'is required with CHAT_API_SECRET');
   return { standIn: true, url: `${sandbox(set)}/chat` };
+}
+
+/** The bucket if any of its settings is given, which takes all of them; else the folder, which production must name. */
+function filesOf(set: Environment, production: boolean): Config['files'] {
+  const { S3_URL: url, S3_BUCKET: bucket, S3_REGION: region, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = set;
+  if (url && bucket && accessKey && secretKey) return { kind: 's3', url, bucket, region, accessKey, secretKey };
+  const names = ['S3_URL', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+  const given = names.find((name) => set[name]);
+  for (const name of names) {
+    if (given && !set[name]) throw refuse(name, {}, `is required with ${given}`);
+  }
+  if (production && !set.FILES_DIR) throw refuse('FILES_DIR', {}, 'or S3_URL is required in production');
+  return { kind: 'folder', folder: resolve(root, set.FILES_DIR ?? join(set.DATA_DIR, 'files')) };
 }
 
 /** The stand-ins' address: always our own port, whatever address people open. */

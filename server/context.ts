@@ -5,6 +5,7 @@ import type { Billing } from './billing/port';
 import type { ChatService } from './chat/service';
 import type { Config } from './config';
 import type { Database, Db } from './db/client';
+import type { FileStore } from './files/store';
 import type { Identity } from './identity';
 import type { Integrations } from './integrations';
 import type { Log } from './log';
@@ -30,6 +31,7 @@ export interface Services {
   mail: Mail;
   chat: ChatService;
   billing: Billing;
+  files: FileStore;
   integrations: Integrations;
   jobs: Jobs;
   log: Log;

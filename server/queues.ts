@@ -51,6 +51,7 @@ export const QUEUES = {
   'resume-bulk-acts': queue(Nothing, { schedule: '* * * * *' }),
   'check-integrations': queue(Nothing, { schedule: '*/15 * * * *' }),
   'reconcile-billing': queue(Nothing, { schedule: '30 * * * *' }),
+  'sweep-files': queue(Nothing, { schedule: '41 9 * * *', once: true, expires: 60 * MINUTE }),
   'purge-expired': queue(Nothing, { schedule: '17 * * * *' }),
 } as const satisfies Record<string, Queue>;
 

@@ -5,14 +5,12 @@ import { createBrowserRouter, Outlet, RouterProvider } from 'react-router';
 import { abilityOf } from '../domain/access/ability';
 import { AccessProvider } from './access/AccessProvider';
 import { accessControlOf } from './access/provider';
-import { bulkActs } from './kit/list/bulk-acts';
 import { authProvider } from './providers/auth';
 import type { Scope } from './providers/call-context';
 import { dataProviderOf } from './providers/data';
-import { liveProviderOf, refreshOnChange } from './providers/live-refine';
+import { liveProvider, refreshOnChange } from './providers/live-refine';
 import type { Manifest } from './providers/manifest';
 import { FreshQueryClient } from './providers/query-client';
-import type { Resource } from './providers/resource';
 import { SessionKeeper, useSessionState } from './providers/session';
 import { sessionState } from './providers/session-store';
 import { notificationProvider } from './providers/snackbar';
@@ -43,30 +41,25 @@ function newQueryClient(): FreshQueryClient {
   });
 }
 
-function refineParts(manifests: readonly Manifest[], resources: readonly Resource[]): RefineProps {
+function refineParts(manifests: readonly Manifest[]): RefineProps {
   return {
     routerProvider: routerBindings,
-    dataProvider: dataProviderOf(resources, scope),
+    dataProvider: dataProviderOf(scope),
     authProvider,
     accessControlProvider: accessControlOf(manifests, ability),
     notificationProvider,
-    liveProvider: liveProviderOf(resources),
-    resources: [
-      ...manifests.map(({ name, label, screens }) => ({
-        name,
-        meta: { label },
-        ...Object.fromEntries(
-          screens.flatMap(({ action, path }) => (action ? [[action, `/${path.replace(':slug', ':id')}`]] : [])),
-        ),
-      })),
-      ...resources
-        .filter(({ name }) => !manifests.some((manifest) => manifest.name === name))
-        .map(({ name }) => ({ name })),
-    ],
+    liveProvider: liveProvider(),
+    resources: manifests.map(({ name, label, screens }) => ({
+      name,
+      meta: { label },
+      ...Object.fromEntries(
+        screens.flatMap(({ action, path }) => (action ? [[action, `/${path.replace(':slug', ':id')}`]] : [])),
+      ),
+    })),
   };
 }
 
-type Parts = { manifests: readonly Manifest[]; resources: readonly Resource[]; refine: RefineProps };
+type Parts = { manifests: readonly Manifest[]; refine: RefineProps };
 
 /**
  * Everything cached and on screen belongs to one person, organization and company, and remounts when that changes.
@@ -80,9 +73,9 @@ function Root(parts: Parts) {
   return <Framed key={state.status === 'signed-in' ? state.contextKey : ''} {...parts} />;
 }
 
-function Framed({ manifests, resources, refine }: Parts) {
+function Framed({ manifests, refine }: Parts) {
   const client = useMemo(newQueryClient, []);
-  useEffect(() => refreshOnChange(client, resources), [client, resources]);
+  useEffect(() => refreshOnChange(client), [client]);
   const options: RefineProps['options'] = {
     disableTelemetry: true,
     disableRouteChangeHandler: true,
@@ -108,8 +101,7 @@ function Framed({ manifests, resources, refine }: Parts) {
 /** The whole app, composed. */
 export function App({ manifests }: { manifests: readonly Manifest[] }) {
   const router = useMemo(() => {
-    const resources = [bulkActs, ...manifests.flatMap(({ resources = [] }) => resources)];
-    const root = <Root manifests={manifests} resources={resources} refine={refineParts(manifests, resources)} />;
+    const root = <Root manifests={manifests} refine={refineParts(manifests)} />;
     return createBrowserRouter(routesOf(manifests, root));
   }, [manifests]);
   return (

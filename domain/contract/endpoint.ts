@@ -27,11 +27,19 @@ interface Declared {
   transaction?: 'each';
 }
 
+/** A file a call takes, sent as multipart/form-data in this field. */
+export interface Upload {
+  field: string;
+  /** What its bytes must be, whatever its name says. */
+  accepts: 'picture';
+}
+
 /** A call that changes nothing: safe to repeat, and allowed in view-only mode. */
 export interface ReadOptions extends Declared {
   audit?: never;
   unaudited?: never;
   idempotent?: never;
+  upload?: never;
   /** The reply is a file of this type, streamed; `returns` is its text. */
   file?: 'text/csv';
   /** A list or search that may lag a little: read from a replica if there is one. */
@@ -45,6 +53,19 @@ export interface WriteOptions extends Declared {
   unaudited?: never;
   /** Takes an `Idempotency-Key`: it creates, charges, submits or checks out. */
   idempotent?: true;
+  upload?: never;
+  file?: never;
+  mayLag?: never;
+}
+
+/** A call that takes a file. It is stored before the transaction that names it, so a slow store holds no connection. */
+export interface UploadOptions extends Declared {
+  audit: string;
+  upload: Upload;
+  transaction: 'each';
+  body?: never;
+  unaudited?: never;
+  idempotent?: never;
   file?: never;
   mayLag?: never;
 }
@@ -56,11 +77,12 @@ export interface UnauditedOptions extends Declared {
   unaudited: string;
   transaction: 'each';
   idempotent?: never;
+  upload?: never;
   file?: never;
   mayLag?: never;
 }
 
-export type EndpointOptions = ReadOptions | WriteOptions | UnauditedOptions;
+export type EndpointOptions = ReadOptions | WriteOptions | UploadOptions | UnauditedOptions;
 
 export type Endpoint<O extends EndpointOptions = EndpointOptions> = O & {
   method: Method;
@@ -92,10 +114,19 @@ type Part<O, K extends 'params' | 'query' | 'body', Side extends 'input' | 'outp
   : unknown;
 
 /** What a verb receives: each declared part, parsed. */
-export type VerbInput<E> = Part<E, 'params', 'output'> & Part<E, 'query', 'output'> & Part<E, 'body', 'output'>;
+export type VerbInput<E> = Part<E, 'params', 'output'> &
+  Part<E, 'query', 'output'> &
+  Part<E, 'body', 'output'> &
+  Uploaded<E, Uint8Array>;
 
 /** What a caller passes: each declared part, before parsing. */
-export type CallInput<E> = Part<E, 'params', 'input'> & Part<E, 'query', 'input'> & Part<E, 'body', 'input'>;
+export type CallInput<E> = Part<E, 'params', 'input'> &
+  Part<E, 'query', 'input'> &
+  Part<E, 'body', 'input'> &
+  Uploaded<E, Blob>;
+
+/** The file of a call that takes one: its bytes, already checked, or what a browser sends. */
+type Uploaded<E, F> = E extends { upload: Upload } ? { file: F } : unknown;
 
 /** What a call returns in the browser. */
 export type CallOutput<E> = E extends { returns: infer S extends Schema } ? z.output<S> : never;
@@ -120,7 +151,7 @@ function declare<M extends Method, Allowed extends EndpointOptions>(method: M) {
 
 /** A GET call reads, unless it is audited: the documents define a few that create something. */
 export const get = declare<'GET', ReadOptions | WriteOptions>('GET');
-export const post = declare<'POST', WriteOptions | UnauditedOptions>('POST');
+export const post = declare<'POST', WriteOptions | UploadOptions | UnauditedOptions>('POST');
 export const put = declare<'PUT', WriteOptions>('PUT');
 export const patch = declare<'PATCH', WriteOptions>('PATCH');
 export const del = declare<'DELETE', WriteOptions>('DELETE');

@@ -5,6 +5,7 @@ import { chat } from '../chat/contract';
 import { customerServiceZones, customerStatuses, customers } from '../customers/contract';
 import { customerImports } from '../customers/import-contract';
 import { brands, directory } from '../directory/contract';
+import { brandPictures, companyPictures, organizationPictures, userPictures } from '../files/contract';
 import { tracking, wholesale } from '../integrations/contract';
 import { licenses } from '../licenses/contract';
 import { orders, purchaseOrders } from '../orders/contract';
@@ -41,4 +42,8 @@ export const contract = {
   orderExports,
   tracking,
   wholesale,
+  userPictures,
+  organizationPictures,
+  brandPictures,
+  companyPictures,
 };

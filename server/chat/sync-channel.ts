@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Services } from '../context';
+import type { Ctx, Services } from '../context';
 import type { Db } from '../db/client';
-import { chatChannels, chatMembers, users } from '../db/schema';
+import { chatChannels, chatMembers, orgUsers, users } from '../db/schema';
 import type { JobRequest } from '../queues';
 import type { ServicePerson } from './service';
 
@@ -26,6 +26,28 @@ export async function markChannelsChanged(
       .set({ revision: sql`${chatChannels.revision} + 1` })
       .where(isChannel({ orgId, channelId }));
     await enqueue({ name: 'chat-channel', data: { orgId, channelId } });
+  }
+}
+
+/** A person's name or picture changed: their channels in every organization are sent again, and live pages reread. */
+export async function markPersonChanged(
+  { db, enqueue, publish }: Pick<Ctx, 'db' | 'enqueue' | 'publish'>,
+  userId: string,
+): Promise<void> {
+  const places = await db
+    .select({ orgId: orgUsers.orgId })
+    .from(orgUsers)
+    .where(and(eq(orgUsers.userId, userId), eq(orgUsers.status, 'ACTIVE')))
+    .orderBy(orgUsers.orgId);
+  for (const { orgId } of places) {
+    const channels = await db
+      .select({ id: chatMembers.channelId })
+      .from(chatMembers)
+      .where(and(eq(chatMembers.orgId, orgId), eq(chatMembers.userId, userId)))
+      .orderBy(chatMembers.channelId);
+    const ids = channels.map(({ id }) => id);
+    await markChannelsChanged(db, enqueue, orgId, ids);
+    for (const id of ids) await publish({ topic: 'chat', kind: 'changed', id, orgIds: [orgId] });
   }
 }
 

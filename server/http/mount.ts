@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { decide } from '../../domain/access/ability';
 import { type Endpoint, type FileReply, isWrite, needsKey } from '../../domain/contract/endpoint';
@@ -20,11 +20,13 @@ import { goneSignal, sendFile } from './file-reply';
 import { hashRequest, type KeyedReply, once, onceInSteps, readKey } from './idempotency';
 import type { KeyedRequest } from './key-lease';
 import { BODY_LIMIT, dataHeaders, FILE_LIMIT, GUESS_LIMIT, WRITE_LIMIT } from './limits';
+import { acceptUploads, readUpload } from './upload';
 
 interface Input {
   params?: unknown;
   query?: unknown;
   body?: unknown;
+  file?: Uint8Array;
 }
 
 /** Only streamed replies can outlive their client. */
@@ -39,11 +41,12 @@ type AnyVerb = Implemented['verbs'][string];
  */
 export function mount(app: FastifyInstance, services: Services, areas: readonly Implemented[]): void {
   const headers = dataHeaders(services.config);
+  const uploads: RouteOptions[] = [];
   for (const { area, verbs } of areas) {
     for (const [name, endpoint] of Object.entries(area)) {
       const verb = verbs[name];
       if (!verb) throw new Error(`No verb for ${endpoint.method} ${endpoint.path}`);
-      app.route({
+      const route: RouteOptions = {
         method: endpoint.method,
         url: `/api${endpoint.path}`,
         bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
@@ -54,9 +57,16 @@ export function mount(app: FastifyInstance, services: Services, areas: readonly 
           next();
         },
         handler: (request, reply) => serve(services, endpoint, verb, request, reply),
-      });
+      };
+      if (endpoint.upload) uploads.push(route);
+      else app.route(route);
     }
   }
+  // In a scope of their own: no other call takes multipart/form-data.
+  app.register(async (scope) => {
+    await acceptUploads(scope);
+    for (const route of uploads) scope.route(route);
+  });
 }
 
 function rateLimitOf(endpoint: Endpoint) {
@@ -79,6 +89,7 @@ async function serve(
     if (endpoint.inPersonOnly && caller.person?.impersonator) throw inPersonOnly(caller.person.displayName);
     const input = parseInput(endpoint, request);
     assertOwnOrganization(input, caller);
+    if (endpoint.upload) input.file = await readUpload(request, endpoint.upload);
     const gone = endpoint.file ? goneSignal(reply) : NEVER_GONE;
     const { reply: body, replayed } = await run({ services, endpoint, caller, request, input, gone }, verb);
     if (endpoint.file) return sendFile(reply, endpoint.file, body as FileReply);

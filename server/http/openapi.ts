@@ -11,6 +11,7 @@ import { contract } from '../../domain/contract';
 import { type Endpoint, isWrite, needsKey } from '../../domain/contract/endpoint';
 import { refusalsOf } from '../../domain/contract/refusals';
 import { ERROR_CODES } from '../../domain/errors';
+import { MOST_PICTURE_BYTES, PICTURE_TYPES } from '../../domain/files/picture';
 import type { Config } from '../config';
 import { STATUS } from './errors';
 import { openApiPage, STYLE } from './openapi-page';
@@ -75,12 +76,21 @@ function operation(area: string, verb: string, endpoint: Endpoint): ZodOpenApiOp
       ...(endpoint.query ? { query: endpoint.query as z.ZodObject } : {}),
       header: headers(endpoint, isPublic),
     },
-    ...(endpoint.body ? { requestBody: { content: { 'application/json': { schema: endpoint.body } } } } : {}),
+    ...bodyOf(endpoint),
     responses: {
       200: { description: 'Done', content: { [endpoint.file ?? 'application/json']: { schema: endpoint.returns } } },
       ...refusals(endpoint),
     },
   };
+}
+
+/** The body: JSON, or a form with one file. */
+function bodyOf({ body, upload }: Endpoint): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+  if (body) return { requestBody: { content: { 'application/json': { schema: body } } } };
+  if (!upload) return {};
+  const schema = z.object({ [upload.field]: z.file().max(MOST_PICTURE_BYTES) });
+  const encoding = { [upload.field]: { contentType: PICTURE_TYPES.join(', ') } };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema, encoding } } } };
 }
 
 /** A reply for each status a call can be refused with, listing its codes. */

@@ -111,7 +111,7 @@ export function createProvider({ publicUrl, trustProxy, oidc, db, keys, onError 
           name: `${user.firstName} ${user.lastName}`.trim(),
           given_name: user.firstName,
           family_name: user.lastName,
-          ...(user.profileImageUri ? { picture: user.profileImageUri } : {}),
+          ...(user.profileImageUri ? { picture: new URL(user.profileImageUri, publicUrl).href } : {}),
         }),
       };
     },

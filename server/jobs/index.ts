@@ -8,6 +8,7 @@ import { syncChannel } from '../chat/sync-channel';
 import { syncTeamChannels } from '../chat/team';
 import type { Jobs, Services } from '../context';
 import { bulkCustomers } from '../customers/bulk-customers';
+import { sweepFiles } from '../files/sweep';
 import { purgeKeys } from '../http/idempotency';
 import { purgeCounts } from '../http/shared-counts';
 import { purgeExpired } from '../identity';
@@ -34,6 +35,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'resume-bulk-acts': resumeBulkActs,
   'check-integrations': checkIntegrations,
   'reconcile-billing': reconcileBilling,
+  'sweep-files': (services) => sweepFiles(services),
   'purge-expired': async ({ database }) => {
     await purgeExpired(database.db);
     await purgeKeys(database.db);

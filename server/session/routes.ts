@@ -1,7 +1,9 @@
+import { userPictures } from '../../domain/files/contract';
 import { reference, session } from '../../domain/session/contract';
 import { implement } from '../implement';
 import { getMe, updateMe } from './me';
 import { getMyMembership } from './membership';
+import { removeMyPicture, setMyPicture } from './pictures';
 import { listFeatureDependencies, listFeatures, listLicenseTypes, listSiteFlags, listUsStates } from './reference';
 import { refreshSession } from './refresh';
 import { endMySession, listMySessions } from './sessions';
@@ -19,6 +21,7 @@ export const sessionRoutes = [
     sessions: listMySessions,
     endSession: endMySession,
   }),
+  implement(userPictures)({ set: setMyPicture, remove: removeMyPicture }),
   implement(reference)({
     version: async ({ services }) => ({ appBuildId: services.config.buildId }),
     siteFlags: listSiteFlags,

@@ -1,6 +1,5 @@
 import { member } from '../../domain/access/ability';
 import type { Manifest } from '../providers/manifest';
-import { chatChannels } from './resource';
 import { unread } from './unread';
 
 /** Conversations within an organization; desktop only. */
@@ -9,7 +8,6 @@ export const messages: Manifest = {
   label: 'Messages',
   app: 'messages',
   requires: member,
-  resources: [chatChannels],
   badge: unread,
   acts: [
     { label: 'Create a channel', path: '/chat/browse-channels?begin=create', requires: member, icon: 'plus' },

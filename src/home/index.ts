@@ -1,6 +1,5 @@
 import { publicly, signedIn } from '../../domain/access/ability';
 import type { Manifest } from '../providers/manifest';
-import { invitationLinks, invitations } from '../resources/team/resource';
 
 /** Public pages, sign-in and sign-out. */
 export const home: Manifest = {
@@ -8,7 +7,6 @@ export const home: Manifest = {
   label: 'Home',
   app: 'home',
   requires: publicly,
-  resources: [invitations, invitationLinks],
   screens: [
     { path: '', title: '', load: () => import('./Home'), isPublic: true, layout: 'home' },
     { path: 'features', title: 'Features', load: () => import('./Features'), isPublic: true, layout: 'home' },

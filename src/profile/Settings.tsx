@@ -4,19 +4,24 @@ import type { ThemeMode } from '../ui/theme';
 import { Invitations } from './Invitations';
 import { NameForm } from './NameForm';
 import { Password } from './Password';
+import { Pictures } from './Pictures';
 import css from './profile.module.css';
 import { Sessions } from './Sessions';
 import { TrackingKeys } from './TrackingKeys';
 
 const MODES = Object.entries(APPEARANCES) as [ThemeMode, string][];
 
-/** The person's name, password, keys, appearance and sessions. */
+/** The person's pictures, name, password, keys, appearance and sessions. */
 export default function Settings() {
   const [mode, setMode] = useAppearance();
   return (
     <PageFrame title="Profile settings">
       <div className={css.settings}>
         <Invitations />
+        <section className={css.section} aria-labelledby="p-pictures">
+          <h2 id="p-pictures">Your pictures</h2>
+          <Pictures />
+        </section>
         <section className={css.section} aria-labelledby="p-name">
           <h2 id="p-name">Your name</h2>
           <NameForm />

@@ -3,7 +3,6 @@ import { invitations } from '../../domain/organization/team-contract';
 import { call } from '../providers/call';
 import { onTopic } from '../providers/live';
 import type { Manifest } from '../providers/manifest';
-import { sessions, trackingKeys } from './resource';
 
 /** The signed-in person's own pages, whatever their organization. */
 export const profile: Manifest = {
@@ -11,7 +10,6 @@ export const profile: Manifest = {
   label: 'Profile',
   app: 'profile',
   requires: signedIn,
-  resources: [sessions, trackingKeys],
   badge: {
     path: '/profile',
     meaning: 'awaiting your reply',

@@ -9,8 +9,8 @@ import { readTemporaryToken } from './tokens';
 /** This tab's name, to recognize events of its own changes. */
 export const TAB_ID = crypto.randomUUID();
 
-type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
-export type Init = { method: string; headers: Record<string, string>; body?: string };
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; file?: Blob };
+export type Init = { method: string; headers: Record<string, string>; body?: string | FormData };
 
 /** A call as sent: address, method, its own headers and body. */
 export function request(
@@ -18,7 +18,7 @@ export function request(
   input: unknown,
   idempotencyKey: string | undefined,
 ): { path: string; init: Init } {
-  const { params = {}, query = {}, body } = (input ?? {}) as Parts;
+  const { params = {}, query = {}, body, file } = (input ?? {}) as Parts;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -35,8 +35,16 @@ export function request(
         ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(endpoint.upload && file ? { body: formOf(endpoint.upload.field, file) } : {}),
     },
   };
+}
+
+/** The browser adds the content type, with the form's boundary. */
+function formOf(field: string, file: Blob): FormData {
+  const form = new FormData();
+  form.set(field, file);
+  return form;
 }
 
 export function address(path: string): string {

@@ -7,6 +7,7 @@ import { callNews } from './call-news';
 import { answer, errorBody, readBlob, refusal } from './call-reply';
 import { address, earlyInit, headers, type Init, request } from './call-request';
 import { authorized } from './call-tokens';
+import type { Progress } from './call-upload';
 import { type Early, keepEarly, takeEarly } from './early';
 import { seePosition } from './position';
 import { simulation } from './simulation';
@@ -23,10 +24,12 @@ export type CallOptions = {
   early?: Early;
   /** The resource Refine writes through this call; Refine refetches that one itself. */
   resource?: string;
+  /** Gets the share of an upload sent so far, 0 to 1. */
+  onProgress?: Progress;
 };
 
 const TIMEOUT_MS = 60_000;
-/** Time limit for a whole file download. */
+/** Time limit for a whole file download or upload. */
 const FILE_TIMEOUT_MS = 15 * 60_000;
 const RETRY_DELAYS_MS = [300, 1200];
 
@@ -56,7 +59,7 @@ export type CalledFile = { name: string; blob: Blob };
 export function callFile<E extends Endpoint & { file: string }>(
   endpoint: E,
   input: CallInput<E>,
-  { onProgress, ...options }: CallOptions & { onProgress?: (bytes: number) => void } = {},
+  { onProgress, ...options }: Omit<CallOptions, 'onProgress'> & { onProgress?: (bytes: number) => void } = {},
 ): Promise<CalledFile> {
   return exchange(endpoint, input, options, async (response) => {
     if (!response.ok) throw await refusal(endpoint, response);
@@ -77,14 +80,14 @@ async function exchange<E extends Endpoint, R>(
   const idempotencyKey = options.idempotencyKey ?? (endpoint.idempotent ? crypto.randomUUID() : undefined);
   const signal = isWrite(endpoint) ? options.signal : anySignal(options.signal, context.signal);
   const { path, init } = request(endpoint, input, idempotencyKey);
-  const timeoutMs = endpoint.file ? FILE_TIMEOUT_MS : TIMEOUT_MS;
+  const timeoutMs = endpoint.file || endpoint.upload ? FILE_TIMEOUT_MS : TIMEOUT_MS;
   if (!options.quiet) callNews.busy.emit(++underWay);
   try {
     const response = await authorized({
       asksWho: endpoint.requires.kind !== 'publicly',
       send: (token) =>
         persistently(!isWrite(endpoint) || idempotencyKey !== undefined, signal, () =>
-          send(path, init, token, context, signal, timeoutMs),
+          send(path, init, token, context, signal, timeoutMs, options.onProgress),
         ),
       renew,
     });
@@ -123,13 +126,18 @@ async function send(
   context: CallContext,
   signal?: AbortSignal,
   timeoutMs = TIMEOUT_MS,
+  onProgress?: Progress,
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
+    const transmit =
+      onProgress && init.body instanceof FormData
+        ? (await import('./call-upload')).sendForm(init.body, onProgress)
+        : fetch;
     const early = takeEarly(address(path), init, { orgId: context.orgId, token });
     const response =
       (await early?.catch(() => undefined)) ??
-      (await fetch(address(path), {
+      (await transmit(address(path), {
         ...init,
         headers: headers(init.headers, token, context),
         signal: anySignal(signal, timeout) ?? null,

@@ -1,15 +1,13 @@
 import type { BaseRecord, CrudFilter, DataProvider } from '@refinedev/core';
 import type { Scope } from './call-context';
-import type { Resource, ResourceCalls, VerbOptions } from './resource';
+import { loadedResources, type ResourceCalls, type VerbOptions } from './resource';
 
 /** Refine's data provider over the contract; `scope` is read on each call. */
-export function dataProviderOf(resources: readonly Resource[], scope: () => Scope | null): DataProvider {
-  const byName = new Map(resources.map(({ name, calls }) => [name, calls]));
-
+export function dataProviderOf(scope: () => Scope | null): DataProvider {
   function callsOf(name: string): ResourceCalls {
-    const found = byName.get(name);
-    if (!found) throw new Error(`No manifest names the resource "${name}"`);
-    return found;
+    const found = loadedResources.get(name);
+    if (!found) throw new Error(`The resource "${name}" isn’t loaded: import it where it is used`);
+    return found.calls;
   }
 
   return {

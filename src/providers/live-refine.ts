@@ -5,7 +5,7 @@ import { callNews } from './call-news';
 import { TAB_ID } from './call-request';
 import { onLive } from './live';
 import type { FreshQueryClient } from './query-client';
-import { isChangedBy, type Resource } from './resource';
+import { isChangedBy, loadedResources } from './resource';
 
 const GATHER_MS = 250;
 const TYPES = { created: 'created', changed: 'updated', removed: 'deleted' } as const;
@@ -28,13 +28,14 @@ export function gather<T>(callback: (items: T[]) => unknown): { add: (item: T) =
   };
 }
 
+const topicsOf = (name: string): readonly LiveTopic[] => loadedResources.get(name)?.topics ?? [];
+
 /** Refine's live provider from our event stream: a resource gets its topics, once per burst. */
-export function liveProviderOf(resources: readonly Resource[]): LiveProvider {
-  const topicsOf = new Map(resources.map(({ name, topics }) => [`resources/${name}`, topics]));
+export function liveProvider(): LiveProvider {
   return {
     subscribe({ channel, callback }) {
-      const topics = topicsOf.get(channel);
-      if (!topics) return undefined;
+      const topics = topicsOf(channel.replace(/^resources\//, ''));
+      if (topics.length === 0) return undefined;
       const burst = gather<LiveEvent | null>((events) => {
         const changes = events.filter((event) => event !== null);
         const [first] = changes;
@@ -65,13 +66,12 @@ export function liveProviderOf(resources: readonly Resource[]): LiveProvider {
  * screen (grids merge live changes themselves, and Refine refetches what it wrote), else when next shown. Returns the
  * unsubscribe function.
  */
-export function refreshOnChange(client: FreshQueryClient, resources: readonly Resource[]): () => void {
-  const topicsOf = new Map(resources.map(({ name, topics }) => [name, topics]));
+export function refreshOnChange(client: FreshQueryClient): () => void {
   const matching = (isOld: IsOld, others = (_query: Query) => true) => ({
     predicate: (query: Query) => {
       const { queryKey, meta = {} } = query;
       const name = queryKey[0] === 'data' ? String(queryKey[2]) : '';
-      const topics = (meta.topics as LiveTopic[] | undefined) ?? topicsOf.get(name) ?? [];
+      const topics = (meta.topics as LiveTopic[] | undefined) ?? topicsOf(name);
       return isOld(topics, meta.updatedByReplies === true) && others(query);
     },
   });
@@ -95,7 +95,7 @@ export function refreshOnChange(client: FreshQueryClient, resources: readonly Re
       else burst.add(news.kind === 'resync' ? null : news.event);
     }),
     callNews.done.on(({ endpoint, resource: own }) => {
-      for (const resource of resources) {
+      for (const resource of loadedResources.values()) {
         if (resource.name === own || !isChangedBy(resource, endpoint)) continue;
         void client.invalidateQueries({ queryKey: resourceKey(resource.name) });
       }

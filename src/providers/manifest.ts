@@ -3,7 +3,6 @@ import type { Requirement } from '../../domain/access/ability';
 import type { IconName } from '../ui/Icon';
 import type { CallOptions } from './call';
 import type { Scope } from './call-context';
-import type { Resource } from './resource';
 
 /** The navigation's apps, in order. */
 export const APP_IDS = [
@@ -70,6 +69,8 @@ export type Screen = {
 /** A record found by its number or name. */
 export type Found = { path: string; label: string; hint: string };
 
+export type Finds = (text: string, scope: Scope, options: CallOptions) => Promise<Found[]>;
+
 /** The badge of a navigation entry: how much awaits the person there. */
 export type Badge = {
   /** The entry's address. */
@@ -90,8 +91,12 @@ export type Act = {
   icon: IconName;
 };
 
-/** Everything the app needs to know about one part of it; screens load when opened. */
+/**
+ * Everything the app needs to know about one part of it. Every page loads this, so it imports no screen, resource or
+ * contract: screens load when opened, and what a resource requires is repeated, as a test compares.
+ */
 export type Manifest = {
+  /** A resource's name, to which screens with an `action` belong, or the part's own. */
   name: string;
   label: string;
   app: AppId;
@@ -99,26 +104,12 @@ export type Manifest = {
   requires: Requirement;
   /** What creating, editing and deleting require; without it, nothing can be written. */
   writes?: Requirement | undefined;
-  /** The resources its screens use through Refine; screens with an `action` belong to the first. */
-  resources?: readonly Resource[];
   screens: readonly Screen[];
   /** Finds records by number or name for the palette, best matches first. */
-  finds?: (text: string, scope: Scope, options: CallOptions) => Promise<Found[]>;
+  finds?: Finds;
   /** Actions the palette can start here. */
   acts?: readonly Act[];
   badge?: Badge;
   /** Controls this part adds to the app bar. */
   slots?: { search?: Load; cart?: Load };
 };
-
-type ResourceManifest = Omit<Manifest, 'name' | 'requires' | 'resources'> & {
-  requires?: Requirement;
-  /** Further resources of its screens, such as an order's payments. */
-  resources?: readonly Resource[];
-};
-
-/** A resource's manifest: access follows from its calls by default. */
-export function manifestOf(resource: Resource, { resources = [], ...parts }: ResourceManifest): Manifest {
-  const { name, requires, writes } = resource;
-  return { name, requires, writes, ...parts, resources: [resource, ...resources] };
-}

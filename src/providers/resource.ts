@@ -51,7 +51,7 @@ export type Resource<P extends ResourceParts = ResourceParts> = P & {
 /**
  * Creates a resource from its contract's calls. Organization and companies go wherever a call's schema declares them
  * (parameters, query or body), paging, sort and filters where the list declares them, a record's id into the path's
- * last parameter; earlier parameters are given as `of`, other parameters as `query`.
+ * last parameter; earlier parameters are given as `of`, other parameters as `query`. Refine knows it from then on.
  */
 export function resourceOf<const P extends ResourceParts>(parts: P): Resource<P> {
   const { name, list, one, create, update, remove, company } = parts;
@@ -86,8 +86,15 @@ export function resourceOf<const P extends ResourceParts>(parts: P): Resource<P>
       (await send(has(update, 'update'), { id, values }, scope, options)) as BaseRecord,
     remove: async (id, scope, options) => (await send(has(remove, 'remove'), { id }, scope, options)) as BaseRecord,
   };
-  return { ...parts, calls, requires: first.requires, writes: (create ?? update ?? remove)?.requires };
+  const resource = { ...parts, calls, requires: first.requires, writes: (create ?? update ?? remove)?.requires };
+  loaded.set(name, resource);
+  return resource;
 }
+
+const loaded = new Map<string, Resource>();
+
+/** The resources whose code has loaded, by name; a screen loads those it shows. */
+export const loadedResources: ReadonlyMap<string, Resource> = loaded;
 
 /** A page of a resource outside any screen; typed by its contract. */
 export function readList<P extends Resource>(

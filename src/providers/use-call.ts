@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryKey, type UseQueryResult, useQuery } from '
 import { useCallback, useRef, useState } from 'react';
 import type { CallInput, CallOutput, Endpoint } from '../../domain/contract/endpoint';
 import type { LiveTopic } from '../../domain/live/events';
-import { call } from './call';
+import { type CallOptions, call } from './call';
 import { isAbort } from './call-errors';
 import { type Intent, intentAfter, intentFor } from './intent';
 import { callWithQuestions } from './refusals';
@@ -67,12 +67,19 @@ export function useCall<E extends Endpoint>(endpoint: E, options: UseCallOptions
   const attempt = useIntents();
 
   const run = useCallback(
-    async (input: CallInput<E>, given: GivenKey = {}): Promise<CallResult<CallOutput<E>>> => {
+    async (
+      input: CallInput<E>,
+      { signal, onProgress, ...given }: GivenKey & Pick<CallOptions, 'signal' | 'onProgress'> = {},
+    ): Promise<CallResult<CallOutput<E>>> => {
       setPending((count) => count + 1);
       setError(null);
       const intent = { row: (input as { params?: unknown }).params, values: input, ...given };
       const result = await attempt(intent, (idempotencyKey) =>
-        callWithQuestions(endpoint, input, endpoint.idempotent ? { idempotencyKey } : {}),
+        callWithQuestions(endpoint, input, {
+          ...(endpoint.idempotent ? { idempotencyKey } : {}),
+          ...(signal ? { signal } : {}),
+          ...(onProgress ? { onProgress } : {}),
+        }),
       );
       setPending((count) => count - 1);
       if (result.ok) {

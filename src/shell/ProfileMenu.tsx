@@ -5,6 +5,7 @@ import { requirementOf } from '../access/navigation';
 import { useCan } from '../access/useCan';
 import type { SignedIn } from '../providers/session-state';
 import { settings } from '../providers/settings';
+import { Avatar } from '../ui/Avatar';
 import { Button } from '../ui/Button';
 import { Field, Select } from '../ui/Field';
 import { useAnchored } from '../ui/Menu';
@@ -35,7 +36,7 @@ export function ProfileMenu({ session: { user } }: { session: SignedIn }) {
         aria-haspopup="dialog"
         {...buttonProps}
       >
-        <Avatar name={name} uri={user.profileImageUri} />
+        <Avatar name={name} uri={user.profileImageUri} size={32} />
       </button>
       {anchor && (
         <Popover anchor={anchor} onClose={close} role="dialog" label="Account" align="end" className={css.profile}>
@@ -43,7 +44,7 @@ export function ProfileMenu({ session: { user } }: { session: SignedIn }) {
             className={css.profileHead}
             style={user.coverImageUri ? { backgroundImage: `url(${JSON.stringify(user.coverImageUri)})` } : undefined}
           >
-            <Avatar name={name} uri={user.profileImageUri} />
+            <Avatar name={name} uri={user.profileImageUri} size={48} />
           </div>
           <p className={css.profileName}>{name}</p>
           <p className={css.profileMail}>{user.email}</p>
@@ -88,19 +89,5 @@ function Appearance() {
         />
       </Field>
     </div>
-  );
-}
-
-function Avatar({ name, uri }: { name: string; uri: string | null }) {
-  if (uri) return <img className={css.avatar} src={uri} alt="" width={32} height={32} />;
-  const initials = name
-    .split(/\s+/)
-    .map((word) => word[0])
-    .join('')
-    .slice(0, 2);
-  return (
-    <span className={css.avatar} aria-hidden="true">
-      {initials.toUpperCase()}
-    </span>
   );
 }

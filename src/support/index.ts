@@ -1,6 +1,5 @@
 import { signedIn, support as supportStaff } from '../../domain/access/ability';
 import type { Manifest } from '../providers/manifest';
-import { supportedUsers } from './resource';
 
 /** For Verdant staff: find people and act for them. */
 export const support: Manifest = {
@@ -8,7 +7,6 @@ export const support: Manifest = {
   label: 'Support',
   app: 'profile',
   requires: supportStaff,
-  resources: [supportedUsers],
   screens: [
     { path: 'support', title: 'Support console', load: () => import('./SupportConsole'), inProfileMenu: true },
     { path: 'impersonate', title: 'Act for someone', load: () => import('./Impersonate'), isUnlisted: true },

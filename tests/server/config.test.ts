@@ -16,7 +16,10 @@ const PRODUCTION = {
   CREDENTIALS_KEY: Buffer.alloc(32, 7).toString('base64'),
   BILLING_URL: 'https://billing.example/v1',
   BILLING_API_KEY: 'live-key',
+  FILES_DIR: '/srv/verdant/files',
 };
+
+const BUCKET = { S3_URL: 'https://s3.example', S3_BUCKET: 'verdant', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'hunter4' };
 
 describe('configuration', () => {
   it('needs nothing on a developer’s machine, and lists its stand-ins', () => {
@@ -43,6 +46,16 @@ describe('configuration', () => {
     const config = readConfig(PRODUCTION);
     expect(standIns(config)).toEqual([]);
     expect(config.seed).toBe('none');
+  });
+
+  it('stores pictures in the data folder, a folder of choice, or a bucket', () => {
+    expect(readConfig({ DATA_DIR: '/srv/data' }).files).toEqual({ kind: 'folder', folder: '/srv/data/files' });
+    expect(readConfig(PRODUCTION).files).toEqual({ kind: 'folder', folder: '/srv/verdant/files' });
+    expect(readConfig({ ...PRODUCTION, FILES_DIR: '', ...BUCKET }).files).toMatchObject({
+      kind: 's3',
+      bucket: 'verdant',
+      region: 'us-east-1',
+    });
   });
 
   it.each([
@@ -77,6 +90,14 @@ describe('configuration', () => {
     ['production without chat', { ...PRODUCTION, CHAT_API_KEY: '' }, /^CHAT_API_KEY is required in production/],
     ['a chat key without its secret', { CHAT_API_KEY: 'key' }, /^CHAT_API_SECRET is required with CHAT_API_KEY/],
     ['a chat secret without its key', { CHAT_API_SECRET: 'hunter3' }, /^CHAT_API_KEY is required with CHAT_API_SECRET/],
+    [
+      'production without a place for pictures that its processes share',
+      { ...PRODUCTION, FILES_DIR: '' },
+      /^FILES_DIR or S3_URL is required in production: set a folder that every server process can write to/,
+    ],
+    ['a store without its bucket', { ...BUCKET, S3_BUCKET: '' }, /^S3_BUCKET is required with S3_URL: .*only this/],
+    ['a store without its secret', { ...BUCKET, S3_SECRET_KEY: '' }, /^S3_SECRET_KEY is required with S3_URL/],
+    ['a bucket without its store', { ...BUCKET, S3_URL: '' }, /^S3_URL is required with S3_BUCKET/],
     ['production over http', { ...PRODUCTION, PUBLIC_URL: 'http://verdant.example' }, /^PUBLIC_URL must be an https/],
   ])('refuses %s in one line that names the variable', (_, environment, line) => {
     const refusal = refusalOf(environment);

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { type CallInput, type CallOutput, type Endpoint, needsKey } from '../../domain/contract/endpoint';
 import { refusalsOf } from '../../domain/contract/refusals';
@@ -7,6 +8,7 @@ import { type Config, readConfig } from '../../server/config';
 import { type Database, openDatabase } from '../../server/db/client';
 import { openLog } from '../../server/log';
 import { createTestDatabase, type TestDatabase } from './database';
+import { makeFolder } from './folders';
 import { startVerdant } from './process';
 import { refuseUntenanted } from './tenant-statements';
 import { mintToken } from './tokens';
@@ -56,6 +58,8 @@ export async function startTestApp({
 } = {}): Promise<TestApp> {
   const own = on || beside ? undefined : await createTestDatabase();
   const databaseUrl = beside?.config.databaseUrl ?? (on ?? own)?.url ?? '';
+  const shared = beside?.config.files.kind === 'folder' ? beside.config.files.folder : undefined;
+  const filesDir = shared ?? makeFolder('verdant-files-');
   const port = await freePort();
   const config = readConfig({
     DATABASE_URL: databaseUrl,
@@ -63,6 +67,7 @@ export async function startTestApp({
     PUBLIC_URL: beside?.config.publicUrl,
     LOG_LEVEL: 'error',
     SEED: 'none',
+    FILES_DIR: filesDir,
     ...environment,
   });
   const log = openLog(config.logLevel);
@@ -82,6 +87,7 @@ export async function startTestApp({
       await app.close();
       await Promise.all([served.close(), database.close()]);
       await own?.drop();
+      if (!shared) await rm(filesDir, { recursive: true, force: true });
     },
   };
 }
@@ -111,7 +117,7 @@ export async function startServerProcess({ url: databaseUrl, database }: TestDat
 
 function caller(url: string, token: string | null, orgId: number | null): TestCaller {
   async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}) {
-    const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
+    const { params, query, body, file } = input as { params?: object; query?: object; body?: unknown; file?: Blob };
     const { idempotencyKey = needsKey(endpoint) ? crypto.randomUUID() : null } = options;
     const response = await fetch(`${url}/api${fillPath(endpoint.path, params)}${toQuery(query)}`, {
       method: endpoint.method,
@@ -123,6 +129,7 @@ function caller(url: string, token: string | null, orgId: number | null): TestCa
         ...options.headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(file === undefined || endpoint.upload === undefined ? {} : { body: formOf(endpoint.upload.field, file) }),
     });
     const { ok, status, headers } = response;
     const isFile = ok && endpoint.file !== undefined;
@@ -140,6 +147,13 @@ function caller(url: string, token: string | null, orgId: number | null): TestCa
       return answer.body;
     },
   };
+}
+
+/** A file as a browser sends it. */
+export function formOf(field: string, file: Blob): FormData {
+  const form = new FormData();
+  form.set(field, file, 'picture');
+  return form;
 }
 
 /** Refusals must be declared, or the API document is wrong. */

@@ -3,6 +3,7 @@ import type { CallInput } from '../../domain/contract/endpoint';
 import { demoTrackingKey, demoWholesaleKey } from '../../server/sandbox/demo-keys';
 import type { World } from './contract-world';
 import { only } from './factories';
+import { PICTURE } from './pictures';
 
 // One list of every call, complete by its type; it grows with the contract.
 type Contract = typeof contract;
@@ -26,6 +27,8 @@ const selling = ({ seller }: World) => ({ orgId: seller.org.id, companyId: selle
 const order = ({ orderId }: World) => ({ params: { id: orderId } });
 const buying = ({ buyer }: World) => ({ orgId: buyer.org.id, companyId: buyer.buyerCompany.id });
 const searchOf = (filters: object) => ({ filters, sortBy: 'created' as const, sortDesc: true });
+const self = ({ seller }: World) => ({ params: { id: seller.owner.user.id } });
+const brand = ({ seller }: World) => ({ params: { brandId: seller.brand.id } });
 const nothing = () => ({});
 const invitee = (w: World) => ({ params: { ...org(w), id: w.inviteeId } });
 const byCode = ({ inviteCode }: World) => ({ params: { inviteCode } });
@@ -392,5 +395,21 @@ export const SAMPLES: Samples = {
     },
     syncs: { as: 'seller', input: (w) => ({ params: org(w) }) },
     disable: { as: 'seller', input: (w) => ({ params: { ...org(w), id: w.wholesaleSyncId } }) },
+  },
+  userPictures: {
+    set: { as: 'seller', input: (w) => ({ ...self(w), query: { kind: 'cover' }, file: PICTURE }), onesOwn: true },
+    remove: { as: 'seller', input: (w) => ({ ...self(w), query: {} }), onesOwn: true },
+  },
+  organizationPictures: {
+    set: { as: 'seller', input: (w) => ({ params: org(w), file: PICTURE }) },
+    remove: { as: 'seller', input: (w) => ({ params: org(w) }) },
+  },
+  brandPictures: {
+    set: { as: 'seller', input: (w) => ({ ...brand(w), query: { kind: 'cover' }, file: PICTURE }) },
+    remove: { as: 'seller', input: (w) => ({ ...brand(w), query: {} }) },
+  },
+  companyPictures: {
+    set: { as: 'seller', input: (w) => ({ params: { id: w.seller.company.id }, file: PICTURE }) },
+    remove: { as: 'seller', input: (w) => ({ params: { id: w.seller.company.id } }) },
   },
 };

@@ -32,6 +32,11 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'A job resumes those of every organization.',
   },
   {
+    name: 'pictures in use',
+    statement: /^select distinct "image_uri" from "product_images" where "product_images"\."image_uri" = any/,
+    reason: 'A job asks which stored pictures any organization still shows.',
+  },
+  {
     name: 'a channel’s organization',
     statement: /^select "org_id" from "chat_channels" where "chat_channels"\."id" = \$1$/,
     reason: 'The chat service names a channel alone.',

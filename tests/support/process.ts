@@ -74,11 +74,23 @@ export async function embeddedPostgres(dataDir: string): Promise<{ url: string; 
   return { url: `postgres://app:${password}@127.0.0.1:${lines[3]}/verdant`, pid: Number(lines[0]) };
 }
 
+/** The folder for pictures that the processes of a test run share, as a database does. */
+let filesDir: string | undefined;
+
 async function spawnVerdant(environment: Environment) {
+  filesDir ??= makeFolder('verdant-files-');
   const port = environment.PORT ?? String(await freePort());
   const child: ChildProcess = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...sharedClock(), SEED: 'none', LOG_LEVEL: 'error', ...environment, PORT: port },
+    env: {
+      PATH: process.env.PATH,
+      ...sharedClock(),
+      SEED: 'none',
+      LOG_LEVEL: 'error',
+      FILES_DIR: filesDir,
+      ...environment,
+      PORT: port,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let written = '';

@@ -60,7 +60,7 @@ function ZoneForm({ id }: { id?: number }) {
 const shown = (id?: number) =>
   render(
     <Refine
-      dataProvider={dataProviderOf([zones], () => scope)}
+      dataProvider={dataProviderOf(() => scope)}
       resources={[{ name: 'zones' }]}
       options={{
         disableTelemetry: true,

@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Requirement } from '../../domain/access/ability';
 import { customerStatuses as statusCalls } from '../../domain/customers/contract';
 import { orders as calls, purchaseOrders as purchaseCalls } from '../../domain/orders/contract';
 import type { Payment } from '../../domain/orders/order';
 import { roles as roleCalls } from '../../domain/organization/contract';
-import { type Manifest, manifestOf } from '../../src/providers/manifest';
-import { readList, resourceOf } from '../../src/providers/resource';
+import type { Manifest } from '../../src/providers/manifest';
+import { loadedResources, readList, resourceOf } from '../../src/providers/resource';
 import { useCall } from '../../src/providers/use-call';
 import { useResourceDelete, useResourceList, useResourceOne } from '../../src/providers/use-resource';
+import { manifests } from '../../src/resources';
 import { customerStatuses } from '../../src/resources/customer-labels/resource';
 import { orderPayments, orders, purchaseOrders } from '../../src/resources/orders/resource';
 import { roles } from '../../src/resources/roles/resource';
@@ -86,9 +88,25 @@ function Misnamed() {
 }
 
 it('requires of its readers and writers what its calls require', () => {
-  const manifest = manifestOf(orders, { label: 'Orders', app: 'orders', screens: [] });
-  expect(manifest.requires).toBe(calls.search.requires);
-  expect(manifest.writes).toBe(calls.updateBasicInfo.requires);
+  expect(orders.requires).toBe(calls.search.requires);
+  expect(orders.writes).toBe(calls.updateBasicInfo.requires);
+});
+
+import.meta.glob('../../src/**/resource.ts', { eager: true });
+const asResources = manifests.flatMap((manifest) => {
+  const resource = loadedResources.get(manifest.name);
+  return resource ? [{ name: manifest.name, manifest, resource }] : [];
+});
+
+it('are what most parts of the app show', () => {
+  expect(asResources.length).toBeGreaterThan(7);
+});
+
+it.each(asResources)('$name: its part of the app says what its calls require, or more', ({ manifest, resource }) => {
+  const ways = (of: Requirement): readonly Requirement[] => [of, ...(of.kind === 'any-of' ? of.requirements : [])];
+  expect(ways(resource.requires)).toContainEqual(manifest.requires);
+  expect(manifest.writes).toEqual(resource.writes);
+  for (const { requires } of manifest.acts ?? []) expect(requires).toEqual(resource.create?.requires);
 });
 
 function Payments() {
@@ -150,17 +168,18 @@ function Followed() {
   );
 }
 
-const shown: Manifest = manifestOf(roles, {
+const shown: Manifest = {
+  name: 'roles',
   label: 'Shown',
   app: 'account',
-  resources: [orders, orderPayments, quiet],
+  requires: roles.requires,
   screens: [
     { path: 'shown/twice', title: 'Twice', load: async () => ({ default: Twice }) },
     { path: 'shown/followed', title: 'Followed', load: async () => ({ default: Followed }) },
     { path: 'shown/beside', title: 'Beside', load: async () => ({ default: Beside }) },
     { path: 'shown/payments', title: 'Payments', load: async () => ({ default: Payments }) },
   ],
-});
+};
 
 const role = (name: string) => ({
   id: 3,

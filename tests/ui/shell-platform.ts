@@ -20,7 +20,7 @@ export function network() {
       path,
       search,
       headers: new Headers(init?.headers),
-      body: init?.body ? JSON.parse(String(init.body)) : undefined,
+      body: init?.body instanceof FormData ? init.body : init?.body ? JSON.parse(String(init.body)) : undefined,
     };
     sent.push(request);
     const found = answers.findLast(({ matches }) => matches(request));

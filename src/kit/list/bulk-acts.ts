@@ -1,7 +1,7 @@
 import { bulkActs as calls } from '../../../domain/bulk/contract';
 import { resourceOf } from '../../providers/resource';
 
-/** Bulk actions of every list; the app registers this beside its manifests. */
+/** Bulk actions of every list. */
 export const bulkActs = resourceOf({
   name: 'bulk-acts',
   topics: ['bulk-acts'],

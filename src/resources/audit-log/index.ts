@@ -1,10 +1,12 @@
-import { manifestOf } from '../../providers/manifest';
-import { auditLog as resource } from './resource';
+import { read } from '../../../domain/access/ability';
+import type { Manifest } from '../../providers/manifest';
 
 /** The organization's audit log, for people who manage roles. */
-export const auditLog = manifestOf(resource, {
+export const auditLog: Manifest = {
+  name: 'audit-log',
   label: 'Audit Log',
   app: 'account',
+  requires: read('MANAGE_ROLES'),
   screens: [
     {
       path: 'account/audit-log',
@@ -14,4 +16,4 @@ export const auditLog = manifestOf(resource, {
       nav: { icon: 'clock', order: 6 },
     },
   ],
-});
+};

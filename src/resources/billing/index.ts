@@ -1,10 +1,12 @@
-import { manifestOf } from '../../providers/manifest';
-import { subscriptions } from './resource';
+import { read } from '../../../domain/access/ability';
+import type { Manifest } from '../../providers/manifest';
 
 /** The organization's plan and upgrades. */
-export const billing = manifestOf(subscriptions, {
+export const billing: Manifest = {
+  name: 'billing',
   label: 'Billing',
   app: 'account',
+  requires: read('MANAGE_BILLING'),
   screens: [
     {
       path: 'account/billing',
@@ -14,4 +16,4 @@ export const billing = manifestOf(subscriptions, {
       nav: { icon: 'chart', order: 5 },
     },
   ],
-});
+};

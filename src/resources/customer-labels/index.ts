@@ -1,10 +1,13 @@
-import { manifestOf } from '../../providers/manifest';
-import { customerStatuses as statuses, customerServiceZones as zones } from './resource';
+import { read, write } from '../../../domain/access/ability';
+import type { Manifest } from '../../providers/manifest';
 
 /** A company's own customer statuses, in its order. */
-export const customerStatuses = manifestOf(statuses, {
+export const customerStatuses: Manifest = {
+  name: 'customer-statuses',
   label: 'Customer Statuses',
   app: 'account',
+  requires: read('CUSTOMERS'),
+  writes: write('CUSTOMERS'),
   screens: [
     {
       path: 'account/manage/companies/:slug/customer-statuses',
@@ -14,12 +17,15 @@ export const customerStatuses = manifestOf(statuses, {
       isUnlisted: true,
     },
   ],
-});
+};
 
 /** A company's delivery zones, in route order. */
-export const customerServiceZones = manifestOf(zones, {
+export const customerServiceZones: Manifest = {
+  name: 'customer-service-zones',
   label: 'Service Zones',
   app: 'account',
+  requires: read('CUSTOMERS'),
+  writes: write('CUSTOMERS'),
   screens: [
     {
       path: 'account/manage/companies/:slug/service-zones',
@@ -29,4 +35,4 @@ export const customerServiceZones = manifestOf(zones, {
       isUnlisted: true,
     },
   ],
-});
+};

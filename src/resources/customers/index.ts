@@ -1,32 +1,19 @@
-import { customerImports } from '../../../domain/customers/import-contract';
-import { manifestOf } from '../../providers/manifest';
-import { readList } from '../../providers/resource';
-import { imports, customers as resource } from './resource';
+import { read, write } from '../../../domain/access/ability';
+import type { Manifest } from '../../providers/manifest';
 
-const FOUND_AT_MOST = 5;
 const isDesktopOnly = true;
 
 /** The current company's customers, with their orders and credit. */
-export const customers = manifestOf(resource, {
+export const customers: Manifest = {
+  name: 'customers',
   label: 'Customers',
   app: 'network',
-  resources: [imports],
-  finds: async (text, scope, options) => {
-    const { results } = await readList(resource, { filters: { searchTerm: text } }, scope, options);
-    return results.slice(0, FOUND_AT_MOST).map(({ id, name, license }) => ({
-      path: `/network/customers/${id}`,
-      label: name,
-      hint: license ? `Customer, ${license.licenseNumber}` : 'Customer',
-    }));
-  },
+  requires: read('CUSTOMERS'),
+  writes: write('CUSTOMERS'),
+  finds: async (...asked) => (await import('./find')).findCustomers(...asked),
   acts: [
-    { label: 'Add a customer', path: '/network/customers?new', requires: resource.create.requires, icon: 'plus' },
-    {
-      label: 'Import customers',
-      path: '/network/customers/import',
-      requires: customerImports.apply.requires,
-      icon: 'arrowUp',
-    },
+    { label: 'Add a customer', path: '/network/customers?new', requires: write('CUSTOMERS'), icon: 'plus' },
+    { label: 'Import customers', path: '/network/customers/import', requires: write('CUSTOMERS'), icon: 'arrowUp' },
   ],
   screens: [
     {
@@ -41,7 +28,7 @@ export const customers = manifestOf(resource, {
       path: 'network/customers/import',
       title: 'Import Customers',
       load: () => import('./ImportCustomers'),
-      requires: customerImports.apply.requires,
+      requires: write('CUSTOMERS'),
       isDesktopOnly,
       isUnlisted: true,
     },
@@ -53,4 +40,4 @@ export const customers = manifestOf(resource, {
       isDesktopOnly,
     },
   ],
-});
+};

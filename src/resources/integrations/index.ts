@@ -1,14 +1,12 @@
-import { anyOf } from '../../../domain/access/ability';
+import { anyOf, read } from '../../../domain/access/ability';
 import type { Manifest } from '../../providers/manifest';
-import { licenseSyncs, wholesaleSyncs } from './resource';
 
 /** Connections: the tracking system by license, the wholesale marketplace by state. */
 export const integrations: Manifest = {
   name: 'integrations',
   label: 'Integrations',
   app: 'account',
-  requires: anyOf(licenseSyncs.requires, wholesaleSyncs.requires),
-  resources: [licenseSyncs, wholesaleSyncs],
+  requires: anyOf(read('MANAGE_LICENSES'), read('EDIT_ORGANIZATION')),
   screens: [
     {
       path: 'account/integrations',

@@ -1,29 +1,19 @@
-import { anyOf } from '../../../domain/access/ability';
+import { anyOf, read, write } from '../../../domain/access/ability';
 import { orders as calls } from '../../../domain/orders/contract';
-import { ORDER_STATUSES } from '../../../domain/orders/status';
 import { call } from '../../providers/call';
 import { onTopic } from '../../providers/live';
-import { manifestOf } from '../../providers/manifest';
-import { readList } from '../../providers/resource';
-import {
-  orderComments,
-  orderPayments,
-  purchaseOrders as purchases,
-  orders as resource,
-  savedSearches,
-} from './resource';
+import type { Manifest } from '../../providers/manifest';
 
-const FOUND_AT_MOST = 5;
-
-/** A number searches order numbers, text the other party's names. */
-const filtersFor = (text: string, words: 'customerSearch' | 'productNameSearch') =>
-  /^\d+$/.test(text) ? { sellerOrderNumber: text } : { [words]: text };
+const SALES = anyOf(read('BROWSE_MY_ORDERS'), read('BROWSE_ORDERS'));
+const PURCHASES = read('PURCHASE_ORDERS');
 
 /** Sales orders. */
-export const orders = manifestOf(resource, {
+export const orders: Manifest = {
+  name: 'orders',
   label: 'Sales Orders',
   app: 'orders',
-  resources: [orderPayments, orderComments, savedSearches],
+  requires: SALES,
+  writes: anyOf(write('BROWSE_MY_ORDERS'), write('BROWSE_ORDERS')),
   badge: {
     path: '/orders',
     meaning: 'awaiting acceptance',
@@ -34,15 +24,7 @@ export const orders = manifestOf(resource, {
     },
     changes: (again) => onTopic('orders', again),
   },
-  finds: async (text, scope, options) => {
-    const filters = filtersFor(text, 'customerSearch');
-    const { results } = await readList(resource, { filters }, scope, options);
-    return results.slice(0, FOUND_AT_MOST).map(({ id, orderNumber, customer, status }) => ({
-      path: `/orders/${id}`,
-      label: `Order ${orderNumber}`,
-      hint: `${customer.name}, ${ORDER_STATUSES[status].label}`,
-    }));
-  },
+  finds: async (...asked) => (await import('./find')).findSalesOrders(...asked),
   screens: [
     {
       path: 'orders',
@@ -56,24 +38,18 @@ export const orders = manifestOf(resource, {
       title: 'Order',
       load: () => import('./OrderShow'),
       action: 'show',
-      requires: anyOf(resource.one.requires, purchases.one.requires),
+      requires: anyOf(SALES, PURCHASES),
     },
   ],
-});
+};
 
 /** Purchase orders. */
-export const purchaseOrders = manifestOf(purchases, {
+export const purchaseOrders: Manifest = {
+  name: 'purchase-orders',
   label: 'Purchase Orders',
   app: 'orders',
-  finds: async (text, scope, options) => {
-    const filters = filtersFor(text, 'productNameSearch');
-    const { results } = await readList(purchases, { filters }, scope, options);
-    return results.slice(0, FOUND_AT_MOST).map(({ id, orderNumber, sellerCompany, status }) => ({
-      path: `/orders/purchases/${id}`,
-      label: `Purchase order ${orderNumber}`,
-      hint: `${sellerCompany.name}, ${ORDER_STATUSES[status].label}`,
-    }));
-  },
+  requires: PURCHASES,
+  finds: async (...asked) => (await import('./find')).findPurchaseOrders(...asked),
   screens: [
     {
       path: 'orders/purchases',
@@ -89,4 +65,4 @@ export const purchaseOrders = manifestOf(purchases, {
       action: 'show',
     },
   ],
-});
+};

@@ -1,20 +1,14 @@
-import { read } from '../../../domain/access/ability';
-import { manifestOf } from '../../providers/manifest';
-import { readList } from '../../providers/resource';
-import { roleAddress } from './address';
-import { roles as resource } from './resource';
+import { read, write } from '../../../domain/access/ability';
+import type { Manifest } from '../../providers/manifest';
 
-export const roles = manifestOf(resource, {
+export const roles: Manifest = {
+  name: 'roles',
   label: 'Roles',
   app: 'account',
   requires: read('MANAGE_ROLES'),
-  finds: async (text, scope, options) => {
-    const { results } = await readList(resource, {}, scope, options);
-    return results
-      .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
-      .map(({ id, name }) => ({ path: roleAddress(id), label: name, hint: 'Role' }));
-  },
-  acts: [{ label: 'Create a role', path: '/account/roles?new', requires: resource.create.requires, icon: 'plus' }],
+  writes: write('MANAGE_ROLES'),
+  finds: async (...asked) => (await import('./find')).findRoles(...asked),
+  acts: [{ label: 'Create a role', path: '/account/roles?new', requires: write('MANAGE_ROLES'), icon: 'plus' }],
   screens: [
     {
       path: 'account/roles',
@@ -24,4 +18,4 @@ export const roles = manifestOf(resource, {
       nav: { icon: 'lock', order: 3 },
     },
   ],
-});
+};

@@ -1,30 +1,15 @@
-import { read } from '../../../domain/access/ability';
-import { manifestOf } from '../../providers/manifest';
-import { readList } from '../../providers/resource';
-import { matches, nameOf } from './people';
-import { team as resource, salesReps } from './resource';
-
-const FOUND_AT_MOST = 5;
-const TEAM = '/account/manage-users';
+import { read, write } from '../../../domain/access/ability';
+import type { Manifest } from '../../providers/manifest';
 
 /** The organization's people and invitations. */
-export const team = manifestOf(resource, {
+export const team: Manifest = {
+  name: 'team',
   label: 'Team',
   app: 'account',
   requires: read('MANAGE_USERS'),
-  resources: [salesReps],
-  finds: async (text, scope, options) => {
-    const { results } = await readList(resource, {}, scope, options);
-    return results
-      .filter((person) => matches(person, { q: text }))
-      .slice(0, FOUND_AT_MOST)
-      .map((person) => ({
-        path: `${TEAM}?${new URLSearchParams({ q: person.email })}`,
-        label: nameOf(person),
-        hint: person.orgRole.name,
-      }));
-  },
-  acts: [{ label: 'Invite someone', path: `${TEAM}?new`, requires: resource.create.requires, icon: 'plus' }],
+  writes: write('MANAGE_USERS'),
+  finds: async (...asked) => (await import('./find')).findPeople(...asked),
+  acts: [{ label: 'Invite someone', path: '/account/manage-users?new', requires: write('MANAGE_USERS'), icon: 'plus' }],
   screens: [
     {
       path: 'account/manage-users',
@@ -34,4 +19,4 @@ export const team = manifestOf(resource, {
       nav: { icon: 'user', order: 2 },
     },
   ],
-});
+};

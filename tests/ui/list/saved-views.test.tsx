@@ -53,7 +53,7 @@ function ZoneList() {
   );
 }
 
-const zonesScreen = zonesApp(ZoneList, { requires, resources: [searches] });
+const zonesScreen = zonesApp(ZoneList, { requires });
 
 let kept: View[];
 beforeEach(() => {
