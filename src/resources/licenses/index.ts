@@ -1,39 +1,32 @@
-import { licenses as calls } from '../../../domain/licenses/contract';
-import { licenseDisplayName } from '../../../domain/organization/vocabulary';
-import { type Manifest, manifestOf } from '../../providers/manifest';
-import { readList } from '../../providers/resource';
-import { licenses as resource } from './resource';
+import { read, write } from '../../../domain/access/ability';
+import type { Manifest } from '../../providers/manifest';
 
-const FOUND_AT_MOST = 5;
 const LICENSES = '/account/manage/licenses';
+const requires = read('MANAGE_LICENSES');
 const title = 'My Licenses';
 const load = () => import('./LicenseList');
 
 /** The organization's licenses. */
-export const licenses = manifestOf(resource, {
+export const licenses: Manifest = {
+  name: 'licenses',
   label: 'Licenses',
   app: 'account',
-  finds: async (text, scope, options) => {
-    const { results } = await readList(resource, { filters: { searchTerm: text } }, scope, options);
-    return results.slice(0, FOUND_AT_MOST).map((license) => ({
-      path: `${LICENSES}?edit=${license.id}`,
-      label: license.dba || license.name,
-      hint: `License, ${licenseDisplayName(license)}`,
-    }));
-  },
+  requires,
+  writes: write('CLAIM_LICENSE'),
+  finds: async (...asked) => (await import('./find')).findLicenses(...asked),
   acts: [
-    { label: 'Add a license', path: `${LICENSES}?new`, requires: calls.create.requires, icon: 'plus' },
-    { label: 'Claim licenses', path: `${LICENSES}?claim`, requires: calls.claim.requires, icon: 'check' },
+    { label: 'Add a license', path: `${LICENSES}?new`, requires: write('CLAIM_LICENSE'), icon: 'plus' },
+    { label: 'Claim licenses', path: `${LICENSES}?claim`, requires: write('CLAIM_LICENSE'), icon: 'check' },
   ],
-  // Setup and Integrations lead here; the navigation's entry is Network's.
+  // Setup and Integrations lead here; the navigation's entry is the network's.
   screens: [{ path: 'account/manage/licenses', title, load, action: 'list', isUnlisted: true }],
-});
+};
 
 /** The same list, as the network's. */
 export const myLicenses: Manifest = {
   name: 'my-licenses',
   label: title,
   app: 'network',
-  requires: resource.requires,
+  requires,
   screens: [{ path: 'network/licenses', title, load, nav: { icon: 'check', order: 2 } }],
 };
