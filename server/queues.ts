@@ -41,8 +41,13 @@ const Nothing = z.unknown().transform(() => null);
  */
 export const QUEUES = {
   'order-placed': queue(z.object({ orgId: Id, orderId: Id })),
-  'order-letter': queue(z.object({ orgId: Id, orderId: Id, orgUserId: Id }), { ever: true }),
+  'order-cancelled': queue(z.object({ orgId: Id, orderId: Id })),
+  'order-letter': queue(
+    z.object({ orgId: Id, orderId: Id, orgUserId: Id, about: z.literal('ORDER_CANCELLED').optional() }),
+    { ever: true },
+  ),
   'org-invitation': queue(z.object({ orgUserId: Id, inviteCode: z.string() })),
+  'company-invitation': queue(z.object({ orgId: Id, inviteId: Id })),
   'chat-channel': queue(z.object({ orgId: Id, channelId: z.string() }), { together: 10, sideBySide: true }),
   'chat-team': queue(z.object({ orgId: Id })),
   'sync-license': queue(z.object({ orgId: Id, licenseId: Id }), OUTSIDE),

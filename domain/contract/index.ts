@@ -11,6 +11,7 @@ import { licenses } from '../licenses/contract';
 import { orders, purchaseOrders } from '../orders/contract';
 import { orderExports } from '../orders/export-contract';
 import { savedSearches } from '../orders/saved-searches';
+import { buyerCompanies, companies, companyInvites, companyNotifications } from '../organization/company-contract';
 import { organization, roles } from '../organization/contract';
 import { invitations, team } from '../organization/team-contract';
 import { reference, session } from '../session/contract';
@@ -21,6 +22,10 @@ export const contract = {
   session,
   reference,
   organization,
+  companies,
+  companyNotifications,
+  companyInvites,
+  buyerCompanies,
   roles,
   billing,
   bulkActs,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { anyOf, member, read, signedIn, write } from '../access/ability';
-import { commaJoined, Done, del, get, Id, IdParams, page, post, put } from '../contract/endpoint';
+import { commaJoined, Done, del, get, Id, IdParams, page, patch, post, put } from '../contract/endpoint';
 import { AuditRecord, auditFilters } from './audit';
-import { Organization, OrgProfile, OrgRole, OrgUser, RoleDraft, RoleEdit, SalesRep } from './organization';
+import { Organization, OrgEdit, OrgProfile, OrgRole, OrgUser, RoleDraft, RoleEdit, SalesRep } from './organization';
 
 const OrgParams = z.object({ orgId: Id });
 const RoleParams = z.object({ orgId: Id, id: Id });
@@ -19,6 +19,14 @@ export const organization = {
     params: OrgParams,
     returns: Organization,
     requires: member,
+  }),
+  update: patch('/orgs/:orgId', {
+    summary: 'Rename the organization',
+    params: OrgParams,
+    body: OrgEdit,
+    returns: OrgProfile,
+    requires: write('EDIT_ORGANIZATION'),
+    audit: 'organization',
   }),
   users: get('/orgs/:orgId/org-users', {
     summary: 'People in the organization; open invitations are included unless `all` is false',

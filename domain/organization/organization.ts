@@ -94,6 +94,11 @@ export const OwnBrand = z.strictObject({
 /** What anyone signed in may know about an organization. */
 export const OrgProfile = z.strictObject({ id: Id, name: z.string(), profileImageUri: z.string().nullable() });
 
+/** An organization's change; absent fields stay as they are. */
+export const OrgEdit = z.object({
+  name: z.string().trim().min(1, 'Name is required').max(120, 'Must be 120 characters or fewer').optional(),
+});
+
 /** An organization as its members see it, limited to what their role is assigned. */
 export const Organization = z.strictObject({
   id: Id,

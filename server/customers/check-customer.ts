@@ -60,7 +60,8 @@ export async function checkCustomer(
   await known(ctx, customerServiceZones, one(serviceZoneId), of(customerServiceZones), {
     serviceZoneId: 'This service zone was deleted. Choose another one.',
   });
-  await known(ctx, companyPaymentOptions, paymentOptions, of(companyPaymentOptions), {
+  const offered = and(of(companyPaymentOptions), eq(companyPaymentOptions.removed, false));
+  await known(ctx, companyPaymentOptions, paymentOptions, offered, {
     paymentOptions: `${company.name} no longer offers one of these payment options`,
   });
   // People who left the team stay managers until removed.

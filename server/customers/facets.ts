@@ -42,7 +42,7 @@ export const customerFacets: Verb<typeof contract.facets> = async (ctx, { query 
     readRows<CustomerFacets['paymentOptions'][number]>(
       pool,
       sql`select facet.id, facet.name, facet.due_days as "dueDays" from company_payment_options facet
-           where ${own} order by facet.position, facet.id`,
+           where ${own} and not facet.removed order by facet.position, facet.id`,
     ),
   ]);
   return { customerStatuses, serviceZones, managers, paymentOptions };

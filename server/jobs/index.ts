@@ -18,15 +18,18 @@ import { syncLicense } from '../integrations/sync-license';
 import { listenTo } from '../live/listen';
 import type { Log } from '../log';
 import { bulkOrders } from '../orders/bulk-orders';
-import { mailPlacedOrder, mailPlacedOrderTo } from '../orders/mail-placed-order';
+import { mailCancelledOrder, mailOrderTo, mailPlacedOrder } from '../orders/order-letters';
+import { mailCompanyInvitation } from '../organization/company-invites';
 import { type JobData, QUEUES, type Queue, type QueueName } from '../queues';
 import { mailInvitation } from '../team/mail-invitation';
 
 /** Every queue's handler; a missing one doesn't compile. */
 const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promise<void> } = {
   'order-placed': mailPlacedOrder,
-  'order-letter': mailPlacedOrderTo,
+  'order-cancelled': mailCancelledOrder,
+  'order-letter': mailOrderTo,
   'org-invitation': mailInvitation,
+  'company-invitation': mailCompanyInvitation,
   'chat-channel': syncChannel,
   'chat-team': syncTeamChannels,
   'sync-license': syncLicense,

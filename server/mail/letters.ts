@@ -56,6 +56,24 @@ export function invitationLetter(
   );
 }
 
+/** Asks a buyer to order from a company. The link leads to sign-up, or to the marketplace for someone signed in. */
+export function companyInvitationLetter(
+  email: string,
+  { companyName, invitedBy }: { companyName: string; invitedBy: string },
+  link: string,
+): Letter {
+  return compose(
+    { email, firstName: '' },
+    {
+      subject: `Order from ${companyName} on Verdant`,
+      lead: `${invitedBy} at ${companyName} invited you to order from their menu on Verdant.`,
+      action: 'See the menu',
+      link,
+      close: `Sign up with your license, or sign in if you already buy on Verdant. If you don’t know ${companyName}, ignore this email.`,
+    },
+  );
+}
+
 type Content = { subject: string; lead: string; action: string; link: string; close: string };
 
 function compose({ email, firstName }: Recipient, { subject, lead, action, link, close }: Content): Letter {

@@ -67,6 +67,9 @@ export const transitionOrder: Verb<typeof contract.transition> = async (ctx, { p
   });
   await enqueueMarketplaceMove(ctx, { order, to: body.status, link });
   await publishOrder(ctx, order);
+  if (actor.side === 'buyer' && body.status === 'CANCELLED') {
+    await ctx.enqueue({ name: 'order-cancelled', data: { orgId: order.orgId, orderId: order.id } });
+  }
   return {
     status: body.status,
     availableTransitions: availableTransitions({ status: body.status, ...actor }),

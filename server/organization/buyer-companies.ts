@@ -1,20 +1,26 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, type SQL } from 'drizzle-orm';
 import { type Membership, seesEverything } from '../../domain/access/roles';
+import type { BuyerCompanyRecord } from '../../domain/organization/buyer-company';
 import type { BuyerCompany } from '../../domain/organization/organization';
 import type { Db } from '../db/client';
 import { buyerCompanies, buyerLicenses, licenses } from '../db/schema';
 import { visibleBuyerLicenses } from '../db/visibility';
 import { toLicense } from './rows';
 
+/** The buyer companies the caller sees, as their organization lists them. */
+export async function listBuyerCompanies(db: Db, membership: Membership): Promise<BuyerCompany[]> {
+  return (await loadBuyerCompanies(db, membership)).map(({ version: _, ...company }) => company);
+}
+
 /**
  * The organization's buyer companies with the licenses the caller may buy for; companies without such a license are
  * omitted.
  */
-export async function listBuyerCompanies(db: Db, membership: Membership): Promise<BuyerCompany[]> {
+export async function loadBuyerCompanies(db: Db, membership: Membership, where?: SQL): Promise<BuyerCompanyRecord[]> {
   const companies = await db
     .select()
     .from(buyerCompanies)
-    .where(eq(buyerCompanies.orgId, membership.orgId))
+    .where(and(eq(buyerCompanies.orgId, membership.orgId), where))
     .orderBy(asc(buyerCompanies.businessLicenseName));
   const held = await db
     .select({ buyerLicense: buyerLicenses, license: licenses })
@@ -23,11 +29,12 @@ export async function listBuyerCompanies(db: Db, membership: Membership): Promis
     .where(visibleBuyerLicenses(membership))
     .orderBy(asc(licenses.usState), asc(licenses.name));
   return companies
-    .map(({ id, orgId, businessLicenseName, dba }) => ({
+    .map(({ id, orgId, businessLicenseName, dba, version }) => ({
       id,
       orgId,
       businessLicenseName,
       dba,
+      version,
       buyerLicenses: held
         .filter(({ buyerLicense }) => buyerLicense.buyerCompanyId === id)
         .map(({ buyerLicense, license }) => ({

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { cheapestPlanFor, PaidFeatureSlugSchema, planAllows } from '../../domain/access/plans';
 import { type Membership, seesEverything } from '../../domain/access/roles';
@@ -6,19 +6,22 @@ import { notFound } from '../../domain/errors';
 import type { organization } from '../../domain/organization/contract';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
-import { brands, companies, licenses, organizations, wholesaleSyncs } from '../db/schema';
+import { brands, licenses, organizations } from '../db/schema';
 import type { Verb } from '../implement';
 import { listBuyerCompanies } from './buyer-companies';
-import { toCompany, toLicense } from './rows';
+import { listCompanies } from './companies';
+import { toLicense } from './rows';
 
-export const getProfile: Verb<typeof organization.profile> = async ({ db }, { params }) => {
+export const getProfile: Verb<typeof organization.profile> = ({ db }, { params }) => findProfile(db, params.id);
+
+async function findProfile(db: Db, id: number) {
   const [found] = await db
     .select({ id: organizations.id, name: organizations.name, profileImageUri: organizations.profileImageUri })
     .from(organizations)
-    .where(eq(organizations.id, params.id));
+    .where(eq(organizations.id, id));
   if (!found) throw notFound('Organization');
   return found;
-};
+}
 
 export const getOrganization: Verb<typeof organization.full> = async ({ db, membership }) => {
   const [org] = await db.select().from(organizations).where(eq(organizations.id, membership.orgId));
@@ -41,6 +44,19 @@ export const getOrganization: Verb<typeof organization.full> = async ({ db, memb
     companies: ownCompanies,
     buyerCompanies,
   };
+};
+
+/** Renames the organization. */
+export const updateOrganization: Verb<typeof organization.update> = async (ctx, { body }) => {
+  const { db, membership } = ctx;
+  const { orgId: id } = membership;
+  const before = await findProfile(db, id);
+  if (body.name === undefined || body.name === before.name) return before;
+  await db.update(organizations).set({ name: body.name }).where(eq(organizations.id, id));
+  const after = { ...before, name: body.name };
+  await ctx.audit({ id, before, after });
+  await ctx.publish({ topic: 'organization', kind: 'changed', id, orgIds: [id] });
+  return after;
 };
 
 export const getPlanAllows: Verb<typeof organization.planAllows> = async ({ membership }, { query }) => {
@@ -83,24 +99,4 @@ function listBrands(db: Db, membership: Membership) {
     .from(brands)
     .where(assigned(brands, membership, membership.brandIds))
     .orderBy(asc(brands.name));
-}
-
-async function listCompanies(db: Db, membership: Membership) {
-  const rows = await db
-    .select({ company: companies, syncId: wholesaleSyncs.id })
-    .from(companies)
-    .leftJoin(
-      wholesaleSyncs,
-      and(
-        eq(wholesaleSyncs.orgId, membership.orgId),
-        eq(wholesaleSyncs.usState, companies.usState),
-        isNotNull(wholesaleSyncs.sealedKey),
-      ),
-    )
-    .where(assigned(companies, membership, membership.companyIds))
-    .orderBy(asc(companies.name));
-  return rows.map(({ company, syncId }) => ({
-    ...toCompany(company),
-    isMarketplaceLinked: syncId !== null && !company.marketplaceLinkSevered,
-  }));
 }

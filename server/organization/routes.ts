@@ -1,9 +1,20 @@
 import { brandPictures, companyPictures, organizationPictures } from '../../domain/files/contract';
+import {
+  buyerCompanies,
+  companies,
+  companyInvites,
+  companyNotifications,
+} from '../../domain/organization/company-contract';
 import { organization } from '../../domain/organization/contract';
 import { implement } from '../implement';
 import { listOrgUsers, listSalesReps } from '../team/people';
 import { readAuditLog } from './audit-log';
-import { getOrganization, getPlanAllows, getProfile } from './organization';
+import { loadBuyerCompanies } from './buyer-companies';
+import { loadCompanies } from './companies';
+import { addAddress, updateAddress } from './company-addresses';
+import { inviteBuyer } from './company-invites';
+import { getNotificationSettings, updateNotificationSettings } from './company-notifications';
+import { getOrganization, getPlanAllows, getProfile, updateOrganization } from './organization';
 import {
   removeBrandPicture,
   removeCompanyPicture,
@@ -12,15 +23,36 @@ import {
   setCompanyPicture,
   setOrganizationPicture,
 } from './pictures';
+import { createBuyerCompany, loadBuyerCompany, updateBuyerCompany } from './save-buyer-company';
+import { createCompany, loadCompany, updateCompany, updateKeyPeople, updateLocations } from './save-company';
 
 export const organizationRoutes = [
   implement(organization)({
     profile: getProfile,
     full: getOrganization,
+    update: updateOrganization,
     users: listOrgUsers,
     salesReps: listSalesReps,
     auditLog: readAuditLog,
     planAllows: getPlanAllows,
+  }),
+  implement(companies)({
+    list: (ctx) => loadCompanies(ctx),
+    get: (ctx, { params }) => loadCompany(ctx, params.id),
+    create: createCompany,
+    update: updateCompany,
+    updateKeyPeople,
+    updateLocations,
+    addAddress,
+    updateAddress,
+  }),
+  implement(companyNotifications)({ get: getNotificationSettings, update: updateNotificationSettings }),
+  implement(companyInvites)({ create: inviteBuyer }),
+  implement(buyerCompanies)({
+    list: ({ db, membership }) => loadBuyerCompanies(db, membership),
+    get: (ctx, { params }) => loadBuyerCompany(ctx, params.id),
+    create: createBuyerCompany,
+    update: updateBuyerCompany,
   }),
   implement(organizationPictures)({ set: setOrganizationPicture, remove: removeOrganizationPicture }),
   implement(brandPictures)({ set: setBrandPicture, remove: removeBrandPicture }),

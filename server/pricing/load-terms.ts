@@ -33,7 +33,7 @@ export async function loadTerms(db: Db, { orgId, companyIds, licenseIds, product
         select json_build_object('id', option.id, 'companyId', option.company_id, 'name', option.name,
           'dueDays', option.due_days) as row
         from ${companyPaymentOptions} option
-        where option.company_id = ${companies.id}
+        where option.company_id = ${companies.id} and not option.removed
         order by option.position, option.id`),
     })
     .from(companies)

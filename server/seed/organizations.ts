@@ -2,6 +2,7 @@ import { planAllows } from '../../domain/access/plans';
 import { DEFAULT_FEATURES, DEFAULT_ROLE_IDS, DEFAULT_ROLE_NAMES } from '../../domain/access/roles';
 import { PlanTypeSchema } from '../../domain/organization/vocabulary';
 import { BUYERS, type BuyerSpec } from './buyers';
+import { addCompanyRecords } from './companies';
 import { BUYER_ROLES, type CustomRole, PEOPLE, SELLER_ROLES } from './people';
 import { coverPicture, markPicture } from './pictures';
 import { type BrandSpec, type CompanySpec, type LicenseSpec, SELLERS, type SellerSpec } from './sellers';
@@ -21,6 +22,7 @@ export function addOrganizations(world: World, passwordHash: string): void {
   for (const buyer of BUYERS) addBuyer(world, buyer);
   makeDistributorABuyer(world);
   addPeople(world, passwordHash);
+  addCompanyRecords(world);
 }
 
 /** An organization's id by its key; sellers come first. */
@@ -146,7 +148,7 @@ function addCompany(world: World, orgId: number, spec: SellerSpec, company: Comp
     usState: company.state,
     licenseId,
     profileImageUri: markPicture(markOf(spec)),
-    keyPeople: [keyPerson(spec)],
+    keyPeople: [{ id: 1, ...keyPerson(spec) }],
     createdAt: daysBefore(now, FOUNDED_DAYS_AGO - 5),
   });
   PAYMENT_OPTIONS.forEach(({ name, dueDays }, position) => {

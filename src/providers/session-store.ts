@@ -162,10 +162,17 @@ export async function refreshAccess(): Promise<boolean> {
   const { user, membership } = loaded;
   const place = await placeIn(state.scope?.orgId ?? null);
   if (mine !== attempt) return false;
-  if (place.membership?.orgId !== membership?.orgId) chosen = chosenIn(place);
+  chosen = place.membership?.orgId === membership?.orgId ? stayingIn(state) : chosenIn(place);
   show({ user, ...place });
   return JSON.stringify(place.membership) !== JSON.stringify(membership);
 }
+
+/** What was chosen, else where the person is: a company renamed to come first must not take them elsewhere. */
+const stayingIn = ({ scope }: SignedIn): Chosen => ({
+  sellerCompanyId: chosen.sellerCompanyId ?? scope?.sellerCompanyId ?? null,
+  buyerCompanyId: chosen.buyerCompanyId ?? scope?.buyerCompanyId ?? null,
+  buyerLicenseId: chosen.buyerLicenseId ?? scope?.buyerLicenseId ?? null,
+});
 
 const chosenIn = ({ membership }: Place): Chosen => recall().byOrg[String(membership?.orgId)] ?? nothingChosen;
 

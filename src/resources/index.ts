@@ -6,12 +6,15 @@ import type { Manifest } from '../providers/manifest';
 import { support } from '../support';
 import { auditLog } from './audit-log';
 import { billing } from './billing';
+import { buyerCompanies } from './buyer-companies';
+import { companies } from './companies';
 import { customerServiceZones, customerStatuses } from './customer-labels';
 import { customers } from './customers';
 import { integrations } from './integrations';
 import { licenses, myLicenses } from './licenses';
 import { orders, purchaseOrders } from './orders';
 import { roles } from './roles';
+import { setup } from './setup';
 import { team } from './team';
 
 /** Every part of the app; add new ones here only. */
@@ -23,6 +26,9 @@ export const manifests: readonly Manifest[] = [
   customers,
   customerStatuses,
   customerServiceZones,
+  setup,
+  companies,
+  buyerCompanies,
   team,
   roles,
   messages,

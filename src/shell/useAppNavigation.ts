@@ -56,6 +56,8 @@ export function useMayOpen(pathname: string): boolean {
   const manifests = useContext(Manifests);
   const { can } = useCan();
   return manifests.some((manifest) =>
-    manifest.screens.some((screen) => `/${screen.path}` === pathname && can(requirementOf(manifest, screen))),
+    manifest.screens.some(
+      (screen) => matchPath(`/${screen.path}`, pathname) !== null && can(requirementOf(manifest, screen)),
+    ),
   );
 }

@@ -28,7 +28,7 @@ describe.each(['a folder', 'an S3-compatible store'] as const)('%s', (kind) => {
   let store: FileStore;
 
   beforeAll(async () => {
-    s3 = kind === 'a folder' ? undefined : await startS3Server();
+    s3 = kind === 'a folder' ? undefined : await startS3Server({ lists: true });
     environment = s3?.environment ?? { FILES_DIR: makeFolder('verdant-files-') };
     store = await open(environment);
   });

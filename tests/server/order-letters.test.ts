@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Services } from '../../server/context';
 import { mailbox } from '../../server/db/schema';
-import { mailPlacedOrder, mailPlacedOrderTo } from '../../server/orders/mail-placed-order';
+import { mailOrderTo, mailPlacedOrder } from '../../server/orders/order-letters';
 import type { JobRequest } from '../../server/queues';
 import { startTestApp, type TestApp } from '../support/app';
 import { makeMember, makeOrder, makeSeller } from '../support/factories';
@@ -48,7 +48,7 @@ test('a failed email is retried without those already sent', async () => {
   const work = jobs.map(
     ({ data }) =>
       () =>
-        mailPlacedOrderTo(services, data as { orgId: number; orderId: number; orgUserId: number }),
+        mailOrderTo(services, data as { orgId: number; orderId: number; orgUserId: number }),
   );
   const results = await Promise.allSettled(work.map((letter) => letter()));
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

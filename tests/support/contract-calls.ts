@@ -78,6 +78,7 @@ const assigned = (w: World) => ({
 
 const CATEGORY = 'categories are the same for everybody';
 const REP_NUMBER = 'the organization’s own word for somebody';
+const ZIP_CODE = 'a ZIP code is no record';
 const BRAND = 'brands are public';
 const INVITATION = 'whoever has the link may read who it is for';
 const LICENSE = 'a public license can become anybody’s customer';
@@ -105,6 +106,24 @@ export const EXTRAS: Extras = {
       ],
     },
     planAllows: { common: { 'query.paidFeatureSlug': 'paid features are the same for everybody' } },
+  },
+  companies: {
+    addAddress: { common: { 'body.postalCode': ZIP_CODE } },
+    updateAddress: { common: { 'body.postalCode': ZIP_CODE } },
+    update: {
+      calls: [
+        (w) => ({
+          params: { id: w.seller.company.id },
+          body: {
+            name: 'Greenleaf',
+            companyType: 'DISTRIBUTOR',
+            licenseId: w.seller.license.id,
+            paymentOptions: w.seller.paymentOptions.map(({ id, name, dueDays }) => ({ id, name, dueDays })),
+            version: 0,
+          },
+        }),
+      ],
+    },
   },
   team: {
     invite: {

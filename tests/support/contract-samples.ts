@@ -24,6 +24,15 @@ export type Samples = { [A in keyof Contract]: { [V in keyof Contract[A]]: Sampl
 
 const org = ({ seller }: World) => ({ orgId: seller.org.id });
 const selling = ({ seller }: World) => ({ orgId: seller.org.id, companyId: seller.company.id });
+const company = ({ seller }: World) => ({ params: { id: seller.company.id } });
+const ofCompany = (w: World) => ({ params: { companyId: w.seller.company.id }, query: org(w) });
+const ADDRESS = {
+  name: 'Warehouse',
+  lineOne: '200 Dock Street',
+  city: 'Oakland',
+  state: { ansiAbbrevation: 'CA' },
+  postalCode: '94607',
+};
 const order = ({ orderId }: World) => ({ params: { id: orderId } });
 const buying = ({ buyer }: World) => ({ orgId: buyer.org.id, companyId: buyer.buyerCompany.id });
 const searchOf = (filters: object) => ({ filters, sortBy: 'created' as const, sortDesc: true });
@@ -82,10 +91,80 @@ export const SAMPLES: Samples = {
   organization: {
     profile: { as: 'seller', input: (w) => ({ params: { id: w.seller.org.id } }), shared: true },
     full: { as: 'seller', input: (w) => ({ params: org(w) }) },
+    update: { as: 'seller', input: (w) => ({ params: org(w), body: { name: 'Green Valley' } }) },
     users: { as: 'seller', input: (w) => ({ params: org(w), query: { all: 'true' } }) },
     salesReps: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
     auditLog: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
     planAllows: { as: 'seller', input: (w) => ({ params: org(w), query: { paidFeatureSlug: 'csv-export' } }) },
+  },
+  companies: {
+    list: { as: 'seller', input: (w) => ({ params: org(w) }) },
+    get: { as: 'seller', input: company },
+    create: {
+      as: 'seller',
+      input: (w) => ({
+        body: {
+          ...org(w),
+          name: 'Greenleaf Oregon',
+          companyType: 'DISTRIBUTOR',
+          state: { ansiAbbrevation: 'CA' },
+          licenseId: w.seller.license.id,
+        },
+      }),
+    },
+    update: {
+      as: 'seller',
+      input: (w) => ({ ...company(w), body: { name: 'Greenleaf', companyType: 'DISTRIBUTOR', version: 0 } }),
+    },
+    updateKeyPeople: {
+      as: 'seller',
+      input: (w) => ({ ...company(w), body: { keyPeople: [{ name: 'Robin Green' }], version: 0 } }),
+    },
+    updateLocations: {
+      as: 'seller',
+      input: (w) => ({ ...company(w), body: { locations: [{ address: { id: w.addressId } }], version: 0 } }),
+    },
+    addAddress: { as: 'seller', input: (w) => ({ ...company(w), body: ADDRESS }) },
+    updateAddress: {
+      as: 'seller',
+      input: (w) => ({
+        params: { ...company(w).params, addressId: w.addressId },
+        body: { ...ADDRESS, version: 0 },
+      }),
+    },
+  },
+  companyNotifications: {
+    get: { as: 'seller', input: ofCompany },
+    update: {
+      as: 'seller',
+      input: (w) => ({
+        ...ofCompany(w),
+        body: { settings: [{ orgUserId: w.colleague.orgUserId, feedType: 'NEW_ORDER' }], version: 0 },
+      }),
+    },
+  },
+  companyInvites: {
+    create: {
+      as: 'seller',
+      input: (w) => ({ body: { companyId: w.seller.company.id, invitedEmail: 'shop@example.com' } }),
+    },
+  },
+  buyerCompanies: {
+    list: { as: 'buyer', input: (w) => ({ params: { orgId: w.buyer.org.id } }) },
+    get: { as: 'buyer', input: (w) => ({ params: { id: w.buyer.buyerCompany.id } }) },
+    create: {
+      as: 'buyer',
+      input: (w) => ({
+        body: { orgId: w.buyer.org.id, businessLicenseName: 'Corner LLC', licenseIds: [w.buyer.license.id] },
+      }),
+    },
+    update: {
+      as: 'buyer',
+      input: (w) => ({
+        params: { id: w.buyer.buyerCompany.id },
+        body: { businessLicenseName: 'Corner LLC', licenseIds: [w.buyer.license.id], version: 0 },
+      }),
+    },
   },
   roles: {
     list: { as: 'seller', input: (w) => ({ params: org(w) }) },

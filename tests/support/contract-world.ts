@@ -20,6 +20,7 @@ import { claimIdOf } from '../../server/licenses/claim-licenses';
 import { makeCheckout, makeSubscription } from './billing';
 import {
   type BuyerFixture,
+  makeAddress,
   makeBuyer,
   makeChannel,
   makeCustomer,
@@ -66,6 +67,8 @@ export interface World {
   cartId: number;
   cartItemId: number;
   roleId: number;
+  /** A location of the seller's company. */
+  addressId: number;
   /** Someone on the seller's team. */
   colleague: { orgUserId: number; userId: string };
   /** A channel of the seller's owner and colleague, with the owner's message. */
@@ -140,6 +143,7 @@ export async function makeWorld(db: Db): Promise<World> {
       { ...inCart, productId: another.id },
     ])
     .returning();
+  const address = await makeAddress(db, seller, { displayOrder: 0 });
   const role = await makeRole(db, seller, { features: {} });
   const colleague = await makeMember(db, seller, { defaultRoleId: 'USER' });
   const channel = await makeChannel(db, { org: seller.org, people: [seller.owner.user, colleague.user] });
@@ -211,6 +215,7 @@ export async function makeWorld(db: Db): Promise<World> {
     cartId: cart.id,
     cartItemId: item?.id ?? 0,
     roleId: role.id,
+    addressId: address.id,
     colleague: { orgUserId: colleague.orgUserId, userId: colleague.user.id },
     channel,
     inviteeId,

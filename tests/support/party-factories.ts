@@ -284,6 +284,21 @@ export async function makeCustomer(
 }
 
 type Seller = Pick<SellerFixture, 'org' | 'company'>;
+/** Another address of a company; a location if it has a display order. */
+export async function makeAddress(
+  db: Db,
+  { org, company }: Seller,
+  values: Partial<typeof schema.companyAddresses.$inferInsert> = {},
+) {
+  const place = { name: `Warehouse ${unique()}`, lineOne: '100 Main Street', city: 'Oakland', usState: 'CA' };
+  return only(
+    await db
+      .insert(schema.companyAddresses)
+      .values({ orgId: org.id, companyId: company.id, ...place, postalCode: '94612', ...values })
+      .returning(),
+  );
+}
+
 type Label = Partial<typeof schema.customerStatuses.$inferInsert>;
 
 /** Another customer status of a company. */

@@ -4,12 +4,16 @@ import { makeFolder } from './folders';
 
 const BUCKET = 'verdant';
 
-/** An S3-compatible server with an empty bucket, which checks signatures. */
-export async function startS3Server() {
+/**
+ * An S3-compatible server with an empty bucket. It checks signatures unless told that it `lists`: its check of lists omits
+ * the last slash of their path.
+ */
+export async function startS3Server({ lists = false } = {}) {
   const server = new S3rver({
     address: '127.0.0.1',
     port: 0,
     silent: true,
+    allowMismatchedSignatures: lists,
     directory: makeFolder('verdant-s3-'),
     configureBuckets: [{ name: BUCKET, configs: [] }],
   });

@@ -16,6 +16,7 @@ const VIEWERS: Readonly<Record<string, string>> = {
   support: 'support@verdant.example',
   marketplace: 'buyer@harborvine.example',
   'purchase-orders': 'buyer@harborvine.example',
+  'buyer-companies': 'owner@harborvine.example',
 };
 export const OWNER = 'owner@fernhollow.example';
 const VISITOR = 'a visitor';
@@ -23,7 +24,7 @@ const VISITOR = 'a visitor';
 /** Values for address parameters; a nonexistent record by default. */
 const EXAMPLES: Readonly<Record<string, string>> = { 'marketplace/brands/*': 'marketplace/brands/night-heron' };
 /** Redirects: they never stay on screen. */
-const PASSED_THROUGH = ['login', 'signup', 'logged-in', 'onboarding', 'signed-in-again'];
+const PASSED_THROUGH = ['account', 'login', 'signup', 'logged-in', 'onboarding', 'signed-in-again'];
 
 // Importing the manifests evaluates browser code, which reads settings from the page.
 vi.stubGlobal('document', { querySelector: () => null });

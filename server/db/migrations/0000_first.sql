@@ -235,6 +235,39 @@ CREATE TABLE "chat_members" (
 	CONSTRAINT "chat_members_role" CHECK ("chat_members"."role" in ('owner', 'member'))
 );
 --> statement-breakpoint
+CREATE TABLE "company_addresses" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "company_addresses_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"company_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"phone" text DEFAULT '' NOT NULL,
+	"line_one" text NOT NULL,
+	"city" text NOT NULL,
+	"us_state" text NOT NULL,
+	"postal_code" text NOT NULL,
+	"display_order" integer,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "company_addresses_org_id_id_pk" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "company_invites" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "company_invites_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"company_id" bigint NOT NULL,
+	"invited_email" text NOT NULL,
+	"invited_by_user_id" uuid NOT NULL,
+	"sent_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "company_invites_org_id_id_pk" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "company_notifications" (
+	"org_id" bigint NOT NULL,
+	"company_id" bigint NOT NULL,
+	"org_user_id" bigint NOT NULL,
+	"feed_type" text NOT NULL,
+	CONSTRAINT "company_notifications_org_id_company_id_feed_type_org_user_id_pk" PRIMARY KEY("org_id","company_id","feed_type","org_user_id")
+);
+--> statement-breakpoint
 CREATE TABLE "customer_import_rows" (
 	"org_id" bigint NOT NULL,
 	"import_id" bigint NOT NULL,
@@ -617,6 +650,7 @@ CREATE TABLE "buyer_companies" (
 	"org_id" bigint NOT NULL,
 	"business_license_name" text NOT NULL,
 	"dba" text,
+	"version" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -637,6 +671,7 @@ CREATE TABLE "companies" (
 	"profile_image_uri" text,
 	"key_people" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"marketplace_link_severed" boolean DEFAULT false NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -646,7 +681,8 @@ CREATE TABLE "company_payment_options" (
 	"company_id" bigint NOT NULL,
 	"name" text NOT NULL,
 	"due_days" integer NOT NULL,
-	"position" integer NOT NULL
+	"position" integer NOT NULL,
+	"removed" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "licenses" (
@@ -863,6 +899,14 @@ ALTER TABLE "chat_channels" ADD CONSTRAINT "chat_channels_org_id_organizations_i
 ALTER TABLE "chat_channels" ADD CONSTRAINT "chat_channels_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_members" ADD CONSTRAINT "chat_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_members" ADD CONSTRAINT "chat_members_channel_id_fk" FOREIGN KEY ("org_id","channel_id") REFERENCES "public"."chat_channels"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "company_addresses" ADD CONSTRAINT "company_addresses_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "company_addresses" ADD CONSTRAINT "company_addresses_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "company_invites" ADD CONSTRAINT "company_invites_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "company_invites" ADD CONSTRAINT "company_invites_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "company_invites" ADD CONSTRAINT "company_invites_invited_by_user_id_users_id_fk" FOREIGN KEY ("invited_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "company_notifications" ADD CONSTRAINT "company_notifications_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "company_notifications" ADD CONSTRAINT "company_notifications_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "company_notifications" ADD CONSTRAINT "company_notifications_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_import_rows" ADD CONSTRAINT "customer_import_rows_import_id_fk" FOREIGN KEY ("org_id","import_id") REFERENCES "public"."customer_imports"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_imports" ADD CONSTRAINT "customer_imports_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_imports" ADD CONSTRAINT "customer_imports_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -961,6 +1005,8 @@ CREATE UNIQUE INDEX "strains_org_name" ON "strains" USING btree ("org_id",lower(
 CREATE UNIQUE INDEX "chat_channels_unique_key" ON "chat_channels" USING btree ("org_id","channel_type","unique_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_channels_default" ON "chat_channels" USING btree ("org_id") WHERE "chat_channels"."is_default";--> statement-breakpoint
 CREATE INDEX "chat_members_user" ON "chat_members" USING btree ("org_id","user_id");--> statement-breakpoint
+CREATE INDEX "company_addresses_company" ON "company_addresses" USING btree ("org_id","company_id","display_order");--> statement-breakpoint
+CREATE UNIQUE INDEX "company_invites_email" ON "company_invites" USING btree ("org_id","company_id","invited_email");--> statement-breakpoint
 CREATE INDEX "customer_imports_company" ON "customer_imports" USING btree ("org_id","company_id","id");--> statement-breakpoint
 CREATE INDEX "customer_managers_person" ON "customer_managers" USING btree ("org_id","org_user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "customer_service_zones_company_name" ON "customer_service_zones" USING btree ("org_id","company_id",lower("name"));--> statement-breakpoint

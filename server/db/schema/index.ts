@@ -2,6 +2,7 @@ export * from './billing';
 export * from './bulk';
 export * from './catalogue';
 export * from './chat';
+export * from './companies';
 export * from './customers';
 export * from './identity';
 export * from './integrations';

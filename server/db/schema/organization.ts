@@ -154,9 +154,11 @@ export const companies = pgTable(
     usState: text('us_state').notNull(),
     licenseId: ref('license_id').references(() => licenses.id),
     profileImageUri: text('profile_image_uri'),
-    keyPeople: jsonb('key_people').$type<KeyPerson[]>().notNull().default([]),
+    /** In display order. */
+    keyPeople: jsonb('key_people').$type<(KeyPerson & { id: number })[]>().notNull().default([]),
     /** True once the company no longer syncs with the wholesale marketplace. */
     marketplaceLinkSevered: boolean('marketplace_link_severed').notNull().default(false),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [index('companies_org').on(t.orgId)],
@@ -172,6 +174,8 @@ export const companyPaymentOptions = pgTable(
     /** Days from acceptance to the payment's due date. */
     dueDays: integer('due_days').notNull(),
     position: integer('position').notNull(),
+    /** No longer offered; orders placed with it keep it. */
+    removed: boolean('removed').notNull().default(false),
   },
   (t) => [index('company_payment_options_company').on(t.companyId, t.position)],
 );
@@ -184,6 +188,7 @@ export const buyerCompanies = pgTable(
     orgId: ofOrganization(),
     businessLicenseName: text('business_license_name').notNull(),
     dba: text('dba'),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [index('buyer_companies_org').on(t.orgId)],

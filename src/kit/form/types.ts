@@ -20,6 +20,8 @@ export type FormOptions<V extends FieldValues, R> = {
   draft?: string | false;
   /** Message on success. */
   success?: string | ((result: R) => string);
+  /** Message on a failure without its own. */
+  failure?: string;
   onSaved?: (result: R, values: V) => unknown;
   /** Resets after saving, for forms that add one after another. */
   clears?: boolean;

@@ -24,7 +24,7 @@ type OrderedListProps<R> = {
   rows: readonly R[];
   nameOf: (row: R) => string;
   /** Shown beside the name. */
-  children?: (row: R) => ReactNode;
+  children?: ((row: R) => ReactNode) | undefined;
   actions?: (row: R) => ReactNode;
   /** Saves a row's new position, from 0; on failure the row moves back. Without it rows can't be moved. */
   onMove?: ((row: R, place: number) => Promise<{ ok: boolean }>) | undefined;

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { anyOf, read, write } from '../access/ability';
+import { get, Id, IdParams, post, put, Version } from '../contract/endpoint';
+import { BuyerCompanyDraft, BuyerCompanyEdit, BuyerCompanyRecord } from './buyer-company';
+import {
+  AddressDraft,
+  CompanyDraft,
+  CompanyEdit,
+  CompanyInvite,
+  CompanyInviteDraft,
+  CompanyRecord,
+  KeyPeopleEdit,
+  LocationsEdit,
+  NotificationSettings,
+  NotificationSettingsEdit,
+} from './company';
+
+const OrgParams = z.object({ orgId: Id });
+const CompanyParams = z.object({ companyId: Id });
+const reads = read('EDIT_ORGANIZATION');
+const writes = write('EDIT_ORGANIZATION');
+
+/** Seller companies. */
+export const companies = {
+  list: get('/orgs/:orgId/companies', {
+    summary: 'The seller companies the caller can see, by name',
+    params: OrgParams,
+    returns: z.array(CompanyRecord),
+    requires: reads,
+  }),
+  get: get('/companies/:id', {
+    summary: 'A seller company with its people, locations and payment options',
+    params: IdParams,
+    returns: CompanyRecord,
+    requires: reads,
+  }),
+  create: post('/companies', {
+    summary: 'Add a seller company in a state',
+    body: CompanyDraft,
+    returns: CompanyRecord,
+    requires: writes,
+    audit: 'company',
+    idempotent: true,
+  }),
+  update: put('/companies/:id', {
+    summary: 'Change a seller company and, if given, its payment options',
+    params: IdParams,
+    body: CompanyEdit,
+    returns: CompanyRecord,
+    requires: writes,
+    audit: 'company',
+  }),
+  updateKeyPeople: put('/companies/:id/key-people', {
+    summary: 'Replace a company’s key people, in order',
+    params: IdParams,
+    body: KeyPeopleEdit,
+    returns: CompanyRecord,
+    requires: writes,
+    audit: 'company',
+  }),
+  updateLocations: put('/companies/:id/locations', {
+    summary: 'Choose a company’s locations from its addresses, in order',
+    params: IdParams,
+    body: LocationsEdit,
+    returns: CompanyRecord,
+    requires: writes,
+    audit: 'company',
+  }),
+  addAddress: post('/companies/:id/addresses', {
+    summary: 'Add an address; it becomes the company’s last location',
+    params: IdParams,
+    body: AddressDraft,
+    returns: CompanyRecord,
+    requires: writes,
+    audit: 'company',
+    idempotent: true,
+  }),
+  updateAddress: put('/companies/:id/addresses/:addressId', {
+    summary: 'Change an address of a company',
+    params: IdParams.extend({ addressId: Id }),
+    body: AddressDraft.extend({ version: Version }),
+    returns: CompanyRecord,
+    requires: writes,
+    audit: 'company',
+  }),
+};
+
+export const companyNotifications = {
+  get: get('/companies/:companyId/notification-settings', {
+    summary: 'Who gets an email about what happens at a company',
+    params: CompanyParams,
+    query: OrgParams,
+    returns: NotificationSettings,
+    requires: reads,
+  }),
+  update: put('/companies/:companyId/notification-settings', {
+    summary: 'Change who gets an email about what happens at a company',
+    params: CompanyParams,
+    query: OrgParams,
+    body: NotificationSettingsEdit,
+    returns: NotificationSettings,
+    requires: writes,
+    audit: 'company-notifications',
+  }),
+};
+
+export const companyInvites = {
+  create: post('/company-invites', {
+    summary: 'Ask a buyer by email to order from a company',
+    body: CompanyInviteDraft,
+    returns: CompanyInvite,
+    requires: anyOf(write('CUSTOMERS'), writes),
+    audit: 'company-invite',
+    idempotent: true,
+    refuses: ['NOT_FOUND'],
+  }),
+};
+
+export const buyerCompanies = {
+  list: get('/orgs/:orgId/buyer-companies', {
+    summary: 'The buyer companies the caller can see, with the licenses they may buy for',
+    params: OrgParams,
+    returns: z.array(BuyerCompanyRecord),
+    requires: reads,
+  }),
+  get: get('/buyer-companies/:id', {
+    summary: 'A buyer company with the licenses the caller may buy for',
+    params: IdParams,
+    returns: BuyerCompanyRecord,
+    requires: reads,
+  }),
+  create: post('/buyer-companies', {
+    summary: 'Add a buyer company for licenses of the organization',
+    body: BuyerCompanyDraft,
+    returns: BuyerCompanyRecord,
+    requires: writes,
+    audit: 'buyer-company',
+    idempotent: true,
+  }),
+  update: put('/buyer-companies/:id', {
+    summary: 'Change a buyer company and its licenses',
+    params: IdParams,
+    body: BuyerCompanyEdit,
+    returns: BuyerCompanyRecord,
+    requires: writes,
+    audit: 'buyer-company',
+  }),
+};

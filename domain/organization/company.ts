@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { Id, Instant, Version } from '../contract/endpoint';
+import { Address, OwnCompany, PaymentOption, State } from './organization';
+import { US_STATES } from './us-states';
+import { CompanyTypeSchema } from './vocabulary';
+
+const most = (length: number) => z.string().trim().max(length, `Must be ${length} characters or fewer`);
+const Email = most(254).refine(
+  (value) => value === '' || z.email().safeParse(value).success,
+  'Enter an email address, such as name@company.com',
+);
+const Phone = most(40);
+const Place = z.number().int().min(0).max(1000);
+
+/** Someone a company shows its buyers. Ids are unique within the company. */
+export const KeyPerson = z.strictObject({
+  id: z.number().int(),
+  name: z.string(),
+  title: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  displayOrder: z.number().int().nonnegative(),
+});
+export type KeyPerson = z.infer<typeof KeyPerson>;
+
+const KeyPersonDraft = z.object({
+  /** Missing for a new person. */
+  id: z.number().int().min(1).max(1_000_000).optional(),
+  name: most(100).min(1, 'Name is required'),
+  title: most(100).default(''),
+  email: Email.default(''),
+  phone: Phone.default(''),
+  /** Its place in the list; by default its place in the request. */
+  displayOrder: Place.optional(),
+});
+export type KeyPersonDraft = z.infer<typeof KeyPersonDraft>;
+
+const CompanyAddress = Address.extend({ id: Id });
+
+/** A company's address that isn't among its locations. */
+export const OtherAddress = z.strictObject({ name: z.string(), phone: z.string(), address: CompanyAddress });
+export type OtherAddress = z.infer<typeof OtherAddress>;
+
+/** A location a company shows its buyers. */
+export const CompanyLocation = OtherAddress.extend({ displayOrder: z.number().int().nonnegative() });
+export type CompanyLocation = z.infer<typeof CompanyLocation>;
+
+const knownStates: ReadonlySet<string> = new Set(US_STATES.map(({ ansiAbbrevation }) => ansiAbbrevation));
+
+/** An address as typed, in any state. */
+export const AddressDraft = z.object({
+  name: most(100).min(1, 'Name is required'),
+  phone: Phone.default(''),
+  lineOne: most(200).min(1, 'Street address is required'),
+  city: most(100).min(1, 'City is required'),
+  state: State.refine(({ ansiAbbrevation }) => knownStates.has(ansiAbbrevation), 'Choose a state'),
+  postalCode: z
+    .string()
+    .trim()
+    .regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code, such as 94612'),
+});
+
+const PaymentOptionDraft = z.object({
+  /** Missing for a new one. */
+  id: Id.optional(),
+  name: most(60).min(1, 'Name is required'),
+  /** Days from acceptance to the payment's due date. */
+  dueDays: z.number('Enter a number of days').int('Enter whole days').min(0, 'Enter 0 or more').max(365, 'At most 365'),
+});
+export type PaymentOptionDraft = z.infer<typeof PaymentOptionDraft>;
+
+const invitedEmail = z.email('Enter an email address').trim().max(254);
+
+/** A buyer asked by email to order from a company. */
+export const CompanyInvite = z.strictObject({ companyId: Id, invitedEmail: z.string(), created: Instant });
+export const CompanyInviteDraft = z.object({ companyId: Id, invitedEmail });
+
+/** A seller company with all that its admins keep. */
+export const CompanyRecord = OwnCompany.extend({
+  licenseId: Id.nullable(),
+  /** Whether its link with the wholesale marketplace was severed. */
+  marketplaceLinkSevered: z.boolean(),
+  keyPeople: z.array(KeyPerson),
+  locations: z.array(CompanyLocation),
+  otherAddresses: z.array(OtherAddress),
+  paymentOptions: z.array(PaymentOption),
+  /** The latest invitations of buyers, newest first. */
+  invites: z.array(CompanyInvite),
+  version: Version,
+});
+export type CompanyRecord = z.infer<typeof CompanyRecord>;
+
+const details = {
+  name: most(120).min(1, 'Name is required'),
+  companyType: CompanyTypeSchema,
+  /** The license it sells with, in its state. */
+  licenseId: Id.nullable().default(null),
+};
+
+export const CompanyDraft = z.object({
+  orgId: Id,
+  ...details,
+  state: State.refine(({ ansiAbbrevation }) => knownStates.has(ansiAbbrevation), 'Choose a state'),
+});
+
+/** All of a company's own fields; payment options, in their order, only if given. */
+export const CompanyEdit = z.object({
+  ...details,
+  paymentOptions: z
+    .array(PaymentOptionDraft)
+    .min(1, 'Keep at least one payment option: buyers choose one at checkout')
+    .max(20, 'At most 20 payment options')
+    .refine(hasNoRepeatedName, 'Two payment options have the same name')
+    .optional(),
+  version: Version,
+});
+
+export const KeyPeopleEdit = z.object({
+  keyPeople: z.array(KeyPersonDraft).max(30, 'At most 30 key people'),
+  version: Version,
+});
+
+/** The company's locations by their address, in order; an address left out is kept as one of its other addresses. */
+export const LocationsEdit = z.object({
+  locations: z
+    .array(z.object({ address: z.object({ id: Id }), displayOrder: Place.optional() }))
+    .max(100, 'At most 100 locations'),
+  version: Version,
+});
+
+/** What people on a seller's team can be emailed about, by company. */
+export const FEED_TYPES = {
+  NEW_ORDER: { label: 'New orders', hint: 'When a buyer places an order.' },
+  ORDER_CANCELLED: { label: 'Cancelled orders', hint: 'When a buyer cancels an order.' },
+} as const;
+export type FeedType = keyof typeof FEED_TYPES;
+const FeedTypeSchema = z.enum(Object.keys(FEED_TYPES) as [FeedType, ...FeedType[]]);
+
+export const NotificationSetting = z.strictObject({ orgUserId: Id, feedType: FeedTypeSchema });
+export type NotificationSetting = z.infer<typeof NotificationSetting>;
+
+export const NotificationSettings = z.strictObject({
+  settings: z.array(NotificationSetting),
+  /** People on the team who can see the company. */
+  people: z.array(z.strictObject({ orgUserId: Id, displayName: z.string(), email: z.string() })),
+  version: Version,
+});
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
+
+export const NotificationSettingsEdit = z.object({
+  settings: z.array(z.object({ orgUserId: Id, feedType: FeedTypeSchema })).max(2000),
+  version: Version,
+});
+
+/** Entries by their display order; entries without one are at their place in the list. */
+export function inDisplayOrder<E extends { displayOrder?: number | undefined }>(entries: readonly E[]): E[] {
+  return entries
+    .map((entry, place) => ({ entry, order: entry.displayOrder ?? place }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ entry }) => entry);
+}
+
+/** Key people as saved: in order, each with an id of its own; unknown ids count as new. */
+export function numberKeyPeople(
+  drafts: readonly KeyPersonDraft[],
+  before: readonly Pick<KeyPerson, 'id'>[],
+): Omit<KeyPerson, 'displayOrder'>[] {
+  const free = new Set(before.map(({ id }) => id));
+  let last = Math.max(0, ...free);
+  return inDisplayOrder(drafts).map(({ id, displayOrder: _, ...person }) => {
+    const isKnown = id !== undefined && free.delete(id);
+    return { ...person, id: isKnown ? id : ++last };
+  });
+}
+
+function hasNoRepeatedName(options: readonly { name: string }[]): boolean {
+  return new Set(options.map(({ name }) => name.toLowerCase())).size === options.length;
+}

@@ -1,0 +1,99 @@
+import { and, eq } from 'drizzle-orm';
+import { formatUsd } from '../../domain/money';
+import type { FeedType } from '../../domain/organization/company';
+import type { Services } from '../context';
+import type { Db } from '../db/client';
+import { companies, orderSalesReps, orders, orgUsers, roles } from '../db/schema';
+import { html } from '../mail/html';
+import { peopleToEmail } from '../organization/company-notifications';
+
+type Placed = { orgId: number; orderId: number };
+type About = 'ORDER_CANCELLED' | undefined;
+
+/**
+ * Emails the seller about a new order: its sales reps and those its company's settings name, or the owner if there is
+ * nobody. One job per recipient, so a failed email is retried alone. `orderId` may no longer exist.
+ */
+export async function mailPlacedOrder({ database: { db }, jobs }: Services, placed: Placed): Promise<void> {
+  const told = await recipients(db, placed, 'NEW_ORDER');
+  for (const orgUserId of told.length > 0 ? told : await owners(db, placed.orgId)) {
+    await jobs.enqueue(db, { name: 'order-letter', data: { ...placed, orgUserId } });
+  }
+}
+
+/** Emails the seller that the buyer cancelled an order: its sales reps and those its company's settings name. */
+export async function mailCancelledOrder({ database: { db }, jobs }: Services, cancelled: Placed): Promise<void> {
+  for (const orgUserId of await recipients(db, cancelled, 'ORDER_CANCELLED')) {
+    await jobs.enqueue(db, { name: 'order-letter', data: { ...cancelled, orgUserId, about: 'ORDER_CANCELLED' } });
+  }
+}
+
+/** Sends one of those emails, if the person is still on the team. */
+export async function mailOrderTo(
+  { database: { db }, mail, config: { publicUrl } }: Services,
+  { orgId, orderId, orgUserId, about }: Placed & { orgUserId: number; about?: About },
+): Promise<void> {
+  const [order] = await db
+    .select({
+      id: orders.id,
+      to: orgUsers.email,
+      orderNumber: orders.orderNumber,
+      customerName: orders.customerName,
+      totalUsd: orders.totalUsd,
+      companyName: companies.name,
+    })
+    .from(orders)
+    .innerJoin(companies, eq(companies.id, orders.companyId))
+    .innerJoin(orgUsers, eq(orgUsers.orgId, orders.orgId))
+    .where(
+      and(eq(orders.orgId, orgId), eq(orders.id, orderId), eq(orgUsers.id, orgUserId), eq(orgUsers.status, 'ACTIVE')),
+    );
+  if (!order) return;
+  const link = `${publicUrl}/orders/${order.id}`;
+  const { subject, text } = saidOf(order, about);
+  await mail.send({
+    to: order.to,
+    subject,
+    text: `${text}\n\n${link}\n`,
+    html: html`<p>${text}</p><p><a href="${link}">Open the order</a></p>`.toString(),
+  });
+}
+
+type Told = { orderNumber: string; customerName: string; companyName: string; totalUsd: string };
+
+function saidOf({ orderNumber, customerName, companyName, totalUsd }: Told, about: About) {
+  if (about === 'ORDER_CANCELLED') {
+    return {
+      subject: `${customerName} cancelled order ${orderNumber}`,
+      text: `${customerName} cancelled order ${orderNumber} with ${companyName}: ${formatUsd(totalUsd)}.`,
+    };
+  }
+  return {
+    subject: `New order ${orderNumber} from ${customerName}`,
+    text: `${customerName} placed order ${orderNumber} with ${companyName}: ${formatUsd(totalUsd)}.`,
+  };
+}
+
+/** An order's sales reps and those its company's settings name, each once. */
+async function recipients(db: Db, { orgId, orderId }: Placed, feedType: FeedType): Promise<number[]> {
+  const reps = await db
+    .select({ orgUserId: orgUsers.id })
+    .from(orderSalesReps)
+    .innerJoin(orgUsers, eq(orgUsers.id, orderSalesReps.orgUserId))
+    .where(and(eq(orderSalesReps.orgId, orgId), eq(orderSalesReps.orderId, orderId), eq(orgUsers.status, 'ACTIVE')));
+  const [order] = await db
+    .select({ companyId: orders.companyId })
+    .from(orders)
+    .where(and(eq(orders.orgId, orgId), eq(orders.id, orderId)));
+  const chosen = order ? await peopleToEmail(db, { orgId, companyId: order.companyId }, feedType) : [];
+  return [...new Set([...reps.map(({ orgUserId }) => orgUserId), ...chosen])];
+}
+
+async function owners(db: Db, orgId: number): Promise<number[]> {
+  const found = await db
+    .select({ orgUserId: orgUsers.id })
+    .from(orgUsers)
+    .innerJoin(roles, eq(roles.id, orgUsers.roleId))
+    .where(and(eq(orgUsers.orgId, orgId), eq(orgUsers.status, 'ACTIVE'), eq(roles.defaultRoleId, 'OWNER')));
+  return found.map(({ orgUserId }) => orgUserId);
+}

@@ -1,0 +1,125 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { seesEverything } from '../../domain/access/roles';
+import { badInput, notFound, stale } from '../../domain/errors';
+import { type CompanyRecord, inDisplayOrder, numberKeyPeople } from '../../domain/organization/company';
+import type { companies as contract } from '../../domain/organization/company-contract';
+import type { Ctx } from '../context';
+import { companies, companyAddresses, companyPaymentOptions, licenses, orgUsers } from '../db/schema';
+import { visibleLicenses } from '../db/visibility';
+import type { Verb } from '../implement';
+import { loadCompanies } from './companies';
+import { replacePaymentOptions } from './payment-options';
+
+/** What a new company offers its buyers until its admin says otherwise. */
+const FIRST_PAYMENT_OPTION = { name: 'Cash on delivery', dueDays: 0, position: 0 };
+
+/** One company the caller sees. NOT_FOUND otherwise. */
+export async function loadCompany(ctx: Pick<Ctx, 'db' | 'membership'>, id: number): Promise<CompanyRecord> {
+  const [found] = await loadCompanies(ctx, eq(companies.id, id));
+  if (found === undefined) throw notFound('Company');
+  return found;
+}
+
+/** A company locked until the transaction ends. NOT_FOUND, and STALE from an outdated version. */
+export async function lockCompany(ctx: Ctx, id: number, version?: number): Promise<CompanyRecord> {
+  const own = and(eq(companies.id, id), eq(companies.orgId, ctx.membership.orgId));
+  await ctx.db.select({ id: companies.id }).from(companies).where(own).for('no key update');
+  const before = await loadCompany(ctx, id);
+  if (version !== undefined && before.version !== version) throw stale('This company', before.version);
+  return before;
+}
+
+type Changes = Partial<Pick<typeof companies.$inferInsert, 'name' | 'companyType' | 'licenseId' | 'keyPeople'>>;
+
+/** Saves a locked company's changes as its next version, which it returns, and publishes that it changed. */
+export async function bumpCompany(
+  { db, publish }: Ctx,
+  { companyId, orgId, version }: CompanyRecord,
+  changes: Changes = {},
+): Promise<number> {
+  await db
+    .update(companies)
+    .set({ ...changes, version: version + 1 })
+    .where(and(eq(companies.id, companyId), eq(companies.orgId, orgId)));
+  await publish({ topic: 'organization', kind: 'changed', id: companyId, orgIds: [orgId] });
+  return version + 1;
+}
+
+/** Saves a locked company's changes, its own or those of its rows, and audits them. */
+export async function saveCompany(ctx: Ctx, before: CompanyRecord, changes: Changes = {}): Promise<CompanyRecord> {
+  await bumpCompany(ctx, before, changes);
+  const after = await loadCompany(ctx, before.companyId);
+  await ctx.audit({ id: before.companyId, before, after });
+  return after;
+}
+
+/** Adds a company with one payment option. Someone with assigned companies only is assigned it. */
+export const createCompany: Verb<typeof contract.create> = async (ctx, { body }) => {
+  const { db, membership, now } = ctx;
+  const { orgId, state, licenseId, ...fields } = body;
+  const usState = state.ansiAbbrevation;
+  await checkLicense(ctx, licenseId, { usState, name: fields.name });
+  const [made] = await db
+    .insert(companies)
+    .values({ ...fields, orgId, usState, licenseId, createdAt: now })
+    .returning({ id: companies.id });
+  const companyId = made?.id ?? 0;
+  await db.insert(companyPaymentOptions).values({ orgId, companyId, ...FIRST_PAYMENT_OPTION });
+  if (!seesEverything(membership)) {
+    const { orgUserId } = membership;
+    const companyIds = sql`array_append(${orgUsers.companyIds}, ${companyId}::bigint)`;
+    await db.update(orgUsers).set({ companyIds }).where(eq(orgUsers.id, orgUserId));
+    await ctx.publish({ topic: 'access', kind: 'changed', id: orgUserId, orgIds: [orgId] });
+  }
+  const assigned = { ...membership, companyIds: [...membership.companyIds, companyId] };
+  const after = await loadCompany({ db, membership: assigned }, companyId);
+  await ctx.audit({ id: companyId, before: null, after });
+  await ctx.publish({ topic: 'organization', kind: 'created', id: companyId, orgIds: [orgId] });
+  return after;
+};
+
+/** Changes a company's own fields. STALE, BAD_INPUT on `licenseId` or `paymentOptions`. */
+export const updateCompany: Verb<typeof contract.update> = async (ctx, { params, body }) => {
+  const { version, paymentOptions, ...fields } = body;
+  const before = await lockCompany(ctx, params.id, version);
+  if (fields.licenseId !== before.licenseId) {
+    await checkLicense(ctx, fields.licenseId, { usState: before.state.ansiAbbrevation, name: before.name });
+  }
+  if (paymentOptions !== undefined) await replacePaymentOptions(ctx, before, paymentOptions);
+  return saveCompany(ctx, before, fields);
+};
+
+/** Replaces a company's key people. STALE. */
+export const updateKeyPeople: Verb<typeof contract.updateKeyPeople> = async (ctx, { params, body }) => {
+  const before = await lockCompany(ctx, params.id, body.version);
+  return saveCompany(ctx, before, { keyPeople: numberKeyPeople(body.keyPeople, before.keyPeople) });
+};
+
+/** Makes these addresses the company's locations, in order, and no others. STALE, BAD_INPUT on `locations`. */
+export const updateLocations: Verb<typeof contract.updateLocations> = async (ctx, { params, body }) => {
+  const before = await lockCompany(ctx, params.id, body.version);
+  const ids = [...new Set(inDisplayOrder(body.locations).map(({ address }) => address.id))];
+  const known = new Set([...before.locations, ...before.otherAddresses].map(({ address }) => address.id));
+  if (ids.some((id) => !known.has(id))) throw badInput({ locations: 'One of these addresses isn’t the company’s' });
+  await ctx.db
+    .update(companyAddresses)
+    .set({ displayOrder: sql`array_position(${sql.param(ids)}::bigint[], ${companyAddresses.id}) - 1` })
+    .where(and(eq(companyAddresses.orgId, before.orgId), eq(companyAddresses.companyId, before.companyId)));
+  return saveCompany(ctx, before);
+};
+
+/** Refuses, on `licenseId`, a license the caller doesn't see or one of another state. */
+async function checkLicense(
+  { db, membership }: Ctx,
+  licenseId: number | null,
+  company: { usState: string; name: string },
+): Promise<void> {
+  if (licenseId === null) return;
+  const [license] = await db
+    .select({ usState: licenses.usState })
+    .from(licenses)
+    .where(and(eq(licenses.id, licenseId), visibleLicenses(membership)));
+  if (license === undefined) throw badInput({ licenseId: 'License not found' });
+  if (license.usState === company.usState) return;
+  throw badInput({ licenseId: `${company.name} sells in ${company.usState}. Choose a license in that state.` });
+}

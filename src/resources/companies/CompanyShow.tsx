@@ -1,0 +1,125 @@
+import { Link, useParams } from 'react-router';
+import type { CompanyRecord } from '../../../domain/organization/company';
+import { stateName } from '../../../domain/organization/us-states';
+import { useCan } from '../../access/useCan';
+import { FormSheet } from '../../kit/form/FormSheet';
+import { QueryState } from '../../kit/form/QueryState';
+import { useRecordForm } from '../../kit/form/useRecordForm';
+import { ListLinks } from '../../kit/list';
+import { Panel, RecordColumns } from '../../kit/record/RecordPage';
+import { CallError } from '../../providers/call-errors';
+import { useResourceOne } from '../../providers/use-resource';
+import { ErrorScreen } from '../../shell/ErrorScreen';
+import { useTitle } from '../../shell/useTitle';
+import { Facts } from '../../ui/Facts';
+import { PageFrame } from '../../ui/PageFrame';
+import { CompanyInvites } from './CompanyInvites';
+import { CompanyLocations } from './CompanyLocations';
+import { CompanyPayment } from './CompanyPayment';
+import { CompanyPeople } from './CompanyPeople';
+import { COMPANIES, type CompanySection, ownFields, SAID, typeOptions } from './company.text';
+import { companies, notificationSettings } from './resource';
+import { useLicenseOptions } from './useLicenseOptions';
+
+/** A seller company: what buyers see of it, and how they pay. */
+export default function CompanyShow() {
+  const { slug = '' } = useParams();
+  const isId = /^[1-9]\d{0,14}$/.test(slug);
+  const { result: data, query } = useResourceOne(companies, isId ? Number(slug) : undefined);
+  const isGone = query.error instanceof CallError && query.error.status === 404;
+  if (!isId || isGone) {
+    return <ErrorScreen status={404} message="This company doesn’t exist, or it isn’t assigned to you." />;
+  }
+  return (
+    <QueryState query={{ data, error: query.error, refetch: query.refetch }}>
+      {(company) => <CompanyPage company={company} refresh={query.refetch} />}
+    </QueryState>
+  );
+}
+
+function CompanyPage({ company, refresh }: Pick<CompanySection, 'company' | 'refresh'>) {
+  const whyNot = useCan().whyNot(companies.update.requires);
+  useTitle(company.name);
+  const path = `${COMPANIES}/${company.companyId}`;
+  const section = { company, whyNot, refresh };
+  return (
+    <PageFrame
+      title={company.name}
+      breadcrumbs={[{ label: 'Companies', to: COMPANIES }]}
+      actions={
+        <ListLinks
+          links={[
+            { to: `${path}/customer-statuses`, label: 'Customer statuses' },
+            { to: `${path}/service-zones`, label: 'Service zones' },
+            { to: `${path}/notification-settings`, label: 'Notifications', requires: notificationSettings.requires },
+          ]}
+        />
+      }
+    >
+      <RecordColumns
+        side={
+          <>
+            <CompanyFacts company={company} />
+            <CompanyInvites {...section} />
+          </>
+        }
+      >
+        <Panel title="Details">
+          {whyNot === null ? <CompanyForm {...section} /> : <p className="v-hint">{whyNot}</p>}
+        </Panel>
+        <CompanyPeople {...section} />
+        <CompanyLocations {...section} />
+        <CompanyPayment {...section} />
+      </RecordColumns>
+    </PageFrame>
+  );
+}
+
+type Values = { name: string; companyType: string; licenseId: number | null };
+
+function CompanyForm({ company, refresh }: CompanySection) {
+  const licenses = useLicenseOptions(company.state.ansiAbbrevation);
+  const form = useRecordForm<typeof companies, Values>(companies, {
+    id: company.companyId,
+    values: ownFields(company),
+    version: company.version,
+    refresh,
+    ...SAID,
+  });
+  return (
+    <FormSheet
+      form={form}
+      label="Details"
+      save="Save"
+      fields={[
+        { name: 'name', label: 'Name', required: true, maxLength: 120 },
+        { name: 'companyType', label: 'Type', control: 'select', options: typeOptions, required: true, half: true },
+        {
+          name: 'licenseId',
+          label: 'License',
+          control: 'select',
+          options: licenses,
+          placeholder: 'None',
+          half: true,
+          hint: `Your licenses in ${company.state.ansiAbbrevation}.`,
+        },
+      ]}
+    />
+  );
+}
+
+function CompanyFacts({ company }: { company: CompanyRecord }) {
+  const { isMarketplaceLinked, marketplaceLinkSevered } = company;
+  const unlinked = marketplaceLinkSevered ? 'Link severed: prices are set here' : 'Not connected: prices are set here';
+  const facts = {
+    State: stateName(company.state.ansiAbbrevation),
+    'Wholesale marketplace': (
+      <Link to="/account/integrations">{isMarketplaceLinked ? 'Connected: prices come from there' : unlinked}</Link>
+    ),
+  };
+  return (
+    <Panel title="Sales">
+      <Facts layout="stacked" facts={facts} />
+    </Panel>
+  );
+}

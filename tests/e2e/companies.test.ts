@@ -1,0 +1,166 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { axeFindings } from '../support/browser';
+import { moveLastUp, namesIn } from '../support/ordered-list';
+import { openStage } from '../support/stage';
+
+const OWNER = 'owner@fernhollow.example';
+const ADMIN = 'admin@fernhollow.example';
+const BUYER = 'owner@copperline.example';
+const COMPANY = 'Fernhollow Farms California';
+
+const { visit } = openStage();
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+const dialog = (page: Page) => page.getByRole('dialog');
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const said = (page: Page, text: string) => page.getByText(text).first().waitFor();
+
+async function openCompany(page: Page): Promise<void> {
+  await page.getByRole('link', { name: COMPANY }).click();
+  await heading(page, COMPANY);
+}
+
+it('setup says what is missing and leads to it, and the organization is renamed there', async () => {
+  const page = await visit(OWNER, '/account');
+  await heading(page, 'Setup');
+  const name = page.getByLabel('Name');
+  await name.fill(' ');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await said(page, 'Name is required');
+  await name.fill('Fernhollow Family Farms');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await said(page, 'Name saved.');
+  await page.getByRole('listitem').filter({ hasText: 'Companies' }).getByText('2 companies').waitFor();
+  await page.getByRole('link', { name: 'Open Companies' }).click();
+  await heading(page, 'Companies');
+  await page.getByRole('button', { name: 'Add company' }).click();
+  await dialog(page).getByRole('button', { name: 'Add company' }).click();
+  await dialog(page).getByText('Name is required').waitFor();
+  await dialog(page).getByLabel('Name').fill('Fernhollow Oregon');
+  await dialog(page).getByLabel('Type').selectOption({ label: 'Wholesaler' });
+  await dialog(page).getByLabel('State').selectOption({ label: 'Oregon' });
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Add company' }).click();
+  await heading(page, 'Fernhollow Oregon');
+  await page.goto('/account/manage');
+  const missing = page.getByRole('listitem').filter({ hasText: 'Fernhollow Oregon' });
+  await missing.getByText('No license, key people, locations yet.').waitFor();
+  await missing.getByRole('link', { name: 'Set up Fernhollow Oregon' }).click();
+  await heading(page, 'Fernhollow Oregon');
+});
+
+it('a company’s people, locations and payment options are kept and put in order by keyboard', async () => {
+  const page = await visit(OWNER, '/account/manage/companies');
+  await openCompany(page);
+  const people = panel(page, 'Key people');
+  await people.getByRole('button', { name: 'Add person' }).click();
+  await dialog(page).getByLabel('Name').fill('June Alder');
+  await dialog(page).getByLabel('Email').fill('june');
+  await dialog(page).getByRole('button', { name: 'Add person' }).click();
+  await dialog(page).getByText('Enter an email address, such as name@company.com').waitFor();
+  await dialog(page).getByLabel('Email').fill('june@fernhollow.example');
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Add person' }).click();
+  await said(page, 'Company updated successfully!');
+  await expect.poll(async () => (await namesIn(page, 'Key people')).at(-1)).toBe('June Alder');
+  const moved = await moveLastUp(page, 'Key people');
+  await expect.poll(() => namesIn(page, 'Key people')).toEqual(moved);
+  await page.reload();
+  await expect.poll(() => namesIn(page, 'Key people')).toEqual(moved);
+  await people.getByRole('button', { name: 'Remove June Alder' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove person' }).click();
+  await expect.poll(() => namesIn(page, 'Key people')).not.toContain('June Alder');
+
+  const locations = panel(page, 'Locations');
+  await locations.getByRole('button', { name: 'Add location' }).click();
+  await dialog(page).getByLabel('Name').fill('Drying barn');
+  await dialog(page).getByLabel('Street address').fill('12 Ridge Road');
+  await dialog(page).getByLabel('City').fill('Arcata');
+  await dialog(page).getByLabel('ZIP code').fill('955');
+  await dialog(page).getByRole('button', { name: 'Add location' }).click();
+  await dialog(page).getByText('Enter a ZIP code, such as 94612').waitFor();
+  await dialog(page).getByLabel('ZIP code').fill('95521');
+  await dialog(page).getByRole('button', { name: 'Add location' }).click();
+  await expect.poll(async () => (await namesIn(page, 'Locations')).at(-1)).toBe('Drying barn');
+  await locations.getByRole('button', { name: 'Remove Drying barn' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove location' }).click();
+  await locations.getByRole('button', { name: 'Show Drying barn' }).click();
+  await expect.poll(async () => (await namesIn(page, 'Locations')).at(-1)).toBe('Drying barn');
+
+  const payment = panel(page, 'Payment options');
+  await payment.getByRole('button', { name: 'Add payment option' }).click();
+  await dialog(page).getByLabel('Name').fill('net 30');
+  await dialog(page).getByRole('button', { name: 'Add payment option' }).click();
+  await dialog(page).getByText('Enter a number of days').waitFor();
+  await dialog(page).getByLabel('Days to pay').fill('45');
+  await dialog(page).getByRole('button', { name: 'Add payment option' }).click();
+  await dialog(page).getByText('Two payment options have the same name').waitFor();
+  await dialog(page).getByLabel('Name').fill('Net 45');
+  await dialog(page).getByRole('button', { name: 'Add payment option' }).click();
+  await payment.getByText('Due 45 days after acceptance').waitFor();
+
+  const buyers = panel(page, 'Buyers');
+  await buyers.getByRole('button', { name: 'Invite a buyer' }).click();
+  await dialog(page).getByLabel('Email').fill('hello@sagebrush.example');
+  await dialog(page).getByRole('button', { name: 'Invite' }).click();
+  await buyers.getByText('hello@sagebrush.example').waitFor();
+});
+
+it('two admins on one company keep each other’s changes and see where they differ', async () => {
+  const [first, second] = [
+    await visit(OWNER, '/account/manage/companies'),
+    await visit(ADMIN, '/account/manage/companies'),
+  ];
+  for (const page of [first, second]) await openCompany(page);
+  const form = (page: Page) => page.getByRole('form', { name: 'Details' });
+  await form(first).getByLabel('Type').selectOption({ label: 'Processor' });
+  await form(second).getByLabel('Name').fill('Fernhollow Coast');
+  await form(second).getByRole('button', { name: 'Save' }).click();
+  await said(second, 'Company updated successfully!');
+  await expect.poll(() => form(first).getByLabel('Name').inputValue()).toBe('Fernhollow Coast');
+  await form(first).getByRole('button', { name: 'Save' }).click();
+  await said(first, 'Company updated successfully!');
+  await expect.poll(() => form(second).getByLabel('Type').inputValue()).toBe('PROCESSOR');
+  await form(first).getByLabel('Name').fill('Fernhollow North');
+  await form(second).getByLabel('Name').fill(COMPANY);
+  await form(second).getByRole('button', { name: 'Save' }).click();
+  await first.getByText(/Someone else changed Name/).waitFor();
+  await first.getByRole('button', { name: 'Use theirs' }).click();
+  await expect.poll(() => form(first).getByLabel('Name').inputValue()).toBe(COMPANY);
+});
+
+it('who is emailed about new orders is chosen by company', async () => {
+  const page = await visit(OWNER, '/account/manage/companies');
+  await openCompany(page);
+  await page.getByRole('link', { name: 'Notifications' }).click();
+  await heading(page, 'Notification settings');
+  const manager = page.getByRole('group', { name: 'New orders' }).getByRole('checkbox', { name: /manager@fernhollow/ });
+  await expect.poll(() => manager.isChecked()).toBe(true);
+  await manager.uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await said(page, 'Notification settings updated successfully');
+  await page.reload();
+  await expect.poll(() => manager.isChecked()).toBe(false);
+});
+
+it('a buyer company is renamed', async () => {
+  const page = await visit(BUYER, '/account/manage/buyer-companies');
+  await page.getByRole('grid').getByRole('link').first().click();
+  const form = page.getByRole('form', { name: 'Details' });
+  await form.getByLabel('Legal name').fill('');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('Legal name is required').waitFor();
+  await form.getByLabel('Legal name').fill('Copperline Retail Group LLC');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await said(page, 'Buyer company updated successfully');
+});
+
+it('someone without the permission is told what they need', async () => {
+  const page = await visit('rep@fernhollow.example', '/account');
+  await page.getByText('Nothing here for your role').waitFor();
+  for (const path of ['/account/manage', '/account/manage/companies', '/account/manage/companies/1']) {
+    await page.goto(path);
+    await page.getByText(/You need read access to “Organization”/).waitFor();
+  }
+});
