@@ -83,8 +83,6 @@ const BRAND = 'brands are public';
 const INVITATION = 'whoever has the link may read who it is for';
 const LICENSE = 'a public license can become anybody’s customer';
 
-const ZIP_CODE = 'a ZIP code is a place';
-
 const categories = (...paths: string[]) =>
   Object.fromEntries(paths.map((path) => [`${path}.productCategoryIds[]`, CATEGORY]));
 
