@@ -28,6 +28,7 @@ import { mountIdentity } from './identity';
 import { openIntegrations } from './integrations';
 import { integrationRoutes } from './integrations/routes';
 import { startJobs } from './jobs';
+import { licenseRoutes } from './licenses/routes';
 import { openHub } from './live/hub';
 import { type Log, pathOf } from './log';
 import { openMail } from './mail';
@@ -131,6 +132,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     ...cartRoutes,
     ...orderRoutes,
     ...customerRoutes,
+    ...licenseRoutes,
     ...chatRoutes,
     ...integrationRoutes,
   ]);

@@ -7,6 +7,7 @@ import { customerImports } from '../customers/import-contract';
 import { brands, directory } from '../directory/contract';
 import { brandPictures, companyPictures, organizationPictures, userPictures } from '../files/contract';
 import { tracking, wholesale } from '../integrations/contract';
+import { licenses } from '../licenses/contract';
 import { orders, purchaseOrders } from '../orders/contract';
 import { orderExports } from '../orders/export-contract';
 import { savedSearches } from '../orders/saved-searches';
@@ -40,6 +41,7 @@ export const contract = {
   customerStatuses,
   customerServiceZones,
   customerImports,
+  licenses,
   chat,
   savedSearches,
   orderExports,

@@ -23,6 +23,13 @@ export const tracking = {
     transaction: 'each',
     limited: true,
   }),
+  stopLicenseSync: del('/orgs/:orgId/metrc-license-syncs/:licenseId', {
+    summary: 'Stop syncing a license with the tracking system; a key entered for it is deleted',
+    params: OrgParams.extend({ licenseId: Id }),
+    returns: TrackingLicenseSync,
+    requires: write('MANAGE_LICENSES'),
+    audit: 'license-sync',
+  }),
   keys: get('/org-users/me/metrc-api-keys', {
     summary: 'States you have a tracking system key for',
     returns: z.array(TrackingKey),

@@ -1,4 +1,5 @@
 import { DomainError } from '../errors';
+import { normalLicenseNumber } from '../licenses/license-number';
 import { stateName } from '../organization/us-states';
 
 /**
@@ -18,8 +19,7 @@ export function trackingKeyRequired(usState?: string, message?: string): DomainE
 
 /** Whether these license numbers include this one; tracking systems differ in case and spaces. */
 export function includesLicense(licenseNumbers: readonly string[], licenseNumber: string): boolean {
-  const plain = (number: string) => number.replace(/\s+/g, ' ').trim().toUpperCase();
-  return licenseNumbers.some((number) => plain(number) === plain(licenseNumber));
+  return licenseNumbers.some((number) => normalLicenseNumber(number) === normalLicenseNumber(licenseNumber));
 }
 
 const MOST_NAMED = 5;

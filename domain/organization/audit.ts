@@ -40,6 +40,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'bulk-act': 'Bulk action',
   'org-user': 'Team member',
   role: 'Role',
+  license: 'License',
   organization: 'Organization',
   company: 'Company',
   'company-notifications': 'Notification settings',

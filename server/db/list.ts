@@ -47,8 +47,8 @@ type ListOptions<E, Raw> = {
   table: PgTable;
   /** The rows a member may see. */
   visible: (membership: Membership) => SQL;
-  /** The company column a search can be limited to, and the table with that company's organization. */
-  company: { of: PgColumn; among: PgTable & { id: PgColumn; orgId: PgColumn } };
+  /** The company column a search can be limited to, and the table with that company's organization; none if rows have none. */
+  company?: { of: PgColumn; among: PgTable & { id: PgColumn; orgId: PgColumn } };
   filters: (filters: FiltersOf<E>, asker: Asker) => SQL | undefined;
   sorts: Record<SortOf<E>, SortKeys>;
   /**
@@ -71,7 +71,7 @@ export function listOf<E extends Searching>(_call: E) {
 
     /** Rows a member may see, optionally of one company. */
     function seen(membership: Membership, companyId: number | undefined): SQL {
-      const ofCompany = companyId === undefined ? undefined : eq(company.of, companyId);
+      const ofCompany = companyId === undefined || company === undefined ? undefined : eq(company.of, companyId);
       return and(visible(membership), ofCompany) ?? sql`false`;
     }
 
@@ -82,7 +82,7 @@ export function listOf<E extends Searching>(_call: E) {
 
     /** NOT_FOUND for another organization's company. */
     async function assertOwnCompany(ctx: ListContext, companyId: number | undefined): Promise<void> {
-      if (companyId === undefined) return;
+      if (companyId === undefined || company === undefined) return;
       const { among } = company;
       const known = sql`select from ${among} where ${among.id} = ${companyId} and ${among.orgId} = ${ctx.membership.orgId}`;
       if ((await readRows(ctx.services.database.pool, known)).length === 0) throw notFound('Company');

@@ -2,6 +2,7 @@ import { tracking, wholesale } from '../../domain/integrations/contract';
 import { implement } from '../implement';
 import { listLicenseSyncs } from './license-syncs';
 import { startLicenseSync } from './start-license-sync';
+import { stopLicenseSync } from './stop-license-sync';
 import { listTrackingKeys, removeTrackingKey, saveTrackingKey } from './tracking-keys';
 import { connectWholesale, disableWholesale, listWholesaleSyncs } from './wholesale-syncs';
 
@@ -9,6 +10,7 @@ export const integrationRoutes = [
   implement(tracking)({
     licenseSyncs: listLicenseSyncs,
     startLicenseSync,
+    stopLicenseSync,
     keys: listTrackingKeys,
     saveKey: saveTrackingKey,
     removeKey: removeTrackingKey,

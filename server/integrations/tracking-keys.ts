@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { isAllowed } from '../../domain/access/ability';
 import { badInput, notFound } from '../../domain/errors';
 import type { tracking } from '../../domain/integrations/contract';
 import { lastFourOf, type TrackingKey } from '../../domain/integrations/integrations';
@@ -32,12 +33,15 @@ export const listTrackingKeys: Verb<typeof tracking.keys> = async ({ db, members
   return kept.map(toTrackingKey);
 };
 
-/** Saves a key once the tracking system accepts it; licenses read with the caller's own key use it from then on. */
+/**
+ * Saves a key, of a state with licenses the caller sees or may claim, once the tracking system accepts it; licenses read
+ * with the caller's own key use it from then on.
+ */
 export const saveTrackingKey: Verb<typeof tracking.saveKey> = async (ctx, { body: { usState, metrcApiKey } }) => {
   const { membership, services } = ctx;
   const { vault, tracking: system } = services.integrations;
   const state = stateName(usState);
-  if (!membership.states.includes(usState)) {
+  if (!membership.states.includes(usState) && !isAllowed(membership, 'write', 'CLAIM_LICENSE')) {
     throw badInput({ usState: `You don’t have a license in ${state}` });
   }
   await system.facilities(usState, metrcApiKey).catch((error: unknown) => {

@@ -3,15 +3,20 @@ import type { Log } from '../log';
 import { outsideService } from '../outside';
 import { KeyRefused } from './answers';
 
-/** A facility in the tracking system, by license. */
-export type Facility = { name: string; licenseNumber: string };
+/** A facility in the tracking system, by license; `licenseType` in the state's own words. */
+export type Facility = { name: string; licenseNumber: string; licenseType: string };
 
 export interface TrackingSystem {
   /** The licenses a key can access in a state. Raises KeyRefused and UNAVAILABLE. */
   facilities(usState: string, userKey: string): Promise<Facility[]>;
 }
 
-const Facilities = z.array(z.object({ Name: z.string(), License: z.object({ Number: z.string() }) }));
+const Facilities = z.array(
+  z.object({
+    Name: z.string(),
+    License: z.object({ Number: z.string(), LicenseType: z.string().nullish() }),
+  }),
+);
 
 /** The tracking system over HTTP; each state has its own, at the address with its two letters for `{state}`. */
 export function trackingOverHttp({ url, vendorKey }: { url: string; vendorKey: string }, log: Log): TrackingSystem {
@@ -31,7 +36,11 @@ export function trackingOverHttp({ url, vendorKey }: { url: string; vendorKey: s
       if (response.status === 401 || response.status === 403) throw new KeyRefused();
       if (!response.ok) throw system.unavailable(`it answered ${response.status}`);
       const found = await system.read(response, Facilities);
-      return found.map(({ Name, License }) => ({ name: Name, licenseNumber: License.Number }));
+      return found.map(({ Name, License }) => ({
+        name: Name,
+        licenseNumber: License.Number,
+        licenseType: License.LicenseType ?? '',
+      }));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { CompanyType } from '../../domain/organization/vocabulary';
 
 const KEY_LENGTH = 32;
 
@@ -11,3 +12,15 @@ export const demoTrackingKey = (orgId: number, usState: string): string => deriv
 /** An organization's keys for a state at the wholesale sandbox: one read-only, one with write access. */
 export const demoWholesaleKey = (orgId: number, usState: string, access: 'READ' | 'WRITE'): string =>
   derive('wholesale', orgId, usState, access);
+
+/** The kind of the tracking system sandbox's records of licenses that an organization has yet to claim. */
+export const UNCLAIMED = 'unclaimed';
+
+/** A license that an organization's key can access before it is claimed. */
+export type UnclaimedLicense = {
+  orgId: number;
+  usState: string;
+  licenseNumber: string;
+  name: string;
+  licenseType: CompanyType;
+};

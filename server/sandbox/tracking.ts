@@ -1,10 +1,10 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import type { Db } from '../db/client';
 import { licenses, organizations } from '../db/schema';
 import { html } from '../mail/html';
-import { demoTrackingKey } from './demo-keys';
+import { demoTrackingKey, UNCLAIMED, type UnclaimedLicense } from './demo-keys';
 import { sendSandboxPage } from './page';
 import { recordsOf } from './records';
 import { readSwitches, serveSwitches } from './switches';
@@ -13,8 +13,8 @@ const PAGE = '/sandbox/tracking';
 const MOST_KEYS = 200;
 
 /**
- * Replaces every state's tracking system: one key per organization and state gives access to its licenses; the page
- * shows the keys and can revoke them, or take the service offline.
+ * Replaces every state's tracking system: one key per organization and state gives access to its licenses and to
+ * those it has yet to claim; the page shows the keys and can revoke them, or take the service offline.
  */
 export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db: Db; config: Config }): void {
   if (!config.tracking.standIn) return;
@@ -34,7 +34,7 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
       if (vendorKey !== config.tracking.vendorKey || !found || (await records.isRevoked(found.key))) {
         return reply.status(401).send({ Message: 'The API key is not valid.' });
       }
-      return found.licenses.map(({ name, licenseNumber, licenseType }) => ({
+      return found.facilities.map(({ name, licenseNumber, licenseType }) => ({
         Name: name,
         Alias: null,
         DisplayName: name,
@@ -52,13 +52,8 @@ in one state. Any other key is refused, and another organization’s key can’t
 ${switches.outage}
 <h2>Keys</h2><div class="card"><table><thead><tr><th>Organization</th><th>State</th><th>Key</th><th>Licenses</th><th>Revoke</th></tr></thead><tbody>
 ${keys.map(
-  ({
-    orgName,
-    usState,
-    key,
-    licenses: opened,
-  }) => html`<tr><td>${orgName}</td><td>${usState}</td><td><code>${key}</code></td>
-<td>${opened.map(({ licenseNumber }) => licenseNumber).join(', ')}</td>
+  ({ orgName, usState, key, facilities }) => html`<tr><td>${orgName}</td><td>${usState}</td><td><code>${key}</code></td>
+<td>${facilities.map(({ licenseNumber }) => licenseNumber).join(', ')}</td>
 <td>${switches.revoke(key)}</td></tr>`,
 )}</tbody></table></div>`,
       );
@@ -73,20 +68,24 @@ function credentials({ headers }: FastifyRequest): [string, string] {
   return [vendorKey, userKey.join(':')];
 }
 
-type Key = { orgName: string; usState: string; key: string; licenses: (typeof licenses.$inferSelect)[] };
+type Facility = Pick<typeof licenses.$inferSelect, 'name' | 'licenseNumber' | 'licenseType'>;
+type Key = { orgName: string; usState: string; key: string; facilities: Facility[] };
 
+/** Each organization's key of a state, with its licenses there and those it has yet to claim. */
 async function listKeys(db: Db): Promise<Key[]> {
-  const rows = await db
-    .select({ license: licenses, orgName: organizations.name })
-    .from(licenses)
-    .innerJoin(organizations, eq(organizations.id, licenses.orgId))
-    .orderBy(asc(organizations.id), asc(licenses.usState), asc(licenses.licenseNumber));
+  const held = await db.select().from(licenses).orderBy(asc(licenses.usState), asc(licenses.licenseNumber));
+  const unclaimed = await recordsOf(db, 'tracking').newest(UNCLAIMED, MOST_KEYS);
+  const facilities = [...held, ...unclaimed.map(({ data }) => data as UnclaimedLicense)];
+  const names = await db.select({ id: organizations.id, name: organizations.name }).from(organizations);
   const keys = new Map<string, Key>();
-  for (const { license, orgName } of rows) {
-    const key = demoTrackingKey(license.orgId, license.usState);
-    const one = keys.get(key) ?? { orgName, usState: license.usState, key, licenses: [] };
-    one.licenses.push(license);
-    keys.set(key, one);
+  for (const { id, name: orgName } of names.sort((a, b) => a.id - b.id)) {
+    for (const facility of facilities.filter(({ orgId }) => orgId === id)) {
+      const key = demoTrackingKey(id, facility.usState);
+      const one = keys.get(key) ?? { orgName, usState: facility.usState, key, facilities: [] };
+      const isListed = one.facilities.some(({ licenseNumber }) => licenseNumber === facility.licenseNumber);
+      if (!isListed) one.facilities.push(facility);
+      keys.set(key, one);
+    }
   }
   return [...keys.values()].slice(0, MOST_KEYS);
 }

@@ -1,6 +1,7 @@
 import { lastFourOf } from '../../domain/integrations/integrations';
+import type { CompanyType } from '../../domain/organization/vocabulary';
 import { openVault, places, type Vault } from '../integrations/vault';
-import { demoTrackingKey, demoWholesaleKey } from '../sandbox/demo-keys';
+import { demoTrackingKey, demoWholesaleKey, UNCLAIMED, type UnclaimedLicense } from '../sandbox/demo-keys';
 import { orgIdOf } from './organizations';
 import { daysBefore, HOUR_MS, nextId, type World } from './world';
 
@@ -9,6 +10,7 @@ export function addIntegrations(world: World, credentialsKey: string): void {
   const vault = openVault(credentialsKey);
   addLicenseSyncs(world, vault);
   addOwnKey(world, vault, 'admin@fernhollow.example', 'CA');
+  addUnclaimedLicenses(world);
   addWholesale(world, vault, { org: 'fernhollow', usState: 'CA', access: 'WRITE' });
   addWholesale(world, vault, { org: 'tidemark', usState: 'CA', access: 'READ' });
 }
@@ -42,6 +44,27 @@ function addOwnKey({ now, rows }: World, vault: Vault, email: string, usState: s
     lastFour: lastFourOf(key),
     updatedAt: daysBefore(now, 60),
   });
+}
+
+/** Licenses at the tracking system that no organization has added yet, and one that another organization has. */
+function addUnclaimedLicenses({ now, rows }: World): void {
+  const add = (org: string, usState: string, licenseNumber: string, name: string, licenseType: CompanyType) => {
+    const data: UnclaimedLicense = { orgId: orgIdOf(org), usState, licenseNumber, name, licenseType };
+    const id = nextId(rows.sandboxRecords);
+    rows.sandboxRecords.push({
+      id,
+      standIn: 'tracking',
+      kind: UNCLAIMED,
+      subject: licenseNumber,
+      data,
+      createdAt: now,
+    });
+  };
+  add('fernhollow', 'CA', 'C11-0000733-LIC', 'Fernhollow Transport', 'DISTRIBUTOR');
+  add('fernhollow', 'CA', 'CCL21-0002204', 'Fernhollow Nursery', 'CULTIVATOR');
+  add('fernhollow', 'CA', 'C11-0000217-LIC', 'Tidemark Dock', 'DISTRIBUTOR');
+  add('fernhollow', 'OR', '020 10044471802', 'Fernhollow Rogue Valley', 'CULTIVATOR');
+  add('tidemark', 'CA', 'C11-0000840-LIC', 'Tidemark South Bay', 'DISTRIBUTOR');
 }
 
 type Link = { org: string; usState: string; access: 'READ' | 'WRITE' };

@@ -37,6 +37,7 @@ export const FOUNDATION = {
   wholesaleSyncs: schema.wholesaleSyncs,
   subscriptions: schema.subscriptions,
   sandboxSubscriptions: schema.sandboxSubscriptions,
+  sandboxRecords: schema.sandboxRecords,
   strains: schema.strains,
   productLines: schema.productLines,
   products: schema.products,

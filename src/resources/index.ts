@@ -11,6 +11,7 @@ import { companies } from './companies';
 import { customerServiceZones, customerStatuses } from './customer-labels';
 import { customers } from './customers';
 import { integrations } from './integrations';
+import { licenses, myLicenses } from './licenses';
 import { orders, purchaseOrders } from './orders';
 import { roles } from './roles';
 import { setup } from './setup';
@@ -32,6 +33,8 @@ export const manifests: readonly Manifest[] = [
   roles,
   messages,
   integrations,
+  licenses,
+  myLicenses,
   billing,
   auditLog,
   profile,

@@ -62,8 +62,13 @@ const SILENCES: [string, Answer][] = [
 
 describe('the tracking system', () => {
   test('is called in its state, as vendor and person, and returns the licenses a key can access', async () => {
-    answer = always({ status: 200, body: [{ Name: 'Farm', License: { Number: '402R-00999' }, More: 1 }] });
-    expect(await tracking().facilities('CO', KEY)).toEqual([{ name: 'Farm', licenseNumber: '402R-00999' }]);
+    answer = always({
+      status: 200,
+      body: [{ Name: 'Farm', License: { Number: '402R-00999', LicenseType: 'Retail' }, More: 1 }],
+    });
+    expect(await tracking().facilities('CO', KEY)).toEqual([
+      { name: 'Farm', licenseNumber: '402R-00999', licenseType: 'Retail' },
+    ]);
     const authorization = `Basic ${Buffer.from(`${VENDOR}:${KEY}`).toString('base64')}`;
     expect(asked).toEqual([{ method: 'GET', path: '/co/facilities/v2/', authorization }]);
   });

@@ -8,7 +8,7 @@ import { auditLog, licenseSyncs, trackingKeys } from '../../server/db/schema';
 import { openVault, places } from '../../server/integrations/vault';
 import { demoTrackingKey } from '../../server/sandbox/demo-keys';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import { makeLicense, makeMember, makeSeller, makeUser, type SellerFixture } from '../support/factories';
+import { makeLicense, makeMember, makeSeller, makeUnclaimed, makeUser, type SellerFixture } from '../support/factories';
 import { toggleKey, whileOut } from '../support/sandboxes';
 
 const WRONG = 'nobody-ever-had-this-key';
@@ -59,11 +59,19 @@ describe('a key of one’s own', () => {
     expect(await owner.expectOk(tracking.keys, {})).toEqual([]);
   });
 
-  test('is for a state whose licenses the person sees', async () => {
+  test('is for a state whose licenses the person sees, or where they may claim some', async () => {
+    const keeper = await makeMember(app.database.db, seller, {
+      features: { MANAGE_LICENSES: both },
+      licenseIds: [seller.license.id],
+    });
+    const texan = { status: 400, body: { errors: { usState: 'You don’t have a license in Texas' } } };
+    expect(await keep(right(), 'TX', await app.as(keeper.user, seller.org))).toMatchObject(texan);
     expect(await keep(right(), 'TX')).toMatchObject({
       status: 400,
-      body: { errors: { usState: 'You don’t have a license in Texas' } },
+      body: { errors: { metrcApiKey: 'The tracking system of Texas doesn’t accept this key' } },
     });
+    await makeUnclaimed(app.database.db, seller, { usState: 'OR' });
+    expect((await keep(demoTrackingKey(seller.org.id, 'OR'), 'OR')).status).toBe(200);
     const clerk = await makeMember(app.database.db, seller, { features: {} });
     expect((await keep(right(), 'CA', await app.as(clerk.user, seller.org))).status).toBe(400);
   });
@@ -167,6 +175,28 @@ describe('the sync of a license', () => {
     await toggleKey(app, 'tracking', right());
     await keep(right());
     await reaches('ONLINE', { problem: null });
+  });
+
+  test('stops when asked, deletes the key entered for it, and can be started again', async () => {
+    const stop = (caller: TestCaller) =>
+      caller.call(tracking.stopLicenseSync, { params: { ...org(), licenseId: seller.license.id } });
+    expect((await stop(owner)).status).toBe(404);
+    await start(owner, { metrcApiKey: right() });
+    await reaches('ONLINE');
+    const reader = await makeMember(app.database.db, seller, {
+      features: { MANAGE_LICENSES: { read: true, write: false } },
+      licenseIds: [seller.license.id],
+    });
+    expect((await stop(await app.as(reader.user, seller.org))).status).toBe(403);
+    const other = await makeSeller(app.database.db);
+    expect((await stop(await app.as(other.owner.user, other.org))).status).toBe(404);
+    expect(await stop(owner)).toMatchObject({
+      status: 200,
+      body: { connectionStatus: 'SYNC_PENDING', keyLastFour: null, checked: null },
+    });
+    expect(await app.database.db.select().from(licenseSyncs).where(eq(licenseSyncs.orgId, seller.org.id))).toEqual([]);
+    expect((await start(owner, { metrcApiKey: right() })).status).toBe(200);
+    await reaches('ONLINE');
   });
 
   test('goes offline when the person deletes their key', async () => {

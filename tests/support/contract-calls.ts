@@ -240,6 +240,21 @@ export const EXTRAS: Extras = {
       ],
     },
   },
+  licenses: {
+    get: { common: { 'params.id': 'a public license is in the directory' } },
+    create: {
+      common: { 'body.licenseNumber': 'a number is anybody’s until added', 'body.address.postalCode': ZIP_CODE },
+    },
+    update: {
+      calls: [
+        (w) => ({
+          params: { id: w.seller.license.id },
+          body: { isPublic: true, address: { postalCode: '94612' }, version: 0 },
+        }),
+      ],
+      common: { 'body.address.postalCode': ZIP_CODE },
+    },
+  },
   customerStatuses: {
     remove: {
       calls: [

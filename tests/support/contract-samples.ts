@@ -353,6 +353,43 @@ export const SAMPLES: Samples = {
     get: { as: 'seller', input: (w) => ({ params: { id: w.customerImportId } }) },
     undo: { as: 'seller', input: (w) => ({ params: { id: w.customerImportId } }) },
   },
+  licenses: {
+    search: { as: 'seller', input: (w) => ({ body: { ...org(w), filters: {} } }) },
+    facets: { as: 'seller', input: (w) => ({ query: org(w) }) },
+    export: { as: 'seller', input: (w) => ({ body: org(w) }) },
+    get: { as: 'seller', input: (w) => ({ params: { id: w.seller.license.id } }), shared: true },
+    create: {
+      as: 'seller',
+      input: (w) => ({
+        body: {
+          licenseNumber: `C10-${w.seller.org.id}-LIC`,
+          name: 'Cedar Storefront',
+          state: 'CA',
+          address: { lineOne: '4 Grove Street', city: 'Oakland', postalCode: '94612' },
+        },
+      }),
+      shared: true,
+    },
+    update: {
+      as: 'seller',
+      input: (w) => ({
+        params: { id: w.seller.license.id },
+        body: { dba: 'Cedar', phone: '(510) 555-0100', isPublic: true, address: { city: 'Oakland' }, version: 0 },
+      }),
+    },
+    claimable: {
+      as: 'seller',
+      input: (w) => ({ body: { state: 'CA', metrcApiKey: demoTrackingKey(w.seller.org.id, 'CA') } }),
+      shared: true,
+    },
+    claim: {
+      as: 'seller',
+      input: (w) => ({
+        body: { state: 'CA', metrcApiKey: demoTrackingKey(w.seller.org.id, 'CA'), licenseIds: [w.claimId] },
+      }),
+      shared: true,
+    },
+  },
   customerStatuses: labelSamples((w) => w.customerStatusId),
   customerServiceZones: labelSamples((w) => w.serviceZoneId),
   purchaseOrders: {
@@ -414,6 +451,10 @@ export const SAMPLES: Samples = {
         params: org(w),
         body: { licenseId: w.seller.license.id, metrcApiKey: demoTrackingKey(w.seller.org.id, 'CA') },
       }),
+    },
+    stopLicenseSync: {
+      as: 'seller',
+      input: (w) => ({ params: { ...org(w), licenseId: w.seller.license.id } }),
     },
     saveKey: {
       as: 'seller',

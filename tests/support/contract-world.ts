@@ -6,6 +6,7 @@ import {
   cartItems,
   carts,
   customerImports,
+  licenseSyncs,
   oidcPayloads,
   orderComments,
   orderPayments,
@@ -15,6 +16,7 @@ import {
   wholesaleSyncs,
 } from '../../server/db/schema';
 import { issueCode } from '../../server/identity/codes';
+import { claimIdOf } from '../../server/licenses/claim-licenses';
 import { makeCheckout, makeSubscription } from './billing';
 import {
   type BuyerFixture,
@@ -29,6 +31,7 @@ import {
   makeRole,
   makeSeller,
   makeServiceZone,
+  makeUnclaimed,
   makeUser,
   type OrgFixture,
   only,
@@ -74,6 +77,8 @@ export interface World {
   inviteeId: number;
   /** The seller's wholesale marketplace connection. */
   wholesaleSyncId: number;
+  /** Of a license that the seller's tracking system key can access and nobody has. */
+  claimId: number;
   /** Of an invitation for the seller's owner to the buyer's team. */
   inviteCode: string;
   /** Of the buyer's payment page. */
@@ -171,6 +176,9 @@ export async function makeWorld(db: Db): Promise<World> {
   const keeper = { orgId: seller.org.id, orgUserId: seller.owner.orgUserId, usState: 'CA' };
   await db.insert(trackingKeys).values({ ...keeper, sealedKey: 'sealed elsewhere', lastFour: '4242' });
   const wholesaleSync = only(await db.insert(wholesaleSyncs).values(link).returning());
+  const sealed = { sealedKey: 'sealed elsewhere', lastFour: '4242' };
+  await db.insert(licenseSyncs).values({ orgId: seller.org.id, licenseId: seller.license.id, ...sealed });
+  const unclaimed = await makeUnclaimed(db, seller.org);
   const begun = { path: '/leaflink/orders/bulk', entity: 'order', act: 'transition', timeZone: 'UTC', total: 1 };
   const bulkAct = only(
     await db
@@ -188,6 +196,7 @@ export async function makeWorld(db: Db): Promise<World> {
     sessionId,
     mailCode: await issueCode(db, seller.owner.user.id, 'verify'),
     wholesaleSyncId: wholesaleSync.id,
+    claimId: claimIdOf('CA', unclaimed.licenseNumber),
     support: { owner: { user: await makeUser(db, { isSupport: true }) }, org: null },
     customerId: customer.id,
     otherCustomerId: otherCustomer.id,

@@ -4,6 +4,8 @@ import { DEFAULT_FEATURES, DEFAULT_ROLE_IDS, DEFAULT_ROLE_NAMES, type DefaultRol
 import type { CompanyType, PlanType } from '../../domain/organization/vocabulary';
 import type { Db } from '../../server/db/client';
 import * as schema from '../../server/db/schema';
+import { UNCLAIMED, type UnclaimedLicense } from '../../server/sandbox/demo-keys';
+import { recordsOf } from '../../server/sandbox/records';
 
 let made = 0;
 /** A number unique in this process. */
@@ -148,6 +150,26 @@ export async function makeLicense(
       })
       .returning(),
   );
+}
+
+/** A license that the organization's key can access at the tracking system sandbox, and nobody has added. */
+export async function makeUnclaimed(
+  db: Db,
+  owner: OfOrg,
+  values: Partial<Omit<UnclaimedLicense, 'orgId'>> = {},
+): Promise<UnclaimedLicense> {
+  const org = orgOf(owner);
+  const licenseNumber = `C12-${String(unique()).padStart(7, '0')}-LIC`;
+  const data: UnclaimedLicense = {
+    orgId: org.id,
+    usState: 'CA',
+    licenseNumber,
+    name: `${org.name} Annex`,
+    licenseType: 'MICROBUSINESS',
+    ...values,
+  };
+  await recordsOf(db, 'tracking').add(UNCLAIMED, data.licenseNumber, data);
+  return data;
 }
 
 /** A selling organization: a company with a license in one state, a brand, a product line, two payment options. */

@@ -703,6 +703,7 @@ CREATE TABLE "licenses" (
 	"historical_sync_done" boolean DEFAULT false NOT NULL,
 	"sync_active" boolean DEFAULT false NOT NULL,
 	"expires_on" date,
+	"version" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint

@@ -137,6 +137,7 @@ export const licenses = pgTable(
     historicalSyncDone: boolean('historical_sync_done').notNull().default(false),
     syncActive: boolean('sync_active').notNull().default(false),
     expiresOn: date('expires_on', { mode: 'string' }),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex('licenses_state_number').on(t.usState, t.licenseNumber), index('licenses_org').on(t.orgId)],

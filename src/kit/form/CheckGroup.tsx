@@ -16,9 +16,14 @@ export type CheckGroupProps = {
   error?: string | undefined;
 };
 
-/** Checkboxes with all and none. Values not offered to this reader stay selected and are counted. */
+/**
+ * Checkboxes with all and none. Values not offered to this reader stay selected and are counted; disabled ones stay as
+ * they are.
+ */
 export function CheckGroup({ label, options, chosen, onChange, hint, error }: CheckGroupProps) {
-  const isAll = options.every(({ value }) => chosen.includes(value));
+  const open = options.filter(({ disabled }) => !disabled).map(({ value }) => value);
+  const isAll = open.every((value) => chosen.includes(value));
+  const fixed = chosen.filter((value) => !open.includes(value));
   const unseen = chosen.filter((value) => !options.some((option) => option.value === value));
   const toggle = (value: Value, isChecked: boolean) => {
     onChange(isChecked ? [...chosen, value].sort(ascending) : chosen.filter((one) => one !== value));
@@ -26,11 +31,11 @@ export function CheckGroup({ label, options, chosen, onChange, hint, error }: Ch
   return (
     <fieldset className={styles.checks} data-invalid={error ? true : undefined}>
       <legend className="v-label">{label}</legend>
-      {options.length > 1 && (
+      {open.length > 1 && (
         <button
           type="button"
           className={`v-link ${styles.allChecks}`}
-          onClick={() => onChange(isAll ? unseen : [...unseen, ...options.map(({ value }) => value)].sort(ascending))}
+          onClick={() => onChange(isAll ? fixed : [...fixed, ...open].sort(ascending))}
         >
           {isAll ? 'None' : 'All'}
           <span className="v-hidden"> {label.toLowerCase()}</span>

@@ -1,21 +1,9 @@
 import type { TrackingLicenseSync } from '../../../domain/integrations/integrations';
-import {
-  CONNECTION_STATUSES,
-  type ConnectionStatus,
-  licenseDisplayName,
-} from '../../../domain/organization/vocabulary';
+import { licenseDisplayName } from '../../../domain/organization/vocabulary';
+import { keyActOf, SyncPill, syncActOf, syncedWith } from '../../shell/licenses/SyncStatus';
 import { Button } from '../../ui/Button';
 import { FieldError } from '../../ui/Field';
-import { Pill, type PillTone } from '../../ui/Pill';
-import { momentHere } from '../../ui/reader-dates';
 import css from './integrations.module.css';
-
-const TONES: Record<ConnectionStatus, PillTone> = {
-  ONLINE: 'positive',
-  OFFLINE: 'negative',
-  SYNCING_HISTORICAL_DATA: 'info',
-  SYNC_PENDING: 'neutral',
-};
 
 type LicenseRowProps = {
   sync: TrackingLicenseSync;
@@ -33,10 +21,10 @@ export function LicenseRow({ sync, mayChange, isBusy, failure, onStart, onOtherK
       <div className={css.what}>
         <p className={css.name}>
           <strong>{sync.name}</strong>
-          <Pill tone={TONES[sync.connectionStatus]}>{CONNECTION_STATUSES[sync.connectionStatus]}</Pill>
+          <SyncPill status={sync.connectionStatus} />
         </p>
         <p className={css.note}>
-          {name}. {readWith(sync)}
+          {name}. {syncedWith(sync)}
         </p>
         {sync.problem && <p className={css.problem}>{sync.problem}</p>}
         {failure && <FieldError>{failure}</FieldError>}
@@ -44,28 +32,16 @@ export function LicenseRow({ sync, mayChange, isBusy, failure, onStart, onOtherK
       {/* The same button element whatever its label, so it keeps focus as the status changes. */}
       <div className={css.acts}>
         <Button busy={isBusy} disabled={!mayChange} onClick={onStart}>
-          {actOf(sync)}
+          {syncActOf(sync)}
           <span className="v-hidden"> {name}</span>
         </Button>
         {mayChange && (
           <button type="button" className="v-link" onClick={onOtherKey}>
-            {sync.keyLastFour === null ? 'Enter a key' : 'Use another key'}
+            {keyActOf(sync)}
             <span className="v-hidden"> for {name}</span>
           </button>
         )}
       </div>
     </li>
   );
-}
-
-function actOf({ connectionStatus, keyLastFour }: TrackingLicenseSync): string {
-  if (connectionStatus === 'OFFLINE') return 'Reconnect';
-  return connectionStatus === 'SYNC_PENDING' && keyLastFour === null ? 'Turn on sync' : 'Check now';
-}
-
-function readWith({ keyLastFour, keyOwner, checked }: TrackingLicenseSync): string {
-  if (keyLastFour === null) return 'Not connected.';
-  const whose = keyOwner === null ? 'a key' : `${keyOwner}’s key`;
-  const last = checked === null ? '' : `, checked ${momentHere(checked)}`;
-  return `Synced with ${whose} ending in ${keyLastFour}${last}.`;
 }

@@ -1,4 +1,5 @@
 import { tracking, wholesale } from '../../../domain/integrations/contract';
+import { licenses } from '../../../domain/licenses/contract';
 import { resourceOf } from '../../providers/resource';
 
 /** Each license's tracking system status. */
@@ -7,7 +8,7 @@ export const licenseSyncs = resourceOf({
   topics: ['organization'],
   list: tracking.licenseSyncs,
   create: tracking.startLicenseSync,
-  changedBy: [tracking.removeKey],
+  changedBy: [tracking.removeKey, tracking.stopLicenseSync, licenses.create, licenses.claim],
 });
 
 /** Wholesale marketplace connections, by state; deleting one disconnects it. */

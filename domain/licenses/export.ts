@@ -1,0 +1,34 @@
+import type { CsvColumn } from '../csv';
+import { shortDate } from '../dates';
+import { COMPANY_TYPES, CONNECTION_STATUSES } from '../organization/vocabulary';
+import type { LicenseRow } from './license';
+
+const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
+
+/** By grid column id, with the same headers as the grid. */
+export const LICENSE_COLUMNS = {
+  name: { header: 'Name', text: ({ name }) => name },
+  dba: { header: 'DBA', text: ({ dba }) => dba ?? '' },
+  state: { header: 'State', text: ({ state }) => state.ansiAbbrevation },
+  licenseNumber: { header: 'License number', text: ({ licenseNumber }) => licenseNumber },
+  licenseType: { header: 'Type', text: ({ licenseType }) => COMPANY_TYPES[licenseType].label },
+  connectionStatus: {
+    header: 'Status',
+    text: ({ syncStatus }) => CONNECTION_STATUSES[syncStatus.connectionStatus],
+  },
+  checked: {
+    header: 'Last synced',
+    text: ({ syncStatus: { checked } }, timeZone) => (checked === null ? '' : shortDate(checked, timeZone)),
+  },
+  problem: { header: 'Problem', text: ({ syncStatus }) => syncStatus.problem ?? '' },
+  address: { header: 'Address', text: addressText },
+  phone: { header: 'Phone', text: ({ phone }) => phone ?? '' },
+  isPublic: { header: 'In the directory', text: ({ isPublic }) => yesOrNo(isPublic) },
+} as const satisfies Record<string, CsvColumn<LicenseRow>>;
+
+/** An address on one line; blank parts are left out. */
+export function addressText({ address }: Pick<LicenseRow, 'address'>): string {
+  const { lineOne, city, state, postalCode } = address;
+  if ([lineOne, city, postalCode].every((part) => part === '')) return '';
+  return [lineOne, city, `${state.ansiAbbrevation} ${postalCode}`.trim()].filter(Boolean).join(', ');
+}

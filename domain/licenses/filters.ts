@@ -1,0 +1,28 @@
+import { choices, defineFilters, type FiltersOf, flag, text } from '../filters';
+import { US_STATES } from '../organization/us-states';
+import {
+  COMPANY_TYPES,
+  CONNECTION_STATUSES,
+  type CompanyType,
+  type ConnectionStatus,
+} from '../organization/vocabulary';
+
+const states = US_STATES.map(({ ansiAbbrevation, unabbreviatedName }) => ({
+  value: ansiAbbrevation as string,
+  label: unabbreviatedName,
+}));
+const types = Object.entries(COMPANY_TYPES).map(([value, { label }]) => ({ value: value as CompanyType, label }));
+const statuses = Object.entries(CONNECTION_STATUSES).map(([value, label]) => ({
+  value: value as ConnectionStatus,
+  label,
+}));
+
+/** License filters. */
+export const licenseFilters = defineFilters({
+  searchTerm: text('Name or number'),
+  usStates: choices('State', states, 'usStates'),
+  licenseTypes: choices('Type', types, 'licenseTypes'),
+  connectionStatuses: choices('Status', statuses, 'connectionStatuses'),
+  isPublic: flag('In the directory'),
+});
+export type LicenseFilters = FiltersOf<typeof licenseFilters>;

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { Id, Instant, RowId, Version } from '../contract/endpoint';
+import { UsState } from '../integrations/integrations';
+import { Address, License, State } from '../organization/organization';
+import { stateName } from '../organization/us-states';
+import { CompanyTypeSchema, ConnectionStatusSchema } from '../organization/vocabulary';
+import { normalLicenseNumber } from './license-number';
+
+const upTo = (most: number) => z.string().trim().max(most, `Must be ${most} characters or fewer`);
+
+const PostalCode = z
+  .string()
+  .trim()
+  .regex(/^(\d{5}(-\d{4})?)?$/, 'Enter a ZIP code, such as 94612')
+  .default('');
+
+/** A license's address as typed; blank where unknown. Its state, if given, is the license's. */
+const AddressInput = z.object({
+  lineOne: upTo(200).default(''),
+  city: upTo(100).default(''),
+  state: State.optional(),
+  postalCode: PostalCode,
+});
+
+const LicenseNumber = z
+  .string()
+  .overwrite(normalLicenseNumber)
+  .min(1, 'License number is required')
+  .max(60, 'Must be 60 characters or fewer');
+
+/** Why an address can't be a license's: it is in another state; null if it can. */
+export function addressProblem(address: z.output<typeof AddressInput>, usState: string): string | null {
+  const given = address.state?.ansiAbbrevation;
+  return given === undefined || given === usState ? null : `Must be in ${stateName(usState)}, as the license is`;
+}
+
+/** A license to add by hand; `licenseType` is ours. */
+export const LicenseDraft = z
+  .object({
+    licenseNumber: LicenseNumber,
+    name: upTo(200).min(1, 'Name is required'),
+    licenseType: CompanyTypeSchema.default('UNKNOWN'),
+    state: UsState,
+    address: AddressInput,
+  })
+  .superRefine(({ address, state }, context) => {
+    const message = addressProblem(address, state);
+    if (message !== null) context.addIssue({ code: 'custom', path: ['address', 'state'], message });
+  });
+export type LicenseDraft = z.infer<typeof LicenseDraft>;
+
+/** A license's edit, with the version it is based on; number, name and state are the state's. `licenseType` is ours. */
+export const LicenseEdit = z.object({
+  dba: upTo(200).default(''),
+  phone: upTo(40).default(''),
+  isPublic: z.boolean(),
+  licenseType: CompanyTypeSchema.optional(),
+  address: AddressInput,
+  version: Version,
+});
+export type LicenseEdit = z.infer<typeof LicenseEdit>;
+
+/** How a license is synced with the tracking system: its status, whose key is used, how fresh it is and what failed. */
+export const LicenseSyncStatus = z.strictObject({
+  syncNotFound: z.boolean(),
+  historicalSyncDone: z.boolean(),
+  active: z.boolean(),
+  connectionStatus: ConnectionStatusSchema,
+  /** Null where no key is in use. */
+  keyLastFour: z.string().nullable(),
+  /** Whose key it is; null for one entered for this license only. */
+  keyOwner: z.string().nullable(),
+  /** When the tracking system was last read. */
+  checked: Instant.nullable(),
+  problem: z.string().nullable(),
+});
+export type LicenseSyncStatus = z.infer<typeof LicenseSyncStatus>;
+
+const { connectionStatus: _, ...shown } = License.shape;
+
+/** A license as people may see it: anyone if it is public, else its organization's. */
+export const LicenseProfile = z.strictObject({
+  ...shown,
+  id: RowId,
+  orgId: RowId,
+  address: Address,
+  version: Version,
+  /** Null for people who don't manage it. */
+  syncStatus: LicenseSyncStatus.nullable(),
+});
+export type LicenseProfile = z.infer<typeof LicenseProfile>;
+
+/** A row of the licenses grid. */
+export const LicenseRow = LicenseProfile.extend({ syncStatus: LicenseSyncStatus });
+export type LicenseRow = z.infer<typeof LicenseRow>;
+
+/** Whether a license that a key can access can be claimed; the first two texts are the documents'. */
+export const CLAIM_STATES = {
+  AVAILABLE: 'Available!',
+  CLAIMED: 'Unavailable - already claimed',
+  YOURS: 'Already yours',
+} as const;
+export type ClaimState = keyof typeof CLAIM_STATES;
+
+/** A license that a tracking system key can access; `id` is for claiming it. */
+export const ClaimableLicense = z.strictObject({
+  id: Id,
+  licenseNumber: z.string(),
+  name: z.string(),
+  licenseType: CompanyTypeSchema,
+  state: State,
+  claimState: z.enum(Object.keys(CLAIM_STATES) as [ClaimState, ...ClaimState[]]),
+});
+export type ClaimableLicense = z.infer<typeof ClaimableLicense>;
+
+const Counted = z.strictObject({ id: z.string(), count: z.number().int().nonnegative() });
+
+/** License filter choices with counts. */
+export const LicenseFacets = z.strictObject({
+  usStates: z.array(Counted),
+  licenseTypes: z.array(Counted),
+  connectionStatuses: z.array(Counted),
+});

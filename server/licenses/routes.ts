@@ -1,0 +1,19 @@
+import { licenses } from '../../domain/licenses/contract';
+import { implement } from '../implement';
+import { claimLicenses, listClaimable } from './claim-licenses';
+import { findProfile } from './license-rows';
+import { createLicense, updateLicense } from './save-license';
+import { exportLicenses, licenseFacets, searchLicenses } from './search-licenses';
+
+export const licenseRoutes = [
+  implement(licenses)({
+    search: searchLicenses,
+    facets: licenseFacets,
+    export: exportLicenses,
+    get: ({ db, membershipOrNull }, { params }) => findProfile(db, membershipOrNull, params.id),
+    create: createLicense,
+    update: updateLicense,
+    claimable: listClaimable,
+    claim: claimLicenses,
+  }),
+];

@@ -1,0 +1,99 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import type { LicenseProfile } from '../../../domain/licenses/license';
+import { licenseDisplayName } from '../../../domain/organization/vocabulary';
+import { FormDrawer } from '../../kit/form/FormDrawer';
+import { useRecordForm } from '../../kit/form/useRecordForm';
+import { useSession } from '../../providers/session';
+import { reportError } from '../../providers/snackbar';
+import { useResourceOne } from '../../providers/use-resource';
+import { SyncPill, syncedWith } from '../../shell/licenses/SyncStatus';
+import { Facts } from '../../ui/Facts';
+import {
+  ADDRESS_NAMES,
+  type AddValues,
+  addFields,
+  type EditValues,
+  editFields,
+  valuesOf,
+  withAddress,
+} from './license.fields';
+import css from './licenses.module.css';
+import { licenses } from './resource';
+
+type DrawerProps = { id: number | null; onClose: () => void };
+
+/** The form of a new or existing license, beside the page. */
+export function LicenseDrawer({ id, onClose }: DrawerProps) {
+  const { result, query } = useResourceOne(licenses, id ?? undefined);
+  const { error } = query;
+  useEffect(() => {
+    if (!error) return;
+    reportError(error);
+    onClose();
+  }, [error, onClose]);
+  if (id === null) return <AddLicense onClose={onClose} />;
+  return result ? <EditLicense license={result} onClose={onClose} /> : null;
+}
+
+function AddLicense({ onClose }: { onClose: () => void }) {
+  const state = useSession().organization?.defaultState ?? '';
+  const form = useRecordForm<typeof licenses, AddValues>(licenses, {
+    values: { licenseNumber: '', name: '', state, licenseType: 'UNKNOWN', lineOne: '', city: '', postalCode: '' },
+    names: ADDRESS_NAMES,
+    body: withAddress,
+    success: ({ licenseNumber }) => `License ${licenseNumber} added.`,
+    onSaved: onClose,
+  });
+  return (
+    <FormDrawer
+      form={form}
+      title="Add a license"
+      intro={<p>To connect it to the tracking system, claim it with your key instead, or turn on its sync later.</p>}
+      save="Add license"
+      onClose={onClose}
+      fields={addFields}
+    />
+  );
+}
+
+function EditLicense({ license, onClose }: { license: LicenseProfile; onClose: () => void }) {
+  const form = useRecordForm<typeof licenses, EditValues>(licenses, {
+    id: license.id,
+    values: valuesOf(license),
+    version: license.version,
+    names: ADDRESS_NAMES,
+    body: (values, { version }) => ({ ...withAddress(values), version }),
+    success: ({ licenseNumber }) => `License ${licenseNumber} saved.`,
+    onSaved: onClose,
+    unchanged: onClose,
+  });
+  const { licenseNumber, name, licenseeName, syncStatus } = license;
+  return (
+    <FormDrawer
+      form={form}
+      title={`Edit ${licenseDisplayName(license)}`}
+      intro={
+        <div className={css.sync}>
+          <Facts
+            facts={{
+              Name: name,
+              Licensee: licenseeName !== name && licenseeName,
+              'License number': licenseNumber,
+              Status: syncStatus && <SyncPill status={syncStatus.connectionStatus} />,
+            }}
+          />
+          {syncStatus && (
+            <p className="v-hint">
+              {syncedWith(syncStatus)} <Link to="/account/integrations">Integrations</Link>
+            </p>
+          )}
+          {syncStatus?.problem && <p className={css.problem}>{syncStatus.problem}</p>}
+        </div>
+      }
+      save="Save"
+      onClose={onClose}
+      fields={editFields}
+    />
+  );
+}

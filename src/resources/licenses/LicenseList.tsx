@@ -1,0 +1,81 @@
+import { Link, useSearchParams } from 'react-router';
+import { licenses as calls, LICENSE_SORTS } from '../../../domain/licenses/contract';
+import { licenseFilters } from '../../../domain/licenses/filters';
+import type { LicenseRow } from '../../../domain/licenses/license';
+import { licenseDisplayName } from '../../../domain/organization/vocabulary';
+import { useCan } from '../../access/useCan';
+import { CreateButton, ListLinks, ResourceGrid, useListAddress } from '../../kit/list';
+import { useSession } from '../../providers/session';
+import { useCallQuery } from '../../providers/use-call';
+import { PageFrame } from '../../ui/PageFrame';
+import { ClaimLicenses } from './ClaimLicenses';
+import { LicenseDrawer } from './LicenseDrawer';
+import { licenseColumns } from './licenses.columns';
+import { licenses } from './resource';
+import { useLicenseActs } from './useLicenseActs';
+import { useLicenseExports } from './useLicenseExports';
+
+const SORTS = { by: LICENSE_SORTS, first: 'state', desc: false } as const;
+const CLAIM = 'claim';
+const claim = { to: `?${CLAIM}`, label: 'Claim licenses', requires: calls.claim.requires };
+const LINKS = [{ to: '/account/integrations', label: 'Integrations' }, claim];
+
+/** The organization's licenses: added, claimed, edited and synced with the tracking system. */
+export default function LicenseList() {
+  const address = useListAddress(licenseFilters, SORTS);
+  const orgId = useSession().scope?.orgId ?? 0;
+  const facets = useCallQuery(calls.facets, { query: { orgId } }, { topics: ['organization'] });
+  const exports = useLicenseExports(address.search);
+  const { entriesOf, dialogs } = useLicenseActs();
+  const { can, whyNot } = useCan();
+  const [params, setParams] = useSearchParams();
+  const mayClaim = can(calls.claim.requires);
+  const closeClaim = () =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete(CLAIM);
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <PageFrame
+      title="My Licenses"
+      actions={
+        <>
+          <ListLinks links={LINKS} />
+          <CreateButton label="Add license" requires={calls.create.requires} />
+        </>
+      }
+    >
+      <ResourceGrid<LicenseRow>
+        resource={licenses}
+        label="Licenses"
+        noun={['license', 'licenses']}
+        columns={licenseColumns}
+        nameOf={licenseDisplayName}
+        address={address}
+        filters={licenseFilters}
+        facets={facets.data}
+        search={{ label: 'Find a license', field: 'searchTerm' }}
+        empty={{
+          title: 'No licenses yet',
+          hint: 'Claim the ones your tracking system key can access, or add one by hand.',
+          action: mayClaim && (
+            <Link className="v-button" to={claim.to}>
+              {claim.label}
+            </Link>
+          ),
+        }}
+        exports={exports}
+        rowActions={entriesOf}
+        rowTone={({ syncStatus }) => (syncStatus.problem === null ? undefined : 'warning')}
+        whyNotOpen={(row) => whyNot(row === null ? calls.create.requires : calls.update.requires)}
+        drawer={({ id, onClose }) => <LicenseDrawer id={id} onClose={onClose} />}
+      />
+      {params.has(CLAIM) && mayClaim && <ClaimLicenses onClose={closeClaim} />}
+      {dialogs}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,15 @@
+import { licenseDisplayName } from '../../../domain/organization/vocabulary';
+import type { Finds } from '../../providers/manifest';
+import { readList } from '../../providers/resource';
+import { licenses } from './resource';
+
+const AT_MOST = 5;
+
+export const findLicenses: Finds = async (text, scope, options) => {
+  const { results } = await readList(licenses, { filters: { searchTerm: text } }, scope, options);
+  return results.slice(0, AT_MOST).map((license) => ({
+    path: `/account/manage/licenses?edit=${license.id}`,
+    label: license.dba || license.name,
+    hint: `License, ${licenseDisplayName(license)}`,
+  }));
+};

@@ -1,0 +1,32 @@
+import { read, write } from '../../../domain/access/ability';
+import type { Manifest } from '../../providers/manifest';
+
+const LICENSES = '/account/manage/licenses';
+const requires = read('MANAGE_LICENSES');
+const title = 'My Licenses';
+const load = () => import('./LicenseList');
+
+/** The organization's licenses. */
+export const licenses: Manifest = {
+  name: 'licenses',
+  label: 'Licenses',
+  app: 'account',
+  requires,
+  writes: write('CLAIM_LICENSE'),
+  finds: async (...asked) => (await import('./find')).findLicenses(...asked),
+  acts: [
+    { label: 'Add a license', path: `${LICENSES}?new`, requires: write('CLAIM_LICENSE'), icon: 'plus' },
+    { label: 'Claim licenses', path: `${LICENSES}?claim`, requires: write('CLAIM_LICENSE'), icon: 'check' },
+  ],
+  // Setup and Integrations lead here; the navigation's entry is the network's.
+  screens: [{ path: 'account/manage/licenses', title, load, action: 'list', isUnlisted: true }],
+};
+
+/** The same list, as the network's. */
+export const myLicenses: Manifest = {
+  name: 'my-licenses',
+  label: title,
+  app: 'network',
+  requires,
+  screens: [{ path: 'network/licenses', title, load, nav: { icon: 'check', order: 2 } }],
+};

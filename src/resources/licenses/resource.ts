@@ -1,0 +1,14 @@
+import { tracking } from '../../../domain/integrations/contract';
+import { licenses as calls } from '../../../domain/licenses/contract';
+import { resourceOf } from '../../providers/resource';
+
+/** The organization's licenses, with their tracking system status. */
+export const licenses = resourceOf({
+  name: 'licenses',
+  topics: ['organization'],
+  list: calls.search,
+  one: calls.get,
+  create: calls.create,
+  update: calls.update,
+  changedBy: [calls.claim, tracking.startLicenseSync, tracking.stopLicenseSync, tracking.removeKey],
+});
