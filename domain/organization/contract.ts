@@ -20,9 +20,9 @@ export const organization = {
     returns: Organization,
     requires: member,
   }),
-  update: patch('/orgs/:orgId', {
+  update: patch('/orgs/:id', {
     summary: 'Rename the organization',
-    params: OrgParams,
+    params: IdParams,
     body: OrgEdit,
     returns: OrgProfile,
     requires: write('EDIT_ORGANIZATION'),

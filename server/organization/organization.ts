@@ -46,10 +46,10 @@ export const getOrganization: Verb<typeof organization.full> = async ({ db, memb
   };
 };
 
-/** Renames the organization. */
-export const updateOrganization: Verb<typeof organization.update> = async (ctx, { body }) => {
+/** Renames the caller's organization. */
+export const updateOrganization: Verb<typeof organization.update> = async (ctx, { params: { id }, body }) => {
   const { db, membership } = ctx;
-  const { orgId: id } = membership;
+  if (id !== membership.orgId) throw notFound('Organization');
   const before = await findProfile(db, id);
   if (body.name === undefined || body.name === before.name) return before;
   await db.update(organizations).set({ name: body.name }).where(eq(organizations.id, id));

@@ -262,12 +262,15 @@ describe('the organization', () => {
   test('is renamed by people who may edit it', async () => {
     const { db } = app.database;
     const rename = (who: TestCaller, name?: string) =>
-      who.call(organization.update, { params: { orgId: seller.org.id }, body: name === undefined ? {} : { name } });
+      who.call(organization.update, { params: { id: seller.org.id }, body: name === undefined ? {} : { name } });
     expect(await rename(owner, ' Coast Group ')).toMatchObject({ ok: true, body: { name: 'Coast Group' } });
     expect(await rename(owner)).toMatchObject({ ok: true, body: { name: 'Coast Group' } });
     expect(await rename(owner, ' ')).toMatchObject({ status: 400, body: { errors: { name: 'Name is required' } } });
     const user = await app.as((await makeMember(db, seller, { defaultRoleId: 'USER' })).user, seller.org);
     expect(await rename(user, 'Mine')).toMatchObject({ status: 403 });
+    const { org } = await makeSeller(db);
+    const theirs = { params: { id: org.id }, body: { name: 'Mine' } };
+    expect(await owner.call(organization.update, theirs)).toMatchObject({ status: 404 });
     const full = await owner.expectOk(organization.full, { params: { orgId: seller.org.id } });
     expect(full.name).toBe('Coast Group');
   });

@@ -91,7 +91,7 @@ export const SAMPLES: Samples = {
   organization: {
     profile: { as: 'seller', input: (w) => ({ params: { id: w.seller.org.id } }), shared: true },
     full: { as: 'seller', input: (w) => ({ params: org(w) }) },
-    update: { as: 'seller', input: (w) => ({ params: org(w), body: { name: 'Green Valley' } }) },
+    update: { as: 'seller', input: (w) => ({ params: { id: w.seller.org.id }, body: { name: 'Green Valley' } }) },
     users: { as: 'seller', input: (w) => ({ params: org(w), query: { all: 'true' } }) },
     salesReps: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
     auditLog: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },

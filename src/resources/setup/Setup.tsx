@@ -71,9 +71,8 @@ function Step({ step: { title, state, text, path } }: { step: SetupStep }) {
 function OrganizationName() {
   const { organization } = useSession();
   const whyNot = useCan().whyNot(calls.update.requires);
-  const orgId = organization?.id ?? 0;
   const form = useCallForm<typeof calls.update, { name: string }>(calls.update, {
-    params: { orgId },
+    params: { id: organization?.id ?? 0 },
     values: { name: organization?.name ?? '' },
     success: 'Name saved.',
   });
