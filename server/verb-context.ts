@@ -34,7 +34,7 @@ export type VerbContext = Ctx & { readonly isAudited: boolean; readonly outbox: 
 
 export function contextOf(origin: Origin, db: Db, now = new Date(), audited = { value: false }): VerbContext {
   const { services, person, membership, step: runStep } = origin;
-  const outbox = openOutbox(db);
+  const outbox = openOutbox(db, services.jobs);
   // Outside a transaction there is no commit to wait for.
   const leave = async () => (db === services.database.db ? outbox.send() : undefined);
   const ctx: VerbContext = {
@@ -61,7 +61,10 @@ export function contextOf(origin: Origin, db: Db, now = new Date(), audited = { 
       outbox.publish(origin.tab === undefined ? event : { ...event, by: origin.tab });
       return leave();
     },
-    enqueue: (job) => services.jobs.enqueue(db, job),
+    enqueue: (job) => {
+      outbox.enqueue(job);
+      return leave();
+    },
     audit: async (entry) => {
       audited.value = true;
       outbox.audit({

@@ -55,8 +55,8 @@ async function checkoutCart(ctx: Ctx, companyId: number, request: CartRequest): 
   const { cart, order } = await prepareCart(ctx, companyId, request).catch((error: unknown) => {
     throw error instanceof DomainError ? new Refused(error) : error;
   });
-  const placed = await placeOrder(ctx, order, await findOrMakeCustomer(ctx, cart));
-  await removeCart(ctx, cart.cart);
+  const customer = await findOrMakeCustomer(ctx, cart);
+  const [placed] = await Promise.all([placeOrder(ctx, order, customer), removeCart(ctx, cart.cart)]);
   return { ...placed, cartId: cart.cart.id, sellerCompany: cart.wrapper.sellerCompany };
 }
 
