@@ -1,6 +1,6 @@
 import type { APIResponse, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { axeFindings, hasFocus, noDialog, scrollsSideways } from '../support/browser';
+import { axeFindings, failsUntilClick, hasFocus, noDialog, scrollsSideways } from '../support/browser';
 import { BUYER as BUYER_NAME, placeOrder } from '../support/demo';
 import { openStage } from '../support/stage';
 
@@ -215,11 +215,10 @@ describe('an order', () => {
     const page = await visit(MANAGER, '/orders');
     const path = `**/api/seller/orders/${id}`;
     const json = { userFriendlyMessage: 'The order is in the vault' };
-    await page.route(path, (route) => route.fulfill({ status: 500, json }));
+    await failsUntilClick(page, path, { status: 500, json });
     await page.goto(`/orders/${id}`);
     await button(page, 'Try again').waitFor();
     expect(await page.getByText('The order is in the vault').count()).toBe(1);
-    await page.unroute(path);
     await button(page, 'Try again').click();
     await becomes(page, 'Accepted');
   });
