@@ -53,7 +53,7 @@ export type Config = {
     readonly url: string;
     readonly apiKey: string;
   };
-  readonly logLevel: Environment['LOG_LEVEL'];
+  readonly logLevel: NonNullable<Environment['LOG_LEVEL']>;
   readonly stagingLabel: string | undefined;
   readonly tracking: {
     /** The tracking system's address; `{state}` is replaced with the state's two letters. */
