@@ -177,7 +177,7 @@ describe('an order', () => {
     await form.getByLabel('Amount').fill(total);
     await form.getByLabel('Note').fill('Check 1042');
     await form.getByLabel('Don’t send to connected systems').check();
-    const sent = page.waitForRequest(/\/payments$/);
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/payments'));
     await form.getByRole('button', { name: 'Record payment' }).click();
     expect((await sent).postDataJSON()).toMatchObject({ skipExternalPush: true });
     await page.getByText('This order is paid in full.').waitFor();
@@ -218,7 +218,7 @@ describe('an order', () => {
     await failsUntilClick(page, path, { status: 500, json });
     await page.goto(`/orders/${id}`);
     await button(page, 'Try again').waitFor();
-    expect(await page.getByText('The order is in the vault').count()).toBe(1);
+    await expect.poll(() => page.getByText('The order is in the vault').count()).toBe(1);
     await button(page, 'Try again').click();
     await becomes(page, 'Accepted');
   });
