@@ -1,7 +1,7 @@
 /** Who may import whom: the table of ARCHITECTURE.md as rules. */
 const AREA_SHARED =
-  '^server/(db|context|live|jobs|mail|files)(/|\\.)|^server/(config|log|free-port|implement|queues|refusals|verb-context|outside)\\.';
-const WIRING = '^server/(app|main|config|log|context)\\.';
+  '^server/(db|context|live|jobs|mail|files)(/|\\.)|^server/(config|environment|log|free-port|implement|queues|refusals|verb-context|outside)\\.';
+const WIRING = '^server/(app|main|config|environment|log|context)\\.';
 
 /** From `folder`, only what `allowed` names and `name` says; tests and tools are not under the rules. */
 const only = (name, from, allowed) => ({

@@ -79,7 +79,8 @@ export interface Ctx {
   audit(entry: AuditEntry): Promise<void>;
   /**
    * One unit of work in its own transaction, done once per idempotency key even if the process crashes in between. Only
-   * if the endpoint declares `transaction: 'each'`. `result` must survive JSON.
+   * if the endpoint declares `transaction: 'each'`; in the call's transaction if it is `isOneStep`, so an error caught
+   * outside must come before the step's first write. `result` must survive JSON.
    */
   step<T>(name: string, work: (ctx: Ctx) => Promise<T>): Promise<T>;
 }

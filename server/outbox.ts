@@ -1,15 +1,18 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { LiveEvent } from '../domain/live/events';
+import type { Jobs } from './context';
 import type { Db } from './db/client';
 import type { auditLog } from './db/schema';
 import { LIVE_CHANNEL } from './live/publish';
+import type { JobRequest } from './queues';
 
 type Entry = Omit<typeof auditLog.$inferInsert, 'id' | 'createdAt'>;
 
-/** What a transaction sends at its end: audit entries and live events. */
+/** What a transaction sends at its end: audit entries, live events and jobs. */
 export type Outbox = {
   audit(entry: Entry): void;
   publish(event: LiveEvent): void;
+  enqueue(job: JobRequest): void;
   /**
    * Sends everything at once, together with a statement that ends the transaction, such as storing the reply under a key.
    * Audit entries go apart: they are a tenant's rows, keys are not. Must be the transaction's last step; without it
@@ -19,14 +22,16 @@ export type Outbox = {
 };
 
 /** An empty outbox for the transaction `db`. */
-export function openOutbox(db: Db): Outbox {
+export function openOutbox(db: Db, jobs: Pick<Jobs, 'enqueue'>): Outbox {
   const entries: Entry[] = [];
+  const requests: JobRequest[] = [];
   const events: LiveEvent[] = [];
   return {
     audit: (entry) => void entries.push(entry),
     publish: (event) => void events.push(event),
+    enqueue: (job) => void requests.push(job),
     async send(closing) {
-      const work: PromiseLike<unknown>[] = [];
+      const work: PromiseLike<unknown>[] = requests.splice(0).map((job) => jobs.enqueue(db, job));
       if (entries.length > 0) work.push(db.execute(insertEntries(entries.splice(0))));
       const news = events.splice(0).map((event) => JSON.stringify(event));
       if (closing !== undefined || news.length > 0) {

@@ -19,7 +19,8 @@ export interface Origin {
   endpoint: string;
   entity: string | undefined;
   requestId: string;
-  step: <T>(db: Db, name: string, work: (tx: Db) => Promise<Worked<T>>) => Promise<T>;
+  /** Runs a step in a transaction of its own; null if all of the work runs in one. */
+  step: (<T>(db: Db, name: string, work: (tx: Db) => Promise<Worked<T>>) => Promise<T>) | null;
 }
 
 /** A transaction's result, and what must be sent before it commits. */
@@ -32,11 +33,11 @@ export interface Worked<T> {
 export type VerbContext = Ctx & { readonly isAudited: boolean; readonly outbox: Pick<Outbox, 'send'> };
 
 export function contextOf(origin: Origin, db: Db, now = new Date(), audited = { value: false }): VerbContext {
-  const { services, person, membership } = origin;
-  const outbox = openOutbox(db);
+  const { services, person, membership, step: runStep } = origin;
+  const outbox = openOutbox(db, services.jobs);
   // Outside a transaction there is no commit to wait for.
   const leave = async () => (db === services.database.db ? outbox.send() : undefined);
-  return {
+  const ctx: VerbContext = {
     get person() {
       if (!person) throw denial({ kind: 'signed-out' });
       return person;
@@ -60,7 +61,10 @@ export function contextOf(origin: Origin, db: Db, now = new Date(), audited = { 
       outbox.publish(origin.tab === undefined ? event : { ...event, by: origin.tab });
       return leave();
     },
-    enqueue: (job) => services.jobs.enqueue(db, job),
+    enqueue: (job) => {
+      outbox.enqueue(job);
+      return leave();
+    },
     audit: async (entry) => {
       audited.value = true;
       outbox.audit({
@@ -76,10 +80,13 @@ export function contextOf(origin: Origin, db: Db, now = new Date(), audited = { 
       });
       await leave();
     },
-    step: (name, work) =>
-      origin.step(db, name, async (tx) => {
-        const ctx = contextOf(origin, tx, now, audited);
-        return { result: await work(ctx), outbox: ctx.outbox };
-      }),
+    step: (name, work) => {
+      if (runStep === null) return work(ctx);
+      return runStep(db, name, async (tx) => {
+        const own = contextOf(origin, tx, now, audited);
+        return { result: await work(own), outbox: own.outbox };
+      });
+    },
   };
+  return ctx;
 }

@@ -63,5 +63,6 @@ export const carts = {
     audit: 'order',
     idempotent: true,
     transaction: 'each',
+    isOneStep: ({ carts }: z.output<typeof CheckoutRequest>) => carts.length === 1,
   }),
 };

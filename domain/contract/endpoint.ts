@@ -25,6 +25,8 @@ interface Declared {
   bodyLimit?: number;
   /** `each`: the verb opens its own transactions through `ctx.step`, one per unit of work. */
   transaction?: 'each';
+  /** With `each`: whether a call with this body is a single unit of work, which then runs in one transaction. */
+  isOneStep?: (body: never) => boolean;
 }
 
 /** A file a call takes, sent as multipart/form-data in this field. */

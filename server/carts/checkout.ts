@@ -9,7 +9,7 @@ import { carts } from '../db/schema';
 import { visibleCarts } from '../db/visibility';
 import type { Verb } from '../implement';
 import { stockOf } from '../inventory/stock';
-import { placeOrder } from '../orders/place-order';
+import { type PreparedOrder, placeOrder, prepareOrder } from '../orders/place-order';
 import { findOrMakeCustomer } from './buyer-customer';
 import { loadBasis, loadItems } from './cart-basis';
 import { assertBuyerCompany, lockCart, removeCart } from './find-cart';
@@ -35,17 +35,37 @@ export const checkout: Verb<typeof contract.checkout> = async (ctx, { body }) =>
       const order = await ctx.step(`cart:${request.cartId}`, (step) => checkoutCart(step, body.companyId, request));
       result.createdOrders.push(order);
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
+      if (!(error instanceof Refused)) throw error;
       // If a cart was found, so was its buyer company; another organization's looks the same as none.
       await assertBuyerCompany(ctx, body.companyId);
-      result.failedCarts.push(await describeFailure(ctx, body.companyId, request, error));
+      result.failedCarts.push(await describeFailure(ctx, body.companyId, request, error.reason));
     }
   }
   return result;
 };
 
-/** Locks the cart and then its stock, so neither changes before the order is placed. */
+/** Why a cart can't be ordered, found before anything was written. */
+class Refused extends Error {
+  constructor(readonly reason: DomainError) {
+    super(reason.message);
+  }
+}
+
 async function checkoutCart(ctx: Ctx, companyId: number, request: CartRequest): Promise<CreatedOrder> {
+  const { cart, order } = await prepareCart(ctx, companyId, request).catch((error: unknown) => {
+    throw error instanceof DomainError ? new Refused(error) : error;
+  });
+  const customer = await findOrMakeCustomer(ctx, cart);
+  const [placed] = await Promise.all([placeOrder(ctx, order, customer), removeCart(ctx, cart.cart)]);
+  return { ...placed, cartId: cart.cart.id, sellerCompany: cart.wrapper.sellerCompany };
+}
+
+/** Locks the cart and then its stock, so neither changes before the order is placed; writes nothing. */
+async function prepareCart(
+  ctx: Ctx,
+  companyId: number,
+  request: CartRequest,
+): Promise<{ cart: LoadedCart; order: PreparedOrder }> {
   const head = await lockCart(ctx, request.cartId, companyId);
   if (head === null) throw new DomainError('NOT_FOUND', GONE);
   const items = await loadItems(ctx.db, [head]);
@@ -53,18 +73,16 @@ async function checkoutCart(ctx: Ctx, companyId: number, request: CartRequest): 
   const cart = toLoadedCart(head, items, basis);
   if (cart.lines.length === 0) throw new DomainError('NOT_FOUND', GONE);
   assertAsExpected(cart, request);
-  const order = await placeOrder(ctx, {
+  const order = prepareOrder(ctx, {
     seller: { orgId: cart.company.orgId, companyId: cart.company.id },
     buyer: { orgId: cart.cart.orgId, companyId: cart.cart.buyerCompanyId, licenseId: cart.cart.buyerLicenseId },
-    customer: await findOrMakeCustomer(ctx, cart),
     paymentOption: choosePayment(cart, request),
     lines: cart.lines.map(({ product, price, line: { quantity, notes } }) => ({ product, price, quantity, notes })),
     stock: stockOf(basis.products.values()),
     buyerNotes: cart.cart.orderNotes,
     deliveryPreferences: cart.cart.deliveryPreferences,
   });
-  await removeCart(ctx, cart.cart);
-  return { ...order, cartId: head.cart.id, sellerCompany: cart.wrapper.sellerCompany };
+  return { cart, order };
 }
 
 function assertAsExpected(loaded: LoadedCart, { expectedTotal }: CartRequest): void {

@@ -1,5 +1,18 @@
-import { Column, Name, Param, Placeholder, SQL, type SQLChunk, StringChunk, Table } from 'drizzle-orm';
+import {
+  Column,
+  Name,
+  Param,
+  Placeholder,
+  QueryPromise,
+  SQL,
+  type SQLChunk,
+  type SQLWrapper,
+  StringChunk,
+  Subquery,
+  Table,
+} from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
+import { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder';
 
 type Query = ReturnType<PgDialect['sqlToQuery']>;
 type Written = { sql: string; params: unknown[] };
@@ -36,6 +49,14 @@ export class Dialect extends PgDialect {
       query.sql += this.escapeName(part.value);
       return true;
     }
+    if (part instanceof Subquery) {
+      if (part._.isWith) query.sql += this.escapeName(part._.alias);
+      else return this.#writeInside(part._.sql, query, ` ${this.escapeName(part._.alias)}`);
+      return true;
+    }
+    if (part instanceof QueryPromise || part instanceof TypedQueryBuilder) {
+      return this.#writeInside((part as unknown as SQLWrapper).getSQL(), query);
+    }
     if (Array.isArray(part)) {
       query.sql += '(';
       const isWritten = part.every((inner, at) => {
@@ -47,6 +68,13 @@ export class Dialect extends PgDialect {
     }
     if (part === undefined) return true;
     return isPlainValue(part) && this.#writeValue(part, query);
+  }
+
+  #writeInside(part: SQLChunk, query: Written, after = ''): boolean {
+    query.sql += '(';
+    const isWritten = this.#write(part, query);
+    query.sql += `)${after}`;
+    return isWritten;
   }
 
   #writeValue(value: unknown, query: Written): true {

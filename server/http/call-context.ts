@@ -17,6 +17,8 @@ export interface Call {
   input: unknown;
   db: Db;
   keyed: KeyedRequest | null;
+  /** Whether its steps have transactions of their own; otherwise `db` is the transaction of all of them. */
+  inSteps: boolean;
   /** Aborts when the client is gone. */
   gone: AbortSignal;
 }
@@ -30,6 +32,7 @@ export function callContext({
   input,
   db,
   keyed,
+  inSteps,
   gone,
 }: Call): VerbContext & { finish(): Promise<void> } {
   const ctx = contextOf(
@@ -44,7 +47,7 @@ export function callContext({
       endpoint: `${endpoint.method} ${endpoint.path}`,
       entity: endpoint.audit,
       requestId: request.id,
-      step: (on, name, work) => stepOnce(on, keyed, name, work),
+      step: inSteps ? (on, name, work) => stepOnce(on, keyed, name, work) : null,
     },
     db,
   );

@@ -170,6 +170,7 @@ function run(call: Asked, verb: AnyVerb): Promise<KeyedReply> {
   const { services, endpoint, request, caller, input } = call;
   const { database } = services;
   const keyed = keyedRequest(endpoint, request, caller, input);
+  const inSteps = endpoint.transaction === 'each' && !endpoint.isOneStep?.(input.body as never);
   const answer = async (ctx: ReturnType<typeof callContext>) => {
     const given = await verb(ctx, input as never);
     const body = endpoint.file ? given : compiled(endpoint.returns).parse(given);
@@ -181,13 +182,13 @@ function run(call: Asked, verb: AnyVerb): Promise<KeyedReply> {
     return { reply: result, replayed: false };
   };
 
-  if (endpoint.transaction === 'each') {
-    const work = () => answer(callContext({ ...call, db: database.db, keyed }));
+  if (inSteps) {
+    const work = () => answer(callContext({ ...call, db: database.db, keyed, inSteps }));
     return keyed ? onceInSteps(database.db, keyed, work) : work().then(fresh);
   }
   if (!isWrite(endpoint)) {
     const read = (from: Readable) =>
-      answer(callContext({ ...call, services: reading(services, from), db: from.db, keyed }));
+      answer(callContext({ ...call, services: reading(services, from), db: from.db, keyed, inSteps }));
     const lagged = (error: unknown) => request.log.warn({ err: error }, 'replica');
     return (
       endpoint.mayLag
@@ -196,7 +197,7 @@ function run(call: Asked, verb: AnyVerb): Promise<KeyedReply> {
     ).then(fresh);
   }
   return transact(database.db, (tx) => {
-    const work = () => answer(callContext({ ...call, db: tx, keyed }));
+    const work = () => answer(callContext({ ...call, db: tx, keyed, inSteps }));
     return keyed ? once(tx, keyed, work) : work().then(fresh);
   });
 }

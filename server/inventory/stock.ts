@@ -1,42 +1,25 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { InventoryMode } from '../../domain/catalogue/vocabulary';
 import { DomainError, type FieldErrors } from '../../domain/errors';
-import { applyChange, available, limitToLedger, type Stock, type StockChange } from '../../domain/inventory/stock';
-import { add, compare, isEqual, money, type Quantity, subtract } from '../../domain/money';
-import { caseInventory, isOutOfStock, shortage } from '../../domain/quantity';
+import { applyChange, available, limitToLedger, type StockChange } from '../../domain/inventory/stock';
+import { add, compare, isEqual, money, subtract } from '../../domain/money';
+import { caseInventory, shortage } from '../../domain/quantity';
 import type { ProductRow } from '../catalogue/menu-products';
-import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { productStock, products, stockMovements } from '../db/schema';
-
-/** What moving stock needs; every verb's context has it. */
-export type StockCtx = Pick<Ctx, 'db' | 'person' | 'membershipOrNull' | 'publish'>;
+import { assertKept, type LockedStock, type Moved, publishStockOuts, type StockCtx, writeStock } from './write-stock';
 
 /** An addition to a product's ledger, in base units; negative removes. */
 export type ProductStockChange = StockChange & { productId: number };
 
-export type LockedStock = Stock & {
-  productId: number;
-  orgId: number;
-  productName: string;
-  showQuantity: boolean;
-  sellInUnitOfMeasure: string;
-  sellInBulk: boolean;
-  unitMultiplier: Quantity;
-};
-
-/** The changes to apply; `locked` is the stock of all those products if the transaction already holds it. */
+/** The changes to apply. */
 export type StockMove = {
   /** Whose products they are. */
   orgId: number;
   orderId: number | null;
   changes: readonly ProductStockChange[];
-  locked?: ReadonlyMap<number, LockedStock> | undefined;
 };
-
-/** Stock after a change that fits. */
-type Moved = { before: LockedStock; after: Stock; change: StockChange };
 
 /** Locks the stock of an organization's products until the transaction ends, in the common order: by product id. */
 export async function lockStock(
@@ -96,11 +79,36 @@ export function stockOf(rows: Iterable<ProductRow>): Map<number, LockedStock> {
  * message per product under `products.<id>` and `{ products: [{ productId, productName, wanted, available }] }` as
  * object; `available` (base units) is null for callers the seller hides quantities from.
  */
-export async function moveStock(ctx: StockCtx, { orgId, orderId, changes, locked }: StockMove): Promise<void> {
+export async function moveStock(ctx: StockCtx, { orgId, orderId, changes }: StockMove): Promise<void> {
   const wanted = sumByProduct(changes);
   if (wanted.size === 0) return;
-  const stock = locked ?? (await lockStock(ctx.db, orgId, [...wanted.keys()]));
+  const stock = await lockStock(ctx.db, orgId, [...wanted.keys()]);
   if (orderId !== null) await cutToLedger(ctx.db, { orgId, orderId }, wanted);
+  const moved = applyChanges(ctx, stock, wanted);
+  if (moved.length === 0) return;
+  const written = writeStock(ctx, moved, { orgId, orderId: sql`${orderId}::bigint` });
+  const { rows } = await ctx.db.execute<{ kept: number }>(sql`with ${written} select count(*) as kept from kept`);
+  assertKept(moved, rows[0]?.kept);
+  await publishStockOuts(ctx, moved);
+}
+
+/**
+ * The changes of a new order's lines, applied to stock the transaction has locked, for `writeStock` to write with the
+ * order. Raises SHORT_OF_STOCK as `moveStock` does.
+ */
+export function fitToStock(
+  ctx: StockCtx,
+  stock: ReadonlyMap<number, LockedStock>,
+  changes: readonly ProductStockChange[],
+): Moved[] {
+  return applyChanges(ctx, stock, sumByProduct(changes));
+}
+
+function applyChanges(
+  ctx: StockCtx,
+  stock: ReadonlyMap<number, LockedStock>,
+  wanted: ReadonlyMap<number, StockChange>,
+): Moved[] {
   const moved: Moved[] = [];
   const short: { before: LockedStock; change: StockChange }[] = [];
   for (const [productId, change] of wanted) {
@@ -111,9 +119,7 @@ export async function moveStock(ctx: StockCtx, { orgId, orderId, changes, locked
     else moved.push({ before, after, change });
   }
   if (short.length > 0) throw shortOfStock(ctx, short);
-  if (moved.length === 0) return;
-  await writeStock(ctx, { orgId, orderId }, moved);
-  await publishStockOuts(ctx, moved);
+  return moved;
 }
 
 function sumByProduct(changes: readonly ProductStockChange[]): Map<number, StockChange> {
@@ -162,49 +168,6 @@ async function cutToLedger(
   }
 }
 
-/**
- * Writes stock and its movements, only if unchanged since read: a row changed despite its lock aborts the transaction.
- */
-async function writeStock(
-  ctx: StockCtx,
-  { orgId, orderId }: Pick<StockMove, 'orgId' | 'orderId'>,
-  moved: readonly Moved[],
-): Promise<void> {
-  const column = (pick: (one: Moved) => number | string) => sql.param(moved.map(pick));
-  const movements = ctx.db.insert(stockMovements).values(moved.map((one) => movementOf(ctx, orderId, one)));
-  const { rows } = await ctx.db.execute(sql`
-    with kept as (
-      update product_stock as stock set quantity = next.quantity, reserved = next.reserved
-      from unnest(
-        ${column((one) => one.before.productId)}::bigint[],
-        ${column((one) => one.before.quantity)}::numeric[], ${column((one) => one.before.reserved)}::numeric[],
-        ${column((one) => one.after.quantity)}::numeric[], ${column((one) => one.after.reserved)}::numeric[]
-      ) as next(product_id, was_quantity, was_reserved, quantity, reserved)
-      where stock.org_id = ${orgId} and stock.product_id = next.product_id
-        and stock.quantity = next.was_quantity and stock.reserved = next.was_reserved
-      returning stock.product_id
-    ), movements as ${movements}
-    select product_id from kept`);
-  if (rows.length !== moved.length) throw new Error('Stock changed under its lock');
-}
-
-function movementOf(ctx: StockCtx, orderId: number | null, { before, after, change }: Moved) {
-  return {
-    orgId: before.orgId,
-    productId: before.productId,
-    orderId,
-    kind: kindOf(change),
-    quantityDelta: subtract(after.quantity, before.quantity),
-    reservedDelta: subtract(after.reserved, before.reserved),
-    actorUserId: ctx.person.userId,
-  };
-}
-
-function kindOf({ quantity, reserved }: StockChange): string {
-  if (!isEqual(quantity, 0)) return compare(quantity, 0) < 0 ? 'take' : 'return';
-  return compare(reserved, 0) < 0 ? 'release' : 'reserve';
-}
-
 function shortOfStock(ctx: StockCtx, short: readonly { before: LockedStock; change: StockChange }[]): DomainError {
   const fields: FieldErrors = {};
   const told = short.map(({ before, change }) => {
@@ -223,14 +186,4 @@ function shortOfStock(ctx: StockCtx, short: readonly { before: LockedStock; chan
   });
   const message = told.map(({ productId, productName }) => `${productName}: ${fields[`products.${productId}`]}`);
   return new DomainError('SHORT_OF_STOCK', message.join('. '), { fields, object: { products: told } });
-}
-
-/** Catalog readers are notified only when a product runs out or comes back, not for every unit sold. */
-async function publishStockOuts(ctx: StockCtx, moved: readonly Moved[]): Promise<void> {
-  for (const { before, after } of moved) {
-    const isOut = (stock: Stock) =>
-      isOutOfStock({ ...before, inventoryManagement: before.mode, totalEffectiveInventory: available(stock) });
-    if (isOut(before) === isOut(after)) continue;
-    await ctx.publish({ topic: 'catalogue', kind: 'changed', id: before.productId, orgIds: [before.orgId] });
-  }
 }

@@ -16,12 +16,23 @@ import {
   orderTransitions,
   orgUsers,
 } from '../db/schema';
-import { type LockedStock, moveStock } from '../inventory/stock';
+import { fitToStock } from '../inventory/stock';
+import {
+  assertKept,
+  type LockedStock,
+  type Moved,
+  publishStockOuts,
+  type StockCtx,
+  writeStock,
+} from '../inventory/write-stock';
 
+type Customer = { id: number; name: string };
+type Placed = { id: number; orderNumber: string; totalUsd: string };
+
+/** What a buyer orders. */
 export interface OrderDraft {
   seller: { orgId: number; companyId: number };
   buyer: { orgId: number; companyId: number; licenseId: number };
-  customer: { id: number; name: string };
   paymentOption: PaymentOption;
   lines: readonly DraftLine[];
   /** The products' stock by id, as locked by the transaction. */
@@ -40,34 +51,42 @@ interface DraftLine {
 
 type LineValues = ReturnType<typeof toLine>;
 
-/**
- * Places a buyer's order as SUBMITTED and reserves its stock; the customer's managers still on the team become its
- * sales reps. Raises SHORT_OF_STOCK. Payment is due some days after acceptance, so there is no due date yet.
- */
-export async function placeOrder(
-  ctx: Ctx,
-  draft: OrderDraft,
-): Promise<{ id: number; orderNumber: string; totalUsd: string }> {
-  const lines = draft.lines.map(toLine);
+/** An order to place, whose stock there is. */
+export type PreparedOrder = OrderDraft & {
+  values: readonly LineValues[];
+  totals: OrderTotals;
+  moved: readonly Moved[];
+};
+
+/** Prices an order and checks its stock; writes nothing. Raises SHORT_OF_STOCK. */
+export function prepareOrder(ctx: StockCtx, draft: OrderDraft): PreparedOrder {
+  const values = draft.lines.map(toLine);
   const totals = orderTotals({
-    lines: lines.map((line) => lineAmount({ ...line, unitPrice: line.orderedUnitPrice })),
+    lines: values.map((line) => lineAmount({ ...line, unitPrice: line.orderedUnitPrice })),
     discountType: '$',
     discount: '0',
   });
-  const order = await insertOrder(ctx, draft, { totals, lines });
-  const { orgId } = draft.seller;
-  await moveStock(ctx, { orgId, orderId: order.id, changes: lines.map(reservation), locked: draft.stock });
+  return { ...draft, values, totals, moved: fitToStock(ctx, draft.stock, values.map(reservation)) };
+}
 
-  const orgIds = [...new Set([draft.seller.orgId, draft.buyer.orgId])];
+/**
+ * Places a prepared order of a buyer as SUBMITTED and reserves its stock; the customer's managers still on the team
+ * become its sales reps. Payment is due some days after acceptance, so there is no due date yet.
+ */
+export async function placeOrder(ctx: Ctx, prepared: PreparedOrder, customer: Customer): Promise<Placed> {
+  const { seller, buyer, values, moved } = prepared;
+  const order = await insertOrder(ctx, prepared, customer);
+  await publishStockOuts(ctx, moved);
+  const orgIds = [...new Set([seller.orgId, buyer.orgId])];
   await ctx.publish({ topic: 'orders', kind: 'created', id: order.id, orgIds });
-  await ctx.enqueue({ name: 'order-placed', data: { orgId, orderId: order.id } });
+  await ctx.enqueue({ name: 'order-placed', data: { orgId: seller.orgId, orderId: order.id } });
   await ctx.audit({
     entity: 'order',
     id: order.id,
     before: null,
     after: {
       ...order,
-      lines: lines.map(({ productId, quantity, orderedUnitPrice }) => ({ productId, quantity, orderedUnitPrice })),
+      lines: values.map(({ productId, quantity, orderedUnitPrice }) => ({ productId, quantity, orderedUnitPrice })),
     },
   });
   return order;
@@ -100,12 +119,10 @@ function reservation(line: LineValues) {
   return { productId: line.productId, ...change };
 }
 
-type Values = { totals: OrderTotals; lines: readonly LineValues[] };
-type Placed = { id: number; orderNumber: string; totalUsd: string };
-
-/** Inserts the order, its lines, first status and sales reps in one statement, referencing each other. */
-async function insertOrder({ db, person }: Ctx, draft: OrderDraft, { totals, lines }: Values): Promise<Placed> {
-  const { seller, buyer, customer, paymentOption, buyerNotes, deliveryPreferences } = draft;
+/** Inserts the order, its lines, first status, sales reps and stock in one statement, referencing each other. */
+async function insertOrder(ctx: Ctx, prepared: PreparedOrder, customer: Customer): Promise<Placed> {
+  const { db, person } = ctx;
+  const { seller, buyer, paymentOption, buyerNotes, deliveryPreferences, totals, values, moved } = prepared;
   const order = db
     .insert(orders)
     .values({
@@ -129,7 +146,7 @@ async function insertOrder({ db, person }: Ctx, draft: OrderDraft, { totals, lin
     })
     .returning({ id: orders.id, orderNumber: orders.orderNumber, totalUsd: orders.totalUsd });
   const orgId = sql`${seller.orgId}::bigint`;
-  const line = recordset('line', orderLineItems, lines);
+  const line = recordset('line', orderLineItems, values);
   const items = sql`
     insert into ${orderLineItems} (org_id, order_id, ${line.columns})
     select ${orgId}, placed.id, ${line.values} from placed, ${line.source}`;
@@ -141,10 +158,15 @@ async function insertOrder({ db, person }: Ctx, draft: OrderDraft, { totals, lin
     select ${orgId}, placed.id, manager.org_user_id
     from placed, ${customerManagers} manager join ${orgUsers} member on member.id = manager.org_user_id
     where manager.org_id = ${seller.orgId} and manager.customer_id = ${customer.id} and member.status <> 'REMOVED'`;
-  const { rows } = await db.execute<Placed>(sql`
-    with placed as ${order}, items as (${items}), transition as (${transition}), reps as (${reps})
-    select id, order_number as "orderNumber", total_usd as "totalUsd" from placed`);
+  const from = { orgId: seller.orgId, orderId: sql`placed.id`, from: sql`placed` };
+  const [stock, kept] =
+    moved.length > 0 ? [sql`, ${writeStock(ctx, moved, from)}`, sql`(select count(*) from kept)`] : [sql``, sql`0`];
+  const { rows } = await db.execute<Placed & { kept: number }>(sql`
+    with placed as ${order}, items as (${items}), transition as (${transition}), reps as (${reps})${stock}
+    select id, order_number as "orderNumber", total_usd as "totalUsd", ${kept} as kept from placed`);
   const [placed] = rows;
   if (!placed) throw new Error('Inserting the order returned no row');
-  return placed;
+  assertKept(moved, placed.kept);
+  const { id, orderNumber, totalUsd } = placed;
+  return { id, orderNumber, totalUsd };
 }

@@ -1,4 +1,4 @@
-import { currentSubject } from './tokens';
+import { currentSubject, readTemporaryToken, readTokens } from './tokens';
 
 /**
  * Requests to repeat on the next visit: who the person is (`place`: in the organization the reply names), or the first
@@ -38,8 +38,9 @@ export function dropEarly(): void {
   (window as { verdantEarly?: Given }).verdantEarly?.answers.clear();
 }
 
-/** Registers a read for the next visit. `init` comes without the token. */
+/** Registers a read for the next visit, unless the person has signed out meanwhile. `init` comes without the token. */
 export function keepEarly(kind: Early, path: string, init: RequestInit, orgId: number | null): void {
+  if (readTokens() === null && readTemporaryToken() === null) return;
   try {
     const subject = currentSubject();
     const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Kept | null;

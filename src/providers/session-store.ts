@@ -149,21 +149,42 @@ function leave(): void {
   if (state.status !== 'signed-out') setSession({ status: 'signed-out', wasHere: state.status === 'signed-in' });
 }
 
+let refreshing: Promise<boolean> | null = null;
+let refreshingNext: Promise<boolean> | null = null;
+
 /**
  * Reloads role, flags, plan and organization, as after a live change of access. Returns whether the membership changed,
- * so that screens may show too much or too little.
+ * so that screens may show too much or too little. During a reload, further calls share one that follows it, so that
+ * changes in quick succession can't keep any of them from being shown.
  */
-export async function refreshAccess(): Promise<boolean> {
+export function refreshAccess(): Promise<boolean> {
+  if (refreshing === null) {
+    refreshing = readAccess().finally(() => {
+      refreshing = null;
+    });
+    return refreshing;
+  }
+  refreshingNext ??= refreshing
+    .catch(() => {})
+    .then(() => {
+      refreshingNext = null;
+      return refreshAccess();
+    });
+  return refreshingNext;
+}
+
+async function readAccess(): Promise<boolean> {
   // Reloading now would override a pending switch of organization.
   while (underWay) await underWay.catch(() => {});
   const state = signedInNow();
   if (!loaded || !state || state.hasEnded) return false;
   const mine = ++attempt;
-  const { user, membership } = loaded;
+  const { membership } = loaded;
   const place = await placeIn(state.scope?.orgId ?? null);
   if (mine !== attempt) return false;
   chosen = place.membership?.orgId === membership?.orgId ? stayingIn(state) : chosenIn(place);
-  show({ user, ...place });
+  // The person may have changed their profile meanwhile.
+  show({ user: loaded.user, ...place });
   return JSON.stringify(place.membership) !== JSON.stringify(membership);
 }
 

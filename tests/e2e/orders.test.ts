@@ -1,6 +1,6 @@
 import type { APIResponse, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { axeFindings, hasFocus, noDialog, scrollsSideways } from '../support/browser';
+import { axeFindings, failsUntilClick, hasFocus, noDialog, scrollsSideways } from '../support/browser';
 import { BUYER as BUYER_NAME, placeOrder } from '../support/demo';
 import { openStage } from '../support/stage';
 
@@ -177,7 +177,7 @@ describe('an order', () => {
     await form.getByLabel('Amount').fill(total);
     await form.getByLabel('Note').fill('Check 1042');
     await form.getByLabel('Don’t send to connected systems').check();
-    const sent = page.waitForRequest(/\/payments$/);
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/payments'));
     await form.getByRole('button', { name: 'Record payment' }).click();
     expect((await sent).postDataJSON()).toMatchObject({ skipExternalPush: true });
     await page.getByText('This order is paid in full.').waitFor();
@@ -215,11 +215,10 @@ describe('an order', () => {
     const page = await visit(MANAGER, '/orders');
     const path = `**/api/seller/orders/${id}`;
     const json = { userFriendlyMessage: 'The order is in the vault' };
-    await page.route(path, (route) => route.fulfill({ status: 500, json }));
+    await failsUntilClick(page, path, { status: 500, json });
     await page.goto(`/orders/${id}`);
     await button(page, 'Try again').waitFor();
-    expect(await page.getByText('The order is in the vault').count()).toBe(1);
-    await page.unroute(path);
+    await expect.poll(() => page.getByText('The order is in the vault').count()).toBe(1);
     await button(page, 'Try again').click();
     await becomes(page, 'Accepted');
   });

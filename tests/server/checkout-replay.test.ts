@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CartWrapper } from '../../domain/carts/cart';
 import { carts } from '../../domain/carts/contract';
-import { cartItems, carts as cartsTable, orders } from '../../server/db/schema';
+import { cartItems, carts as cartsTable, customers, orders, productStock } from '../../server/db/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { checkoutBody, type Shopper, startShopping } from '../support/buying';
 import { makeBuyer, makeProduct, makeSeller, only } from '../support/factories';
@@ -17,6 +17,18 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const ordersOf = (sellerOrgId: number) => db().select().from(orders).where(eq(orders.orgId, sellerOrgId));
+
+/** Cuts the server's connection while it places an organization's order, until mended. */
+async function breakOrdersOf(orgId: number): Promise<() => Promise<unknown>> {
+  await db().execute(sql`
+    create or replace function die() returns trigger language plpgsql as $$
+    begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`);
+  const ofOne = sql.raw(`new.org_id = ${orgId}`);
+  await db().execute(
+    sql`create trigger die before insert on orders for each row when (${ofOne}) execute function die()`,
+  );
+  return () => db().execute(sql`drop trigger die on orders`);
+}
 
 describe('a checkout sent again', () => {
   test('a hundred times at once with one key, through two server processes, places one order and gets one reply', async () => {
@@ -60,6 +72,45 @@ describe('a checkout sent again', () => {
     expect(await shopper.checkout([cart], key)).toEqual(mended);
   });
 
+  test('after a crash while its only cart is placed finds nothing done, and places it once', async () => {
+    const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
+    const product = await makeProduct(db(), seller);
+    const shopper = await startShopping(app, buyer);
+    const cart = await shopper.fill(seller, [{ product, quantity: '2' }]);
+    const key = { idempotencyKey: crypto.randomUUID() };
+    const mend = await breakOrdersOf(seller.org.id);
+    const broken = await shopper.caller.call(carts.checkout, { body: checkoutBody(buyer, [cart]) }, key);
+    await mend();
+    expect(broken.ok).toBe(false);
+    expect(await ordersOf(seller.org.id)).toEqual([]);
+    expect((await readLedger(db(), product.id)).row).toEqual({ quantity: 100, reserved: 0 });
+
+    const { createdOrders } = await shopper.checkout([cart], key);
+
+    expect(only(createdOrders).id).toBe(only(await ordersOf(seller.org.id)).id);
+    const { row, sums } = await readLedger(db(), product.id);
+    expect(row).toEqual({ quantity: 100, reserved: 2 });
+    expect(sums).toEqual(row);
+  });
+
+  test('gets the same refusal of its only cart, which wrote nothing, even if it could be ordered by now', async () => {
+    const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
+    const product = await makeProduct(db(), seller, { quantity: '1' });
+    const shopper = await startShopping(app, buyer);
+    const cart = await shopper.fill(seller, [{ product, quantity: '1' }]);
+    const stock = eq(productStock.productId, product.id);
+    const own = and(eq(productStock.orgId, seller.org.id), stock);
+    await db().update(productStock).set({ quantity: '0' }).where(own);
+    const key = { idempotencyKey: crypto.randomUUID() };
+    const refused = await shopper.checkout([cart], key);
+    expect(only(refused.failedCarts)).toMatchObject({ message: `${product.name}: 0 units available` });
+    await db().update(productStock).set({ quantity: '1' }).where(own);
+    expect(await shopper.checkout([cart], key)).toEqual(refused);
+    expect(await ordersOf(seller.org.id)).toEqual([]);
+    expect(await db().select().from(customers).where(eq(customers.orgId, seller.org.id))).toEqual([]);
+    expect((await shopper.checkout([cart])).createdOrders).toHaveLength(1);
+  });
+
   test('after a crash between two carts finishes the second and keeps the first', async () => {
     const [first, second, buyer] = [await makeSeller(db()), await makeSeller(db()), await makeBuyer(db())];
     const shopper = await startShopping(app, buyer);
@@ -68,16 +119,9 @@ describe('a checkout sent again', () => {
       filled.push(await shopper.fill(seller, [{ product: await makeProduct(db(), seller), quantity: '2' }]));
     }
     const key = { idempotencyKey: crypto.randomUUID() };
-    // Cuts the server's connection while it places the second order.
-    await db().execute(sql`
-      create function die() returns trigger language plpgsql as $$
-      begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`);
-    const ofSecond = sql.raw(`new.org_id = ${second.org.id}`);
-    await db().execute(
-      sql`create trigger die before insert on orders for each row when (${ofSecond}) execute function die()`,
-    );
+    const mend = await breakOrdersOf(second.org.id);
     const broken = await shopper.caller.call(carts.checkout, { body: checkoutBody(buyer, filled) }, key);
-    await db().execute(sql`drop trigger die on orders`);
+    await mend();
     expect(broken.ok).toBe(false);
     expect(await ordersOf(first.org.id)).toHaveLength(1);
     expect(await ordersOf(second.org.id)).toHaveLength(0);

@@ -9,6 +9,10 @@ const db = drizzle.mock();
 const at = new Date('2026-02-03T04:05:06.789Z');
 const supporters = alias(users, 'supporters');
 const few = db.select({ id: orders.id }).from(orders).limit(5).as('few');
+const named = db
+  .$with('orders', { id: orders.id })
+  .as(sql`select ${orders.id} from ${orders} where ${eq(orders.orgId, 3)}`);
+const person = { subject: 's', email: 'e', firstName: 'f', lastName: 'l' };
 
 const QUERIES: Record<string, SQLWrapper> = {
   'a condition': and(eq(orders.orgId, 1), or(isNull(orders.shipDate), not(gt(orders.createdAt, at)))) as SQL,
@@ -24,10 +28,12 @@ const QUERIES: Record<string, SQLWrapper> = {
   'a join': db.select().from(orders).leftJoin(supporters, eq(supporters.id, users.id)),
   'a subquery': sql`select from ${few} where ${few.id} > ${1}`,
   'a query among parts': sql`select ${1} where exists ${db.select().from(users).where(eq(users.email, 'a'))} and ${2}`,
+  'a query with named ones': db.with(named).select().from(named).where(eq(named.id, 8)),
+  'an insert among parts': sql`with made as ${db.insert(users).values(person).returning({ id: users.id })} select ${6} from made`,
   'an aliased part': sql`select ${sql`now()`.as('here')}, ${3}`,
   'a placeholder': sql`select ${sql.placeholder('later')}, ${sql.param(sql.placeholder('too'))}, ${4}`,
   'values in the text': sql`select ${5}, ${sql`${'it’s'}`.inlineParams()}`,
-  'an insert': db.insert(users).values({ subject: 's', email: 'e', firstName: 'f', lastName: 'l' }),
+  'an insert': db.insert(users).values(person),
   'an update': db.update(orders).set({ printed: true }).where(eq(orders.id, 9)),
 };
 

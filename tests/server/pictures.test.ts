@@ -5,7 +5,6 @@ import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
-import type { Endpoint } from '../../domain/contract/endpoint';
 import { MOST_PICTURE_BYTES } from '../../domain/files/picture';
 import { type Database, openDatabase } from '../../server/db/client';
 import * as schema from '../../server/db/schema';
@@ -14,19 +13,12 @@ import { FILE_COLUMNS, sweepFiles } from '../../server/files/sweep';
 import { openLog } from '../../server/log';
 import { formOf, startServerProcess, startTestApp, type TestApp, type TestCaller } from '../support/app';
 import { createTestDatabase } from '../support/database';
-import {
-  makeChannel,
-  makeMember,
-  makeSeller,
-  makeUser,
-  type SellerFixture,
-  type UserFixture,
-} from '../support/factories';
+import { makeChannel, makeMember, makeSeller, makeUser, type UserFixture } from '../support/factories';
 import { blobOf, PICTURE, photo } from '../support/pictures';
 import { startS3Server } from '../support/s3-server';
 import { refuseUntenanted } from '../support/tenant-statements';
 
-const { brandPictures, companyPictures, organizationPictures, session, userPictures } = contract;
+const { session, userPictures } = contract;
 const CHOOSE = 'Choose a JPEG, PNG or WebP picture of up to 10 MB';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -300,52 +292,5 @@ describe('what nobody shows any more', () => {
     const found = FILE_COLUMNS.map(({ column }) => column.name);
     expect(found.length).toBeGreaterThan(5);
     expect(new Set(found)).toEqual(new Set(['profile_image_uri', 'cover_image_uri', 'image_uri']));
-  });
-});
-
-describe('pictures of an organization, its brands and companies', () => {
-  let seller: SellerFixture;
-  const calls = (): [string, { set: Endpoint; remove: Endpoint }, object][] => [
-    ['organization', organizationPictures, { params: { orgId: seller.org.id } }],
-    ['company', companyPictures, { params: { id: seller.company.id } }],
-    ['brand', brandPictures, { params: { brandId: seller.brand.id }, query: {} }],
-    ['brand cover', brandPictures, { params: { brandId: seller.brand.id }, query: { kind: 'cover' } }],
-  ];
-  beforeAll(async () => {
-    seller = await makeSeller(app.database.db);
-  });
-
-  test('are set uncut, shown and removed', async () => {
-    const owner = await app.as(seller.owner.user, seller.org);
-    const file = await photo(1600, 400);
-    for (const [what, { set, remove }, input] of calls()) {
-      const field = what.endsWith('cover') ? 'coverImageUri' : 'profileImageUri';
-      const stored = (await owner.expectOk(set, { ...input, file } as never)) as Record<string, string>;
-      const { width, height } = await sharp(await (await served(stored[field] ?? '')).arrayBuffer()).metadata();
-      expect([what, (width ?? 0) / (height ?? 1)]).toEqual([what, 4]);
-      if (what === 'organization') {
-        const { profileImageUri } = await owner.expectOk(contract.organization.full, {
-          params: { orgId: seller.org.id },
-        });
-        expect(profileImageUri).toBe(stored.profileImageUri);
-      }
-      expect(await owner.expectOk(remove, input as never)).toMatchObject({ [field]: null });
-    }
-  });
-
-  test('are only for those who edit them, and only of what they are assigned', async () => {
-    const { db } = app.database;
-    const both = { read: true, write: true };
-    const viewer = await makeMember(db, seller, { features: { MANAGE_BRANDS: { read: true, write: false } } });
-    const features = { EDIT_ORGANIZATION: both, MANAGE_BRANDS: both };
-    const unassigned = await makeMember(db, seller, { features });
-    const reads = await app.as(viewer.user, seller.org);
-    const edits = await app.as(unassigned.user, seller.org);
-    for (const [what, { set, remove }, input] of calls()) {
-      const expected = what === 'organization' ? 200 : 404;
-      expect(await reads.call(set, { ...input, file: PICTURE } as never)).toMatchObject({ status: 403 });
-      expect(await edits.call(set, { ...input, file: PICTURE } as never)).toMatchObject({ status: expected });
-      expect(await edits.call(remove, input as never)).toMatchObject({ status: expected });
-    }
   });
 });

@@ -59,6 +59,22 @@ export function noDialog(page: Page): Promise<void> {
   return page.locator('dialog[open]').waitFor({ state: 'detached' });
 }
 
+/**
+ * Answers a call with a failure until something is clicked on the page opened next: what reads again by itself, as after
+ * news, fails as well, so only the click can have mended it.
+ */
+export async function failsUntilClick(
+  page: Page,
+  path: string,
+  failure: { status: number; json: object },
+): Promise<void> {
+  await page.addInitScript(() => addEventListener('click', () => Object.assign(window, { clicked: true }), true));
+  await page.route(path, async (route) => {
+    const isClicked = await page.evaluate(() => 'clicked' in window);
+    await (isClicked ? route.fallback() : route.fulfill(failure));
+  });
+}
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 type Axe = { run: (root: Document, options: object) => Promise<{ violations: Violation[] }> };

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepEarly, takeEarly } from '../../src/providers/early';
 import { readAllAgain } from '../../src/providers/live';
+import { saveTokens } from '../../src/providers/tokens';
+import { token } from './shell-platform';
 
 const READ = { method: 'GET', headers: { 'Org-Id': '7' } };
 const LIST = { method: 'POST', headers: {}, body: '{"page":0}' };
@@ -9,7 +11,10 @@ const given = (answers: [string, Promise<Response>][]) =>
 const kept = () => JSON.parse(localStorage.getItem('verdant.early') ?? 'null');
 
 describe('what the next visit requests first', () => {
-  beforeEach(() => localStorage.clear());
+  beforeEach(() => {
+    localStorage.clear();
+    saveTokens({ accessToken: token('olive', 600), refreshToken: 'first' });
+  });
   afterEach(() => Object.assign(window, { verdantEarly: undefined }));
 
   it('is the session, and the page’s last three lists', () => {
@@ -19,6 +24,12 @@ describe('what the next visit requests first', () => {
     expect(kept().session.map(({ key }: { key: string }) => key)).toEqual(['GET /api/users/me 8 ']);
     const [asked] = Object.values(kept().pages) as { init: RequestInit }[][];
     expect(asked?.map(({ init }) => init.body)).toEqual(['{"page":1}', '{"page":2}', '{"page":3}']);
+  });
+
+  it('is nothing once the person has signed out, though a reply comes later', () => {
+    saveTokens(null);
+    keepEarly('session', '/api/users/me', READ, 7);
+    expect(kept()).toBeNull();
   });
 
   it('contains no token', () => {

@@ -41,6 +41,19 @@ it('shows what was read after a write, though a later read was under way', async
   expect(shown()).toEqual(['third']);
 });
 
+it('shows what it reads while changes come faster than replies, and what was read after the last of them', async () => {
+  const { client, asked, answer, shown } = onScreen();
+  const changes = [1, 2, 3, 4].map(() => client.invalidateQueries({ queryKey: KEY }));
+  expect(asked).toHaveLength(2);
+  await answer(1, ['second']);
+  expect(shown()).toEqual(['second']);
+  expect(asked).toHaveLength(3);
+  await answer(2, ['third']);
+  await Promise.all(changes);
+  expect(shown()).toEqual(['third']);
+  expect(asked).toHaveLength(3);
+});
+
 it('leaves other lists, and those that are not to be read again, as they are', async () => {
   const { client, asked, answer, shown } = onScreen();
   void client.invalidateQueries({ queryKey: ['customers'] });

@@ -53,29 +53,6 @@ describe('the shell', () => {
   });
 });
 
-describe('a role that changes while one works', () => {
-  it('takes the entry and the screen away at once, and says who can give them back', async () => {
-    await openAt('/orders');
-    await expect.element(heading('Sales Orders')).toBeVisible();
-    await expect.poll(world.live.isOpen).toBe(true);
-    world.features = { PURCHASE_ORDERS: both };
-    world.live.change({ topic: 'access', kind: 'changed', id: 1, orgIds: [1] });
-    await expect.element(page.getByText('You can’t open this page')).toBeVisible();
-    await expect.element(page.getByText(/Ask someone who manages roles/)).toBeVisible();
-    await expect.element(entry('Sales Orders')).not.toBeInTheDocument();
-  });
-
-  it('leaves what is typed alone where the screen stays allowed', async () => {
-    await openAt('/orders');
-    await page.getByLabelText('Note').fill('half a sentence');
-    await expect.poll(world.live.isOpen).toBe(true);
-    world.features = { BROWSE_MY_ORDERS: both };
-    world.live.change({ topic: 'access', kind: 'changed', id: 1, orgIds: [1] });
-    await expect.element(entry('Purchase Orders')).not.toBeInTheDocument();
-    await expect.element(page.getByLabelText('Note')).toHaveValue('half a sentence');
-  });
-});
-
 describe('a write of which nobody knows what became', () => {
   const keys = () =>
     world.net.sent

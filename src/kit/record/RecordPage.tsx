@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Skeleton } from '../../ui/states';
 import styles from './record.module.css';
 
 /** A record's page: its main column, and a narrow one beside it where there is room. */
@@ -12,15 +13,18 @@ export function RecordColumns({ children, side }: { children: ReactNode; side?: 
 }
 
 type PanelProps = {
-  title: string;
+  title: ReactNode;
+  /** Of the title, where a table within takes its name from it. */
+  id?: string;
   /** Buttons beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
 /** One section of a record's page, named by its title. */
-export function Panel({ title, actions, children }: PanelProps) {
-  const id = useId();
+export function Panel({ title, id: ownId, actions, children }: PanelProps) {
+  const newId = useId();
+  const id = ownId ?? newId;
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <div className={styles.head}>
@@ -29,5 +33,28 @@ export function Panel({ title, actions, children }: PanelProps) {
       </div>
       {children}
     </section>
+  );
+}
+
+/** A record's page while it loads; `label` says so. */
+export function RecordSkeleton({ label }: { label: string }) {
+  return (
+    <div className="page" aria-busy="true">
+      <h1 className="v-hidden">{label}</h1>
+      <Skeleton width="220px" height="28px" />
+      <RecordColumns
+        side={
+          <div className={styles.panel}>
+            <Skeleton height="220px" />
+          </div>
+        }
+      >
+        <div className={styles.panel}>
+          {['90%', '70%', '80%', '60%'].map((width) => (
+            <Skeleton key={width} width={width} height="40px" />
+          ))}
+        </div>
+      </RecordColumns>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type Customer, CustomerEdit } from '../../../domain/customers/customer';
 import { compare, formatUsd, greater, subtract } from '../../../domain/money';
 import { Confirm } from '../../kit/form/Confirm';
+import { Panel } from '../../kit/record/RecordPage';
 import { useResourceUpdate } from '../../providers/use-resource';
 import { Button } from '../../ui/Button';
 import { Facts } from '../../ui/Facts';
@@ -22,13 +23,14 @@ export function CustomerCredit({ customer }: { customer: Customer }) {
     Terms: termsText(customer) || 'Set by payment option',
   };
   return (
-    <section className={styles.panel} aria-labelledby="customer-credit">
-      <div className={styles.head}>
-        <h2 id="customer-credit">Credit</h2>
-        {customer.canEditCredit && (
+    <Panel
+      title="Credit"
+      actions={
+        customer.canEditCredit && (
           <Button onClick={() => setAsking(true)}>{onHold ? 'Release hold' : 'Put on hold'}</Button>
-        )}
-      </div>
+        )
+      }
+    >
       {onHold && (
         <p className={styles.notice}>
           On hold{holdReason && `: ${holdReason}`}. The buyer can’t check out, and you need a reason to accept an order.
@@ -36,7 +38,7 @@ export function CustomerCredit({ customer }: { customer: Customer }) {
       )}
       <Facts layout="columns" facts={figures} />
       {isAsking && <HoldQuestion customer={customer} onClose={() => setAsking(false)} />}
-    </section>
+    </Panel>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { write } from '../../../domain/access/ability';
 import { customers as calls } from '../../../domain/customers/contract';
 import { CREDIT_FEATURE } from '../../../domain/customers/credit';
@@ -6,11 +6,11 @@ import type { Customer } from '../../../domain/customers/customer';
 import { directory } from '../../../domain/directory/contract';
 import { useCan } from '../../access/useCan';
 import { FormDrawer } from '../../kit/form/FormDrawer';
+import { useDrawerRecord } from '../../kit/form/useDrawerRecord';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { useSession } from '../../providers/session';
-import { reportError } from '../../providers/snackbar';
 import { useCallQuery } from '../../providers/use-call';
-import { useResourceList, useResourceOne } from '../../providers/use-resource';
+import { useResourceList } from '../../providers/use-resource';
 import { salesReps } from '../team/resource';
 import { type CustomerChoices, type CustomerValues, customerFields, sentOf, valuesOf } from './customer.fields';
 import { customers } from './resource';
@@ -19,15 +19,9 @@ type DrawerProps = { id: number | null; onClose: () => void };
 
 /** The form of a new or existing customer, beside the page. */
 export function CustomerDrawer({ id, onClose }: DrawerProps) {
-  const { result, query } = useResourceOne(customers, id ?? undefined);
-  const { error } = query;
-  useEffect(() => {
-    if (!error) return;
-    reportError(error);
-    onClose();
-  }, [error, onClose]);
-  if (id !== null && !result) return null;
-  return <CustomerForm customer={id === null ? undefined : result} onClose={onClose} />;
+  const customer = useDrawerRecord(customers, id, onClose);
+  if (id !== null && !customer) return null;
+  return <CustomerForm customer={customer} onClose={onClose} />;
 }
 
 function CustomerForm({ customer, onClose }: { customer: Customer | undefined; onClose: () => void }) {

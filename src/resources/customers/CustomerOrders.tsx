@@ -3,6 +3,7 @@ import type { Customer } from '../../../domain/customers/customer';
 import { formatUsd } from '../../../domain/money';
 import { orderFilters } from '../../../domain/orders/filters';
 import { QueryState } from '../../kit/form/QueryState';
+import { Panel } from '../../kit/record/RecordPage';
 import { useResourceList } from '../../providers/use-resource';
 import { dateHere } from '../../ui/reader-dates';
 import { OrderLink } from '../orders/OrderLink';
@@ -18,11 +19,7 @@ export function CustomerOrders({ customer }: { customer: Customer }) {
   const { query } = useResourceList(orders, { filters, query: { companyId: customer.companyId } });
   const all = `/orders?${new URLSearchParams(orderFilters.format(filters))}`;
   return (
-    <section className={styles.panel} aria-labelledby="customer-orders">
-      <div className={styles.head}>
-        <h2 id="customer-orders">Latest orders</h2>
-        <Link to={all}>See all orders</Link>
-      </div>
+    <Panel title="Latest orders" id="customer-orders" actions={<Link to={all}>See all orders</Link>}>
       <QueryState query={query} empty={{ title: 'No orders yet', hint: 'Orders for this customer appear here.' }}>
         {({ data }) => (
           <div className={styles.scroll}>
@@ -61,6 +58,6 @@ export function CustomerOrders({ customer }: { customer: Customer }) {
           </div>
         )}
       </QueryState>
-    </section>
+    </Panel>
   );
 }

@@ -6,6 +6,7 @@ import { useCan } from '../../access/useCan';
 import { QueryState } from '../../kit/form/QueryState';
 import { useOpenRecord } from '../../kit/list';
 import { listPath } from '../../kit/list/list-place';
+import { Panel, RecordColumns } from '../../kit/record/RecordPage';
 import { CallError } from '../../providers/call-errors';
 import { useResourceOne } from '../../providers/use-resource';
 import { ErrorScreen } from '../../shell/ErrorScreen';
@@ -20,7 +21,6 @@ import { CustomerCredit } from './CustomerCredit';
 import { CustomerDrawer } from './CustomerDrawer';
 import { CustomerOrders } from './CustomerOrders';
 import { CustomerSpend } from './CustomerSpend';
-import styles from './customers.module.css';
 import { customers } from './resource';
 
 const MISSING = 'This customer doesn’t exist, or you can’t see it.';
@@ -64,17 +64,18 @@ function CustomerPage({ customer }: { customer: Customer }) {
         )
       }
     >
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          {seesOrders && <CustomerSpend customer={customer} />}
-          {seesOrders && <CustomerOrders customer={customer} />}
-          {!seesOrders && <p className="v-hint">Your role doesn’t show you this customer’s orders.</p>}
-        </div>
-        <div className={styles.side}>
-          <CustomerCredit customer={customer} />
-          <CustomerFacts customer={customer} />
-        </div>
-      </div>
+      <RecordColumns
+        side={
+          <>
+            <CustomerCredit customer={customer} />
+            <CustomerFacts customer={customer} />
+          </>
+        }
+      >
+        {seesOrders && <CustomerSpend customer={customer} />}
+        {seesOrders && <CustomerOrders customer={customer} />}
+        {!seesOrders && <p className="v-hint">Your role doesn’t show you this customer’s orders.</p>}
+      </RecordColumns>
       {record?.id === customer.id && customer.canEdit && <CustomerDrawer id={customer.id} onClose={close} />}
     </PageFrame>
   );
@@ -95,9 +96,8 @@ function CustomerFacts({ customer }: { customer: Customer }) {
     'Customer since': dateHere(customer.created),
   };
   return (
-    <section className={styles.panel} aria-labelledby="customer-details">
-      <h2 id="customer-details">Details</h2>
+    <Panel title="Details">
       <Facts layout="stacked" facts={facts} />
-    </section>
+    </Panel>
   );
 }

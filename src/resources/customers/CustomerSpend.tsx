@@ -3,6 +3,7 @@ import { customers as calls } from '../../../domain/customers/contract';
 import type { Customer } from '../../../domain/customers/customer';
 import { formatUsd } from '../../../domain/money';
 import { QueryState } from '../../kit/form/QueryState';
+import { Panel } from '../../kit/record/RecordPage';
 import { useCallQuery } from '../../providers/use-call';
 import { Skeleton } from '../../ui/states';
 import styles from './customers.module.css';
@@ -15,8 +16,7 @@ export function CustomerSpend({ customer }: { customer: Customer }) {
   const input = { params: { id: customer.id }, query: {} };
   const query = useCallQuery(calls.spend, input, { topics: ['orders'] });
   return (
-    <section className={styles.panel} aria-labelledby="customer-spend">
-      <h2 id="customer-spend">Spend by month</h2>
+    <Panel title="Spend by month" id="customer-spend">
       <QueryState query={query} skeleton={<Skeleton height="240px" />}>
         {({ months, allTime }) => (
           <>
@@ -60,6 +60,6 @@ export function CustomerSpend({ customer }: { customer: Customer }) {
           </>
         )}
       </QueryState>
-    </section>
+    </Panel>
   );
 }

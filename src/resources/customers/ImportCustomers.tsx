@@ -65,7 +65,7 @@ function ChooseFile({ onRead }: { onRead: (table: CsvTable) => void }) {
     onSaved: onRead,
   });
   return (
-    <div className={`${styles.panel} ${styles.narrow}`}>
+    <div className={styles.page}>
       <FormSheet
         form={form}
         label="Choose a file"
@@ -108,7 +108,7 @@ function MapColumns({ table, onMapped, onBack }: MapProps) {
     label: `${header || `Column ${at + 1}`}${table.lines[0]?.[at] ? ` (${table.lines[0][at].slice(0, 30)})` : ''}`,
   }));
   return (
-    <div className={`${styles.panel} ${styles.narrow}`}>
+    <div className={styles.page}>
       <FormSheet
         form={form}
         label="Columns"

@@ -1,12 +1,10 @@
-import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { LicenseProfile } from '../../../domain/licenses/license';
 import { licenseDisplayName } from '../../../domain/organization/vocabulary';
 import { FormDrawer } from '../../kit/form/FormDrawer';
+import { useDrawerRecord } from '../../kit/form/useDrawerRecord';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { useSession } from '../../providers/session';
-import { reportError } from '../../providers/snackbar';
-import { useResourceOne } from '../../providers/use-resource';
 import { SyncPill, syncedWith } from '../../shell/licenses/SyncStatus';
 import { Facts } from '../../ui/Facts';
 import {
@@ -25,15 +23,9 @@ type DrawerProps = { id: number | null; onClose: () => void };
 
 /** The form of a new or existing license, beside the page. */
 export function LicenseDrawer({ id, onClose }: DrawerProps) {
-  const { result, query } = useResourceOne(licenses, id ?? undefined);
-  const { error } = query;
-  useEffect(() => {
-    if (!error) return;
-    reportError(error);
-    onClose();
-  }, [error, onClose]);
+  const license = useDrawerRecord(licenses, id, onClose);
   if (id === null) return <AddLicense onClose={onClose} />;
-  return result ? <EditLicense license={result} onClose={onClose} /> : null;
+  return license ? <EditLicense license={license} onClose={onClose} /> : null;
 }
 
 function AddLicense({ onClose }: { onClose: () => void }) {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ORDER_COMMENTS_PER_PAGE, type Order } from '../../../domain/orders/order';
 import { useCan } from '../../access/useCan';
 import { QueryState } from '../../kit/form/QueryState';
+import { Panel } from '../../kit/record/RecordPage';
 import { useResourceList } from '../../providers/use-resource';
 import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/states';
@@ -18,8 +19,7 @@ export function OrderComments({ order }: { order: Pick<Order, 'id' | 'canEdit'> 
   const count = first.result.total ?? 0;
   const isMore = count > pages * ORDER_COMMENTS_PER_PAGE;
   return (
-    <section className={styles.panel} aria-labelledby="order-comments">
-      <h2 id="order-comments">Comments {count > 0 && <span className={styles.count}>{count}</span>}</h2>
+    <Panel title={<>Comments {count > 0 && <span className={styles.count}>{count}</span>}</>}>
       {order.canEdit ? (
         <CommentBox orderId={order.id} onSent={() => first.query.refetch({ cancelRefetch: false })} />
       ) : (
@@ -35,7 +35,7 @@ export function OrderComments({ order }: { order: Pick<Order, 'id' | 'canEdit'> 
           <Button onClick={() => setPages(pages + 1)}>Show older comments</Button>
         </div>
       )}
-    </section>
+    </Panel>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Order } from '../../../domain/orders/order';
 import { FormSheet } from '../../kit/form/FormSheet';
 import type { FieldSpec } from '../../kit/form/fields';
 import { useRecordForm } from '../../kit/form/useRecordForm';
+import { Panel } from '../../kit/record/RecordPage';
 import { useResourceList } from '../../providers/use-resource';
 import { Facts } from '../../ui/Facts';
 import { salesReps as salesRepsResource } from '../team/resource';
@@ -33,8 +34,7 @@ type OrderDetailsProps = { order: Order; refresh: () => unknown };
 export function OrderDetails({ order, refresh }: OrderDetailsProps) {
   const { shipDate, paymentDueDate, shippingDetails, notes, salesReps } = order;
   return (
-    <section className={styles.panel} aria-labelledby="order-details">
-      <h2 id="order-details">Details</h2>
+    <Panel title="Details">
       {order.canEdit ? (
         <DetailsForm order={order} refresh={refresh} />
       ) : (
@@ -48,7 +48,7 @@ export function OrderDetails({ order, refresh }: OrderDetailsProps) {
           }}
         />
       )}
-    </section>
+    </Panel>
   );
 }
 

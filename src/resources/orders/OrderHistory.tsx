@@ -1,4 +1,5 @@
 import type { BuyerOrder } from '../../../domain/orders/order';
+import { Panel } from '../../kit/record/RecordPage';
 import { momentHere } from '../../ui/reader-dates';
 import css from './OrderHistory.module.css';
 import { OrderStatusPill } from './OrderPills';
@@ -7,8 +8,7 @@ import styles from './orders.module.css';
 /** The order's status changes, newest first. */
 export function OrderHistory({ history }: Pick<BuyerOrder, 'history'>) {
   return (
-    <section className={styles.panel} aria-labelledby="order-history">
-      <h2 id="order-history">History</h2>
+    <Panel title="History">
       <ol className={css.history}>
         {[...history].reverse().map(({ to, at, by, reason }) => (
           <li key={`${at}${to}`}>
@@ -20,6 +20,6 @@ export function OrderHistory({ history }: Pick<BuyerOrder, 'history'>) {
           </li>
         ))}
       </ol>
-    </section>
+    </Panel>
   );
 }

@@ -4,6 +4,7 @@ import { lineBaseUnits } from '../../../domain/orders/line';
 import type { OrderLineItem } from '../../../domain/orders/order';
 import { describePrice } from '../../../domain/pricing/price';
 import { describeQuantity } from '../../../domain/quantity';
+import { Panel } from '../../kit/record/RecordPage';
 import { Pill } from '../../ui/Pill';
 import css from './OrderLines.module.css';
 import styles from './orders.module.css';
@@ -12,10 +13,13 @@ import styles from './orders.module.css';
 export function OrderLines(props: { lines: readonly OrderLineItem[]; side: 'buyer' | 'seller'; children?: ReactNode }) {
   const { lines, side, children } = props;
   return (
-    <section className={styles.panel} aria-labelledby="order-lines">
-      <h2 id="order-lines">
-        Line items <span className={styles.count}>{lines.length}</span>
-      </h2>
+    <Panel
+      title={
+        <>
+          Line items <span className={styles.count}>{lines.length}</span>
+        </>
+      }
+    >
       <table className={css.lines}>
         <thead>
           <tr>
@@ -38,7 +42,7 @@ export function OrderLines(props: { lines: readonly OrderLineItem[]; side: 'buye
         </tbody>
       </table>
       {children}
-    </section>
+    </Panel>
   );
 }
 

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
+import { RecordSkeleton } from '../../kit/record/RecordPage';
 import { CallError, messageOf } from '../../providers/call-errors';
 import { reportError } from '../../providers/snackbar';
 import { ErrorScreen } from '../../shell/ErrorScreen';
-import { Skeleton } from '../../ui/states';
-import styles from './orders.module.css';
 
 const FAILED = 'Error fetching order detail';
 
@@ -28,24 +27,5 @@ export function OrderMissing({ error, onRetry }: { error: unknown; onRetry?: () 
 
 /** A skeleton of the order page. */
 export function OrderSkeleton() {
-  return (
-    <div className="page" aria-busy="true">
-      <h1 className="v-hidden">Loading order</h1>
-      <Skeleton width="220px" height="28px" />
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          <div className={styles.panel}>
-            {['90%', '70%', '80%', '60%'].map((width) => (
-              <Skeleton key={width} width={width} height="40px" />
-            ))}
-          </div>
-        </div>
-        <div className={styles.side}>
-          <div className={styles.panel}>
-            <Skeleton height="220px" />
-          </div>
-        </div>
-      </div>
-    </div>
-  );
+  return <RecordSkeleton label="Loading order" />;
 }

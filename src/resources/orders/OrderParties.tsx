@@ -1,16 +1,15 @@
 import { type BuyerOrder, ORDER_SOURCE_LABELS } from '../../../domain/orders/order';
+import { Panel } from '../../kit/record/RecordPage';
 import { CopyableId } from '../../ui/CopyableId';
 import { Facts } from '../../ui/Facts';
 import { momentHere } from '../../ui/reader-dates';
-import styles from './orders.module.css';
 
 /** Buyer, seller, license and order date. */
 export function OrderParties({ order, side }: { order: BuyerOrder; side: 'seller' | 'buyer' }) {
   return (
-    <section className={styles.panel} aria-labelledby="order-parties">
-      <h2 id="order-parties">{side === 'seller' ? 'Customer' : 'Seller'}</h2>
+    <Panel title={side === 'seller' ? 'Customer' : 'Seller'}>
       <Facts facts={{ ...(side === 'seller' ? customerFacts(order) : sellerFacts(order)), ...sharedFacts(order) }} />
-    </section>
+    </Panel>
   );
 }
 

@@ -6,6 +6,7 @@ import { acceptsPayments, ORDER_STATUSES } from '../../../domain/orders/status';
 import { useCan } from '../../access/useCan';
 import { Confirm } from '../../kit/form/Confirm';
 import { QueryState } from '../../kit/form/QueryState';
+import { Panel } from '../../kit/record/RecordPage';
 import { useResourceDelete, useResourceList } from '../../providers/use-resource';
 import { Button } from '../../ui/Button';
 import { dateHere } from '../../ui/reader-dates';
@@ -22,10 +23,7 @@ type OrderPaymentsProps = { order: Order; refresh: () => Promise<unknown> };
 export function OrderPayments(props: OrderPaymentsProps) {
   const whyNot = useCan().whyNot(orderPayments.requires);
   return (
-    <section className={styles.panel} aria-labelledby="order-payments">
-      <h2 id="order-payments">Payments</h2>
-      {whyNot === null ? <PaymentsSeen {...props} /> : <p className="v-hint">{whyNot}</p>}
-    </section>
+    <Panel title="Payments">{whyNot === null ? <PaymentsSeen {...props} /> : <p className="v-hint">{whyNot}</p>}</Panel>
   );
 }
 

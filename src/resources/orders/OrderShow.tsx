@@ -1,5 +1,6 @@
 import { Navigate, useParams } from 'react-router';
 import { useCan } from '../../access/useCan';
+import { RecordColumns } from '../../kit/record/RecordPage';
 import { CallError } from '../../providers/call-errors';
 import { useResourceOne } from '../../providers/use-resource';
 import { OrderComments } from './OrderComments';
@@ -11,7 +12,6 @@ import { OrderMissing, OrderSkeleton, useOrderErrors } from './OrderMissing';
 import { OrderParties } from './OrderParties';
 import { OrderPayments } from './OrderPayments';
 import { OrderTotals } from './OrderTotals';
-import styles from './orders.module.css';
 import { orders, purchaseOrders } from './resource';
 
 /** An order's page by id: the seller's, or the buyer's for people who only buy it. */
@@ -38,20 +38,21 @@ function SalesOrder({ id }: { id: number }) {
   if (!order) return error ? <OrderMissing error={error} onRetry={() => void refresh()} /> : <OrderSkeleton />;
   return (
     <OrderFrame order={order} side="seller" refresh={refresh}>
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          <OrderLines lines={order.lineItems} side="seller">
-            <OrderTotals order={order} />
-          </OrderLines>
-          <OrderPayments order={order} refresh={refresh} />
-          <OrderComments order={order} />
-        </div>
-        <div className={styles.side}>
-          <OrderDetails order={order} refresh={refresh} />
-          <OrderParties order={order} side="seller" />
-          <OrderHistory history={order.history} />
-        </div>
-      </div>
+      <RecordColumns
+        side={
+          <>
+            <OrderDetails order={order} refresh={refresh} />
+            <OrderParties order={order} side="seller" />
+            <OrderHistory history={order.history} />
+          </>
+        }
+      >
+        <OrderLines lines={order.lineItems} side="seller">
+          <OrderTotals order={order} />
+        </OrderLines>
+        <OrderPayments order={order} refresh={refresh} />
+        <OrderComments order={order} />
+      </RecordColumns>
     </OrderFrame>
   );
 }

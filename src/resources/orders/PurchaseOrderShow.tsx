@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { shortDay } from '../../../domain/dates';
+import { Panel, RecordColumns } from '../../kit/record/RecordPage';
 import { useResourceOne } from '../../providers/use-resource';
 import { Facts } from '../../ui/Facts';
 import { OrderFrame } from './OrderFrame';
@@ -8,7 +9,6 @@ import { OrderLines } from './OrderLines';
 import { OrderMissing, OrderSkeleton, useOrderErrors } from './OrderMissing';
 import { OrderParties } from './OrderParties';
 import { OrderTotals } from './OrderTotals';
-import styles from './orders.module.css';
 import { purchaseOrders } from './resource';
 
 /** An order's page for its buyer. */
@@ -26,27 +26,27 @@ function PurchaseOrder({ id }: { id: number }) {
   if (!order) return error ? <OrderMissing error={error} onRetry={() => void refresh()} /> : <OrderSkeleton />;
   return (
     <OrderFrame order={order} side="buyer" refresh={refresh}>
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          <OrderLines lines={order.lineItems} side="buyer">
-            <OrderTotals order={order} />
-          </OrderLines>
-        </div>
-        <div className={styles.side}>
-          <section className={styles.panel} aria-labelledby="order-delivery">
-            <h2 id="order-delivery">Delivery and payment</h2>
-            <Facts
-              facts={{
-                'Ship date': order.shipDate ? shortDay(order.shipDate) : 'Not set yet',
-                'Payment due': order.paymentDueDate ? shortDay(order.paymentDueDate) : 'Not set yet',
-                'Shipping details': order.shippingDetails,
-              }}
-            />
-          </section>
-          <OrderParties order={order} side="buyer" />
-          <OrderHistory history={order.history} />
-        </div>
-      </div>
+      <RecordColumns
+        side={
+          <>
+            <Panel title="Delivery and payment">
+              <Facts
+                facts={{
+                  'Ship date': order.shipDate ? shortDay(order.shipDate) : 'Not set yet',
+                  'Payment due': order.paymentDueDate ? shortDay(order.paymentDueDate) : 'Not set yet',
+                  'Shipping details': order.shippingDetails,
+                }}
+              />
+            </Panel>
+            <OrderParties order={order} side="buyer" />
+            <OrderHistory history={order.history} />
+          </>
+        }
+      >
+        <OrderLines lines={order.lineItems} side="buyer">
+          <OrderTotals order={order} />
+        </OrderLines>
+      </RecordColumns>
     </OrderFrame>
   );
 }

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+
+export const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const port = z.coerce.number().int().min(1).max(65535);
+const webAddress = z.url({ protocol: /^https?$/, hostname: /.+/ }).transform((url) => url.replace(/\/+$/, ''));
+const webAddresses = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/))
+  .pipe(z.array(webAddress).max(3));
+const postgresAddress = z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ });
+const perState = z.string().refine((text) => webAddress.safeParse(text.replaceAll('{state}', 'ca')).success);
+const secretKey = z.base64().refine((text) => Buffer.from(text, 'base64').length === 32);
+const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
+
+/** The environment's variables, each with what makes it valid and what it is when unset. */
+export const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+  PUBLIC_URL: webAddress.optional(),
+  TRUST_PROXY: flag.default(false),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: postgresAddress.optional(),
+  DATABASE_REPLICA_URL: postgresAddress.optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(16),
+  SEED: z.enum(['demo', 'none']).optional(),
+  OIDC_ISSUER: webAddress.optional(),
+  OIDC_CLIENT_ID: z.string().default('verdant-web'),
+  OIDC_AUDIENCE: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /.+/ }).optional(),
+  BILLING_URL: webAddress.optional(),
+  BILLING_API_KEY: z.string().optional(),
+  MAIL_FROM: z.string().default('Verdant <no-reply@verdant.localhost>'),
+  CHAT_API_KEY: z.string().optional(),
+  CHAT_API_SECRET: z.string().optional(),
+  LOG_LEVEL: z.enum(LEVELS).optional(),
+  STAGING_LABEL: z.string().max(40).optional(),
+  TRACKING_URL: perState.optional(),
+  TRACKING_VENDOR_KEY: z.string().max(200).optional(),
+  WHOLESALE_URL: webAddress.optional(),
+  CREDENTIALS_KEY: secretKey.optional(),
+  FILES_DIR: z.string().optional(),
+  S3_URL: webAddress.optional(),
+  S3_BUCKET: z.string().max(63).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  SUPPORT_EMAIL: z.email().default('support@verdant.localhost'),
+  COMPANY_NAME: z.string().max(80).default('Verdant'),
+  COMPANY_ADDRESS: z.string().max(200).default(''),
+  COMPANY_PHONE: z.string().max(40).default(''),
+  SOCIAL_URLS: webAddresses.default([]),
+  APP_STORE_URL: webAddress.optional(),
+  PLAY_STORE_URL: webAddress.optional(),
+});
+
+export type Environment = z.output<typeof Environment>;
+
+/** What to do about a variable that is not valid. */
+export const REMEDIES: Record<keyof Environment, string> = {
+  NODE_ENV: 'set production, development or test, or leave it unset',
+  HOST: 'set the address to listen on, such as 127.0.0.1',
+  PORT: 'set a whole number from 1 to 65535',
+  PUBLIC_URL: 'set the address people open, such as https://verdant.example',
+  TRUST_PROXY: 'set true behind one proxy that sets X-Forwarded headers, otherwise false',
+  DATA_DIR: 'set a folder this user can write to',
+  DATABASE_URL: 'set an address such as postgres://user:password@host:5432/verdant',
+  DATABASE_REPLICA_URL: 'set an address such as postgres://user:password@replica:5432/verdant',
+  DATABASE_POOL: 'set a whole number of connections from 1 to 100',
+  SEED: 'set demo or none',
+  OIDC_ISSUER: 'set the address of the OpenID provider, such as https://login.example',
+  OIDC_CLIENT_ID: 'set the client id registered with the OpenID provider',
+  OIDC_AUDIENCE: 'set the audience access tokens are issued for',
+  SMTP_URL: 'set an address such as smtps://user:password@mail.example:465',
+  MAIL_FROM: 'set the sender of mail, such as Verdant <no-reply@verdant.example>',
+  CHAT_API_KEY: 'set the key of your app at the hosted chat service, together with CHAT_API_SECRET',
+  CHAT_API_SECRET: 'set the secret of your app at the hosted chat service, together with CHAT_API_KEY',
+  BILLING_URL: 'set the address of the billing service, such as https://billing.example/v1',
+  BILLING_API_KEY: 'set the key the billing service gave you',
+  LOG_LEVEL: `set one of ${LEVELS.join(', ')}`,
+  STAGING_LABEL: 'set at most 40 characters',
+  TRACKING_URL: 'set an address such as https://api-{state}.tracking.example, where {state} is the state’s two letters',
+  TRACKING_VENDOR_KEY: 'set the vendor key the tracking system issued, of at most 200 characters',
+  WHOLESALE_URL: 'set an address such as https://wholesale.example/api',
+  CREDENTIALS_KEY: 'set 32 random bytes in base64, such as the output of: openssl rand -base64 32',
+  FILES_DIR: 'set a folder that every server process can write to, such as a network mount, or S3_URL to use a store',
+  S3_URL: 'set the address of an S3-compatible store, such as https://s3.us-west-2.amazonaws.com',
+  S3_BUCKET: 'set the name of a bucket only this installation uses',
+  S3_REGION: 'set the store’s region, such as us-west-2',
+  S3_ACCESS_KEY: 'set the id of a key that can list, read, write and delete in the bucket',
+  S3_SECRET_KEY: 'set the secret of that key',
+  SUPPORT_EMAIL: 'set the address people email for help, such as help@verdant.example',
+  COMPANY_NAME: 'set at most 80 characters',
+  COMPANY_ADDRESS: 'set at most 200 characters',
+  COMPANY_PHONE: 'set at most 40 characters',
+  SOCIAL_URLS: 'set at most three web addresses with spaces between them',
+  APP_STORE_URL: 'set the web address of the app for iPhone and iPad',
+  PLAY_STORE_URL: 'set the web address of the app for Android',
+};
