@@ -21,6 +21,7 @@ export async function withSeededCluster(orders: number, work: (url: string) => P
     await distribute(url);
     const database = openDatabase(url, { max: 2, statementTimeout: 0 });
     await seedDemo(database, { orders });
+    await database.pool.query('vacuum analyze');
     await database.close();
     await work(url);
   } finally {

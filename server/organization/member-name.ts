@@ -1,4 +1,9 @@
 import { sql } from 'drizzle-orm';
 
+const fullName = sql`person.first_name || ' ' || person.last_name`;
+
 /** The name of `org_users member` with its `users person`; the email for someone who hasn't joined yet. */
-export const displayName = sql`coalesce(person.first_name || ' ' || person.last_name, member.email)`;
+export const displayName = sql`coalesce(${fullName}, member.email)`;
+
+/** The same name of `org_users member` alone. */
+export const displayNameOf = sql`coalesce((select ${fullName} from users person where person.id = member.user_id), member.email)`;

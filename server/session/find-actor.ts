@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { FeatureMap } from '../../domain/access/features';
 import type { DefaultRoleId, Membership } from '../../domain/access/roles';
 import type { PlanType } from '../../domain/organization/vocabulary';
+import { onCopies } from '../db/copies';
 
 export interface FoundActor {
   /** False once the token's session has ended. */
@@ -33,7 +34,8 @@ interface ActorRow {
 
 // Queried before every call, without a cache, so a removed permission or ended session applies to the next call.
 // As JSON, because the driver takes longer to read columns and arrays one by one than to parse it.
-const FIND_ACTOR = `
+const findActorText = onCopies(
+  (nameOf) => `
   select to_json(found) as actor from (
   select $3::text is null or exists (
            select from oidc_payloads p where p.uid = $3 and p.expires_at > now()
@@ -41,17 +43,18 @@ const FIND_ACTOR = `
          u.id as user_id, u.first_name || ' ' || u.last_name as display_name, u.is_support,
          m.id as org_user_id, m.org_id, m.license_ids, m.brand_ids, m.company_ids,
          r.id as role_id, r.name as role_name, r.features, r.default_role_id, o.plan,
-         array(select f.slug from organization_flags f where f.org_id = m.org_id) as enabled_features,
-         array(select distinct l.us_state from licenses l
+         array(select f.slug from ${nameOf('organization_flags')} f where f.org_id = m.org_id) as enabled_features,
+         array(select distinct l.us_state from ${nameOf('licenses')} l
                 where l.org_id = m.org_id and (r.default_role_id is not null or l.id = any (m.license_ids))
                 order by 1) as states
-    from users u
-    left join org_users m on m.user_id = u.id and m.status = 'ACTIVE'
-         and m.org_id = coalesce($2::bigint, (select min(first.org_id) from org_users first
+    from ${nameOf('users')} u
+    left join ${nameOf('org_users')} m on m.user_id = u.id and m.status = 'ACTIVE'
+         and m.org_id = coalesce($2::bigint, (select min(first.org_id) from ${nameOf('org_users')} first
                                                where first.user_id = u.id and first.status = 'ACTIVE'))
-    left join roles r on r.id = m.role_id
-    left join organizations o on o.id = m.org_id
-   where u.subject = $1) as found`;
+    left join ${nameOf('roles')} r on r.id = m.role_id
+    left join ${nameOf('organizations')} o on o.id = m.org_id
+   where u.subject = $1) as found`,
+);
 
 /**
  * A token's person and their membership: in the requested organization, or their first. `sessionId` is the token's
@@ -65,7 +68,8 @@ export async function findActor(
   sessionId: string | null = null,
 ): Promise<FoundActor | null> {
   const values = [subject, orgId, sessionId];
-  const { rows } = await pool.query<{ actor: ActorRow }>({ text: FIND_ACTOR, values });
+  const text = await findActorText(pool);
+  const { rows } = await pool.query<{ actor: ActorRow }>({ text, values });
   const row = rows[0]?.actor;
   if (!row) return null;
   return {
