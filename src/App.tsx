@@ -1,5 +1,4 @@
 import { Refine, type RefineProps } from '@refinedev/core';
-import routerBindings from '@refinedev/react-router';
 import { StrictMode, useEffect, useMemo, useState } from 'react';
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router';
 import { abilityOf } from '../domain/access/ability';
@@ -11,6 +10,7 @@ import { dataProviderOf } from './providers/data';
 import { liveProvider, refreshOnChange } from './providers/live-refine';
 import type { Manifest } from './providers/manifest';
 import { FreshQueryClient } from './providers/query-client';
+import { ReadAddress, routerProvider } from './providers/router';
 import { SessionKeeper, useSessionState } from './providers/session';
 import { sessionState } from './providers/session-store';
 import { notificationProvider } from './providers/snackbar';
@@ -43,7 +43,7 @@ function newQueryClient(): FreshQueryClient {
 
 function refineParts(manifests: readonly Manifest[]): RefineProps {
   return {
-    routerProvider: routerBindings,
+    routerProvider,
     dataProvider: dataProviderOf(scope),
     authProvider,
     accessControlProvider: accessControlOf(manifests, ability),
@@ -87,13 +87,15 @@ function Framed({ manifests, refine }: Parts) {
   };
   return (
     <Refine {...refine} options={options}>
-      <Manifests value={manifests}>
-        <AccessProvider>
-          <Shell>
-            <Outlet />
-          </Shell>
-        </AccessProvider>
-      </Manifests>
+      <ReadAddress>
+        <Manifests value={manifests}>
+          <AccessProvider>
+            <Shell>
+              <Outlet />
+            </Shell>
+          </AccessProvider>
+        </Manifests>
+      </ReadAddress>
     </Refine>
   );
 }

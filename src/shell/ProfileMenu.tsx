@@ -20,7 +20,6 @@ export function ProfileMenu({ session: { user } }: { session: SignedIn }) {
   const { anchor, close, buttonProps } = useAnchored();
   const manifests = useContext(Manifests);
   const { can } = useCan();
-  const { mutate: signOut } = useLogout();
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
   const links = manifests.flatMap((manifest) =>
     manifest.screens
@@ -67,13 +66,20 @@ export function ProfileMenu({ session: { user } }: { session: SignedIn }) {
             <a className="v-button v-quiet" href={`mailto:${settings.supportEmail}`}>
               Support
             </a>
-            <Button tone="quiet" onClick={() => discardFirst(() => signOut())}>
-              Sign out
-            </Button>
+            <SignOut />
           </div>
         </Popover>
       )}
     </>
+  );
+}
+
+function SignOut() {
+  const { mutate: signOut } = useLogout();
+  return (
+    <Button tone="quiet" onClick={() => discardFirst(() => signOut())}>
+      Sign out
+    </Button>
   );
 }
 

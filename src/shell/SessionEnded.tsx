@@ -6,8 +6,11 @@ import { Dialog } from '../ui/Dialog';
 /** The session expired: sign-in opens in another tab, so this page keeps what was typed. */
 export function SessionEnded() {
   const state = useSessionState();
+  return state.status === 'signed-in' && state.hasEnded ? <SignInAgain /> : null;
+}
+
+function SignInAgain() {
   const { mutate: signOut } = useLogout();
-  if (state.status !== 'signed-in' || !state.hasEnded) return null;
   return (
     <Dialog
       title="Please sign in again"

@@ -9,7 +9,6 @@ import { useSiteFlags } from './useSiteFlags';
 /** Notices for the whole page: acting or viewing as someone, maintenance, staging. */
 export function SystemBar() {
   const state = useSessionState();
-  const { mutate: signOut } = useLogout();
   const maintenance = useSiteFlags().find(({ slug }) => slug === 'MAINTENANCE_MESSAGE')?.description;
   const user = state.status === 'signed-in' ? state.user : null;
   const seenAs = state.status === 'signed-in' ? state.seenAs : null;
@@ -20,7 +19,7 @@ export function SystemBar() {
           <span>
             {user.impersonatedBy.name}, you’re acting as {user.firstName} {user.lastName}
           </span>
-          <Button onClick={() => signOut()}>Stop</Button>
+          <StopActing />
         </section>
       )}
       {seenAs && (
@@ -40,4 +39,9 @@ export function SystemBar() {
       {settings.stagingLabel && <div className={`${css.system} ${css.systemStaging}`}>{settings.stagingLabel}</div>}
     </>
   );
+}
+
+function StopActing() {
+  const { mutate: signOut } = useLogout();
+  return <Button onClick={() => signOut()}>Stop</Button>;
 }

@@ -1,3 +1,5 @@
+import { memo } from 'react';
+
 /** Our own icons on a 20 × 20 grid, stroked in the text color. */
 const PATHS = {
   cart: 'M2.5 3.5h2l1.8 9h8.4l1.8-6.5H5.3M7.5 16.5h.01M13.5 16.5h.01',
@@ -56,7 +58,7 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 /** Decorative: the control around it has the name. */
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+export const Icon = memo(function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg
       className={name === 'more' ? 'v-icon v-icon-dots' : 'v-icon'}
@@ -69,4 +71,4 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       <path d={PATHS[name]} />
     </svg>
   );
-}
+});

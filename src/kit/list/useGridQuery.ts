@@ -67,15 +67,21 @@ export function useGridQuery<R extends ListRow>({
     liveMode: 'manual',
     onLiveEvent,
   });
+  const { data, isPlaceholderData, dataUpdatedAt, error } = query;
+  // The first reply is shown at once: there is no place to save yet.
+  if (view === null && data && !isPlaceholderData) {
+    setView(settle({ key, rows: data.data, total: data.total ?? 0 }));
+  }
   latest.current = { view, reread: reread ?? unread, refetch: () => void query.refetch() };
 
-  const { data, isPlaceholderData, dataUpdatedAt, error } = query;
   const answer = useRef<Answer<R> | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that equals the former one still counts as read
   useEffect(() => {
     if (!data || isPlaceholderData) return;
     const fresh = { key, rows: data.data, total: data.total ?? 0 };
+    const isFirst = answer.current === null;
     answer.current = fresh;
+    if (isFirst && latest.current.view?.key === key && latest.current.view.rows === fresh.rows) return;
     const heard = changes.current;
     changes.current = { created: heard.created, changed: new Set(), missed: false };
     let state: 'merging' | 'shown' | 'late' = 'merging';

@@ -20,13 +20,13 @@ import { GridTotals, hasTotals } from './GridTotals';
 import { actStatus, countText, gridStatus } from './status';
 import type { DataGridProps, GridColumn, GridSort } from './types';
 import type { ColumnDrop } from './useColumnDrag';
-import { useElementWidth } from './useElementWidth';
 import { useGridEdit } from './useGridEdit';
 import { useGridEvents } from './useGridEvents';
 import { placeColumn, setWidth } from './useGridLayout';
 import { nextSort, useGridModel } from './useGridModel';
 import { useActivePlace, useExpanded } from './useGridPlace';
 import { useGridSelection } from './useGridSelection';
+import { useMeasured } from './useMeasured';
 import { useStable } from './useStable';
 
 /** Pixels, as in the stylesheet; 20 compact rows fit a 900 px screen. */
@@ -43,8 +43,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const rowId = useStable(props.rowId);
   const rowLabel = useStable(props.rowLabel ?? props.rowId);
   const scope = `grid${useId().replace(/\W/g, '')}`;
-  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const width = useElementWidth(scroller);
+  const { ref, element: scroller, width } = useMeasured();
   const asCards = width > 0 && width < (props.cardsBelow ?? CARDS_BELOW);
 
   const model = useGridModel(props, width);
@@ -199,7 +198,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       </div>
       <div className={css.frame}>
         <div
-          ref={setScroller}
+          ref={ref}
           data-part="scroll"
           className={css.scroll}
           onCopy={onCopy}

@@ -1,10 +1,13 @@
+import { memo } from 'react';
 import { Skeleton } from '../states';
 import css from './GridOverlays.module.css';
 
 const WIDTHS = ['62%', '80%', '48%', '71%', '55%'];
 
+type GridSkeletonProps = { rows: number; asCards: boolean };
+
 /** Gray placeholder rows under the header; hidden from screen readers. */
-export function GridSkeleton({ rows, asCards }: { rows: number; asCards: boolean }) {
+export const GridSkeleton = memo(function GridSkeleton({ rows, asCards }: GridSkeletonProps) {
   return (
     <div className={asCards ? `${css.skeleton} ${css.skeletonCards}` : css.skeleton} aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
@@ -18,4 +21,4 @@ export function GridSkeleton({ rows, asCards }: { rows: number; asCards: boolean
       ))}
     </div>
   );
-}
+});

@@ -1,4 +1,10 @@
-const alphabet = new Intl.Collator('en');
+let collator: Intl.Collator | undefined;
+
+/** Made when first needed: a page's first `Intl` object takes 20 ms, and most lists are sorted by the server. */
+function alphabet(): Intl.Collator {
+  collator ??= new Intl.Collator('en');
+  return collator;
+}
 
 /** Characters whose collation order equals their code order, ignoring case; all others have number 0. */
 const PLAIN = ' -./0123456789abcdefghijklmnopqrstuvwxyz';
@@ -18,7 +24,7 @@ type Compare = (a: number, b: number) => number;
  */
 export function alphabeticRanks(texts: readonly (string | undefined)[]): Float64Array {
   const textAt = (place: number) => texts[place] as string;
-  const compare: Compare = (a, b) => alphabet.compare(textAt(a), textAt(b));
+  const compare: Compare = (a, b) => alphabet().compare(textAt(a), textAt(b));
   const { plain, others, numbers, width } = numbered(texts);
   sortByNumbers(plain, numbers, width);
   settleAlike(plain, { numbers, width, textAt, compare });
