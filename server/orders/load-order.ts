@@ -30,7 +30,7 @@ type Person = Order['salesReps'][number];
 /** The matching order, as its seller sees it. NOT_FOUND without one. */
 export async function loadOrder(db: Db, membership: Membership, where: SQL | undefined): Promise<Order> {
   const parts = await loadParts(db, where, {
-    orgId: sql`${membership.orgId}`,
+    salesReps: salesRepsOf(sql`${membership.orgId}`, sql`${orders.id}`),
     editable: visibleOrders(membership, 'write'),
   });
   const { order, salesReps, canEdit } = parts;
@@ -50,7 +50,7 @@ export async function loadOrder(db: Db, membership: Membership, where: SQL | und
 /** The matching order, as its buyer sees it: without the seller's private fields. */
 export async function loadBuyerOrder(db: Db, membership: Membership, where: SQL | undefined): Promise<BuyerOrder> {
   const editable = visiblePurchaseOrders(membership, 'write');
-  const parts = await loadParts(db, where, { orgId: sql`${orders.orgId}`, editable });
+  const parts = await loadParts(db, where, { salesReps: NOT_SHOWN, editable });
   const status = OrderStatusSchema.parse(parts.order.status);
   return {
     ...toBase(parts),
@@ -60,8 +60,10 @@ export async function loadBuyerOrder(db: Db, membership: Membership, where: SQL 
 
 type Parts = Awaited<ReturnType<typeof loadParts>>;
 
-/** `orgId` is the selling organization, named as far as it is known. */
-async function loadParts(db: Db, where: SQL | undefined, { orgId, editable }: { orgId: SQL; editable: SQL }) {
+/** A buyer doesn't see who sold an order. */
+const NOT_SHOWN = sql`'[]'::json`;
+
+async function loadParts(db: Db, where: SQL | undefined, { salesReps, editable }: { salesReps: SQL; editable: SQL }) {
   const [head] = await db
     .select({
       order: getTableColumns(orders),
@@ -74,7 +76,7 @@ async function loadParts(db: Db, where: SQL | undefined, { orgId, editable }: { 
         name: companyPaymentOptions.name,
         dueDays: companyPaymentOptions.dueDays,
       },
-      salesReps: sql<Person[]>`${salesRepsOf(orgId, sql`${orders.id}`)}`,
+      salesReps: sql<Person[]>`${salesReps}`,
       canEdit: sql<boolean>`${editable}`,
     })
     .from(orders)

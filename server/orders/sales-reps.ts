@@ -3,7 +3,8 @@ import { displayName, displayNameOf } from '../organization/member-name';
 
 /**
  * An order's sales reps as a scalar subquery of JSON, `[{ id, displayName }]`; someone who hasn't joined yet shows by
- * email. Nested subqueries are planned in less time than a join of the three tables.
+ * email. `orgId` is a constant: a cluster refuses these subqueries for rows of several organizations. They are nested
+ * since that is planned in less time than a join of the three tables.
  */
 export function salesRepsOf(orgId: SQL, orderId: SQL): SQL {
   return sql`coalesce((
