@@ -144,6 +144,17 @@ export const EXTRAS: Extras = {
   support: {
     impersonate: { common: { 'body.userId': 'support staff help everybody' } },
   },
+  ownBrands: {
+    claim: { common: { 'body.brandId': 'a brand that nobody has can be claimed by everybody' } },
+  },
+  brandSuggestions: {
+    approve: { common: { 'params.id': 'support staff help everybody' } },
+    reject: { common: { 'params.id': 'support staff help everybody' } },
+  },
+  brandInvites: {
+    byCode: { common: { 'params.code': INVITATION } },
+    accept: { common: { 'params.inviteCode': INVITATION } },
+  },
   brands: {
     get: { common: { 'params.id': BRAND } },
     bySlug: { common: { 'params.slug': BRAND } },
