@@ -7,6 +7,17 @@ const UNCLAIMED = [
   { name: 'Copper Canyon', slug: 'copper-canyon', tagline: 'Desert-grown flower', states: ['AZ', 'NM'] },
 ] as const;
 
+/** A brand about which nothing was written. */
+const PLAIN = {
+  description: '',
+  profileImageUri: null,
+  coverImageUri: null,
+  featured: false,
+  source: 'VERDANT',
+  keyPeople: [],
+  locations: [],
+};
+
 /** What admins keep about brands: locations, brands of the wholesale marketplace, suggestions and invites. */
 export function addBrandRecords({ now, rows }: World): void {
   for (const brand of rows.brands) {
@@ -37,11 +48,10 @@ export function addBrandRecords({ now, rows }: World): void {
     tagline: 'Sold on the wholesale marketplace only',
     states: ['CA'],
     source: 'WHOLESALE_MARKETPLACE',
-    ...created,
   };
-  rows.brands.push(ridge);
+  rows.brands.push({ ...PLAIN, ...ridge, ...created });
   for (const { states, ...brand } of UNCLAIMED) {
-    rows.brands.push({ id: nextId(rows.brands), orgId: null, ...brand, states: [...states], ...created });
+    rows.brands.push({ ...PLAIN, id: nextId(rows.brands), orgId: null, ...brand, states: [...states], ...created });
   }
   const suggested = { autoClaim: true, suggestedStates: ['CA'], createdAt: daysBefore(now, 3) };
   rows.brandSuggestions.push(

@@ -120,7 +120,9 @@ function addSeller(world: World, spec: SellerSpec): void {
       coverImageUri: coverPicture(brand.slug),
       states: statesOf(spec, brand),
       featured: brand.featured,
+      source: 'VERDANT',
       keyPeople: [{ id: 1, ...keyPerson(spec) }],
+      locations: [],
       createdAt: daysBefore(now, FOUNDED_DAYS_AGO - 20),
       updatedAt: daysBefore(now, 40),
     });

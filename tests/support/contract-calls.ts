@@ -145,11 +145,8 @@ export const EXTRAS: Extras = {
     impersonate: { common: { 'body.userId': 'support staff help everybody' } },
   },
   ownBrands: {
+    update: { common: { 'body.locations[].postalCode': ZIP_CODE } },
     claim: { common: { 'body.brandId': 'a brand that nobody has can be claimed by everybody' } },
-  },
-  brandSuggestions: {
-    approve: { common: { 'params.id': 'support staff help everybody' } },
-    reject: { common: { 'params.id': 'support staff help everybody' } },
   },
   brandInvites: {
     byCode: { common: { 'params.code': INVITATION } },

@@ -249,7 +249,7 @@ export const SAMPLES: Samples = {
     get: { as: 'seller', input: (w) => ({ params: ownBrand(w) }) },
     update: {
       as: 'seller',
-      input: (w) => ({ params: { id: w.seller.brand.id }, body: { tagline: 'Sun', version: 0 } }),
+      input: (w) => ({ params: { id: w.seller.brand.id }, body: { tagline: 'Sun', locations: [ADDRESS], version: 0 } }),
     },
     updateKeyPeople: {
       as: 'seller',

@@ -243,7 +243,7 @@ export async function makeWorld(db: Db): Promise<World> {
     unclaimedBrandId: (await makeBrand(db, seller, { orgId: null })).id,
     suggestionIds: [first?.id ?? 0, second?.id ?? 0],
     brandInvites: {
-      sentId: (await makeBrandInvite(db, seller, { brandId: spareBrand.id })).id,
+      sentId: (await makeBrandInvite(db, seller)).id,
       received: await makeBrandInvite(db, buyer, { invitedEmail: seller.owner.user.email }),
       rejectedId: (await makeBrandInvite(db, buyer, { invitedEmail: seller.owner.user.email })).id,
     },
