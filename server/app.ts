@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { DomainError } from '../domain/errors';
+import { beginningRoutes } from './beginning/routes';
 import { billingRoutes } from './billing/routes';
 import { billingService } from './billing/service';
 import { bulkRoutes } from './bulk/routes';
@@ -132,6 +133,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     ...cartRoutes,
     ...orderRoutes,
     ...customerRoutes,
+    ...beginningRoutes,
     ...licenseRoutes,
     ...chatRoutes,
     ...integrationRoutes,

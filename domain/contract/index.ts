@@ -1,3 +1,4 @@
+import { beginning } from '../beginning/contract';
 import { billing } from '../billing/contract';
 import { bulkActs } from '../bulk/contract';
 import { carts } from '../carts/contract';
@@ -22,6 +23,7 @@ export const contract = {
   session,
   reference,
   organization,
+  beginning,
   companies,
   companyNotifications,
   companyInvites,

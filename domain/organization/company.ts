@@ -102,6 +102,7 @@ export const CompanyDraft = z.object({
   ...details,
   state: State.refine(({ ansiAbbrevation }) => knownStates.has(ansiAbbrevation), 'Choose a state'),
 });
+export type CompanyDraft = z.infer<typeof CompanyDraft>;
 
 /** All of a company's own fields; payment options, in their order, only if given. */
 export const CompanyEdit = z.object({

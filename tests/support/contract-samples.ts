@@ -353,6 +353,31 @@ export const SAMPLES: Samples = {
     get: { as: 'seller', input: (w) => ({ params: { id: w.customerImportId } }) },
     undo: { as: 'seller', input: (w) => ({ params: { id: w.customerImportId } }) },
   },
+  beginning: {
+    create: {
+      as: 'seller',
+      input: (w) => ({
+        body: {
+          name: 'Cedar Supply',
+          companyType: 'MICROBUSINESS',
+          licenses: [
+            {
+              licenseNumber: `C12-${w.seller.org.id}-LIC`,
+              name: 'Cedar Supply',
+              state: 'CA',
+              address: { postalCode: '94612' },
+            },
+          ],
+        },
+      }),
+      shared: true,
+    },
+    claimable: {
+      as: 'seller',
+      input: (w) => ({ body: { state: 'CA', metrcApiKey: demoTrackingKey(w.seller.org.id, 'CA') } }),
+      shared: true,
+    },
+  },
   licenses: {
     search: { as: 'seller', input: (w) => ({ body: { ...org(w), filters: {} } }) },
     facets: { as: 'seller', input: (w) => ({ query: org(w) }) },

@@ -24,7 +24,15 @@ const VISITOR = 'a visitor';
 /** Values for address parameters; a nonexistent record by default. */
 const EXAMPLES: Readonly<Record<string, string>> = { 'marketplace/brands/*': 'marketplace/brands/night-heron' };
 /** Redirects: they never stay on screen. */
-const PASSED_THROUGH = ['account', 'login', 'signup', 'logged-in', 'onboarding', 'signed-in-again'];
+const PASSED_THROUGH = [
+  'account',
+  'login',
+  'signup',
+  'logged-in',
+  'onboarding',
+  'onboarding/organization',
+  'signed-in-again',
+];
 
 // Importing the manifests evaluates browser code, which reads settings from the page.
 vi.stubGlobal('document', { querySelector: () => null });
