@@ -165,7 +165,12 @@ describe('signing up', () => {
     const { db } = identity.database;
     const owner = await identity.makeAda();
     const mail = openMail({ smtpUrl: undefined, mailFrom: 'x@example.com', production: false }, db);
-    const late = { firstName: 'Mallory', lastName: 'Grabber', passwordHash: await hashPassword(NEW_PASSWORD) };
+    const late = {
+      firstName: 'Mallory',
+      lastName: 'Grabber',
+      passwordHash: await hashPassword(NEW_PASSWORD),
+      returnTo: null,
+    };
     await sendVerification({ db, mail, publicUrl: identity.server.publicUrl }, owner, late);
     await identity.confirm((await identity.letters(1))[0], NEW_PASSWORD);
     expect(await identity.ada()).toMatchObject({ firstName: 'Ada' });
