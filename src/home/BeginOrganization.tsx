@@ -5,7 +5,7 @@ import { usePersonOnly } from '../access/usePersonOnly';
 import { FormSheet } from '../kit/form/FormSheet';
 import { RowFields } from '../kit/form/RowFields';
 import { useCallForm } from '../kit/form/useRecordForm';
-import { safePath } from '../providers/auth';
+import { NOWHERE_ELSE, safePath } from '../providers/auth';
 import { useSession } from '../providers/session';
 import { loadSession } from '../providers/session-store';
 import { settings } from '../providers/settings';
@@ -44,7 +44,7 @@ function Begin({ returnTo }: { returnTo: string }) {
     success: ({ orgName }) => `Welcome to ${orgName}.`,
     onSaved: async ({ orgId }) => {
       // The page leaves by itself once there is a membership.
-      const next = returnTo === '/marketplace' ? SETUP : returnTo;
+      const next = NOWHERE_ELSE.includes(returnTo) ? SETUP : returnTo;
       await navigate(`?${new URLSearchParams({ returnTo: next })}`, { replace: true });
       await loadSession(orgId).catch(reportError);
     },

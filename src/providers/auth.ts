@@ -54,6 +54,9 @@ export function safePath(path: string | null): string | null {
   return origin === location.origin ? pathname + search + hash : null;
 }
 
+/** The pages after sign-in when none was requested. */
+export const NOWHERE_ELSE: readonly string[] = ['/logged-in', '/marketplace'];
+
 export type SignInOptions = {
   returnTo: string | null;
   create?: boolean;

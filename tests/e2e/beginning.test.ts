@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../server/seed/people';
-import { axeFindings, scrollsSideways } from '../support/browser';
+import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
 import { mailedLink } from '../support/mailbox';
 import { openStage } from '../support/stage';
 
@@ -60,7 +60,12 @@ it('somebody signs up, begins an organization with two licenses, and invites a c
   await button(page, 'Add another license').click();
   const second = license(page, 'License 2');
   await expect.poll(() => second.getByLabel('State').inputValue()).toBe('CA');
-  await second.getByLabel('License number').fill('C12-0000411-LIC');
+  await hasFocus(second.getByLabel('License number'));
+  await button(page, 'Add another license').click();
+  await license(page, 'License 3').getByLabel('License number').fill('C12-0000411-LIC');
+  await button(page, 'Remove license 2').click();
+  await license(page, 'License 3').waitFor({ state: 'detached' });
+  await expect.poll(() => second.getByLabel('License number').inputValue()).toBe('C12-0000411-LIC');
   await second.getByLabel('Name on the license').fill('Alder Hill Storefront');
   expect(await axeFindings(page)).toEqual([]);
   await page.reload();
