@@ -15,6 +15,7 @@ import type { Database } from './db/client';
 import { positionOf } from './db/replica';
 import { directoryRoutes } from './directory/routes';
 import { openFiles } from './files';
+import { geographyRoutes } from './geography/routes';
 import { serveChatNews } from './http/chat-news';
 import { toDomainError } from './http/errors';
 import { serveFiles } from './http/files';
@@ -132,6 +133,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     ...cartRoutes,
     ...orderRoutes,
     ...customerRoutes,
+    ...geographyRoutes,
     ...licenseRoutes,
     ...chatRoutes,
     ...integrationRoutes,

@@ -8,6 +8,7 @@ import { companies, companyAddresses, companyPaymentOptions, licenses, orgUsers 
 import { visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
 import { loadCompanies } from './companies';
+import { replaceDistributors } from './distributors';
 import { replacePaymentOptions } from './payment-options';
 
 /** What a new company offers its buyers until its admin says otherwise. */
@@ -78,14 +79,15 @@ export const createCompany: Verb<typeof contract.create> = async (ctx, { body })
   return after;
 };
 
-/** Changes a company's own fields. STALE, BAD_INPUT on `licenseId` or `paymentOptions`. */
+/** Changes a company's own fields. STALE, BAD_INPUT on `licenseId`, `paymentOptions` or `distributorMappings`. */
 export const updateCompany: Verb<typeof contract.update> = async (ctx, { params, body }) => {
-  const { version, paymentOptions, ...fields } = body;
+  const { version, paymentOptions, distributorMappings, ...fields } = body;
   const before = await lockCompany(ctx, params.id, version);
   if (fields.licenseId !== before.licenseId) {
     await checkLicense(ctx, fields.licenseId, { usState: before.state.ansiAbbrevation, name: before.name });
   }
   if (paymentOptions !== undefined) await replacePaymentOptions(ctx, before, paymentOptions);
+  if (distributorMappings !== undefined) await replaceDistributors(ctx, before, distributorMappings);
   return saveCompany(ctx, before, fields);
 };
 

@@ -117,6 +117,7 @@ export const EXTRAS: Extras = {
             companyType: 'DISTRIBUTOR',
             licenseId: w.seller.license.id,
             paymentOptions: w.seller.paymentOptions.map(({ id, name, dueDays }) => ({ id, name, dueDays })),
+            distributorMappings: [{ brandId: w.seller.brand.id, distributorId: w.seller.company.id }],
             version: 0,
           },
         }),

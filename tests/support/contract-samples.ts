@@ -88,6 +88,7 @@ export const SAMPLES: Samples = {
     features: { as: 'seller', input: nothing, shared: true },
     featureDependencies: { as: 'seller', input: nothing, shared: true },
   },
+  geography: { stateMap: { as: 'seller', input: () => ({ params: { state: 'CA' } }), shared: true } },
   organization: {
     profile: { as: 'seller', input: (w) => ({ params: { id: w.seller.org.id } }), shared: true },
     full: { as: 'seller', input: (w) => ({ params: org(w) }) },
@@ -96,6 +97,10 @@ export const SAMPLES: Samples = {
     salesReps: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
     auditLog: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
     planAllows: { as: 'seller', input: (w) => ({ params: org(w), query: { paidFeatureSlug: 'csv-export' } }) },
+  },
+  organizationLists: {
+    vendors: { as: 'seller', input: (w) => ({ params: org(w), query: { companyId: w.seller.company.id } }) },
+    customers: { as: 'seller', input: (w) => ({ params: org(w), query: { companyId: w.seller.company.id } }) },
   },
   companies: {
     list: { as: 'seller', input: (w) => ({ params: org(w) }) },
@@ -392,6 +397,20 @@ export const SAMPLES: Samples = {
   },
   customerStatuses: labelSamples((w) => w.customerStatusId),
   customerServiceZones: labelSamples((w) => w.serviceZoneId),
+  serviceZoneMap: {
+    get: { as: 'seller', input: (w) => ({ query: selling(w) }) },
+    previewArea: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.otherServiceZoneId }, body: { counties: ['06001'], postalCodes: [] } }),
+    },
+    updateArea: {
+      as: 'seller',
+      input: (w) => ({
+        params: { id: w.otherServiceZoneId },
+        body: { counties: ['06001'], postalCodes: [], version: 0 },
+      }),
+    },
+  },
   purchaseOrders: {
     search: { as: 'buyer', input: (w) => ({ body: { orgId: w.buyer.org.id, filters: {} } }) },
     facets: { as: 'buyer', input: (w) => ({ query: { orgId: w.buyer.org.id } }) },
