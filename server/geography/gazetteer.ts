@@ -1,12 +1,17 @@
 import { geoAzimuthalEqualArea, geoCentroid, geoPath } from 'd3-geo';
 import { polygonContains } from 'd3-polygon';
-import type { Feature, FeatureCollection, MultiPolygon, Polygon, Position } from 'geojson';
 import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { StateMap } from '../../domain/geography/contract';
 import { stateName } from '../../domain/organization/us-states';
 
-type Outlined = Feature<Polygon | MultiPolygon, { name: string }>;
+type Position = number[];
+type Outlined = {
+  type: 'Feature';
+  id: string;
+  properties: { name: string };
+  geometry: { type: 'Polygon'; coordinates: Position[][] } | { type: 'MultiPolygon'; coordinates: Position[][][] };
+};
+type Topology = Parameters<typeof feature>[0];
 type Box = readonly [west: number, south: number, east: number, north: number];
 type Outline = { id: string; box: Box; polygons: Position[][][]; county: Outlined };
 /** All counties, and the first two digits of their numbers by the state's name. */
@@ -38,7 +43,7 @@ async function draw(usState: string): Promise<StateMap> {
   const { all, stateNumbers } = await atlas;
   const ofState = stateNumbers.get(stateName(usState)) ?? 'none';
   const counties = all.filter(({ id }) => id.startsWith(ofState));
-  const state: FeatureCollection = { type: 'FeatureCollection', features: counties.map(({ county }) => county) };
+  const state = { type: 'FeatureCollection' as const, features: counties.map(({ county }) => county) };
   const [longitude, latitude] = geoCentroid(state);
   const projection = geoAzimuthalEqualArea().rotate([-longitude, -latitude]).fitWidth(WIDTH, state);
   const path = geoPath(projection).digits(1);
@@ -90,16 +95,13 @@ const isInside = (ring: Position[], at: Center['at']) => polygonContains(ring as
 const distanceTo = (polygons: Position[][][], [x, y]: Center['at']) =>
   Math.min(...polygons.flat(2).map(([px = 0, py = 0]) => Math.hypot(px - x, py - y)));
 
-type Named = GeometryCollection<{ name: string }>;
-
 async function readAtlas(): Promise<Atlas> {
-  const { default: read } = await import('us-atlas/counties-10m.json', { with: { type: 'json' } });
-  const topology = read as unknown as Topology<{ counties: Named; states: Named }>;
-  const { counties, states } = topology.objects;
-  const stateNumbers = new Map(
-    feature(topology, states).features.map(({ id, properties }) => [properties.name, String(id)]),
-  );
-  return { all: feature(topology, counties).features.map((county) => outlineOf(county as Outlined)), stateNumbers };
+  const { default: atlas } = await import('us-atlas/counties-10m.json', { with: { type: 'json' } });
+  const topology = atlas as unknown as Topology;
+  const featuresOf = (layer: 'counties' | 'states') =>
+    (feature(topology, topology.objects[layer] as never) as unknown as { features: Outlined[] }).features;
+  const stateNumbers = new Map(featuresOf('states').map(({ id, properties }) => [properties.name, id]));
+  return { all: featuresOf('counties').map(outlineOf), stateNumbers };
 }
 
 function outlineOf(county: Outlined): Outline {
@@ -108,7 +110,7 @@ function outlineOf(county: Outlined): Outline {
   const points = polygons.flat(2);
   const [xs, ys] = [points.map(([x = 0]) => x), points.map(([, y = 0]) => y)];
   const box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
-  return { id: String(county.id), box, polygons, county };
+  return { id: county.id, box, polygons, county };
 }
 
 async function readCenters(): Promise<Center[]> {
