@@ -48,6 +48,8 @@ export const QUEUES = {
   ),
   'org-invitation': queue(z.object({ orgUserId: Id, inviteCode: z.string() })),
   'company-invitation': queue(z.object({ orgId: Id, inviteId: Id })),
+  'brand-invitation': queue(z.object({ inviteId: Id })),
+  'brand-suggestion': queue(z.object({ suggestionId: Id, about: z.enum(['IN_REVIEW', 'APPROVED', 'REJECTED']) })),
   'chat-channel': queue(z.object({ orgId: Id, channelId: z.string() }), { together: 10, sideBySide: true }),
   'chat-team': queue(z.object({ orgId: Id })),
   'sync-license': queue(z.object({ orgId: Id, licenseId: Id }), OUTSIDE),

