@@ -7,13 +7,13 @@ import { customerImports } from '../customers/import-contract';
 import { brands, directory } from '../directory/contract';
 import { brandPictures, companyPictures, organizationPictures, userPictures } from '../files/contract';
 import { tracking, wholesale } from '../integrations/contract';
-import { licenses } from '../licenses/contract';
+import { licenseImports, licenses } from '../licenses/contract';
 import { orders, purchaseOrders } from '../orders/contract';
 import { orderExports } from '../orders/export-contract';
 import { savedSearches } from '../orders/saved-searches';
 import { buyerCompanies, companies, companyInvites, companyNotifications } from '../organization/company-contract';
 import { organization, roles } from '../organization/contract';
-import { invitations, team } from '../organization/team-contract';
+import { invitations, team, teamImports } from '../organization/team-contract';
 import { reference, session } from '../session/contract';
 import { support } from '../support/contract';
 
@@ -30,6 +30,7 @@ export const contract = {
   billing,
   bulkActs,
   team,
+  teamImports,
   invitations,
   support,
   directory,
@@ -42,6 +43,7 @@ export const contract = {
   customerServiceZones,
   customerImports,
   licenses,
+  licenseImports,
   chat,
   savedSearches,
   orderExports,

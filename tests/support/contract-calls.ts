@@ -86,6 +86,11 @@ const LICENSE = 'a public license can become anybody’s customer';
 const categories = (...paths: string[]) =>
   Object.fromEntries(paths.map((path) => [`${path}.productCategoryIds[]`, CATEGORY]));
 
+const auditLogCalls = [
+  (w: World) => ({ params: org(w), query: { entity: 'order', entityId: `${w.orderId}` } }),
+  (w: World) => ({ params: org(w), query: { userId: w.seller.owner.user.id } }),
+];
+
 /** By call, what `SAMPLES` lacks; the walk fails for a call with an id missing here. */
 export const EXTRAS: Extras = {
   session: {
@@ -97,12 +102,8 @@ export const EXTRAS: Extras = {
   organization: {
     profile: { common: { 'params.id': 'an organization’s profile is public' } },
     salesReps: { calls: [(w) => ({ params: org(w), query: { companyId: w.seller.company.id } })] },
-    auditLog: {
-      calls: [
-        (w) => ({ params: org(w), query: { entity: 'order', entityId: `${w.orderId}` } }),
-        (w) => ({ params: org(w), query: { userId: w.seller.owner.user.id } }),
-      ],
-    },
+    auditLog: { calls: auditLogCalls },
+    exportAuditLog: { calls: auditLogCalls },
     planAllows: { common: { 'query.paidFeatureSlug': 'paid features are the same for everybody' } },
   },
   companies: {
