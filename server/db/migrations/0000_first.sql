@@ -611,6 +611,7 @@ CREATE TABLE "orders" (
 	"order_discount_usd" numeric(14, 2) DEFAULT '0' NOT NULL,
 	"total_usd" numeric(14, 2) NOT NULL,
 	"paid_usd" numeric(14, 2) DEFAULT '0' NOT NULL,
+	"line_item_count" integer DEFAULT 0 NOT NULL,
 	"notes" text DEFAULT '' NOT NULL,
 	"buyer_notes" text DEFAULT '' NOT NULL,
 	"delivery_preferences" text DEFAULT '' NOT NULL,
