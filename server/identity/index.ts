@@ -1,3 +1,3 @@
 export { type Identity, mountIdentity } from './identity';
 export { purgeExpired } from './purge';
-export { type Impersonator, TokenError, type VerifiedToken } from './tokens';
+export { type Impersonator, TokenError } from './tokens';

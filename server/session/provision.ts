@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { DomainError } from '../../domain/errors';
 import type { Services } from '../context';
 import { users } from '../db/schema';
-import type { VerifiedToken } from '../identity';
 import { subjectHash } from './delete-account';
 import { type FoundActor, findActor } from './find-actor';
 
@@ -22,7 +21,7 @@ const Claims = z.object({
 export async function findOrProvision(
   services: Services,
   token: string,
-  { subject, issuedAt }: Pick<VerifiedToken, 'subject' | 'issuedAt'>,
+  { subject, issuedAt }: { subject: string; issuedAt: Date },
   orgId: number | null,
 ): Promise<FoundActor | null> {
   if (services.config.oidc.embedded || (await wasDeletedSince(services, subject, issuedAt))) return null;

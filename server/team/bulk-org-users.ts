@@ -5,14 +5,17 @@ import { bulk } from '../bulk/bulk';
 import { filterSql } from '../db/filters';
 import { contains, isOneOf } from '../db/page';
 import { orgUsers } from '../db/schema';
-import { displayNameOf } from '../organization/member-name';
 import { updateOrgUser } from './update-org-user';
 
+const ownName = sql`(select known.first_name || ' ' || known.last_name from users known where known.id = member.user_id)`;
 const roleName = sql`(select held.name from roles held where held.id = member.role_id)`;
 
 /** A word of the search is somewhere in what the list shows of a person. */
 const shows = (word: string): SQL =>
-  contains(sql`concat_ws(' ', ${displayNameOf}, member.email, member.title, ${roleName}, member.sales_rep_id)`, word);
+  contains(
+    sql`concat_ws(' ', ${ownName}, member.invited_name, member.email, member.title, ${roleName}, member.sales_rep_id)`,
+    word,
+  );
 
 const narrowed = filterSql(teamFilters, {
   q: (text) => {

@@ -16,7 +16,7 @@ it('a person downloads their data, then deletes their account, which asks for th
 
   await page.getByRole('button', { name: 'Delete account' }).click();
   const question = page.getByRole('dialog', { name: 'Delete your account?' });
-  await question.getByText(/You leave Fern Hollow/).waitFor();
+  await question.getByText(/You leave Fernhollow Farms/).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await question.getByLabel(`To confirm, type ${VIEWER}`).fill('viewer');
   await question.getByRole('button', { name: 'Delete account' }).click();
@@ -35,7 +35,7 @@ it('an owner reads what has to happen first', async () => {
   const page = await stage.visit('owner@fernhollow.example', SETTINGS);
   await page.getByRole('button', { name: 'Delete account' }).click();
   const told = page.getByRole('dialog', { name: 'You can’t delete your account yet' });
-  await told.getByText(/^You own Fern Hollow.*Transfer ownership first\.$/).waitFor();
+  await told.getByText(/^You own Fernhollow Farms.*Transfer ownership first\.$/).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await told.getByRole('button', { name: 'Close' }).last().click();
   await told.waitFor({ state: 'detached' });
