@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { DomainError } from '../domain/errors';
 import { billingRoutes } from './billing/routes';
 import { billingService } from './billing/service';
+import { brandRoutes } from './brands/routes';
 import { bulkRoutes } from './bulk/routes';
 import { cartRoutes } from './carts/routes';
 import { chatRoutes } from './chat/routes';
@@ -124,6 +125,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   mount(app, services, [
     ...sessionRoutes,
     ...organizationRoutes,
+    ...brandRoutes,
     ...billingRoutes,
     ...teamRoutes,
     ...supportRoutes,

@@ -49,6 +49,8 @@ export const QUEUES = {
   'account-deleted': queue(z.object({ email: z.string(), firstName: z.string() })),
   'org-invitation': queue(z.object({ orgUserId: Id, inviteCode: z.string() })),
   'company-invitation': queue(z.object({ orgId: Id, inviteId: Id })),
+  'brand-invitation': queue(z.object({ inviteId: Id })),
+  'brand-suggestion': queue(z.object({ suggestionId: Id, about: z.enum(['IN_REVIEW', 'APPROVED', 'REJECTED']) })),
   'chat-channel': queue(z.object({ orgId: Id, channelId: z.string() }), { together: 10, sideBySide: true }),
   'chat-person': queue(z.object({ userId: z.string() })),
   'chat-team': queue(z.object({ orgId: Id })),

@@ -1,4 +1,5 @@
 import { billing } from '../billing/contract';
+import { brandInvites, brandSuggestions, ownBrands } from '../brands/contract';
 import { bulkActs } from '../bulk/contract';
 import { carts } from '../carts/contract';
 import { chat } from '../chat/contract';
@@ -35,6 +36,9 @@ export const contract = {
   support,
   directory,
   brands,
+  ownBrands,
+  brandSuggestions,
+  brandInvites,
   carts,
   orders,
   purchaseOrders,

@@ -54,6 +54,8 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'chat-channel': 'Chat channel',
   'chat-message': 'Chat message',
   brand: 'Brand',
+  'brand-suggestion': 'Suggested brand',
+  'brand-invite': 'Brand invite',
   user: 'Account',
   session: 'Session',
   impersonation: 'Support session',

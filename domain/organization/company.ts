@@ -4,15 +4,16 @@ import { Address, OwnCompany, PaymentOption, State } from './organization';
 import { US_STATES } from './us-states';
 import { CompanyTypeSchema } from './vocabulary';
 
-const most = (length: number) => z.string().trim().max(length, `Must be ${length} characters or fewer`);
+/** Text as typed, of at most this many characters. */
+export const most = (length: number) => z.string().trim().max(length, `Must be ${length} characters or fewer`);
 const Email = most(254).refine(
   (value) => value === '' || z.email().safeParse(value).success,
   'Enter an email address, such as name@company.com',
 );
 const Phone = most(40);
-const Place = z.number().int().min(0).max(1000);
+export const Place = z.number().int().min(0).max(1000);
 
-/** Someone a company shows its buyers. Ids are unique within the company. */
+/** Someone a company or brand shows its buyers. Ids are unique within it. */
 export const KeyPerson = z.strictObject({
   id: z.number().int(),
   name: z.string(),
@@ -33,7 +34,6 @@ const KeyPersonDraft = z.object({
   /** Its place in the list; by default its place in the request. */
   displayOrder: Place.optional(),
 });
-export type KeyPersonDraft = z.infer<typeof KeyPersonDraft>;
 
 const CompanyAddress = Address.extend({ id: Id });
 
@@ -160,16 +160,16 @@ export function inDisplayOrder<E extends { displayOrder?: number | undefined }>(
     .map(({ entry }) => entry);
 }
 
-/** Key people as saved: in order, each with an id of its own; unknown ids count as new. */
-export function numberKeyPeople(
-  drafts: readonly KeyPersonDraft[],
-  before: readonly Pick<KeyPerson, 'id'>[],
-): Omit<KeyPerson, 'displayOrder'>[] {
+/** A short list as saved: in order, each entry with an id of its own; unknown ids count as new. */
+export function numberInOrder<D extends { id?: number | undefined; displayOrder?: number | undefined }>(
+  drafts: readonly D[],
+  before: readonly { id: number }[],
+): (Omit<D, 'id' | 'displayOrder'> & { id: number })[] {
   const free = new Set(before.map(({ id }) => id));
   let last = Math.max(0, ...free);
-  return inDisplayOrder(drafts).map(({ id, displayOrder: _, ...person }) => {
+  return inDisplayOrder(drafts).map(({ id, displayOrder: _, ...entry }) => {
     const isKnown = id !== undefined && free.delete(id);
-    return { ...person, id: isKnown ? id : ++last };
+    return { ...entry, id: isKnown ? id : ++last };
   });
 }
 

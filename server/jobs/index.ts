@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type Job, type JobResult, PgBoss, type SendOptions } from 'pg-boss';
 import { reconcileBilling } from '../billing/reconcile';
+import { mailBrandInvitation } from '../brands/invites';
+import { mailSuggestion } from '../brands/suggest-brand';
 import { purgeBulkActs } from '../bulk/bulk-acts';
 import { bulkActRunner, resumeBulkActs } from '../bulk/run-bulk-act';
 import { syncChannel, syncPerson } from '../chat/sync-channel';
@@ -34,6 +36,8 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
     mail.send(accountDeletedLetter(person, { ...config, ...config.company })),
   'org-invitation': mailInvitation,
   'company-invitation': mailCompanyInvitation,
+  'brand-invitation': mailBrandInvitation,
+  'brand-suggestion': mailSuggestion,
   'chat-channel': syncChannel,
   'chat-person': syncPerson,
   'chat-team': syncTeamChannels,

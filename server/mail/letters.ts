@@ -1,3 +1,5 @@
+import { BRAND_INVITE_DAYS, type BrandInvite } from '../../domain/brands/invite';
+import type { BrandSuggestion } from '../../domain/brands/suggestion';
 import { INVITATION_DAYS } from '../../domain/organization/team';
 import { html } from './html';
 import type { Letter } from './mail';
@@ -83,6 +85,53 @@ export function accountDeletedLetter(
     link: publicUrl,
     close: `If you didn’t do this, write to ${supportEmail} now.`,
   });
+}
+
+type BrandOffer = Pick<BrandInvite, 'brandName' | 'orgName' | 'invitedBy' | 'invitedEmail' | 'message'>;
+
+/** Offers a brand to someone in another business. The link works for 30 days. */
+export function brandInvitationLetter(
+  { brandName, orgName, invitedBy, invitedEmail, message }: BrandOffer,
+  link: string,
+): Letter {
+  return compose(
+    { email: invitedEmail, firstName: '' },
+    {
+      subject: `Take over ${brandName} on Verdant`,
+      lead: `${invitedBy} at ${orgName} invited you to take over the brand ${brandName}.${message && ` They wrote: ${message}`}`,
+      action: 'Accept invitation',
+      link,
+      close: `The link works for ${BRAND_INVITE_DAYS} days, for ${invitedEmail} only. If you don’t know ${orgName}, ignore this email.`,
+    },
+  );
+}
+
+/** Tells the person who suggested a brand that it is in review, made or rejected. */
+export function suggestionLetter(to: Recipient, suggestion: BrandSuggestion, link: string): Letter {
+  const { suggestedName: name, status, reason, autoClaim, invitedEmail } = suggestion;
+  const next = autoClaim
+    ? 'It’s now among your brands.'
+    : invitedEmail === null
+      ? 'Its owner can claim it now.'
+      : `We emailed ${invitedEmail} an invitation to claim it.`;
+  const said = {
+    IN_REVIEW: {
+      subject: `New brand in review: ${name}`,
+      lead: `We’re reviewing ${name}. We’ll email you once it’s done.`,
+      close: 'You get this email because you suggested the brand.',
+    },
+    APPROVED: {
+      subject: `Brand created: ${name}`,
+      lead: `We created ${name}. ${next}`,
+      close: 'You get this email because you suggested the brand.',
+    },
+    REJECTED: {
+      subject: `We didn’t create ${name}`,
+      lead: `We reviewed ${name} and didn’t create it: ${reason}`,
+      close: 'If you think this is wrong, reply to this email.',
+    },
+  }[status];
+  return compose(to, { ...said, action: 'Open your brands', link });
 }
 
 type Content = { subject: string; lead: string; action: string; link: string; close: string };

@@ -85,11 +85,10 @@ async function listLicenses(db: Db, membership: Membership) {
   return rows.map(toLicense);
 }
 
-function listBrands(db: Db, membership: Membership) {
-  return db
+async function listBrands(db: Db, membership: Membership) {
+  const rows = await db
     .select({
       id: brands.id,
-      orgId: brands.orgId,
       name: brands.name,
       slug: brands.slug,
       profileImageUri: brands.profileImageUri,
@@ -99,4 +98,5 @@ function listBrands(db: Db, membership: Membership) {
     .from(brands)
     .where(assigned(brands, membership, membership.brandIds))
     .orderBy(asc(brands.name));
+  return rows.map((brand) => ({ ...brand, orgId: membership.orgId }));
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { seesEverything } from '../../domain/access/roles';
 import { badInput, notFound, stale } from '../../domain/errors';
-import { type CompanyRecord, inDisplayOrder, numberKeyPeople } from '../../domain/organization/company';
+import { type CompanyRecord, inDisplayOrder, numberInOrder } from '../../domain/organization/company';
 import type { companies as contract } from '../../domain/organization/company-contract';
 import type { Ctx } from '../context';
 import { companies, companyAddresses, companyPaymentOptions, licenses, orgUsers } from '../db/schema';
@@ -92,7 +92,7 @@ export const updateCompany: Verb<typeof contract.update> = async (ctx, { params,
 /** Replaces a company's key people. STALE. */
 export const updateKeyPeople: Verb<typeof contract.updateKeyPeople> = async (ctx, { params, body }) => {
   const before = await lockCompany(ctx, params.id, body.version);
-  return saveCompany(ctx, before, { keyPeople: numberKeyPeople(body.keyPeople, before.keyPeople) });
+  return saveCompany(ctx, before, { keyPeople: numberInOrder(body.keyPeople, before.keyPeople) });
 };
 
 /** Makes these addresses the company's locations, in order, and no others. STALE, BAD_INPUT on `locations`. */

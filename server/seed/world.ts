@@ -18,6 +18,8 @@ export const FOUNDATION = {
   buyerLicenses: schema.buyerLicenses,
   brands: schema.brands,
   orgUsers: schema.orgUsers,
+  brandSuggestions: schema.brandSuggestions,
+  brandInvites: schema.brandInvites,
   companyAddresses: schema.companyAddresses,
   companyNotifications: schema.companyNotifications,
   companyInvites: schema.companyInvites,

@@ -331,7 +331,7 @@ describe('its pictures', () => {
     const shown = await column(
       `select image_uri from product_images
        union select profile_image_uri from organizations union select profile_image_uri from companies
-       union select profile_image_uri from brands union select cover_image_uri from brands`,
+       union select unnest(array[profile_image_uri, cover_image_uri]) from brands where profile_image_uri is not null`,
     );
     const files = new Set(await readdir(PICTURES));
     for (const uri of shown) expect(files.has(String(uri).replace('/pictures/', '')), String(uri)).toBe(true);

@@ -164,6 +164,14 @@ export const EXTRAS: Extras = {
   support: {
     impersonate: { common: { 'body.userId': 'support staff help everybody' } },
   },
+  ownBrands: {
+    update: { common: { 'body.locations[].postalCode': ZIP_CODE } },
+    claim: { common: { 'body.brandId': 'a brand that nobody has can be claimed by everybody' } },
+  },
+  brandInvites: {
+    byCode: { common: { 'params.code': INVITATION } },
+    accept: { common: { 'params.inviteCode': INVITATION } },
+  },
   brands: {
     get: { common: { 'params.id': BRAND } },
     bySlug: { common: { 'params.slug': BRAND } },

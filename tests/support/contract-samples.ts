@@ -38,6 +38,7 @@ const buying = ({ buyer }: World) => ({ orgId: buyer.org.id, companyId: buyer.bu
 const searchOf = (filters: object) => ({ filters, sortBy: 'created' as const, sortDesc: true });
 const self = ({ seller }: World) => ({ params: { id: seller.owner.user.id } });
 const brand = ({ seller }: World) => ({ params: { brandId: seller.brand.id } });
+const ownBrand = (w: World) => ({ ...org(w), id: w.seller.brand.id });
 const nothing = () => ({});
 const invitee = (w: World) => ({ params: { ...org(w), id: w.inviteeId } });
 const byCode = ({ inviteCode }: World) => ({ params: { inviteCode } });
@@ -273,6 +274,58 @@ export const SAMPLES: Samples = {
       input: (w) => ({ params: { id: w.seller.brand.id }, body: { buyerLicenseId: w.buyer.buyerLicense.id } }),
     },
     facets: { as: 'buyer', input: (w) => ({ params: { id: w.seller.brand.id }, query: {} }), shared: true },
+  },
+  ownBrands: {
+    list: { as: 'seller', input: (w) => ({ params: org(w) }) },
+    get: { as: 'seller', input: (w) => ({ params: ownBrand(w) }) },
+    update: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.seller.brand.id }, body: { tagline: 'Sun', locations: [ADDRESS], version: 0 } }),
+    },
+    updateKeyPeople: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.seller.brand.id }, body: { keyPeople: [{ name: 'Robin Green' }], version: 0 } }),
+    },
+    uses: { as: 'seller', input: (w) => ({ params: ownBrand(w) }) },
+    release: { as: 'seller', input: (w) => ({ params: { id: w.spareBrandId } }) },
+    claimable: { as: 'seller', input: () => ({ query: { searchTerm: 'redwood' } }), shared: true },
+    claim: { as: 'seller', input: (w) => ({ body: { ...org(w), brandId: w.unclaimedBrandId } }) },
+  },
+  brandSuggestions: {
+    list: { as: 'seller', input: (w) => ({ params: org(w) }) },
+    create: {
+      as: 'seller',
+      input: () => ({ body: { suggestedName: 'Moss Creek', suggestedStates: ['CA'], autoClaim: true } }),
+      shared: true,
+    },
+    review: { as: 'support', input: nothing, shared: true },
+    approve: { as: 'support', input: (w) => ({ params: { id: w.suggestionIds[0] } }), shared: true },
+    reject: {
+      as: 'support',
+      input: (w) => ({ params: { id: w.suggestionIds[1] }, body: { reason: 'It exists' } }),
+      shared: true,
+    },
+  },
+  brandInvites: {
+    sent: { as: 'seller', input: (w) => ({ params: org(w) }) },
+    received: { as: 'seller', input: nothing, shared: true },
+    byCode: { as: 'seller', input: (w) => ({ params: { code: w.brandInvites.received.inviteCode } }), shared: true },
+    create: {
+      as: 'seller',
+      input: (w) => ({ params: org(w), body: { brandId: w.spareBrandId, invitedEmail: 'owner@example.com' } }),
+    },
+    resend: { as: 'seller', input: (w) => ({ params: { ...org(w), id: w.brandInvites.sentId } }) },
+    remove: { as: 'seller', input: (w) => ({ params: { ...org(w), id: w.brandInvites.sentId } }) },
+    accept: {
+      as: 'seller',
+      input: (w) => ({ params: { inviteCode: w.brandInvites.received.inviteCode } }),
+      shared: true,
+    },
+    reject: {
+      as: 'seller',
+      input: (w) => ({ params: { brandInviteId: w.brandInvites.rejectedId } }),
+      onesOwn: true,
+    },
   },
   carts: {
     list: { as: 'buyer', input: (w) => ({ query: buying(w) }) },

@@ -62,6 +62,41 @@ CREATE TABLE "subscriptions" (
 	CONSTRAINT "subscriptions_status" CHECK ("subscriptions"."status" in ('active', 'non_renewing', 'cancelled'))
 );
 --> statement-breakpoint
+CREATE TABLE "brand_invites" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "brand_invites_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"brand_id" bigint NOT NULL,
+	"invite_code" text NOT NULL,
+	"invited_email" text NOT NULL,
+	"message" text DEFAULT '' NOT NULL,
+	"status" text DEFAULT 'INVITED' NOT NULL,
+	"invited_by_user_id" uuid NOT NULL,
+	"sent_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"accepted_by_org_id" bigint,
+	"answered_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "brand_invites_status" CHECK ("brand_invites"."status" in ('INVITED', 'ACCEPTED', 'INVITE_REJECTED', 'WITHDRAWN'))
+);
+--> statement-breakpoint
+CREATE TABLE "brand_suggestions" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "brand_suggestions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"suggested_by_user_id" uuid NOT NULL,
+	"suggested_name" text NOT NULL,
+	"suggested_states" text[] NOT NULL,
+	"auto_claim" boolean NOT NULL,
+	"invited_email" text,
+	"invited_email_message" text DEFAULT '' NOT NULL,
+	"status" text DEFAULT 'IN_REVIEW' NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"brand_id" bigint,
+	"decided_by_user_id" uuid,
+	"decided_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "brand_suggestions_status" CHECK ("brand_suggestions"."status" in ('IN_REVIEW', 'APPROVED', 'REJECTED'))
+);
+--> statement-breakpoint
 CREATE TABLE "bulk_act_rows" (
 	"org_id" bigint NOT NULL,
 	"act_id" bigint NOT NULL,
@@ -633,7 +668,7 @@ CREATE TABLE "orders" (
 --> statement-breakpoint
 CREATE TABLE "brands" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "brands_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"org_id" bigint NOT NULL,
+	"org_id" bigint,
 	"name" text NOT NULL,
 	"slug" text NOT NULL,
 	"tagline" text DEFAULT '' NOT NULL,
@@ -643,9 +678,13 @@ CREATE TABLE "brands" (
 	"states" text[] DEFAULT '{}'::text[] NOT NULL,
 	"featured" boolean DEFAULT false NOT NULL,
 	"disabled" boolean DEFAULT false NOT NULL,
+	"source" text DEFAULT 'VERDANT' NOT NULL,
 	"key_people" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"locations" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "brands_source" CHECK ("brands"."source" in ('VERDANT', 'WHOLESALE_MARKETPLACE'))
 );
 --> statement-breakpoint
 CREATE TABLE "buyer_companies" (
@@ -877,6 +916,14 @@ CREATE TABLE "saved_searches" (
 ALTER TABLE "hosted_pages" ADD CONSTRAINT "hosted_pages_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hosted_pages" ADD CONSTRAINT "hosted_pages_requested_by_user_id_users_id_fk" FOREIGN KEY ("requested_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "brand_invites" ADD CONSTRAINT "brand_invites_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "brand_invites" ADD CONSTRAINT "brand_invites_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "brand_invites" ADD CONSTRAINT "brand_invites_invited_by_user_id_users_id_fk" FOREIGN KEY ("invited_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "brand_invites" ADD CONSTRAINT "brand_invites_accepted_by_org_id_organizations_id_fk" FOREIGN KEY ("accepted_by_org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "brand_suggestions" ADD CONSTRAINT "brand_suggestions_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "brand_suggestions" ADD CONSTRAINT "brand_suggestions_suggested_by_user_id_users_id_fk" FOREIGN KEY ("suggested_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "brand_suggestions" ADD CONSTRAINT "brand_suggestions_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "brand_suggestions" ADD CONSTRAINT "brand_suggestions_decided_by_user_id_users_id_fk" FOREIGN KEY ("decided_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_act_rows" ADD CONSTRAINT "bulk_act_rows_act_id_fk" FOREIGN KEY ("org_id","act_id") REFERENCES "public"."bulk_acts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedule_customers" ADD CONSTRAINT "price_schedule_customers_schedule_id_fk" FOREIGN KEY ("org_id","schedule_id") REFERENCES "public"."price_schedules"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedule_customers" ADD CONSTRAINT "price_schedule_customers_customer_id_fk" FOREIGN KEY ("org_id","customer_id") REFERENCES "public"."customers"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -996,6 +1043,12 @@ CREATE UNIQUE INDEX "subscriptions_org" ON "subscriptions" USING btree ("org_id"
 CREATE UNIQUE INDEX "subscriptions_service" ON "subscriptions" USING btree ("service_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_portal" ON "subscriptions" USING btree ("portal_until") WHERE "subscriptions"."portal_until" is not null;--> statement-breakpoint
 CREATE INDEX "subscriptions_term_end" ON "subscriptions" USING btree ("current_term_end") WHERE "subscriptions"."status" <> 'cancelled';--> statement-breakpoint
+CREATE UNIQUE INDEX "brand_invites_code" ON "brand_invites" USING btree ("invite_code");--> statement-breakpoint
+CREATE UNIQUE INDEX "brand_invites_open" ON "brand_invites" USING btree ("org_id","brand_id","invited_email") WHERE "brand_invites"."status" = 'INVITED';--> statement-breakpoint
+CREATE INDEX "brand_invites_email" ON "brand_invites" USING btree ("invited_email");--> statement-breakpoint
+CREATE INDEX "brand_invites_org" ON "brand_invites" USING btree ("org_id","sent_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "brand_suggestions_open" ON "brand_suggestions" USING btree ("org_id",lower("suggested_name")) WHERE "brand_suggestions"."status" = 'IN_REVIEW';--> statement-breakpoint
+CREATE INDEX "brand_suggestions_in_review" ON "brand_suggestions" USING btree ("created_at") WHERE "brand_suggestions"."status" = 'IN_REVIEW';--> statement-breakpoint
 CREATE INDEX "bulk_acts_person" ON "bulk_acts" USING btree ("org_id","user_id","id");--> statement-breakpoint
 CREATE INDEX "price_schedules_company" ON "price_schedules" USING btree ("org_id","company_id");--> statement-breakpoint
 CREATE INDEX "product_images_product" ON "product_images" USING btree ("org_id","product_id","position");--> statement-breakpoint
