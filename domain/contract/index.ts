@@ -10,7 +10,7 @@ import { brands, directory } from '../directory/contract';
 import { brandPictures, companyPictures, organizationPictures, userPictures } from '../files/contract';
 import { geography } from '../geography/contract';
 import { tracking, wholesale } from '../integrations/contract';
-import { licenses } from '../licenses/contract';
+import { licenseImports, licenses } from '../licenses/contract';
 import { orders, purchaseOrders } from '../orders/contract';
 import { orderExports } from '../orders/export-contract';
 import { savedSearches } from '../orders/saved-searches';
@@ -22,7 +22,7 @@ import {
   organizationLists,
 } from '../organization/company-contract';
 import { organization, roles } from '../organization/contract';
-import { invitations, team } from '../organization/team-contract';
+import { invitations, team, teamImports } from '../organization/team-contract';
 import { reference, session } from '../session/contract';
 import { support } from '../support/contract';
 
@@ -41,6 +41,7 @@ export const contract = {
   billing,
   bulkActs,
   team,
+  teamImports,
   invitations,
   support,
   directory,
@@ -57,6 +58,7 @@ export const contract = {
   serviceZoneMap,
   customerImports,
   licenses,
+  licenseImports,
   chat,
   savedSearches,
   orderExports,

@@ -9,7 +9,7 @@ import {
 import { organization } from '../../domain/organization/contract';
 import { implement } from '../implement';
 import { listOrgUsers, listSalesReps } from '../team/people';
-import { readAuditLog } from './audit-log';
+import { exportAuditLog, readAuditLog } from './audit-log';
 import { loadBuyerCompanies } from './buyer-companies';
 import { loadCompanies } from './companies';
 import { addAddress, updateAddress } from './company-addresses';
@@ -36,6 +36,7 @@ export const organizationRoutes = [
     users: listOrgUsers,
     salesReps: listSalesReps,
     auditLog: readAuditLog,
+    exportAuditLog,
     planAllows: getPlanAllows,
   }),
   implement(companies)({

@@ -59,6 +59,14 @@ export const SAMPLES: Samples = {
   session: {
     me: { as: 'seller', input: () => ({ query: {} }), shared: true },
     updateMe: { as: 'seller', input: () => ({ body: { firstName: 'Robin' } }), shared: true },
+    deletion: { as: 'seller', input: nothing, shared: true },
+    deleteMe: {
+      as: 'seller',
+      input: ({ seller }) => ({ body: { email: seller.owner.user.email } }),
+      shared: true,
+      notCalled: 'it would end the account every other sample uses; its own tests walk through it',
+    },
+    exportMine: { as: 'seller', input: nothing, shared: true },
     membership: { as: 'seller', input: nothing, shared: true },
     refresh: {
       as: 'seller',
@@ -97,6 +105,7 @@ export const SAMPLES: Samples = {
     users: { as: 'seller', input: (w) => ({ params: org(w), query: { all: 'true' } }) },
     salesReps: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
     auditLog: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
+    exportAuditLog: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
     planAllows: { as: 'seller', input: (w) => ({ params: org(w), query: { paidFeatureSlug: 'csv-export' } }) },
   },
   organizationLists: {
@@ -191,6 +200,17 @@ export const SAMPLES: Samples = {
       as: 'seller',
       input: (w) => ({ params: { ...org(w), id: w.colleague.orgUserId }, body: { title: 'Head grower' } }),
     },
+    // Nobody can change the owner's role, so the job changes nothing other samples use.
+    bulk: {
+      as: 'seller',
+      input: (w) => ({
+        body: {
+          ...org(w),
+          selection: { ids: [w.seller.owner.orgUserId] },
+          act: { name: 'setRole', roleId: w.seller.owner.roleId },
+        },
+      }),
+    },
     resendInvitation: { as: 'seller', input: invitee },
     resetInviteLink: { as: 'seller', input: invitee },
     remove: { as: 'seller', input: invitee },
@@ -198,6 +218,17 @@ export const SAMPLES: Samples = {
       as: 'seller',
       input: (w) => ({ params: org(w), body: { targetOrgUserId: w.colleague.orgUserId } }),
     },
+  },
+  teamImports: {
+    preview: {
+      as: 'seller',
+      input: (w) => ({ body: { ...org(w), rows: [{ email: 'x@example.com', role: 'User' }] } }),
+    },
+    apply: { as: 'seller', input: (w) => ({ body: { ...org(w), rows: [{ email: 'x@example.com', role: 'User' }] } }) },
+  },
+  licenseImports: {
+    preview: { as: 'seller', input: (w) => ({ body: { ...org(w), rows: [{ licenseNumber: 'C12-0000077-LIC' }] } }) },
+    apply: { as: 'seller', input: (w) => ({ body: { ...org(w), rows: [{ licenseNumber: 'C12-0000077-LIC' }] } }) },
   },
   billing: {
     subscription: { as: 'seller', input: nothing, shared: true },

@@ -472,6 +472,8 @@ CREATE TABLE "users" (
 	"cover_image_uri" text,
 	"onboarded" boolean DEFAULT false NOT NULL,
 	"is_support" boolean DEFAULT false NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"former_subject" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "users_subject_unique" UNIQUE("subject")
@@ -771,6 +773,7 @@ CREATE TABLE "org_users" (
 	"org_id" bigint NOT NULL,
 	"user_id" uuid,
 	"email" text NOT NULL,
+	"invited_name" text,
 	"title" text,
 	"role_id" bigint NOT NULL,
 	"license_ids" bigint[] DEFAULT '{}'::bigint[] NOT NULL,
