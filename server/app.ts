@@ -5,6 +5,7 @@ import { DomainError } from '../domain/errors';
 import { beginningRoutes } from './beginning/routes';
 import { billingRoutes } from './billing/routes';
 import { billingService } from './billing/service';
+import { brandRoutes } from './brands/routes';
 import { bulkRoutes } from './bulk/routes';
 import { cartRoutes } from './carts/routes';
 import { chatRoutes } from './chat/routes';
@@ -16,6 +17,7 @@ import type { Database } from './db/client';
 import { positionOf } from './db/replica';
 import { directoryRoutes } from './directory/routes';
 import { openFiles } from './files';
+import { geographyRoutes } from './geography/routes';
 import { serveChatNews } from './http/chat-news';
 import { toDomainError } from './http/errors';
 import { serveFiles } from './http/files';
@@ -125,6 +127,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   mount(app, services, [
     ...sessionRoutes,
     ...organizationRoutes,
+    ...brandRoutes,
     ...billingRoutes,
     ...teamRoutes,
     ...supportRoutes,
@@ -134,6 +137,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     ...orderRoutes,
     ...customerRoutes,
     ...beginningRoutes,
+    ...geographyRoutes,
     ...licenseRoutes,
     ...chatRoutes,
     ...integrationRoutes,

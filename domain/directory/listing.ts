@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../contract/endpoint';
-import { OrgProfile } from '../organization/organization';
+import { Address, OrgProfile } from '../organization/organization';
 
 export const LISTING_TYPES = ['brand', 'org', 'license'] as const;
 export const ListingType = z.enum(LISTING_TYPES);
@@ -21,6 +21,8 @@ export type Listing = z.infer<typeof Listing>;
 
 const KeyPerson = z.strictObject({ name: z.string(), title: z.string(), email: z.string(), phone: z.string() });
 
+const BrandLocation = z.strictObject({ name: z.string(), phone: z.string(), address: Address });
+
 export const Brand = z.strictObject({
   id: Id,
   name: z.string(),
@@ -33,7 +35,9 @@ export const Brand = z.strictObject({
   orgName: z.string(),
   states: z.array(z.string()),
   disabled: z.boolean(),
+  /** In display order, as its locations. */
   keyPeople: z.array(KeyPerson),
+  locations: z.array(BrandLocation),
   /** The companies that sell it, one per state. */
   sellers: z.array(z.strictObject({ companyId: Id, name: z.string(), usState: z.string() })),
 });

@@ -15,6 +15,8 @@ const SHARED: readonly PgTable[] = [
   schema.buyerCompanies,
   schema.buyerLicenses,
   schema.brands,
+  schema.brandSuggestions,
+  schema.brandInvites,
   schema.siteFlags,
   schema.subscriptions,
   schema.hostedPages,

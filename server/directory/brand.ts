@@ -12,15 +12,15 @@ export const getBrand: Verb<typeof contract.get> = ({ db }, { params }) => readB
 export const getBrandBySlug: Verb<typeof contract.bySlug> = ({ db }, { params }) =>
   readBrand(db, eq(brands.slug, params.slug.toLowerCase()));
 
-/** NOT_FOUND also for a disabled brand: nobody can buy it. */
+/** NOT_FOUND also for a disabled brand, and one nobody has claimed: nobody can buy it. */
 async function readBrand(db: Db, which: SQL): Promise<Brand> {
   const [found] = await db
-    .select({ brand: brands, orgName: organizations.name })
+    .select({ brand: brands, orgId: organizations.id, orgName: organizations.name })
     .from(brands)
     .innerJoin(organizations, eq(organizations.id, brands.orgId))
     .where(and(which, eq(brands.disabled, false)));
   if (!found) throw notFound('Brand');
-  const { brand, orgName } = found;
+  const { brand, orgId, orgName } = found;
   return {
     id: brand.id,
     name: brand.name,
@@ -29,20 +29,22 @@ async function readBrand(db: Db, which: SQL): Promise<Brand> {
     description: brand.description,
     profileImageUri: brand.profileImageUri,
     coverImageUri: brand.coverImageUri,
-    orgId: brand.orgId,
+    orgId,
     orgName,
     states: brand.states,
     disabled: brand.disabled,
-    keyPeople: brand.keyPeople,
-    sellers: await readSellers(db, brand),
+    keyPeople: brand.keyPeople.map(({ id: _, ...person }) => person),
+    locations: brand.locations.map(({ name, phone, lineOne, city, usState, postalCode }) => ({
+      name,
+      phone,
+      address: { lineOne, city, state: { ansiAbbrevation: usState }, postalCode },
+    })),
+    sellers: await readSellers(db, { id: brand.id, orgId }),
   };
 }
 
 /** The companies that list the brand's products. */
-function readSellers(
-  db: Db,
-  { id, orgId }: Pick<typeof brands.$inferSelect, 'id' | 'orgId'>,
-): Promise<Brand['sellers']> {
+function readSellers(db: Db, { id, orgId }: { id: number; orgId: number }): Promise<Brand['sellers']> {
   return db
     .selectDistinct({ companyId: companies.id, name: companies.name, usState: companies.usState })
     .from(products)

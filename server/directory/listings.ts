@@ -75,7 +75,7 @@ async function countListings(db: Db, search: Search): Promise<number> {
 const SOURCES: Record<ListingKind, SQL> = {
   brand: sql`
     select 'brand' as type, id, org_id, name, slug, profile_image_uri as image_uri, tagline, states, featured
-    from brands where not disabled`,
+    from brands where not disabled and org_id is not null`,
   org: sql`
     select 'org' as type, id, id as org_id, name, null as slug, profile_image_uri as image_uri, '' as tagline,
       array(select distinct us_state from licenses where org_id = organizations.id and is_public order by 1) as states,

@@ -77,13 +77,13 @@ function listedBy(brandId: number, usState: string | undefined): SQL | undefined
   );
 }
 
-/** The organization whose products a brand's are. NOT_FOUND for a disabled brand. */
+/** The organization whose products a brand's are. NOT_FOUND for a disabled or unclaimed brand. */
 async function sellerOf(db: Db, id: number): Promise<number> {
   const [found] = await db
     .select({ orgId: brands.orgId })
     .from(brands)
     .where(and(eq(brands.id, id), eq(brands.disabled, false)));
-  if (!found) throw notFound('Brand');
+  if (found?.orgId === undefined || found.orgId === null) throw notFound('Brand');
   return found.orgId;
 }
 

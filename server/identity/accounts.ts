@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/client';
-import { credentials, oidcPayloads, users } from '../db/schema/identity';
+import { credentials, mailCodes, oidcPayloads, users } from '../db/schema/identity';
 import { endVerification, lockUser, type SignUp } from './codes';
 import { hashPassword, passwordMatches } from './passwords';
 
@@ -72,6 +72,13 @@ export async function confirmSignUp(db: Db, user: User, signUp: SignUp | null): 
     await db.update(users).set({ firstName, lastName }).where(eq(users.id, user.id));
   }
   await markVerified(db, user.id);
+}
+
+/** Deletes everything someone signs in with: password, emailed codes, sessions and tokens. */
+export async function deleteAccount(db: Db, userId: string, subject: string): Promise<void> {
+  await db.delete(credentials).where(eq(credentials.userId, userId));
+  await db.delete(mailCodes).where(eq(mailCodes.userId, userId));
+  await db.delete(oidcPayloads).where(eq(oidcPayloads.accountId, subject));
 }
 
 type SignUpForm = { email: string; firstName: string; lastName: string; password: string; returnTo: string | null };

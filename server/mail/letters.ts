@@ -1,3 +1,5 @@
+import { BRAND_INVITE_DAYS, type BrandInvite } from '../../domain/brands/invite';
+import type { BrandSuggestion } from '../../domain/brands/suggestion';
 import { INVITATION_DAYS } from '../../domain/organization/team';
 import { html } from './html';
 import type { Letter } from './mail';
@@ -40,20 +42,17 @@ export function alreadyRegisteredLetter(to: Recipient, links: { signIn: string; 
 
 /** Invites someone to an organization. The link works for 14 days. */
 export function invitationLetter(
-  email: string,
+  to: Recipient,
   { orgName, roleName, invitedBy }: { orgName: string; roleName: string; invitedBy: string | null },
   link: string,
 ): Letter {
-  return compose(
-    { email, firstName: '' },
-    {
-      subject: `Join ${orgName} on Verdant`,
-      lead: `${invitedBy ?? orgName} invited you to join the ${orgName} team as ${roleName}.`,
-      action: 'Accept invitation',
-      link,
-      close: `The link works for ${INVITATION_DAYS} days, for ${email} only. If you don’t know ${orgName}, ignore this email.`,
-    },
-  );
+  return compose(to, {
+    subject: `Join ${orgName} on Verdant`,
+    lead: `${invitedBy ?? orgName} invited you to join the ${orgName} team as ${roleName}.`,
+    action: 'Accept invitation',
+    link,
+    close: `The link works for ${INVITATION_DAYS} days, for ${to.email} only. If you don’t know ${orgName}, ignore this email.`,
+  });
 }
 
 /** Asks a buyer to order from a company. The link leads to sign-up, or to the marketplace for someone signed in. */
@@ -72,6 +71,67 @@ export function companyInvitationLetter(
       close: `Sign up with your license, or sign in if you already buy on Verdant. If you don’t know ${companyName}, ignore this email.`,
     },
   );
+}
+
+/** Confirms to someone that their account was deleted. */
+export function accountDeletedLetter(
+  to: Recipient,
+  { publicUrl, supportEmail }: { publicUrl: string; supportEmail: string },
+): Letter {
+  return compose(to, {
+    subject: 'Your Verdant account is deleted',
+    lead: 'You deleted your Verdant account. Your name, email, pictures, password and sessions are gone. Orders, comments and history stay, under “Former member”.',
+    action: 'Go to Verdant',
+    link: publicUrl,
+    close: `If you didn’t do this, write to ${supportEmail} now.`,
+  });
+}
+
+type BrandOffer = Pick<BrandInvite, 'brandName' | 'orgName' | 'invitedBy' | 'invitedEmail' | 'message'>;
+
+/** Offers a brand to someone in another business. The link works for 30 days. */
+export function brandInvitationLetter(
+  { brandName, orgName, invitedBy, invitedEmail, message }: BrandOffer,
+  link: string,
+): Letter {
+  return compose(
+    { email: invitedEmail, firstName: '' },
+    {
+      subject: `Take over ${brandName} on Verdant`,
+      lead: `${invitedBy} at ${orgName} invited you to take over the brand ${brandName}.${message && ` They wrote: ${message}`}`,
+      action: 'Accept invitation',
+      link,
+      close: `The link works for ${BRAND_INVITE_DAYS} days, for ${invitedEmail} only. If you don’t know ${orgName}, ignore this email.`,
+    },
+  );
+}
+
+/** Tells the person who suggested a brand that it is in review, made or rejected. */
+export function suggestionLetter(to: Recipient, suggestion: BrandSuggestion, link: string): Letter {
+  const { suggestedName: name, status, reason, autoClaim, invitedEmail } = suggestion;
+  const next = autoClaim
+    ? 'It’s now among your brands.'
+    : invitedEmail === null
+      ? 'Its owner can claim it now.'
+      : `We emailed ${invitedEmail} an invitation to claim it.`;
+  const said = {
+    IN_REVIEW: {
+      subject: `New brand in review: ${name}`,
+      lead: `We’re reviewing ${name}. We’ll email you once it’s done.`,
+      close: 'You get this email because you suggested the brand.',
+    },
+    APPROVED: {
+      subject: `Brand created: ${name}`,
+      lead: `We created ${name}. ${next}`,
+      close: 'You get this email because you suggested the brand.',
+    },
+    REJECTED: {
+      subject: `We didn’t create ${name}`,
+      lead: `We reviewed ${name} and didn’t create it: ${reason}`,
+      close: 'If you think this is wrong, reply to this email.',
+    },
+  }[status];
+  return compose(to, { ...said, action: 'Open your brands', link });
 }
 
 type Content = { subject: string; lead: string; action: string; link: string; close: string };

@@ -139,6 +139,7 @@ async function insertOrder(ctx: Ctx, prepared: PreparedOrder, customer: Customer
       subtotalUsd: totals.subtotalUsd,
       orderDiscountUsd: totals.orderDiscountUsd,
       totalUsd: totals.totalUsd,
+      lineItemCount: values.length,
       buyerNotes,
       deliveryPreferences,
       paymentOptionId: paymentOption.id,

@@ -36,7 +36,7 @@ export const purchases = listOf(contract.search)({
     orders.order_source as "orderSource", orders.created_at as created, orders.ship_date as "shipDate",
     orders.payment_due_date as "paymentDueDate", orders.total_usd as "totalUsd", orders.paid_usd as "paidUsd",
     (select name from companies where id = orders.company_id) as "companyName",
-    (select count(*)::int from order_line_items where org_id = orders.org_id and order_id = orders.id) as "lineItemCount",
+    orders.line_item_count as "lineItemCount",
     (select json_build_object('id', b.id, 'name', coalesce(nullif(l.dba, ''), l.name), 'licenseNumber', l.license_number, 'usState', l.us_state)
        from buyer_licenses b join licenses l on l.id = b.license_id where b.id = orders.buyer_license_id) as "buyerLicense"`,
   toRow:

@@ -10,6 +10,7 @@ import { brands, licenses, organizations } from '../db/schema';
 import type { Verb } from '../implement';
 import { listBuyerCompanies } from './buyer-companies';
 import { listCompanies } from './companies';
+import { loadDistributors } from './distributors';
 import { toLicense } from './rows';
 
 export const getProfile: Verb<typeof organization.profile> = ({ db }, { params }) => findProfile(db, params.id);
@@ -43,6 +44,10 @@ export const getOrganization: Verb<typeof organization.full> = async ({ db, memb
     brands: ownBrands,
     companies: ownCompanies,
     buyerCompanies,
+    distributorMappings: await loadDistributors(
+      { db, membership },
+      ownCompanies.map(({ companyId }) => companyId),
+    ),
   };
 };
 
@@ -85,11 +90,10 @@ async function listLicenses(db: Db, membership: Membership) {
   return rows.map(toLicense);
 }
 
-function listBrands(db: Db, membership: Membership) {
-  return db
+async function listBrands(db: Db, membership: Membership) {
+  const rows = await db
     .select({
       id: brands.id,
-      orgId: brands.orgId,
       name: brands.name,
       slug: brands.slug,
       profileImageUri: brands.profileImageUri,
@@ -99,4 +103,5 @@ function listBrands(db: Db, membership: Membership) {
     .from(brands)
     .where(assigned(brands, membership, membership.brandIds))
     .orderBy(asc(brands.name));
+  return rows.map((brand) => ({ ...brand, orgId: membership.orgId }));
 }

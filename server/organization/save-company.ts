@@ -5,7 +5,7 @@ import {
   type CompanyDraft,
   type CompanyRecord,
   inDisplayOrder,
-  numberKeyPeople,
+  numberInOrder,
 } from '../../domain/organization/company';
 import type { companies as contract } from '../../domain/organization/company-contract';
 import type { Ctx, MemberCtx } from '../context';
@@ -13,6 +13,7 @@ import { companies, companyAddresses, companyPaymentOptions, licenses, orgUsers 
 import { visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
 import { loadCompanies } from './companies';
+import { replaceDistributors } from './distributors';
 import { replacePaymentOptions } from './payment-options';
 
 /** What a new company offers its buyers until its admin says otherwise. */
@@ -86,21 +87,22 @@ export async function addCompany(ctx: MemberCtx, draft: CompanyDraft): Promise<C
   return after;
 }
 
-/** Changes a company's own fields. STALE, BAD_INPUT on `licenseId` or `paymentOptions`. */
+/** Changes a company's own fields. STALE, BAD_INPUT on `licenseId`, `paymentOptions` or `distributorMappings`. */
 export const updateCompany: Verb<typeof contract.update> = async (ctx, { params, body }) => {
-  const { version, paymentOptions, ...fields } = body;
+  const { version, paymentOptions, distributorMappings, ...fields } = body;
   const before = await lockCompany(ctx, params.id, version);
   if (fields.licenseId !== before.licenseId) {
     await checkLicense(ctx, fields.licenseId, { usState: before.state.ansiAbbrevation, name: before.name });
   }
   if (paymentOptions !== undefined) await replacePaymentOptions(ctx, before, paymentOptions);
+  if (distributorMappings !== undefined) await replaceDistributors(ctx, before, distributorMappings);
   return saveCompany(ctx, before, fields);
 };
 
 /** Replaces a company's key people. STALE. */
 export const updateKeyPeople: Verb<typeof contract.updateKeyPeople> = async (ctx, { params, body }) => {
   const before = await lockCompany(ctx, params.id, body.version);
-  return saveCompany(ctx, before, { keyPeople: numberKeyPeople(body.keyPeople, before.keyPeople) });
+  return saveCompany(ctx, before, { keyPeople: numberInOrder(body.keyPeople, before.keyPeople) });
 };
 
 /** Makes these addresses the company's locations, in order, and no others. STALE, BAD_INPUT on `locations`. */

@@ -202,6 +202,7 @@ function orderWriter(random: Random, now: number): (draft: Draft) => SeededOrder
         orderDiscountUsd,
         totalUsd,
         paidUsd,
+        lineItemCount: draft.lines.length,
         notes: random.chance(0.08) ? random.pick(SELLER_NOTES) : '',
         buyerNotes: source === 'MARKETPLACE' && random.chance(0.2) ? random.pick(BUYER_NOTES) : '',
         deliveryPreferences: random.chance(0.15) ? random.pick(DELIVERY) : '',

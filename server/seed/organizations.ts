@@ -1,6 +1,7 @@
 import { planAllows } from '../../domain/access/plans';
 import { DEFAULT_FEATURES, DEFAULT_ROLE_IDS, DEFAULT_ROLE_NAMES } from '../../domain/access/roles';
 import { PlanTypeSchema } from '../../domain/organization/vocabulary';
+import { addBrandRecords } from './brands';
 import { BUYERS, type BuyerSpec } from './buyers';
 import { addCompanyRecords } from './companies';
 import { BUYER_ROLES, type CustomRole, PEOPLE, SELLER_ROLES } from './people';
@@ -23,6 +24,7 @@ export function addOrganizations(world: World, passwordHash: string): void {
   makeDistributorABuyer(world);
   addPeople(world, passwordHash);
   addCompanyRecords(world);
+  addBrandRecords(world);
 }
 
 /** An organization's id by its key; sellers come first. */
@@ -118,7 +120,9 @@ function addSeller(world: World, spec: SellerSpec): void {
       coverImageUri: coverPicture(brand.slug),
       states: statesOf(spec, brand),
       featured: brand.featured,
-      keyPeople: [keyPerson(spec)],
+      source: 'VERDANT',
+      keyPeople: [{ id: 1, ...keyPerson(spec) }],
+      locations: [],
       createdAt: daysBefore(now, FOUNDED_DAYS_AGO - 20),
       updatedAt: daysBefore(now, 40),
     });

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { Listing } from '../../domain/directory/listing';
+import { Picture } from '../ui/Picture';
 import { Pill } from '../ui/Pill';
 import { Skeleton } from '../ui/states';
 import css from './BrandCards.module.css';
 import { brandPath } from './brand-path';
-import { Picture } from './Picture';
 
 export type BrandCardsProps = {
   listings: readonly Listing[];

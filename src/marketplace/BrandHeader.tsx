@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Brand } from '../../domain/directory/listing';
+import { BrandFace } from '../shell/brands/BrandFace';
 import { useTitle } from '../shell/useTitle';
 import frame from '../ui/PageFrame.module.css';
-import { Pill } from '../ui/Pill';
 import css from './BrandHeader.module.css';
-import { Picture } from './Picture';
 
 /** A brand's name, states and sellers. */
 export function BrandHeader({ brand }: { brand: Brand }) {
@@ -22,23 +21,7 @@ export function BrandHeader({ brand }: { brand: Brand }) {
           </li>
         </ol>
       </nav>
-      {brand.coverImageUri && <img className={css.cover} src={brand.coverImageUri} alt="" decoding="async" />}
-      <div className={css.brandLine}>
-        <Picture src={brand.profileImageUri} name={brand.name} size={72} />
-        <div className={css.brandTitles}>
-          <h1>{brand.name}</h1>
-          {brand.tagline && <p>{brand.tagline}</p>}
-          <p className="muted">{describeSellers(brand)}</p>
-        </div>
-        <ul className={css.states} aria-label="Sold in">
-          {brand.states.map((state) => (
-            <li key={state}>
-              <Pill>{state}</Pill>
-            </li>
-          ))}
-        </ul>
-      </div>
-      {brand.description && <p className={css.brandAbout}>{brand.description}</p>}
+      <BrandFace brand={brand} sellers={describeSellers(brand)} />
     </header>
   );
 }

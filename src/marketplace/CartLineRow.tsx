@@ -5,9 +5,9 @@ import { describePrice } from '../../domain/pricing/price';
 import { describeQuantity } from '../../domain/quantity';
 import { Button, IconButton } from '../ui/Button';
 import { FieldError } from '../ui/Field';
+import { Picture } from '../ui/Picture';
 import { QuantityInput } from '../ui/QuantityInput';
 import css from './marketplace.module.css';
-import { Picture } from './Picture';
 import { checkLine, describeUnits } from './product-facts';
 import { useLineEntry } from './useLineEntry';
 

@@ -5,13 +5,13 @@ import { licenseDisplayName } from '../../domain/organization/vocabulary';
 import { Button } from '../ui/Button';
 import { Field, Select } from '../ui/Field';
 import { Icon } from '../ui/Icon';
+import { Picture } from '../ui/Picture';
 import { brandPath } from './brand-path';
 import { CartLineRow } from './CartLineRow';
 import { CartNotes } from './CartNotes';
 import css from './CartSection.module.css';
 import { groupByBrand, hasProblem } from './cart-groups';
 import shared from './marketplace.module.css';
-import { Picture } from './Picture';
 
 export type CartSectionProps = {
   wrapper: CartWrapper;

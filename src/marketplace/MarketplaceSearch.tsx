@@ -8,9 +8,9 @@ import { IconButton } from '../ui/Button';
 import { Combobox } from '../ui/Combobox';
 import { useDebounced } from '../ui/hooks';
 import { Icon } from '../ui/Icon';
+import { Picture } from '../ui/Picture';
 import { brandPath } from './brand-path';
 import css from './MarketplaceSearch.module.css';
-import { Picture } from './Picture';
 
 const LEAST = 2;
 const DEBOUNCE_MS = 300;

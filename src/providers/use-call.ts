@@ -26,6 +26,8 @@ export type CallQueryOptions = {
   /** Milliseconds a reply counts as fresh; 10,000 by default. */
   staleTime?: number;
   refetchOnWindowFocus?: boolean;
+  /** How often a failed read is repeated, whatever failed. */
+  retry?: number;
 };
 
 /** Reads through the contract, cached by endpoint and input within the current organization. */

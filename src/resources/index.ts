@@ -6,6 +6,7 @@ import type { Manifest } from '../providers/manifest';
 import { support } from '../support';
 import { auditLog } from './audit-log';
 import { billing } from './billing';
+import { brandInvites, brandReview, brands, listing, myBrands } from './brands';
 import { buyerCompanies } from './buyer-companies';
 import { companies } from './companies';
 import { customerServiceZones, customerStatuses } from './customer-labels';
@@ -35,8 +36,13 @@ export const manifests: readonly Manifest[] = [
   integrations,
   licenses,
   myLicenses,
+  brands,
+  myBrands,
+  brandInvites,
+  listing,
   billing,
   auditLog,
   profile,
   support,
+  brandReview,
 ];

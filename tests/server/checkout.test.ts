@@ -69,6 +69,7 @@ describe('checkout', () => {
       buyerLicenseId: buyer.buyerLicense.id,
       subtotalUsd: '268.50',
       totalUsd: '268.50',
+      lineItemCount: 2,
       buyerNotes: 'Ring twice',
       deliveryPreferences: 'Mornings',
       paymentOptionId: seller.paymentOptions[0]?.id,

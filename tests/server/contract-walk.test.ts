@@ -27,7 +27,14 @@ const rows: Row[] = Object.entries(contract).flatMap(([area, endpoints]) =>
     return { name, endpoint, calls: [sample, ...calls.map((input) => ({ as, input }))], common };
   }),
 );
-const places = rows.flatMap((row) => idPaths(row.endpoint).map((path) => ({ ...row, path })));
+/** Support staff act on every organization's records, named by the address. */
+const isForStaff = ({ endpoint }: Row, path: string) =>
+  endpoint.requires.kind === 'support' && path.startsWith('params.');
+const places = rows.flatMap((row) =>
+  idPaths(row.endpoint)
+    .filter((path) => !isForStaff(row, path))
+    .map((path) => ({ ...row, path })),
+);
 
 /** How a call is refused that names what its caller cannot reach. */
 const REFUSALS = [400, 403, 404, 409];

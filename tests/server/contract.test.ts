@@ -3,7 +3,7 @@ import type { Requirement } from '../../domain/access/ability';
 import { contract } from '../../domain/contract';
 import type { Endpoint } from '../../domain/contract/endpoint';
 import type { ErrorBody } from '../../domain/errors';
-import { companies } from '../../server/db/schema';
+import { brands, companies } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import { SAMPLES, type Sample } from '../support/contract-samples';
 import { makeWorld, type World } from '../support/contract-world';
@@ -122,8 +122,9 @@ describe('every endpoint of the contract', () => {
     '$name replies exactly what its schema declares',
     async (row) => {
       const caller = await owner(row, mine);
-      // A company's lists share its version, which samples give as it is at first.
+      // The lists of a company or brand share its version, which samples give as it is at first.
       await app.database.db.update(companies).set({ version: 0 });
+      await app.database.db.update(brands).set({ version: 0 });
       const body = await caller.expectOk(row.endpoint, row.sample.input(mine));
       expect(row.endpoint.returns.parse(body)).toEqual(body);
     },

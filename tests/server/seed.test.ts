@@ -171,12 +171,12 @@ describe('its orders', () => {
     expect(strangers).toBe(0);
   });
 
-  test('come to the sum of their lines less their discount, to the cent', async () => {
+  test('come to the sum of their lines less their discount, to the cent, and know how many those are', async () => {
     const wrong = await value(
       `select count(*) from orders o join (
-         select order_id, sum(round(ordered_unit_price * quantity, 2)) as lines from order_line_items group by 1
+         select order_id, sum(round(ordered_unit_price * quantity, 2)) as lines, count(*) as many from order_line_items group by 1
        ) l on l.order_id = o.id
-       where o.subtotal_usd <> l.lines
+       where o.subtotal_usd <> l.lines or o.line_item_count <> l.many
           or o.order_discount_usd <> least(o.subtotal_usd,
                round(case o.discount_type when '%' then o.subtotal_usd * o.discount else o.discount end, 2))
           or o.total_usd <> o.subtotal_usd - o.order_discount_usd`,
@@ -331,7 +331,7 @@ describe('its pictures', () => {
     const shown = await column(
       `select image_uri from product_images
        union select profile_image_uri from organizations union select profile_image_uri from companies
-       union select profile_image_uri from brands union select cover_image_uri from brands`,
+       union select unnest(array[profile_image_uri, cover_image_uri]) from brands where profile_image_uri is not null`,
     );
     const files = new Set(await readdir(PICTURES));
     for (const uri of shown) expect(files.has(String(uri).replace('/pictures/', '')), String(uri)).toBe(true);

@@ -38,6 +38,7 @@ const buying = ({ buyer }: World) => ({ orgId: buyer.org.id, companyId: buyer.bu
 const searchOf = (filters: object) => ({ filters, sortBy: 'created' as const, sortDesc: true });
 const self = ({ seller }: World) => ({ params: { id: seller.owner.user.id } });
 const brand = ({ seller }: World) => ({ params: { brandId: seller.brand.id } });
+const ownBrand = (w: World) => ({ ...org(w), id: w.seller.brand.id });
 const nothing = () => ({});
 const invitee = (w: World) => ({ params: { ...org(w), id: w.inviteeId } });
 const byCode = ({ inviteCode }: World) => ({ params: { inviteCode } });
@@ -58,6 +59,14 @@ export const SAMPLES: Samples = {
   session: {
     me: { as: 'seller', input: () => ({ query: {} }), shared: true },
     updateMe: { as: 'seller', input: () => ({ body: { firstName: 'Robin' } }), shared: true },
+    deletion: { as: 'seller', input: nothing, shared: true },
+    deleteMe: {
+      as: 'seller',
+      input: ({ seller }) => ({ body: { email: seller.owner.user.email } }),
+      shared: true,
+      notCalled: 'it would end the account every other sample uses; its own tests walk through it',
+    },
+    exportMine: { as: 'seller', input: nothing, shared: true },
     membership: { as: 'seller', input: nothing, shared: true },
     refresh: {
       as: 'seller',
@@ -88,6 +97,7 @@ export const SAMPLES: Samples = {
     features: { as: 'seller', input: nothing, shared: true },
     featureDependencies: { as: 'seller', input: nothing, shared: true },
   },
+  geography: { stateMap: { as: 'seller', input: () => ({ params: { state: 'CA' } }), shared: true } },
   organization: {
     profile: { as: 'seller', input: (w) => ({ params: { id: w.seller.org.id } }), shared: true },
     full: { as: 'seller', input: (w) => ({ params: org(w) }) },
@@ -95,7 +105,12 @@ export const SAMPLES: Samples = {
     users: { as: 'seller', input: (w) => ({ params: org(w), query: { all: 'true' } }) },
     salesReps: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
     auditLog: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
+    exportAuditLog: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
     planAllows: { as: 'seller', input: (w) => ({ params: org(w), query: { paidFeatureSlug: 'csv-export' } }) },
+  },
+  organizationLists: {
+    vendors: { as: 'seller', input: (w) => ({ params: org(w), query: { companyId: w.seller.company.id } }) },
+    customers: { as: 'seller', input: (w) => ({ params: org(w), query: { companyId: w.seller.company.id } }) },
   },
   companies: {
     list: { as: 'seller', input: (w) => ({ params: org(w) }) },
@@ -185,6 +200,17 @@ export const SAMPLES: Samples = {
       as: 'seller',
       input: (w) => ({ params: { ...org(w), id: w.colleague.orgUserId }, body: { title: 'Head grower' } }),
     },
+    // Nobody can change the owner's role, so the job changes nothing other samples use.
+    bulk: {
+      as: 'seller',
+      input: (w) => ({
+        body: {
+          ...org(w),
+          selection: { ids: [w.seller.owner.orgUserId] },
+          act: { name: 'setRole', roleId: w.seller.owner.roleId },
+        },
+      }),
+    },
     resendInvitation: { as: 'seller', input: invitee },
     resetInviteLink: { as: 'seller', input: invitee },
     remove: { as: 'seller', input: invitee },
@@ -192,6 +218,17 @@ export const SAMPLES: Samples = {
       as: 'seller',
       input: (w) => ({ params: org(w), body: { targetOrgUserId: w.colleague.orgUserId } }),
     },
+  },
+  teamImports: {
+    preview: {
+      as: 'seller',
+      input: (w) => ({ body: { ...org(w), rows: [{ email: 'x@example.com', role: 'User' }] } }),
+    },
+    apply: { as: 'seller', input: (w) => ({ body: { ...org(w), rows: [{ email: 'x@example.com', role: 'User' }] } }) },
+  },
+  licenseImports: {
+    preview: { as: 'seller', input: (w) => ({ body: { ...org(w), rows: [{ licenseNumber: 'C12-0000077-LIC' }] } }) },
+    apply: { as: 'seller', input: (w) => ({ body: { ...org(w), rows: [{ licenseNumber: 'C12-0000077-LIC' }] } }) },
   },
   billing: {
     subscription: { as: 'seller', input: nothing, shared: true },
@@ -242,6 +279,58 @@ export const SAMPLES: Samples = {
       input: (w) => ({ params: { id: w.seller.brand.id }, body: { buyerLicenseId: w.buyer.buyerLicense.id } }),
     },
     facets: { as: 'buyer', input: (w) => ({ params: { id: w.seller.brand.id }, query: {} }), shared: true },
+  },
+  ownBrands: {
+    list: { as: 'seller', input: (w) => ({ params: org(w) }) },
+    get: { as: 'seller', input: (w) => ({ params: ownBrand(w) }) },
+    update: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.seller.brand.id }, body: { tagline: 'Sun', locations: [ADDRESS], version: 0 } }),
+    },
+    updateKeyPeople: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.seller.brand.id }, body: { keyPeople: [{ name: 'Robin Green' }], version: 0 } }),
+    },
+    uses: { as: 'seller', input: (w) => ({ params: ownBrand(w) }) },
+    release: { as: 'seller', input: (w) => ({ params: { id: w.spareBrandId } }) },
+    claimable: { as: 'seller', input: () => ({ query: { searchTerm: 'redwood' } }), shared: true },
+    claim: { as: 'seller', input: (w) => ({ body: { ...org(w), brandId: w.unclaimedBrandId } }) },
+  },
+  brandSuggestions: {
+    list: { as: 'seller', input: (w) => ({ params: org(w) }) },
+    create: {
+      as: 'seller',
+      input: () => ({ body: { suggestedName: 'Moss Creek', suggestedStates: ['CA'], autoClaim: true } }),
+      shared: true,
+    },
+    review: { as: 'support', input: nothing, shared: true },
+    approve: { as: 'support', input: (w) => ({ params: { id: w.suggestionIds[0] } }), shared: true },
+    reject: {
+      as: 'support',
+      input: (w) => ({ params: { id: w.suggestionIds[1] }, body: { reason: 'It exists' } }),
+      shared: true,
+    },
+  },
+  brandInvites: {
+    sent: { as: 'seller', input: (w) => ({ params: org(w) }) },
+    received: { as: 'seller', input: nothing, shared: true },
+    byCode: { as: 'seller', input: (w) => ({ params: { code: w.brandInvites.received.inviteCode } }), shared: true },
+    create: {
+      as: 'seller',
+      input: (w) => ({ params: org(w), body: { brandId: w.spareBrandId, invitedEmail: 'owner@example.com' } }),
+    },
+    resend: { as: 'seller', input: (w) => ({ params: { ...org(w), id: w.brandInvites.sentId } }) },
+    remove: { as: 'seller', input: (w) => ({ params: { ...org(w), id: w.brandInvites.sentId } }) },
+    accept: {
+      as: 'seller',
+      input: (w) => ({ params: { inviteCode: w.brandInvites.received.inviteCode } }),
+      shared: true,
+    },
+    reject: {
+      as: 'seller',
+      input: (w) => ({ params: { brandInviteId: w.brandInvites.rejectedId } }),
+      onesOwn: true,
+    },
   },
   carts: {
     list: { as: 'buyer', input: (w) => ({ query: buying(w) }) },
@@ -417,6 +506,20 @@ export const SAMPLES: Samples = {
   },
   customerStatuses: labelSamples((w) => w.customerStatusId),
   customerServiceZones: labelSamples((w) => w.serviceZoneId),
+  serviceZoneMap: {
+    get: { as: 'seller', input: (w) => ({ query: selling(w) }) },
+    previewArea: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.otherServiceZoneId }, body: { counties: ['06001'], postalCodes: [] } }),
+    },
+    updateArea: {
+      as: 'seller',
+      input: (w) => ({
+        params: { id: w.otherServiceZoneId },
+        body: { counties: ['06001'], postalCodes: [], version: 0 },
+      }),
+    },
+  },
   purchaseOrders: {
     search: { as: 'buyer', input: (w) => ({ body: { orgId: w.buyer.org.id, filters: {} } }) },
     facets: { as: 'buyer', input: (w) => ({ query: { orgId: w.buyer.org.id } }) },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../server/db/client';
 import {
   auditLog,
+  brandSuggestions,
   bulkActs,
   cartItems,
   carts,
@@ -21,6 +22,8 @@ import { makeCheckout, makeSubscription } from './billing';
 import {
   type BuyerFixture,
   makeAddress,
+  makeBrand,
+  makeBrandInvite,
   makeBuyer,
   makeChannel,
   makeCustomer,
@@ -84,6 +87,13 @@ export interface World {
   /** Of the buyer's payment page. */
   checkoutId: string;
   savedSearchId: number;
+  /** A brand of the seller without products, and one nobody has. */
+  spareBrandId: number;
+  unclaimedBrandId: number;
+  /** Brands the seller suggested, in review. */
+  suggestionIds: [number, number];
+  /** An invite the seller sent, and two that the buyer sent to the seller's owner. */
+  brandInvites: { sentId: number; received: { inviteCode: string }; rejectedId: number };
   /** Started by the seller's owner. */
   bulkActId: number;
   /** A session of the seller's owner. */
@@ -179,6 +189,12 @@ export async function makeWorld(db: Db): Promise<World> {
   const sealed = { sealedKey: 'sealed elsewhere', lastFour: '4242' };
   await db.insert(licenseSyncs).values({ orgId: seller.org.id, licenseId: seller.license.id, ...sealed });
   const unclaimed = await makeUnclaimed(db, seller.org);
+  const spareBrand = await makeBrand(db, seller);
+  const suggested = { orgId: seller.org.id, suggestedByUserId: seller.owner.user.id, autoClaim: true };
+  const [first, second] = await db
+    .insert(brandSuggestions)
+    .values(['Mist', 'Cedar'].map((suggestedName) => ({ ...suggested, suggestedName, suggestedStates: ['CA'] })))
+    .returning();
   const begun = { path: '/leaflink/orders/bulk', entity: 'order', act: 'transition', timeZone: 'UTC', total: 1 };
   const bulkAct = only(
     await db
@@ -223,6 +239,14 @@ export async function makeWorld(db: Db): Promise<World> {
     checkoutId,
     savedSearchId: savedSearch.id,
     bulkActId: bulkAct.id,
+    spareBrandId: spareBrand.id,
+    unclaimedBrandId: (await makeBrand(db, seller, { orgId: null })).id,
+    suggestionIds: [first?.id ?? 0, second?.id ?? 0],
+    brandInvites: {
+      sentId: (await makeBrandInvite(db, seller)).id,
+      received: await makeBrandInvite(db, buyer, { invitedEmail: seller.owner.user.email }),
+      rejectedId: (await makeBrandInvite(db, buyer, { invitedEmail: seller.owner.user.email })).id,
+    },
   };
 }
 

@@ -85,6 +85,7 @@ export async function makeOrder(
         subtotalUsd,
         orderDiscountUsd,
         totalUsd,
+        lineItemCount: ordered.length,
         ...values,
       })
       .returning(),

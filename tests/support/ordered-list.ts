@@ -19,7 +19,7 @@ export async function moveLastUp(page: Page, list: string): Promise<string[]> {
   await page.evaluate(() => new Promise((done) => setTimeout(done)));
   await page.keyboard.press('ArrowUp');
   await over(before.length - 1).waitFor({ state: 'attached' });
-  const kept = page.waitForResponse((response) => response.request().method() === 'PUT');
+  const kept = page.waitForResponse((response) => ['PUT', 'PATCH'].includes(response.request().method()));
   await page.keyboard.press('Space');
   expect((await kept).status()).toBe(200);
   return before.toSpliced(-2, 0, last).slice(0, -1);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { FeatureMap } from '../../domain/access/features';
 import { DEFAULT_FEATURES, DEFAULT_ROLE_IDS, DEFAULT_ROLE_NAMES, type DefaultRoleId } from '../../domain/access/roles';
@@ -222,6 +223,31 @@ export async function makeBrand(db: Db, owner: OfOrg, values: Partial<typeof sch
         slug: `redwood-farms-${n}`,
         states: ['CA'],
         ...values,
+      })
+      .returning(),
+  );
+}
+
+/** An open invite to a brand; by default one that nobody has. */
+export async function makeBrandInvite(
+  db: Db,
+  sender: { org: OrgFixture; owner: { user: UserFixture } },
+  { invitedEmail = `owner-${unique()}@example.com`, ...values }: Partial<typeof schema.brandInvites.$inferInsert> = {},
+) {
+  const brandId = values.brandId ?? (await makeBrand(db, sender, { orgId: null })).id;
+  const now = Date.now();
+  return only(
+    await db
+      .insert(schema.brandInvites)
+      .values({
+        orgId: sender.org.id,
+        inviteCode: randomUUID(),
+        invitedByUserId: sender.owner.user.id,
+        sentAt: new Date(now),
+        expiresAt: new Date(now + 86_400_000),
+        ...values,
+        invitedEmail: invitedEmail.toLowerCase(),
+        brandId,
       })
       .returning(),
   );

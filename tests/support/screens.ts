@@ -14,6 +14,7 @@ const SIZES = [
 /** Who views a part's screens; by default the owner of a seller, for public ones a visitor. */
 const VIEWERS: Readonly<Record<string, string>> = {
   support: 'support@verdant.example',
+  'brand-review': 'support@verdant.example',
   marketplace: 'buyer@harborvine.example',
   'purchase-orders': 'buyer@harborvine.example',
   'buyer-companies': 'owner@harborvine.example',
@@ -22,7 +23,10 @@ export const OWNER = 'owner@fernhollow.example';
 const VISITOR = 'a visitor';
 
 /** Values for address parameters; a nonexistent record by default. */
-const EXAMPLES: Readonly<Record<string, string>> = { 'marketplace/brands/*': 'marketplace/brands/night-heron' };
+const EXAMPLES: Readonly<Record<string, string>> = {
+  'marketplace/brands/*': 'marketplace/brands/night-heron',
+  'account/listing/:slug': 'account/listing/brand-1-fernhollow',
+};
 /** Redirects: they never stay on screen. */
 const PASSED_THROUGH = [
   'account',

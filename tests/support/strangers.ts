@@ -6,6 +6,7 @@ import { type KeptRows, keepRows, type Row, readRows, without } from './kept-row
 const FIRST_ID = { stranger: 900_000_000, others: 100_000_000 };
 const IDS_A_TABLE = 1_000_000;
 const STRANGERS_ID = '9\\d{8}';
+const NOBODYS_ROW = /"org_id": null\b/;
 const STRANGERS_ROW = new RegExp(`"org_id": ${STRANGERS_ID}\\b`);
 
 /** Shorter texts, such as a state or status, aren't unique to one organization. */
@@ -21,7 +22,7 @@ export interface Stranger {
   seenIn(text: string, said: readonly unknown[]): string[];
   /**
    * Rows with anything of it that came (+) or went (-); not those that only repeat what the caller said where words are kept
-   * as they came, nor, if what was said is `common`, those that are the caller's own. Then everything is as it was at first.
+   * as they came, nor, if what was said is `common`, those that were nobody's or are the caller's own. Then everything is as it was at first.
    */
   changes(said: readonly unknown[], isCommon: boolean): Promise<string[]>;
 }
@@ -60,7 +61,9 @@ function recognizing(kept: KeptRows, made: readonly Row[]): Stranger {
       };
       return [
         ...came.filter(counts).map(({ table, row }) => `+ ${table} ${row}`),
-        ...without(gone, others).map(({ table, row }) => `- ${table} ${row}`),
+        ...without(gone, others)
+          .filter(({ row }) => !(isCommon && NOBODYS_ROW.test(row)))
+          .map(({ table, row }) => `- ${table} ${row}`),
       ];
     },
   };

@@ -62,6 +62,41 @@ CREATE TABLE "subscriptions" (
 	CONSTRAINT "subscriptions_status" CHECK ("subscriptions"."status" in ('active', 'non_renewing', 'cancelled'))
 );
 --> statement-breakpoint
+CREATE TABLE "brand_invites" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "brand_invites_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"brand_id" bigint NOT NULL,
+	"invite_code" text NOT NULL,
+	"invited_email" text NOT NULL,
+	"message" text DEFAULT '' NOT NULL,
+	"status" text DEFAULT 'INVITED' NOT NULL,
+	"invited_by_user_id" uuid NOT NULL,
+	"sent_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"accepted_by_org_id" bigint,
+	"answered_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "brand_invites_status" CHECK ("brand_invites"."status" in ('INVITED', 'ACCEPTED', 'INVITE_REJECTED', 'WITHDRAWN'))
+);
+--> statement-breakpoint
+CREATE TABLE "brand_suggestions" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "brand_suggestions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"suggested_by_user_id" uuid NOT NULL,
+	"suggested_name" text NOT NULL,
+	"suggested_states" text[] NOT NULL,
+	"auto_claim" boolean NOT NULL,
+	"invited_email" text,
+	"invited_email_message" text DEFAULT '' NOT NULL,
+	"status" text DEFAULT 'IN_REVIEW' NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"brand_id" bigint,
+	"decided_by_user_id" uuid,
+	"decided_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "brand_suggestions_status" CHECK ("brand_suggestions"."status" in ('IN_REVIEW', 'APPROVED', 'REJECTED'))
+);
+--> statement-breakpoint
 CREATE TABLE "bulk_act_rows" (
 	"org_id" bigint NOT NULL,
 	"act_id" bigint NOT NULL,
@@ -268,6 +303,14 @@ CREATE TABLE "company_notifications" (
 	CONSTRAINT "company_notifications_org_id_company_id_feed_type_org_user_id_pk" PRIMARY KEY("org_id","company_id","feed_type","org_user_id")
 );
 --> statement-breakpoint
+CREATE TABLE "distributor_mappings" (
+	"org_id" bigint NOT NULL,
+	"company_id" bigint NOT NULL,
+	"brand_id" bigint NOT NULL,
+	"distributor_id" bigint NOT NULL,
+	CONSTRAINT "distributor_mappings_org_id_company_id_brand_id_pk" PRIMARY KEY("org_id","company_id","brand_id")
+);
+--> statement-breakpoint
 CREATE TABLE "customer_import_rows" (
 	"org_id" bigint NOT NULL,
 	"import_id" bigint NOT NULL,
@@ -335,6 +378,7 @@ CREATE TABLE "customers" (
 	"notes" text,
 	"delinquent" boolean DEFAULT false NOT NULL,
 	"service_zone_id" bigint,
+	"service_zone_by_hand" boolean DEFAULT false NOT NULL,
 	"customer_status_id" bigint,
 	"payment_option_ids" bigint[] DEFAULT '{}'::bigint[] NOT NULL,
 	"payment_options_locked" boolean DEFAULT false NOT NULL,
@@ -348,6 +392,16 @@ CREATE TABLE "customers" (
 	CONSTRAINT "customers_org_id_id_pk" PRIMARY KEY("org_id","id"),
 	CONSTRAINT "customers_terms" CHECK ("customers"."payment_terms_days" >= 0),
 	CONSTRAINT "customers_credit_limit" CHECK ("customers"."credit_limit_usd" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "service_zone_areas" (
+	"org_id" bigint NOT NULL,
+	"company_id" bigint NOT NULL,
+	"service_zone_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"code" text NOT NULL,
+	CONSTRAINT "service_zone_areas_org_id_company_id_kind_code_pk" PRIMARY KEY("org_id","company_id","kind","code"),
+	CONSTRAINT "service_zone_areas_kind" CHECK ("service_zone_areas"."kind" in ('county', 'postalCode'))
 );
 --> statement-breakpoint
 CREATE TABLE "credentials" (
@@ -419,6 +473,8 @@ CREATE TABLE "users" (
 	"cover_image_uri" text,
 	"onboarded" boolean DEFAULT false NOT NULL,
 	"is_support" boolean DEFAULT false NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"former_subject" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "users_subject_unique" UNIQUE("subject")
@@ -610,6 +666,7 @@ CREATE TABLE "orders" (
 	"order_discount_usd" numeric(14, 2) DEFAULT '0' NOT NULL,
 	"total_usd" numeric(14, 2) NOT NULL,
 	"paid_usd" numeric(14, 2) DEFAULT '0' NOT NULL,
+	"line_item_count" integer DEFAULT 0 NOT NULL,
 	"notes" text DEFAULT '' NOT NULL,
 	"buyer_notes" text DEFAULT '' NOT NULL,
 	"delivery_preferences" text DEFAULT '' NOT NULL,
@@ -631,7 +688,7 @@ CREATE TABLE "orders" (
 --> statement-breakpoint
 CREATE TABLE "brands" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "brands_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"org_id" bigint NOT NULL,
+	"org_id" bigint,
 	"name" text NOT NULL,
 	"slug" text NOT NULL,
 	"tagline" text DEFAULT '' NOT NULL,
@@ -641,9 +698,13 @@ CREATE TABLE "brands" (
 	"states" text[] DEFAULT '{}'::text[] NOT NULL,
 	"featured" boolean DEFAULT false NOT NULL,
 	"disabled" boolean DEFAULT false NOT NULL,
+	"source" text DEFAULT 'VERDANT' NOT NULL,
 	"key_people" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"locations" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "brands_source" CHECK ("brands"."source" in ('VERDANT', 'WHOLESALE_MARKETPLACE'))
 );
 --> statement-breakpoint
 CREATE TABLE "buyer_companies" (
@@ -713,6 +774,7 @@ CREATE TABLE "org_users" (
 	"org_id" bigint NOT NULL,
 	"user_id" uuid,
 	"email" text NOT NULL,
+	"invited_name" text,
 	"title" text,
 	"role_id" bigint NOT NULL,
 	"license_ids" bigint[] DEFAULT '{}'::bigint[] NOT NULL,
@@ -874,6 +936,14 @@ CREATE TABLE "saved_searches" (
 ALTER TABLE "hosted_pages" ADD CONSTRAINT "hosted_pages_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hosted_pages" ADD CONSTRAINT "hosted_pages_requested_by_user_id_users_id_fk" FOREIGN KEY ("requested_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "brand_invites" ADD CONSTRAINT "brand_invites_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "brand_invites" ADD CONSTRAINT "brand_invites_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "brand_invites" ADD CONSTRAINT "brand_invites_invited_by_user_id_users_id_fk" FOREIGN KEY ("invited_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "brand_invites" ADD CONSTRAINT "brand_invites_accepted_by_org_id_organizations_id_fk" FOREIGN KEY ("accepted_by_org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "brand_suggestions" ADD CONSTRAINT "brand_suggestions_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "brand_suggestions" ADD CONSTRAINT "brand_suggestions_suggested_by_user_id_users_id_fk" FOREIGN KEY ("suggested_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "brand_suggestions" ADD CONSTRAINT "brand_suggestions_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "brand_suggestions" ADD CONSTRAINT "brand_suggestions_decided_by_user_id_users_id_fk" FOREIGN KEY ("decided_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_act_rows" ADD CONSTRAINT "bulk_act_rows_act_id_fk" FOREIGN KEY ("org_id","act_id") REFERENCES "public"."bulk_acts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedule_customers" ADD CONSTRAINT "price_schedule_customers_schedule_id_fk" FOREIGN KEY ("org_id","schedule_id") REFERENCES "public"."price_schedules"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedule_customers" ADD CONSTRAINT "price_schedule_customers_customer_id_fk" FOREIGN KEY ("org_id","customer_id") REFERENCES "public"."customers"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -908,6 +978,10 @@ ALTER TABLE "company_invites" ADD CONSTRAINT "company_invites_invited_by_user_id
 ALTER TABLE "company_notifications" ADD CONSTRAINT "company_notifications_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_notifications" ADD CONSTRAINT "company_notifications_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_notifications" ADD CONSTRAINT "company_notifications_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "distributor_mappings" ADD CONSTRAINT "distributor_mappings_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "distributor_mappings" ADD CONSTRAINT "distributor_mappings_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "distributor_mappings" ADD CONSTRAINT "distributor_mappings_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "distributor_mappings" ADD CONSTRAINT "distributor_mappings_distributor_id_companies_id_fk" FOREIGN KEY ("distributor_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_import_rows" ADD CONSTRAINT "customer_import_rows_import_id_fk" FOREIGN KEY ("org_id","import_id") REFERENCES "public"."customer_imports"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_imports" ADD CONSTRAINT "customer_imports_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_imports" ADD CONSTRAINT "customer_imports_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -923,6 +997,9 @@ ALTER TABLE "customers" ADD CONSTRAINT "customers_company_id_companies_id_fk" FO
 ALTER TABLE "customers" ADD CONSTRAINT "customers_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customers" ADD CONSTRAINT "customers_service_zone_id_fk" FOREIGN KEY ("org_id","service_zone_id") REFERENCES "public"."customer_service_zones"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customers" ADD CONSTRAINT "customers_customer_status_id_fk" FOREIGN KEY ("org_id","customer_status_id") REFERENCES "public"."customer_statuses"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "service_zone_areas" ADD CONSTRAINT "service_zone_areas_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "service_zone_areas" ADD CONSTRAINT "service_zone_areas_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "service_zone_areas" ADD CONSTRAINT "service_zone_areas_service_zone_id_fk" FOREIGN KEY ("org_id","service_zone_id") REFERENCES "public"."customer_service_zones"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credentials" ADD CONSTRAINT "credentials_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_codes" ADD CONSTRAINT "mail_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "license_syncs" ADD CONSTRAINT "license_syncs_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -993,6 +1070,12 @@ CREATE UNIQUE INDEX "subscriptions_org" ON "subscriptions" USING btree ("org_id"
 CREATE UNIQUE INDEX "subscriptions_service" ON "subscriptions" USING btree ("service_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_portal" ON "subscriptions" USING btree ("portal_until") WHERE "subscriptions"."portal_until" is not null;--> statement-breakpoint
 CREATE INDEX "subscriptions_term_end" ON "subscriptions" USING btree ("current_term_end") WHERE "subscriptions"."status" <> 'cancelled';--> statement-breakpoint
+CREATE UNIQUE INDEX "brand_invites_code" ON "brand_invites" USING btree ("invite_code");--> statement-breakpoint
+CREATE UNIQUE INDEX "brand_invites_open" ON "brand_invites" USING btree ("org_id","brand_id","invited_email") WHERE "brand_invites"."status" = 'INVITED';--> statement-breakpoint
+CREATE INDEX "brand_invites_email" ON "brand_invites" USING btree ("invited_email");--> statement-breakpoint
+CREATE INDEX "brand_invites_org" ON "brand_invites" USING btree ("org_id","sent_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "brand_suggestions_open" ON "brand_suggestions" USING btree ("org_id",lower("suggested_name")) WHERE "brand_suggestions"."status" = 'IN_REVIEW';--> statement-breakpoint
+CREATE INDEX "brand_suggestions_in_review" ON "brand_suggestions" USING btree ("created_at") WHERE "brand_suggestions"."status" = 'IN_REVIEW';--> statement-breakpoint
 CREATE INDEX "bulk_acts_person" ON "bulk_acts" USING btree ("org_id","user_id","id");--> statement-breakpoint
 CREATE INDEX "price_schedules_company" ON "price_schedules" USING btree ("org_id","company_id");--> statement-breakpoint
 CREATE INDEX "product_images_product" ON "product_images" USING btree ("org_id","product_id","position");--> statement-breakpoint
@@ -1017,6 +1100,7 @@ CREATE INDEX "customers_org_name" ON "customers" USING btree ("org_id",lower("na
 CREATE INDEX "customers_status" ON "customers" USING btree ("org_id","customer_status_id");--> statement-breakpoint
 CREATE INDEX "customers_service_zone" ON "customers" USING btree ("org_id","service_zone_id");--> statement-breakpoint
 CREATE INDEX "customers_name_trgm" ON "customers" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "service_zone_areas_zone" ON "service_zone_areas" USING btree ("org_id","service_zone_id");--> statement-breakpoint
 CREATE INDEX "mail_codes_user_id_kind_index" ON "mail_codes" USING btree ("user_id","kind");--> statement-breakpoint
 CREATE INDEX "mail_codes_expires_at_index" ON "mail_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "mailbox_sent_at_index" ON "mailbox" USING btree ("sent_at");--> statement-breakpoint

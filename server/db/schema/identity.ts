@@ -16,6 +16,10 @@ export const users = pgTable(
     coverImageUri: text('cover_image_uri'),
     onboarded: boolean('onboarded').notNull().default(false),
     isSupport: boolean('is_support').notNull().default(false),
+    /** When the account was deleted; the row then names a former member. */
+    deletedAt: at('deleted_at'),
+    /** A hash of the subject until then. */
+    formerSubject: text('former_subject'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

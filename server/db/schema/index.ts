@@ -1,4 +1,5 @@
 export * from './billing';
+export * from './brands';
 export * from './bulk';
 export * from './catalogue';
 export * from './chat';

@@ -109,6 +109,8 @@ export const orders = pgTable(
     orderDiscountUsd: dollars('order_discount_usd').notNull().default('0'),
     totalUsd: dollars('total_usd').notNull(),
     paidUsd: dollars('paid_usd').notNull().default('0'),
+    /** How many lines it has; written with them, like the totals. */
+    lineItemCount: integer('line_item_count').notNull().default(0),
     notes: text('notes').notNull().default(''),
     buyerNotes: text('buyer_notes').notNull().default(''),
     deliveryPreferences: text('delivery_preferences').notNull().default(''),

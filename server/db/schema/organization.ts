@@ -17,11 +17,24 @@ import type { FeatureMap } from '../../../domain/access/features';
 import { at, createdAt, id, ref, updatedAt, version } from './columns';
 import { users } from './identity';
 
+/** Someone a company or brand shows its buyers; ids are unique within it. */
 export interface KeyPerson {
+  id: number;
   name: string;
   title: string;
   email: string;
   phone: string;
+}
+
+/** A place where buyers meet a brand. */
+export interface BrandLocation {
+  id: number;
+  name: string;
+  phone: string;
+  lineOne: string;
+  city: string;
+  usState: string;
+  postalCode: string;
 }
 
 const ids = (name: string) => bigint(name, { mode: 'number' }).array().notNull().default(sql`'{}'::bigint[]`);
@@ -89,6 +102,8 @@ export const orgUsers = pgTable(
     /** Null until the invited person accepts. */
     userId: uuid('user_id').references(() => users.id),
     email: text('email').notNull(),
+    /** The name the inviter gave, shown until they join. */
+    invitedName: text('invited_name'),
     title: text('title'),
     roleId: ref('role_id')
       .notNull()
@@ -155,7 +170,7 @@ export const companies = pgTable(
     licenseId: ref('license_id').references(() => licenses.id),
     profileImageUri: text('profile_image_uri'),
     /** In display order. */
-    keyPeople: jsonb('key_people').$type<(KeyPerson & { id: number })[]>().notNull().default([]),
+    keyPeople: jsonb('key_people').$type<KeyPerson[]>().notNull().default([]),
     /** True once the company no longer syncs with the wholesale marketplace. */
     marketplaceLinkSevered: boolean('marketplace_link_severed').notNull().default(false),
     version: version(),
@@ -216,7 +231,8 @@ export const brands = pgTable(
   'brands',
   {
     id: id(),
-    orgId: ofOrganization(),
+    /** Null while no organization has claimed it. */
+    orgId: ref('org_id').references(() => organizations.id),
     name: text('name').notNull(),
     slug: text('slug').notNull(),
     tagline: text('tagline').notNull().default(''),
@@ -226,13 +242,19 @@ export const brands = pgTable(
     states: text('states').array().notNull().default(sql`'{}'::text[]`),
     featured: boolean('featured').notNull().default(false),
     disabled: boolean('disabled').notNull().default(false),
+    /** VERDANT or WHOLESALE_MARKETPLACE. */
+    source: text('source').notNull().default('VERDANT'),
+    /** In display order, as its locations. */
     keyPeople: jsonb('key_people').$type<KeyPerson[]>().notNull().default([]),
+    locations: jsonb('locations').$type<BrandLocation[]>().notNull().default([]),
+    version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     uniqueIndex('brands_slug').on(t.slug),
     index('brands_org').on(t.orgId),
+    check('brands_source', sql`${t.source} in ('VERDANT', 'WHOLESALE_MARKETPLACE')`),
     index('brands_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`),
   ],
 );

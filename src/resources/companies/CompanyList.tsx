@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { defineFilters, text } from '../../../domain/filters';
 import type { CompanyRecord } from '../../../domain/organization/company';
-import { US_STATES } from '../../../domain/organization/us-states';
 import { COMPANY_TYPES, licenseDisplayName } from '../../../domain/organization/vocabulary';
 import { useCan } from '../../access/useCan';
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { CreateButton, ResourceGrid, useListAddress } from '../../kit/list';
 import { nameColumn, textColumn } from '../../kit/list/columns';
+import { stateChoices } from '../../kit/record/location-fields';
 import { messageOf } from '../../providers/call-errors';
 import { useSession } from '../../providers/session';
 import { useResourceList } from '../../providers/use-resource';
@@ -95,11 +95,6 @@ const countColumn = (id: string, header: string, read: (row: Row) => number): Gr
   sortable: true,
 });
 
-const states = US_STATES.map(({ ansiAbbrevation, unabbreviatedName }) => ({
-  value: ansiAbbrevation,
-  label: unabbreviatedName,
-}));
-
 type Values = { name: string; companyType: string; state: string; licenseId: number | null };
 
 function NewCompany({ onClose }: { onClose: () => void }) {
@@ -129,7 +124,7 @@ function NewCompany({ onClose }: { onClose: () => void }) {
           required: true,
           half: true,
         },
-        { name: 'state', label: 'State', control: 'select', options: states, required: true, half: true },
+        { name: 'state', label: 'State', control: 'select', options: stateChoices, required: true, half: true },
         {
           name: 'licenseId',
           label: 'License',

@@ -1,11 +1,12 @@
 import type { OtherAddress } from '../../../domain/organization/company';
 import { companies as calls } from '../../../domain/organization/company-contract';
 import { OrderedPanel } from '../../kit/record/OrderedPanel';
+import { withMoved } from '../../kit/record/ordered';
 import { useCall } from '../../providers/use-call';
 import { Button } from '../../ui/Button';
 import { EditAddress, NewAddress } from './AddressDrawer';
 import css from './companies.module.css';
-import { type CompanySection, SAID, withMoved } from './company.text';
+import { type CompanySection, SAID } from './company.text';
 
 /** An address on one line. */
 const lineOf = ({ address: { lineOne, city, state, postalCode } }: OtherAddress) =>

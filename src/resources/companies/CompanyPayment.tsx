@@ -2,8 +2,9 @@ import type { CompanyRecord } from '../../../domain/organization/company';
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { OrderedPanel } from '../../kit/record/OrderedPanel';
+import { placeOf, withEntry, withMoved } from '../../kit/record/ordered';
 import { useResourceUpdate } from '../../providers/use-resource';
-import { type CompanySection, ownFields, placeOf, SAID, withEntry, withMoved } from './company.text';
+import { type CompanySection, ownFields, SAID } from './company.text';
 import { companies } from './resource';
 
 type Option = CompanyRecord['paymentOptions'][number];

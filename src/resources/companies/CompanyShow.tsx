@@ -1,5 +1,6 @@
 import { Link, useParams } from 'react-router';
 import { companyPictures } from '../../../domain/files/contract';
+import { companies as calls } from '../../../domain/organization/company-contract';
 import { stateName } from '../../../domain/organization/us-states';
 import { useCan } from '../../access/useCan';
 import { FormSheet } from '../../kit/form/FormSheet';
@@ -7,6 +8,7 @@ import { PictureField } from '../../kit/form/PictureField';
 import { QueryState } from '../../kit/form/QueryState';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { ListLinks } from '../../kit/list';
+import { KeyPeoplePanel } from '../../kit/record/KeyPeoplePanel';
 import { Panel, RecordColumns } from '../../kit/record/RecordPage';
 import { CallError } from '../../providers/call-errors';
 import { useResourceOne } from '../../providers/use-resource';
@@ -15,10 +17,10 @@ import { useTitle } from '../../shell/useTitle';
 import { Facts } from '../../ui/Facts';
 import { Icon } from '../../ui/Icon';
 import { PageFrame } from '../../ui/PageFrame';
+import { CompanyDistributors } from './CompanyDistributors';
 import { CompanyInvites } from './CompanyInvites';
 import { CompanyLocations } from './CompanyLocations';
 import { CompanyPayment } from './CompanyPayment';
-import { CompanyPeople } from './CompanyPeople';
 import { COMPANIES, type CompanySection, ownFields, SAID, typeOptions } from './company.text';
 import { companies, notificationSettings } from './resource';
 import { useLicenseOptions } from './useLicenseOptions';
@@ -53,6 +55,7 @@ function CompanyPage({ company, refresh }: Pick<CompanySection, 'company' | 'ref
           links={[
             { to: `${path}/customer-statuses`, label: 'Customer statuses' },
             { to: `${path}/service-zones`, label: 'Service zones' },
+            { to: `${path}/map-service-zones`, label: 'Zone map' },
             { to: `${path}/notification-settings`, label: 'Notifications', requires: notificationSettings.requires },
           ]}
         />
@@ -69,9 +72,16 @@ function CompanyPage({ company, refresh }: Pick<CompanySection, 'company' | 'ref
         <Panel title="Details">
           {whyNot === null ? <CompanyForm {...section} /> : <p className="v-hint">{whyNot}</p>}
         </Panel>
-        <CompanyPeople {...section} />
+        <KeyPeoplePanel
+          call={calls.updateKeyPeople}
+          record={{ ...company, id: company.companyId }}
+          said={SAID}
+          whyNot={whyNot}
+          refresh={refresh}
+        />
         <CompanyLocations {...section} />
         <CompanyPayment {...section} />
+        <CompanyDistributors {...section} />
       </RecordColumns>
     </PageFrame>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { whyLicenseStays } from '../../../domain/organization/buyer-company';
-import { AddressDraft, CompanyEdit, inDisplayOrder, numberKeyPeople } from '../../../domain/organization/company';
+import { AddressDraft, CompanyEdit, inDisplayOrder, numberInOrder } from '../../../domain/organization/company';
 
 const named = (name: string) => ({ name, title: '', email: '', phone: '' });
 
@@ -15,8 +15,12 @@ describe('key people', () => {
 
   test('keep their ids, and new ones get ids nobody had', () => {
     const before = [{ id: 1 }, { id: 4 }];
-    const drafts = [named('New'), { ...named('Kept'), id: 4 }, { ...named('Unknown'), id: 9 }];
-    expect(numberKeyPeople(drafts, before).map(({ id, name }) => [id, name])).toEqual([
+    const drafts: (ReturnType<typeof named> & { id?: number })[] = [
+      named('New'),
+      { ...named('Kept'), id: 4 },
+      { ...named('Unknown'), id: 9 },
+    ];
+    expect(numberInOrder(drafts, before).map(({ id, name }) => [id, name])).toEqual([
       [5, 'New'],
       [4, 'Kept'],
       [6, 'Unknown'],
@@ -28,7 +32,7 @@ describe('key people', () => {
       { ...named('A'), id: 1 },
       { ...named('B'), id: 1 },
     ];
-    expect(numberKeyPeople(twice, [{ id: 1 }]).map(({ id }) => id)).toEqual([1, 2]);
+    expect(numberInOrder(twice, [{ id: 1 }]).map(({ id }) => id)).toEqual([1, 2]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import css from './marketplace.module.css';
+import css from './Picture.module.css';
 
 /** A square picture, or the name's first letter without one. Decorative: the name is beside it. */
 export function Picture({ src, name, size }: { src: string | null | undefined; name: string; size: number }) {
@@ -7,6 +7,7 @@ export function Picture({ src, name, size }: { src: string | null | undefined; n
   if (!src || failed === src) {
     return (
       <span
+        data-picture
         className={`${css.picture} ${css.letter}`}
         style={{ width: size, height: size, fontSize: size / 2.4 }}
         aria-hidden="true"
@@ -17,6 +18,7 @@ export function Picture({ src, name, size }: { src: string | null | undefined; n
   }
   return (
     <img
+      data-picture
       className={css.picture}
       src={src}
       alt=""

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { Id, Version } from '../contract/endpoint';
+import { AddressDraft, inDisplayOrder, KeyPerson, most, Place } from '../organization/company';
+import { Address, OwnBrand } from '../organization/organization';
+import { US_STATES } from '../organization/us-states';
+
+/** Where a brand comes from, in the order brands are listed. */
+export const BRAND_SOURCES = {
+  VERDANT: 'Verdant',
+  WHOLESALE_MARKETPLACE: 'Wholesale marketplace',
+} as const;
+export type BrandSource = keyof typeof BRAND_SOURCES;
+export const BrandSourceSchema = z.enum(Object.keys(BRAND_SOURCES) as [BrandSource, ...BrandSource[]]);
+
+/** A place where buyers meet a brand. Ids are unique within the brand. */
+export const BrandLocation = z.strictObject({
+  id: z.number().int(),
+  name: z.string(),
+  phone: z.string(),
+  address: Address,
+  displayOrder: z.number().int().nonnegative(),
+});
+export type BrandLocation = z.infer<typeof BrandLocation>;
+
+/** A brand as its own people see it. */
+export const BrandRecord = OwnBrand.extend({
+  orgName: z.string(),
+  tagline: z.string(),
+  description: z.string(),
+  coverImageUri: z.string().nullable(),
+  source: BrandSourceSchema,
+  keyPeople: z.array(KeyPerson),
+  locations: z.array(BrandLocation),
+  /** How many of its products buyers see; none while it is disabled. */
+  productCount: z.number().int(),
+  version: Version,
+});
+export type BrandRecord = z.infer<typeof BrandRecord>;
+
+const knownStates: ReadonlySet<string> = new Set(US_STATES.map(({ ansiAbbrevation }) => ansiAbbrevation));
+
+/** State abbreviations as saved: sorted, each once. */
+export const BrandStates = z
+  .array(z.string().refine((state) => knownStates.has(state), 'Choose a state'))
+  .max(US_STATES.length)
+  .transform((states) => [...new Set(states)].sort());
+
+export const BrandName = most(120).min(1, 'Name is required');
+
+const LocationDraft = AddressDraft.extend({
+  /** Missing for a new location. */
+  id: z.number().int().min(1).max(1_000_000).optional(),
+  displayOrder: Place.optional(),
+});
+
+/** A brand's change; absent fields stay as they are. */
+export const BrandEdit = z.object({
+  name: BrandName.optional(),
+  tagline: most(160).optional(),
+  description: most(2000).optional(),
+  states: BrandStates.optional(),
+  /** Hides the brand and its products from buyers. */
+  disabled: z.boolean().optional(),
+  /** All of its locations, in order. */
+  locations: z.array(LocationDraft).max(100, 'At most 100 locations').optional(),
+  version: Version,
+});
+
+/** What rests on a brand: what disabling it hides, and what keeps it from being given up. */
+export const BrandUses = z.strictObject({
+  /** Products that aren't archived. */
+  products: z.number().int(),
+  /** Products buyers see. */
+  listedProducts: z.number().int(),
+  /** Orders with its products that aren't complete yet. */
+  openOrders: z.number().int(),
+});
+export type BrandUses = z.infer<typeof BrandUses>;
+
+/** Whether a brand found by name can be claimed. */
+export const BRAND_CLAIMS = {
+  AVAILABLE: 'Available!',
+  CLAIMED: 'Unavailable - already claimed',
+  YOURS: 'Already yours',
+} as const;
+export type BrandClaim = keyof typeof BRAND_CLAIMS;
+
+export const ClaimableBrand = z.strictObject({
+  id: Id,
+  name: z.string(),
+  states: z.array(z.string()),
+  profileImageUri: z.string().nullable(),
+  claimState: z.enum(Object.keys(BRAND_CLAIMS) as [BrandClaim, ...BrandClaim[]]),
+});
+export type ClaimableBrand = z.infer<typeof ClaimableBrand>;
+
+/** Brands as listed: own first, then those of the wholesale marketplace, each by name. */
+export function inSourceOrder<B extends Pick<BrandRecord, 'source' | 'name' | 'id'>>(brands: readonly B[]): B[] {
+  const sources = Object.keys(BRAND_SOURCES);
+  return inDisplayOrder(
+    [...brands]
+      .sort((a, b) => a.name.localeCompare(b.name, 'en') || a.id - b.id)
+      .map((brand) => ({ brand, displayOrder: sources.indexOf(brand.source) })),
+  ).map(({ brand }) => brand);
+}
+
+/** The address of a brand's page made from its name: 'night-heron'. */
+export function slugOf(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80);
+  // Digits alone would be read as an id.
+  return words === '' || /^\d+$/.test(words) ? `brand-${words}`.replace(/-$/, '') : words;
+}
+
+const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Why a brand can't be given up or handed over, and the way out; null when it can. */
+export function whyNotReleased({ products }: Pick<BrandUses, 'products'>, name: string): string | null {
+  if (products === 0) return null;
+  return `${name} still has ${counted(products, 'product')}. Archive ${products === 1 ? 'it' : 'them'} first, or disable the brand to hide it from buyers.`;
+}
+
+/** What happens when a brand is disabled. */
+export function disablingSays({ listedProducts, openOrders }: BrandUses, name: string): string[] {
+  const products = listedProducts === 0 ? '' : ` and its ${counted(listedProducts, 'product')}`;
+  return [
+    `Buyers will no longer see ${name}${products}, and can’t check out carts with them.`,
+    ...(openOrders === 0 ? [] : [`${counted(openOrders, 'open order')} with its products won’t change.`]),
+    'You can enable it again.',
+  ];
+}

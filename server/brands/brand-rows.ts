@@ -1,0 +1,84 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type BrandRecord, BrandSourceSchema, inSourceOrder } from '../../domain/brands/brand';
+import { LISTED_STATUSES } from '../../domain/catalogue/vocabulary';
+import { notFound, stale } from '../../domain/errors';
+import type { Ctx } from '../context';
+import { isOneOf } from '../db/page';
+import { brands, organizations, products } from '../db/schema';
+import { visibleBrands } from '../db/visibility';
+
+type Reader = Pick<Ctx, 'db' | 'membership'>;
+
+/** The brands of its organization the caller sees, in list order. */
+export async function loadBrands({ db, membership }: Reader, where?: SQL): Promise<BrandRecord[]> {
+  const { orgId } = membership;
+  const rows = await db
+    .select({ brand: brands, orgName: organizations.name })
+    .from(brands)
+    .innerJoin(organizations, eq(organizations.id, brands.orgId))
+    .where(and(visibleBrands(membership), where));
+  const listed = await db
+    .select({ brandId: products.brandId, many: sql<number>`count(*)::int` })
+    .from(products)
+    .where(
+      and(
+        eq(products.orgId, orgId),
+        inArray(products.listingState, [...LISTED_STATUSES]),
+        isOneOf(
+          products.brandId,
+          rows.map(({ brand }) => brand.id),
+        ),
+      ),
+    )
+    .groupBy(products.brandId);
+  const countOf = new Map(listed.map(({ brandId, many }) => [brandId, many]));
+  return inSourceOrder(
+    rows.map(({ brand, orgName }) => ({
+      ...toRecord(brand),
+      orgId,
+      orgName,
+      productCount: brand.disabled ? 0 : (countOf.get(brand.id) ?? 0),
+    })),
+  );
+}
+
+function toRecord(brand: typeof brands.$inferSelect) {
+  const { id, name, slug, tagline, description, profileImageUri, coverImageUri, states, disabled, version } = brand;
+  return {
+    id,
+    name,
+    slug,
+    tagline,
+    description,
+    profileImageUri,
+    coverImageUri,
+    states,
+    disabled,
+    source: BrandSourceSchema.parse(brand.source),
+    keyPeople: brand.keyPeople.map((person, displayOrder) => ({ ...person, displayOrder })),
+    locations: brand.locations.map(({ id, name, phone, lineOne, city, usState, postalCode }, displayOrder) => ({
+      id,
+      name,
+      phone,
+      address: { lineOne, city, state: { ansiAbbrevation: usState }, postalCode },
+      displayOrder,
+    })),
+    version,
+  };
+}
+
+/** One of the caller's brands. NOT_FOUND for another organization's, and for one not assigned to them. */
+export async function loadBrand(reader: Reader, id: number): Promise<BrandRecord> {
+  const [found] = await loadBrands(reader, eq(brands.id, id));
+  if (found === undefined) throw notFound('Brand');
+  return found;
+}
+
+/** A brand locked until the transaction ends. NOT_FOUND, and STALE from an outdated version. */
+export async function lockBrand(ctx: Ctx, id: number, version?: number): Promise<BrandRecord> {
+  const own = and(eq(brands.id, id), eq(brands.orgId, ctx.membership.orgId));
+  await ctx.db.select({ id: brands.id }).from(brands).where(own).for('no key update');
+  const before = await loadBrand(ctx, id);
+  if (version !== undefined && before.version !== version) throw stale('This brand', before.version);
+  return before;
+}

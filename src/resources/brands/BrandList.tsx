@@ -1,0 +1,111 @@
+import { useCallback } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { read } from '../../../domain/access/ability';
+import { BRAND_SOURCES, type BrandRecord } from '../../../domain/brands/brand';
+import { brandInvites, brandSuggestions, ownBrands as calls } from '../../../domain/brands/contract';
+import { useCan } from '../../access/useCan';
+import { CreateButton, ListLinks, ResourceGrid, useListAddress } from '../../kit/list';
+import { nameColumn, textColumn } from '../../kit/list/columns';
+import type { GridColumn } from '../../ui/grid';
+import { PageFrame } from '../../ui/PageFrame';
+import { Picture } from '../../ui/Picture';
+import { Pill } from '../../ui/Pill';
+import { BRANDS, brandFilters, matchesBrand } from './brand.text';
+import css from './brands.module.css';
+import { ClaimBrand } from './ClaimBrand';
+import { brands } from './resource';
+import { SuggestBrand } from './SuggestBrand';
+import { SuggestedBrands } from './SuggestedBrands';
+
+const SUGGEST = 'suggest';
+const LINKS = [
+  { to: '/account/manage/brand-invites', label: 'Invites', requires: brandInvites.sent.requires },
+  { to: `?${SUGGEST}`, label: 'Suggest a brand', requires: brandSuggestions.create.requires },
+];
+
+const columns: readonly GridColumn<BrandRecord>[] = [
+  nameColumn('name', 'Brand', {
+    cell: ({ id, name, profileImageUri }) => (
+      <span className={css.name}>
+        <Picture src={profileImageUri} name={name} size={24} />
+        <Link to={`${BRANDS}/${id}`}>{name}</Link>
+      </span>
+    ),
+    value: ({ name }) => name,
+    width: 260,
+  }),
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ disabled }) =>
+      disabled ? <Pill mark="slash">Disabled</Pill> : <Pill tone="positive">Shown to buyers</Pill>,
+    value: ({ disabled }) => (disabled ? 'Disabled' : 'Shown to buyers'),
+    width: 150,
+    sortable: true,
+    card: 'lead',
+  },
+  textColumn('states', 'States', ({ states }) => states.join(', '), { width: 160, sortable: true, card: 'lead' }),
+  {
+    id: 'products',
+    header: 'Products',
+    cell: ({ productCount }) => productCount.toLocaleString('en-US'),
+    value: ({ productCount }) => productCount,
+    align: 'end',
+    width: 96,
+    sortable: true,
+  },
+  textColumn('source', 'Source', ({ source }) => BRAND_SOURCES[source], { width: 176, sortable: true }),
+  textColumn('tagline', 'Tagline', ({ tagline }) => tagline, { width: 320, card: 'hidden' }),
+];
+
+/** The organization's brands: claimed, suggested and opened for editing. */
+export default function BrandList() {
+  const address = useListAddress(brandFilters);
+  const { filters } = address;
+  const { whyNot, can } = useCan();
+  const [params, setParams] = useSearchParams();
+  const add = <CreateButton label="Claim brand" requires={calls.claim.requires} />;
+  const closeSuggestion = () =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete(SUGGEST);
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <PageFrame
+      title="My Brands"
+      actions={
+        <>
+          <ListLinks links={LINKS} />
+          {add}
+        </>
+      }
+    >
+      {can(read('MANAGE_BRANDS')) && <SuggestedBrands />}
+      <ResourceGrid<BrandRecord>
+        resource={brands}
+        label="Brands"
+        noun={['brand', 'brands']}
+        columns={columns}
+        nameOf={({ name }) => name}
+        matches={useCallback((brand: BrandRecord) => matchesBrand(brand, filters), [filters])}
+        address={address}
+        filters={brandFilters}
+        search={{ label: 'Find a brand', field: 'q' }}
+        empty={{
+          title: 'No brands yet',
+          hint: 'Buyers shop by brand. Claim yours, or suggest a new one.',
+          action: add,
+        }}
+        pathOf={({ id }) => `${BRANDS}/${id}`}
+        rowTone={({ disabled }) => (disabled ? 'muted' : undefined)}
+        whyNotOpen={() => whyNot(calls.claim.requires)}
+        drawer={({ onClose }) => <ClaimBrand onClose={onClose} />}
+      />
+      {params.has(SUGGEST) && can(brandSuggestions.create.requires) && <SuggestBrand onClose={closeSuggestion} />}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,146 @@
+import { useParams } from 'react-router';
+import { BRAND_SOURCES } from '../../../domain/brands/brand';
+import { ownBrands as calls } from '../../../domain/brands/contract';
+import { brandPictures } from '../../../domain/files/contract';
+import { useCan } from '../../access/useCan';
+import { FormSheet } from '../../kit/form/FormSheet';
+import { PictureField } from '../../kit/form/PictureField';
+import type { RecordForm } from '../../kit/form/types';
+import { useRecordForm } from '../../kit/form/useRecordForm';
+import { ListLinks } from '../../kit/list';
+import { KeyPeoplePanel } from '../../kit/record/KeyPeoplePanel';
+import { stateChoices } from '../../kit/record/location-fields';
+import { Panel, RecordColumns, RecordSkeleton } from '../../kit/record/RecordPage';
+import { CallError, messageOf } from '../../providers/call-errors';
+import { useResourceOne } from '../../providers/use-resource';
+import { BrandFace } from '../../shell/brands/BrandFace';
+import { ErrorScreen } from '../../shell/ErrorScreen';
+import { useTitle } from '../../shell/useTitle';
+import { Facts } from '../../ui/Facts';
+import { Icon } from '../../ui/Icon';
+import { PageFrame } from '../../ui/PageFrame';
+import { Pill } from '../../ui/Pill';
+import { BrandLocations } from './BrandLocations';
+import { BrandStatus } from './BrandStatus';
+import { type BrandSection, SAID } from './brand.text';
+import css from './brands.module.css';
+import { brands } from './resource';
+
+/** A brand: what buyers see of it, beside the form that changes it. */
+export default function BrandShow() {
+  const { slug = '' } = useParams();
+  const isId = /^[1-9]\d{0,14}$/.test(slug);
+  const { result: brand, query } = useResourceOne(brands, isId ? Number(slug) : undefined);
+  const isGone = query.error instanceof CallError && query.error.status === 404;
+  if (!isId || isGone) {
+    return <ErrorScreen status={404} message="This brand doesn’t exist, or it isn’t assigned to you." />;
+  }
+  if (brand) return <BrandPage brand={brand} refresh={query.refetch} />;
+  if (query.error) return <ErrorScreen message={messageOf(query.error)} onRetry={() => void query.refetch()} />;
+  return <RecordSkeleton label="Brand" />;
+}
+
+type Values = { name: string; tagline: string; description: string; states: string[] };
+
+function BrandPage({ brand, refresh }: Pick<BrandSection, 'brand' | 'refresh'>) {
+  const whyNot = useCan().whyNot(calls.update.requires);
+  useTitle(brand.name);
+  const section = { brand, whyNot, refresh };
+  const { name, tagline, description, states } = brand;
+  const form = useRecordForm<typeof brands, Values>(brands, {
+    id: brand.id,
+    values: { name, tagline, description, states },
+    version: brand.version,
+    refresh,
+    ...SAID,
+  });
+  return (
+    <PageFrame
+      title={name}
+      aside={brand.disabled && <Pill mark="slash">Disabled</Pill>}
+      breadcrumbs={[{ label: 'My Brands', to: '/network/brands' }]}
+      actions={
+        brand.disabled || <ListLinks links={[{ to: `/marketplace/brands/${brand.slug}`, label: 'See its menu' }]} />
+      }
+    >
+      <RecordColumns
+        side={
+          <>
+            <Preview brand={{ ...brand, ...form.rhf.watch() }} />
+            <Pictures {...section} />
+            <BrandStatus {...section} />
+          </>
+        }
+      >
+        <Panel title="Details">
+          {whyNot === null ? <Details form={form} /> : <p className="v-hint">{whyNot}</p>}
+          <Facts facts={{ Address: `/marketplace/brands/${brand.slug}`, Source: BRAND_SOURCES[brand.source] }} />
+        </Panel>
+        <KeyPeoplePanel call={calls.updateKeyPeople} record={brand} said={SAID} whyNot={whyNot} refresh={refresh} />
+        <BrandLocations {...section} />
+      </RecordColumns>
+    </PageFrame>
+  );
+}
+
+function Details({ form }: { form: RecordForm<Values> }) {
+  return (
+    <FormSheet
+      form={form}
+      label="Details"
+      save="Save"
+      fields={[
+        { name: 'name', label: 'Name', required: true, maxLength: 120 },
+        { name: 'tagline', label: 'Tagline', maxLength: 160, hint: 'One line beside the name.' },
+        { name: 'description', label: 'Description', control: 'textarea', rows: 5, maxLength: 2000 },
+        { name: 'states', label: 'States', control: 'picks', options: stateChoices, hint: 'Where it is sold.' },
+      ]}
+    />
+  );
+}
+
+/** The top of the brand's page in the marketplace, with what is typed and not yet saved. */
+function Preview({ brand }: Pick<BrandSection, 'brand'>) {
+  const { productCount, disabled, orgName } = brand;
+  const offer = `${productCount.toLocaleString('en-US')} ${productCount === 1 ? 'product' : 'products'}`;
+  return (
+    <Panel title="What buyers see">
+      <div className={css.preview}>
+        <BrandFace brand={brand} heading="p" sellers={disabled ? 'Nothing: it’s disabled' : `${orgName} · ${offer}`} />
+      </div>
+    </Panel>
+  );
+}
+
+function Pictures({ brand, whyNot, refresh }: BrandSection) {
+  const locked = whyNot && <span className="v-hint">{whyNot}</span>;
+  const params = { brandId: brand.id };
+  return (
+    <Panel title="Pictures">
+      <div className={css.pictures}>
+        <PictureField
+          label="Logo"
+          calls={brandPictures}
+          input={{ params, query: { kind: 'profile' } }}
+          uri={brand.profileImageUri}
+          shape="square"
+          empty={<Icon name="store" size={32} />}
+          removed="Buyers will see the first letter of its name instead."
+          onChanged={refresh}
+          locked={locked}
+        />
+        <PictureField
+          label="Cover"
+          calls={brandPictures}
+          input={{ params, query: { kind: 'cover' } }}
+          uri={brand.coverImageUri}
+          shape="wide"
+          empty={<Icon name="store" size={32} />}
+          removed="Buyers will see no cover above its name."
+          onChanged={refresh}
+          locked={locked}
+        />
+      </div>
+    </Panel>
+  );
+}

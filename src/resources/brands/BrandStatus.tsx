@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { type BrandUses, disablingSays, whyNotReleased } from '../../../domain/brands/brand';
+import { brandInvites, ownBrands as calls } from '../../../domain/brands/contract';
+import { useCan } from '../../access/useCan';
+import { WhyNot } from '../../access/WhyNot';
+import { Confirm } from '../../kit/form/Confirm';
+import { QueryState } from '../../kit/form/QueryState';
+import { Panel } from '../../kit/record/RecordPage';
+import { useSession } from '../../providers/session';
+import { useCall, useCallQuery } from '../../providers/use-call';
+import { useResourceUpdate } from '../../providers/use-resource';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { type BrandSection, SAID } from './brand.text';
+import css from './brands.module.css';
+import { brands } from './resource';
+
+/** Whether buyers see a brand: disable, enable, hand over and give up. */
+export function BrandStatus(section: BrandSection) {
+  const { brand, whyNot } = section;
+  const { can, whyNot: reasonOf } = useCan();
+  const [asked, setAsked] = useState<'disable' | 'release' | null>(null);
+  const enabling = useResourceUpdate(brands, SAID);
+  const whyNotRelease = reasonOf(calls.release.requires);
+  const onClose = () => setAsked(null);
+  return (
+    <Panel title="Availability">
+      <p className="v-hint">
+        {brand.disabled ? 'Buyers don’t see this brand or its products.' : 'Buyers see this brand and its products.'}
+      </p>
+      <div className={css.acts}>
+        {brand.disabled ? (
+          <Button
+            tone="primary"
+            disabled={whyNot !== null}
+            busy={enabling.isPending}
+            onClick={() => void enabling.run(brand.id, { disabled: false, version: brand.version })}
+          >
+            Enable brand
+          </Button>
+        ) : (
+          <Button disabled={whyNot !== null} onClick={() => setAsked('disable')}>
+            Disable brand
+          </Button>
+        )}
+        {whyNot && <WhyNot reason={whyNot} />}
+        {can(brandInvites.create.requires) && (
+          <Link className="v-button" to={`/account/manage/brand-invites?new&brandId=${brand.id}`}>
+            Hand over
+          </Link>
+        )}
+        <Button tone="quiet" disabled={whyNotRelease !== null} onClick={() => setAsked('release')}>
+          Give up brand
+        </Button>
+        {whyNotRelease && <WhyNot reason={whyNotRelease} />}
+      </div>
+      {asked && <Asked {...section} act={asked} onClose={onClose} />}
+    </Panel>
+  );
+}
+
+type AskedProps = BrandSection & { act: 'disable' | 'release'; onClose: () => void };
+
+/** Reads what depends on the brand, then asks. */
+function Asked({ act, ...props }: AskedProps) {
+  const orgId = useSession().scope?.orgId ?? 0;
+  const query = useCallQuery(calls.uses, { params: { orgId, id: props.brand.id } }, { topics: ['organization'] });
+  return (
+    <QueryState query={query}>
+      {(uses) => (act === 'disable' ? <Disable {...props} uses={uses} /> : <Release {...props} uses={uses} />)}
+    </QueryState>
+  );
+}
+
+type ActProps = Omit<AskedProps, 'act'> & { uses: BrandUses };
+
+function Disable({ brand, uses, onClose }: ActProps) {
+  const { run } = useResourceUpdate(brands, { showsErrors: true });
+  return (
+    <Confirm
+      title={`Disable ${brand.name}?`}
+      act="Disable brand"
+      run={() => run(brand.id, { disabled: true, version: brand.version })}
+      success={SAID.success}
+      onClose={onClose}
+    >
+      <p>{disablingSays(uses, brand.name).join(' ')}</p>
+    </Confirm>
+  );
+}
+
+function Release({ brand, uses, onClose }: ActProps) {
+  const navigate = useNavigate();
+  const { run } = useCall(calls.release, { showsErrors: true });
+  const reason = whyNotReleased(uses, brand.name);
+  if (reason !== null) {
+    return (
+      <Dialog
+        title={`You can’t give up ${brand.name} yet`}
+        onClose={onClose}
+        actions={<Button onClick={onClose}>Close</Button>}
+      >
+        <p>{reason}</p>
+      </Dialog>
+    );
+  }
+  return (
+    <Confirm
+      title={`Give up ${brand.name}?`}
+      act="Give up brand"
+      run={() => run({ params: { id: brand.id } })}
+      success={`${brand.name} is no longer your brand.`}
+      onDone={() => void navigate('/network/brands', { replace: true })}
+      onClose={onClose}
+    >
+      <p>Your team loses access to it, and any organization can claim it. Open invites to it are withdrawn.</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,62 @@
+import { useDeferredValue, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { BRAND_CLAIMS } from '../../../domain/brands/brand';
+import { ownBrands as calls } from '../../../domain/brands/contract';
+import { FormDrawer } from '../../kit/form/FormDrawer';
+import { useCallForm } from '../../kit/form/useRecordForm';
+import { useSession } from '../../providers/session';
+import { useCallQuery } from '../../providers/use-call';
+import { BRANDS } from './brand.text';
+
+const LEAST_TYPED = 2;
+
+/** Claims a brand that no organization has, found by its name. */
+export function ClaimBrand({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const orgId = useSession().scope?.orgId ?? 0;
+  const [text, setText] = useState('');
+  const form = useCallForm<typeof calls.claim, { brandId: number | null }>(calls.claim, {
+    values: { brandId: null },
+    body: ({ brandId }) => ({ brandId: brandId ?? undefined, orgId }),
+    draft: false,
+    success: ({ name }) => `${name} claimed.`,
+    onSaved: ({ id }) => void navigate(`${BRANDS}/${id}`, { replace: true }),
+  });
+  return (
+    <FormDrawer
+      form={form}
+      title="Claim a brand"
+      intro={
+        <p>
+          Find your brand by its name. If it isn’t here, <Link to="/network/brands?suggest">suggest a new brand</Link>.
+        </p>
+      }
+      save="Claim brand"
+      asksFirst={false}
+      onClose={onClose}
+      fields={[
+        {
+          name: 'brandId',
+          label: 'Brand',
+          control: 'lookup',
+          options: useClaimable(text),
+          onSearch: setText,
+          placeholder: 'Type a name',
+          required: true,
+        },
+      ]}
+    />
+  );
+}
+
+/** Brands whose names contain the text, as choices; those that can't be claimed say so. */
+function useClaimable(text: string) {
+  const searchTerm = useDeferredValue(text.trim());
+  const enabled = searchTerm.length >= LEAST_TYPED;
+  const { data } = useCallQuery(calls.claimable, { query: { searchTerm } }, { enabled, keepsPrevious: true });
+  return (enabled ? (data ?? []) : []).map(({ id, name, states, claimState }) => ({
+    value: id,
+    label: [[name, states.join(', ')].filter(Boolean).join(' · '), BRAND_CLAIMS[claimState]].join(': '),
+    disabled: claimState !== 'AVAILABLE',
+  }));
+}

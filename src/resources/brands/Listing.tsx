@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import type { CallInput, CallOutput, Endpoint } from '../../../domain/contract/endpoint';
+import { brands } from '../../../domain/directory/contract';
+import { parseListingSlug } from '../../../domain/directory/slug';
+import { licenses } from '../../../domain/licenses/contract';
+import { addressText } from '../../../domain/licenses/export';
+import { organization } from '../../../domain/organization/contract';
+import { COMPANY_TYPES, licenseDisplayName } from '../../../domain/organization/vocabulary';
+import { Panel } from '../../kit/record/RecordPage';
+import { useCallQuery } from '../../providers/use-call';
+import { BrandFace } from '../../shell/brands/BrandFace';
+import { Facts } from '../../ui/Facts';
+import { PageFrame } from '../../ui/PageFrame';
+import { Picture } from '../../ui/Picture';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import css from './brands.module.css';
+
+/** A brand, organization or license as others see it, by an address such as 'brand-12-night-heron'. */
+export default function Listing() {
+  const found = parseListingSlug(useParams().slug ?? '');
+  if (found === null) {
+    return (
+      <PageFrame title="Listing">
+        <EmptyState
+          icon="search"
+          title="Unsupported listing type"
+          hint="Listings are brands, organizations and licenses."
+        />
+      </PageFrame>
+    );
+  }
+  const { type, id } = found;
+  if (type === 'brand') return <BrandListing id={id} />;
+  return type === 'org' ? <OrgListing id={id} /> : <LicenseListing id={id} />;
+}
+
+type Props = { id: number };
+
+function BrandListing({ id }: Props) {
+  return (
+    <Fetched call={brands.get} input={{ params: { id } }} titleOf={({ name }) => name}>
+      {(brand) => (
+        <div className={css.preview}>
+          <BrandFace brand={brand} heading="p" sellers={brand.orgName} />
+          <p>
+            <Link to={`/marketplace/brands/${brand.slug}`}>See its menu</Link>
+          </p>
+        </div>
+      )}
+    </Fetched>
+  );
+}
+
+function OrgListing({ id }: Props) {
+  return (
+    <Fetched call={organization.profile} input={{ params: { id } }} titleOf={({ name }) => name}>
+      {({ name, profileImageUri }) => (
+        <p className={css.name}>
+          <Picture src={profileImageUri} name={name} size={72} />
+          {name}
+        </p>
+      )}
+    </Fetched>
+  );
+}
+
+function LicenseListing({ id }: Props) {
+  return (
+    <Fetched call={licenses.get} input={{ params: { id } }} titleOf={({ name, dba }) => dba || name}>
+      {(license) => (
+        <Facts
+          facts={{
+            License: licenseDisplayName(license),
+            Name: license.name,
+            Type: COMPANY_TYPES[license.licenseType].label,
+            Address: addressText(license),
+            Phone: license.phone,
+          }}
+        />
+      )}
+    </Fetched>
+  );
+}
+
+type FetchedProps<E extends Endpoint> = {
+  call: E;
+  input: CallInput<E>;
+  titleOf: (reply: CallOutput<E>) => string;
+  children: (reply: CallOutput<E>) => ReactNode;
+};
+
+/** Fetches a listing, a second time if the first fails. */
+function Fetched<E extends Endpoint>({ call, input, titleOf, children }: FetchedProps<E>) {
+  const { data, isError, refetch } = useCallQuery(call, input, { topics: ['organization'], retry: 1 });
+  if (data !== undefined) {
+    return (
+      <PageFrame title={titleOf(data)}>
+        <Panel title="Listing">{children(data)}</Panel>
+      </PageFrame>
+    );
+  }
+  return (
+    <PageFrame title="Listing" busy={!isError}>
+      {isError ? <ErrorState message="Failed to fetch" onRetry={() => void refetch()} /> : <Skeleton height="120px" />}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Finds } from '../../providers/manifest';
+import { readList } from '../../providers/resource';
+import { BRANDS } from './brand.text';
+import { brands } from './resource';
+
+export const findBrands: Finds = async (text, scope, options) => {
+  const { results } = await readList(brands, {}, scope, options);
+  return results
+    .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+    .map(({ id, name, states }) => ({ path: `${BRANDS}/${id}`, label: name, hint: `Brand in ${states.join(', ')}` }));
+};

@@ -1,0 +1,49 @@
+import {
+  ownBrands as calls,
+  brandInvites as inviteCalls,
+  brandSuggestions as suggestionCalls,
+} from '../../../domain/brands/contract';
+import { brandPictures } from '../../../domain/files/contract';
+import { resourceOf } from '../../providers/resource';
+
+/** The organization's brands. */
+export const brands = resourceOf({
+  name: 'own-brands',
+  topics: ['organization'],
+  list: calls.list,
+  one: calls.get,
+  update: calls.update,
+  changedBy: [
+    calls.updateKeyPeople,
+    calls.claim,
+    calls.release,
+    brandPictures.set,
+    brandPictures.remove,
+    inviteCalls.accept,
+  ],
+});
+
+/** The brands the organization suggested. */
+export const suggestions = resourceOf({
+  name: 'brand-suggestions',
+  topics: ['organization'],
+  list: suggestionCalls.list,
+  create: suggestionCalls.create,
+});
+
+/** Brand invites the organization sent. */
+export const invites = resourceOf({
+  name: 'brand-invites',
+  topics: ['organization'],
+  list: inviteCalls.sent,
+  create: inviteCalls.create,
+  remove: inviteCalls.remove,
+  changedBy: [inviteCalls.resend, calls.release],
+});
+
+/** Suggested brands in review, for support staff. */
+export const reviewed = resourceOf({
+  name: 'reviewed-brands',
+  list: suggestionCalls.review,
+  changedBy: [suggestionCalls.approve, suggestionCalls.reject],
+});

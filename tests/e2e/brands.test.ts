@@ -1,0 +1,160 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { axeFindings } from '../support/browser';
+import { moveLastUp, namesIn } from '../support/ordered-list';
+import { openStage } from '../support/stage';
+
+const OWNER = 'owner@fernhollow.example';
+const ADMIN = 'admin@fernhollow.example';
+const REP = 'rep@fernhollow.example';
+const STAFF = 'support@verdant.example';
+const BRAND = 'Fernhollow';
+
+const { visit } = openStage();
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+const dialog = (page: Page) => page.getByRole('dialog');
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const said = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const form = (page: Page) => page.getByRole('form', { name: 'Details' });
+
+async function openBrand(page: Page): Promise<void> {
+  await page.getByRole('grid').getByRole('link', { name: BRAND, exact: true }).click();
+  await heading(page, BRAND);
+}
+
+it('a brand’s page shows beside the form what a buyer will see, and keeps its people and places in order', async () => {
+  const page = await visit(OWNER, '/account/manage');
+  await page.getByRole('link', { name: 'Open Brands' }).click();
+  await heading(page, 'My Brands');
+  await openBrand(page);
+  const preview = panel(page, 'What buyers see');
+  await form(page).getByLabel('Tagline').fill('Fog-fed flower');
+  await preview.getByText('Fog-fed flower').waitFor();
+  await form(page).getByLabel('Name').fill(' ');
+  await form(page).getByRole('button', { name: 'Save' }).click();
+  await said(page, 'Name is required');
+  await form(page).getByLabel('Name').fill('Fernhollow Coast');
+  await form(page).getByRole('button', { name: 'Save' }).click();
+  await said(page, 'Brand updated successfully!');
+
+  const people = panel(page, 'Key people');
+  await people.getByRole('button', { name: 'Add person' }).click();
+  await dialog(page).getByLabel('Name').fill('June Alder');
+  await dialog(page).getByRole('button', { name: 'Add person' }).click();
+  await expect.poll(async () => (await namesIn(page, 'Key people')).at(-1)).toBe('June Alder');
+  const moved = await moveLastUp(page, 'Key people');
+  await expect.poll(() => namesIn(page, 'Key people')).toEqual(moved);
+
+  const locations = panel(page, 'Locations');
+  await locations.getByRole('button', { name: 'Add location' }).click();
+  await dialog(page).getByLabel('Name').fill('Drying barn');
+  await dialog(page).getByLabel('Street address').fill('12 Ridge Road');
+  await dialog(page).getByLabel('City').fill('Arcata');
+  await dialog(page).getByLabel('ZIP code').fill('955');
+  await dialog(page).getByRole('button', { name: 'Add location' }).click();
+  await dialog(page).getByText('Enter a ZIP code, such as 94612').waitFor();
+  await dialog(page).getByLabel('ZIP code').fill('95521');
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Add location' }).click();
+  await expect.poll(async () => (await namesIn(page, 'Locations')).at(-1)).toBe('Drying barn');
+  const placed = await moveLastUp(page, 'Locations');
+  await page.reload();
+  await expect.poll(() => namesIn(page, 'Locations')).toEqual(placed);
+
+  await page.getByRole('button', { name: 'Give up brand' }).click();
+  await dialog(page)
+    .getByText(/still has \d+ products/)
+    .waitFor();
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Disable brand' }).click();
+  await dialog(page)
+    .getByText(/Buyers will no longer see Fernhollow Coast and its \d+ products/)
+    .waitFor();
+  await dialog(page).getByRole('button', { name: 'Disable brand' }).click();
+  await page.getByRole('button', { name: 'Enable brand' }).click();
+  await page.getByRole('button', { name: 'Disable brand' }).waitFor();
+});
+
+it('a free brand is claimed, a taken one says so, and a new one is suggested and reviewed', async () => {
+  const page = await visit(OWNER, '/network/brands');
+  await page.getByRole('button', { name: 'Claim brand' }).click();
+  const find = dialog(page).getByRole('combobox', { name: 'Brand' });
+  await find.fill('Night');
+  await page.getByText('Unavailable - already claimed').first().waitFor();
+  await find.fill('Fog');
+  await page.getByText('Available!').first().click();
+  await dialog(page).getByRole('button', { name: 'Claim brand' }).click();
+  await heading(page, 'Fog Harbor');
+
+  await page.goto('/network/brands?suggest');
+  await dialog(page).getByLabel('Name').fill('Fog Harbor');
+  await dialog(page).getByRole('combobox', { name: 'States' }).fill('Oreg');
+  await dialog(page).getByRole('option', { name: 'Oregon' }).click();
+  await dialog(page).getByRole('button', { name: 'Suggest brand' }).click();
+  await dialog(page).getByText('Your organization already has Fog Harbor.').waitFor();
+  await dialog(page).getByLabel('Name').fill('Redtail Ridge');
+  await dialog(page).getByRole('button', { name: 'Suggest brand' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Redtail Ridge' }).getByText('In review').waitFor();
+
+  const staff = await visit(STAFF, '/support/brands');
+  await staff.getByRole('row').filter({ hasText: 'Redtail Ridge' }).getByRole('button').last().click();
+  await staff.getByRole('menuitem', { name: 'Approve' }).click();
+  await dialog(staff).getByRole('button', { name: 'Approve brand' }).click();
+  await said(staff, 'Redtail Ridge created.');
+  await page.getByRole('grid').getByRole('link', { name: 'Redtail Ridge' }).waitFor();
+});
+
+it('an invite to a brand is sent, refused for one with products, resent and withdrawn', async () => {
+  const page = await visit(OWNER, '/account/manage/brand-invites');
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await dialog(page).getByLabel('Brand').selectOption({ label: BRAND });
+  await dialog(page).getByLabel('Email').fill('maker@redtail.example');
+  await dialog(page).getByRole('button', { name: 'Invite' }).click();
+  await dialog(page)
+    .getByText(/Fernhollow still has \d+ products/)
+    .waitFor();
+  await dialog(page).getByLabel('Brand').selectOption({ label: 'Ridge & Valley' });
+  await dialog(page).getByRole('button', { name: 'Invite' }).click();
+  await said(page, 'We emailed maker@redtail.example an invitation.');
+  const row = page.getByRole('row').filter({ hasText: 'maker@redtail.example' });
+  const act = async (name: string) => {
+    await row.getByRole('button').last().click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await act('Resend');
+  await said(page, 'We emailed maker@redtail.example the invite again.');
+  await act('Withdraw');
+  await dialog(page).getByRole('button', { name: 'Withdraw invite' }).click();
+  await row.getByText('Withdrawn').waitFor();
+});
+
+it('two admins on one brand keep each other’s changes', async () => {
+  const [first, second] = [await visit(OWNER, '/network/brands'), await visit(ADMIN, '/network/brands')];
+  for (const page of [first, second]) await openBrand(page);
+  await form(first).getByLabel('Tagline').fill('From the coast');
+  await form(second).getByLabel('Description').fill('Three greenhouses.');
+  await form(second).getByRole('button', { name: 'Save' }).click();
+  await said(second, 'Brand updated successfully!');
+  await expect.poll(() => form(first).getByLabel('Description').inputValue()).toBe('Three greenhouses.');
+  await form(first).getByRole('button', { name: 'Save' }).click();
+  await said(first, 'Brand updated successfully!');
+  await expect.poll(() => form(second).getByLabel('Tagline').inputValue()).toBe('From the coast');
+});
+
+it('someone who may only read brands sees what buyers see; a rep without access sees why not', async () => {
+  const rep = await visit(REP, '/network/brands');
+  await rep.getByText(/You need read access to “Brands”/).waitFor();
+});
+
+it('a listing is shown by its type and id; another type and a missing one say so', async () => {
+  const page = await visit(OWNER, '/account/listing/brand-1-fernhollow');
+  await heading(page, BRAND);
+  await page.goto('/account/listing/package-1');
+  await page.getByText('Unsupported listing type').waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/brands/999999') && asked.push(request.method()));
+  await page.goto('/account/listing/brand-999999');
+  await page.getByText('Failed to fetch').waitFor();
+  expect(asked).toEqual(['GET', 'GET']);
+});
