@@ -52,6 +52,18 @@ export function shortDate(instant: InstantLike, timeZone: string): string {
   return format.format(new Date(instant));
 }
 
+const shortTimes = new Map<string, Intl.DateTimeFormat>();
+
+/** An instant in the reader's time zone, MM/DD/YYYY, h:mm AM; `timeZone` is an IANA name. */
+export function shortMoment(instant: InstantLike, timeZone: string): string {
+  let format = shortTimes.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
+    shortTimes.set(timeZone, format);
+  }
+  return `${shortDate(instant, timeZone)}, ${format.format(new Date(instant))}`;
+}
+
 /** A calendar day as MM/DD/YYYY. */
 export function shortDay(day: Day): string {
   return dayjs.utc(day).format(SHORT);

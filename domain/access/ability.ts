@@ -2,9 +2,9 @@ import { Ability } from '@casl/ability';
 import { PLAN_LABELS, type PlanType } from '../organization/vocabulary';
 import { ACCESS_LEVELS, type AccessLevel, FEATURE_IDS, FEATURES, type FeatureId, hasPermission } from './features';
 import { cheapestPlanFor, PAID_FEATURE_SLUGS, PAID_FEATURES, type PaidFeatureSlug, planAllows } from './plans';
-import type { Membership } from './roles';
+import { isOwnerOrAdmin, type Membership } from './roles';
 
-const STANDINGS = ['publicly', 'signed-in', 'member', 'support', 'owner'] as const;
+const STANDINGS = ['publicly', 'signed-in', 'member', 'support', 'admin', 'owner'] as const;
 /** What someone is to the platform or to the current organization. */
 type Standing = (typeof STANDINGS)[number];
 
@@ -23,6 +23,8 @@ export const signedIn: Requirement = { kind: 'signed-in' };
 export const member: Requirement = { kind: 'member' };
 /** The organization's owner only. */
 export const owner: Requirement = { kind: 'owner' };
+/** The organization's owner and admins. */
+export const admin: Requirement = { kind: 'admin' };
 /** Support staff only. */
 export const support: Requirement = { kind: 'support' };
 export const read = (feature: FeatureId): Requirement => ({ kind: 'feature', feature, level: 'read' });
@@ -52,7 +54,7 @@ export type Actor = {
 };
 
 export type DenialReason =
-  | { kind: 'signed-out' | 'not-member' | 'support' | 'owner' }
+  | { kind: 'signed-out' | 'not-member' | 'support' | 'admin' | 'owner' }
   | { kind: 'feature'; feature: FeatureId; level: AccessLevel }
   | { kind: 'flag'; feature: FeatureId }
   | { kind: 'plan'; slug: PaidFeatureSlug; cheapestPlan: PlanType };
@@ -129,6 +131,7 @@ function denialOf(actor: Actor | null, [action, subject]: Access): DenialReason 
   if (subject === 'support') return isSupport ? null : { kind: 'support' };
   if (membership === null) return { kind: 'not-member' };
   if (subject === 'member') return null;
+  if (subject === 'admin') return isOwnerOrAdmin(membership) ? null : { kind: 'admin' };
   if (subject === 'owner') return membership.role.isOwner ? null : { kind: 'owner' };
   if (action === 'use') {
     const slug = subject.slice('plan:'.length) as PaidFeatureSlug;
@@ -159,9 +162,11 @@ export function explain(reason: DenialReason, actor: Actor | null = null): strin
     case 'signed-out':
       return 'Sign in to do this.';
     case 'not-member':
-      return 'You’re not a member of an organization yet. Ask someone who manages your company’s team to invite you.';
+      return 'You’re not a member of an organization yet. Create one, or ask someone who manages your company’s team to invite you.';
     case 'support':
       return 'Only Verdant support staff can do this.';
+    case 'admin':
+      return 'Only your organization’s owner and admins can do this.';
     case 'owner':
       return 'Only your organization’s owner can do this.';
     case 'feature':

@@ -43,7 +43,7 @@ export interface ReadOptions extends Declared {
   idempotent?: never;
   upload?: never;
   /** The reply is a file of this type, streamed; `returns` is its text. */
-  file?: 'text/csv';
+  file?: 'text/csv' | 'application/json';
   /** A list or search that may lag a little: read from a replica if there is one. */
   mayLag?: true;
 }
@@ -197,6 +197,9 @@ export const Done = z.strictObject({ ok: z.literal(true) });
 
 /** A csv file as the reply. */
 export const csv = { file: 'text/csv', returns: z.string() } as const;
+
+/** A JSON file as the reply. */
+export const jsonFile = { file: 'application/json', returns: z.string() } as const;
 
 /** Lists count up to this many, so a count never costs more than its page. */
 export const COUNT_CAP = 2_000;

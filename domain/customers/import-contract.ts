@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { read, write } from '../access/ability';
 import { get, Id, IdParams, post, search } from '../contract/endpoint';
-import { formatNumber } from '../money';
-import { CustomerImport, ImportRow, MOST_IMPORT_ROWS, RowVerdict } from './import';
+import { IMPORT_BODY_LIMIT as bodyLimit, importRows } from '../import';
+import { CustomerImport, IMPORT_FIELDS, RowVerdict } from './import';
 
 const Scope = z.object({ orgId: Id, companyId: Id });
-const rows = z
-  .array(ImportRow)
-  .min(1, 'The file has no rows')
-  .max(MOST_IMPORT_ROWS, `At most ${formatNumber(MOST_IMPORT_ROWS)} rows at a time. Split the file.`);
-
-/** Enough for the largest file. */
-const bodyLimit = 8 * 1024 * 1024;
+const rows = importRows(IMPORT_FIELDS);
 
 export const customerImports = {
   preview: search('/customer-imports/preview', {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Id, Instant } from '../contract/endpoint';
-import { choices, dates, defineFilters, text } from '../filters';
+import type { CsvColumn } from '../csv';
+import { shortMoment } from '../dates';
+import { choices, dates, defineFilters, flag, text } from '../filters';
 
 const Author = z.strictObject({ id: z.uuid(), name: z.string() });
 
@@ -22,9 +24,6 @@ export const AuditRecord = z.strictObject({
   after: z.json().nullable(),
 });
 export type AuditRecord = z.infer<typeof AuditRecord>;
-
-/** The part of the log people who manage roles see without access to every company and license. */
-export const TEAM_ENTITIES = ['org-user', 'role'] as const;
 
 /** Kinds of records in the log, with their labels. */
 export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
@@ -70,6 +69,7 @@ export const auditFilters = defineFilters({
     Object.entries(AUDIT_ENTITIES).map(([value, label]) => ({ value, label })),
   ),
   entityId: text('Record ID'),
+  bySupport: flag('Changed by', { yes: 'Support, for someone', no: 'The team itself' }),
   created: dates('Date', { past: true }),
 });
 
@@ -112,3 +112,49 @@ export function withoutSecrets(value: unknown): AuditRecord['after'] {
   const kept = Object.entries(value).filter(([name]) => !SECRET.test(name));
   return Object.fromEntries(kept.map(([name, item]) => [name, withoutSecrets(item)]));
 }
+
+/** `shipDate` as "Ship date". */
+export function auditFieldLabel(field: string): string {
+  const words = field
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  const spelled = words.replace(/\b(id|usd)(s?)\b/g, (_, word: string, plural: string) => word.toUpperCase() + plural);
+  return spelled.charAt(0).toUpperCase() + spelled.slice(1);
+}
+
+/** Who made a change. */
+export const auditPerson = ({ person }: Pick<AuditRecord, 'person'>): string =>
+  person === null ? 'Verdant' : person.name || 'Deleted account';
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** A logged value as text, instants by `moment`: a list with commas, anything nested as JSON, blank as `''`. */
+export function auditValueText(value: unknown, moment: (instant: string) => string): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string') return INSTANT.test(value) ? moment(value) : value;
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ');
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
+}
+
+/** One side of every changed field, a line each. */
+const sideOf = (side: 'before' | 'after') => (entry: AuditRecord, timeZone: string) =>
+  auditChanges(entry)
+    .map((change) => [change.field, auditValueText(change[side], (instant) => shortMoment(instant, timeZone))] as const)
+    .filter(([, value]) => value !== '')
+    .map(([field, value]) => `${auditFieldLabel(field)}: ${value}`)
+    .join('\n');
+
+/** The log's csv, with the grid's columns and each field before and after. */
+export const AUDIT_COLUMNS: readonly CsvColumn<AuditRecord>[] = [
+  { header: 'Date', text: ({ created }, timeZone) => shortMoment(created, timeZone) },
+  { header: 'Person', text: auditPerson },
+  { header: 'Support', text: ({ impersonatedBy }) => impersonatedBy?.name ?? '' },
+  { header: 'Action', text: ({ action }) => action },
+  { header: 'Type', text: ({ entity }) => AUDIT_ENTITIES[entity] ?? entity },
+  { header: 'Record', text: auditName },
+  { header: 'Record ID', text: ({ entityId }) => entityId ?? '' },
+  { header: 'Before', text: sideOf('before') },
+  { header: 'After', text: sideOf('after') },
+];

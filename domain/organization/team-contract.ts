@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { owner, publicly, signedIn, write } from '../access/ability';
-import { Done, del, get, Id, patch, post } from '../contract/endpoint';
+import { bulkCall } from '../bulk/bulk-call';
+import { Done, del, get, Id, patch, post, search } from '../contract/endpoint';
+import { IMPORT_BODY_LIMIT as bodyLimit, importRows, RowVerdicts } from '../import';
+import { INVITE_FIELDS, MOST_INVITE_ROWS } from './invite-import';
 import { OrgUser } from './organization';
-import { Invitation, InviteCode, InvitedOrgUser, InviteLink, OrgInvite, OrgUserEdit } from './team';
+import { Invitation, InviteCode, InvitedOrgUser, InviteLink, OrgInvite, OrgUserEdit, teamFilters } from './team';
 
 const OrgParams = z.object({ orgId: Id });
 const OrgUserParams = z.object({ orgId: Id, id: Id });
@@ -17,6 +20,17 @@ export const team = {
     requires: write('MANAGE_USERS'),
     audit: 'org-user',
     idempotent: true,
+  }),
+  bulk: bulkCall('/org-users/bulk', {
+    summary: 'Change the role of many people at once',
+    scope: { orgId: Id },
+    filters: teamFilters.schema,
+    acts: {
+      setRole: {
+        input: z.object({ roleId: z.number('Choose a role').int().positive() }),
+        requires: write('MANAGE_USERS'),
+      },
+    },
   }),
   transferOwnership: post('/orgs/:orgId/org-users/transfer-ownership', {
     summary: 'Transfer ownership and become an admin',
@@ -55,6 +69,27 @@ export const team = {
     returns: InviteLink,
     requires: write('MANAGE_USERS'),
     audit: 'org-user',
+  }),
+};
+
+const inviteRows = z.object({ orgId: Id, rows: importRows(INVITE_FIELDS, MOST_INVITE_ROWS) });
+
+export const teamImports = {
+  preview: search('/org-user-imports/preview', {
+    summary: 'Preview the invitations of a file row by row; nothing is sent',
+    body: inviteRows,
+    returns: RowVerdicts,
+    requires: write('MANAGE_USERS'),
+    bodyLimit,
+  }),
+  apply: post('/org-user-imports', {
+    summary: 'Invite the people of a file, an email each; skipped rows are left out',
+    body: inviteRows,
+    returns: RowVerdicts,
+    requires: write('MANAGE_USERS'),
+    audit: 'org-user',
+    idempotent: true,
+    bodyLimit,
   }),
 };
 

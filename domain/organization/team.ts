@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { DEFAULT_ROLE_IDS } from '../access/roles';
 import { Id, Instant } from '../contract/endpoint';
+import { defineFilters, ids, text } from '../filters';
 import { OrgUser } from './organization';
+
+/** The team list's filters. */
+export const teamFilters = defineFilters({ q: text('People'), role: ids('Role') });
 
 /** Days an invitation link works. */
 export const INVITATION_DAYS = 14;
@@ -25,7 +29,12 @@ const oneRole = ({ defaultRole, orgRoleId }: { defaultRole?: unknown; orgRoleId?
   (defaultRole === undefined) !== (orgRoleId === undefined);
 
 export const Invitation = z
-  .object({ email: z.email('Enter an email address').trim().max(254), ...places })
+  .object({
+    email: z.email('Enter an email address').trim().max(254),
+    /** Shown until they join with their own. */
+    name: z.string().trim().max(120, 'Must be 120 characters or fewer').nullable().optional(),
+    ...places,
+  })
   .refine(oneRole, { path: ['defaultRole'], message: 'Choose a role' });
 
 /** Only the fields sent are changed. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { publicly, signedIn } from '../access/ability';
-import { Done, del, get, patch, post } from '../contract/endpoint';
+import { Done, del, get, jsonFile, patch, post } from '../contract/endpoint';
+import { AccountDeletion, AccountRemoval } from './account';
 import {
   CurrentUser,
   FeatureDependencyEntry,
@@ -24,6 +25,25 @@ export const session = {
     returns: CurrentUser,
     requires: signedIn,
     audit: 'user',
+  }),
+  deletion: get('/users/me/deletion', {
+    summary: 'What deleting your account would end, and what has to happen first',
+    returns: AccountDeletion,
+    requires: signedIn,
+  }),
+  deleteMe: del('/users/me', {
+    summary: 'Delete your account; orders, comments and history stay, under “Former member”',
+    body: AccountRemoval,
+    returns: Done,
+    requires: signedIn,
+    audit: 'user',
+    inPersonOnly: true,
+  }),
+  exportMine: get('/users/me/export', {
+    summary: 'Download your own data: profile, memberships, sessions, orders placed, comments and messages',
+    ...jsonFile,
+    requires: signedIn,
+    inPersonOnly: true,
   }),
   membership: get('/org-users/me', {
     summary: 'Your membership: role, features, flags and plan; 404 without one',

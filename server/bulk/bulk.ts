@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Requirement } from '../../domain/access/ability';
 import type { BulkEndpoint, BulkSelection } from '../../domain/bulk/bulk-call';
 import type { VerbInput } from '../../domain/contract/endpoint';
+import type { LiveTopic } from '../../domain/live/events';
 import type { Ctx } from '../context';
 
 type Body<E> = VerbInput<E> extends { body: infer B } ? B : never;
@@ -18,6 +19,8 @@ export interface BulkDefinition<E extends BulkEndpoint> {
   entity: string;
   noun: { one: string; many: string };
   from: { table: PgTable; id: PgColumn; label: Column | SQL<string> };
+  /** A topic published with the progress rather than for every record, since many pages read it whole. */
+  topic?: LiveTopic;
   /** The records the caller may see and the filters match, same as the list's search. */
   matching: (asker: Asker, search: Omit<Body<E>, 'selection' | 'act'> & { filters: Filters<E> }) => SQL;
   /** Performs the action on one record, in its own transaction; a refusal becomes the record's result. */
@@ -35,6 +38,7 @@ export interface Bulk {
   path: string;
   entity: string;
   noun: { one: string; many: string };
+  topic: LiveTopic | undefined;
   requires: (act: string) => Requirement;
   select: (ctx: Ctx, body: object & { selection: BulkSelection }, most: number) => Promise<Selected[]>;
   run: (ctx: Ctx, act: string, id: number, input: unknown) => Promise<unknown>;
@@ -44,7 +48,7 @@ export type Selected = { id: number; label: string };
 
 /** Joins a bulk call's declaration with its implementation. */
 export function bulk<E extends BulkEndpoint>(endpoint: E, definition: BulkDefinition<E>): Bulk {
-  const { entity, noun, from, acts } = definition;
+  const { entity, noun, topic, from, acts } = definition;
   const matching = definition.matching as (asker: Asker, search: object) => SQL;
   const run = acts as Record<string, (ctx: Ctx, id: number, input: unknown) => Promise<unknown>>;
   const declared = (act: string) => {
@@ -56,6 +60,7 @@ export function bulk<E extends BulkEndpoint>(endpoint: E, definition: BulkDefini
     path: endpoint.path,
     entity,
     noun,
+    topic,
     requires: (act) => declared(act).requires,
     select: async (ctx, { selection, ...scope }, most) => {
       const byIds = 'ids' in selection;

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { type Actor, decide, explain } from '../../domain/access/ability';
-import type { Person, Services } from '../context';
+import type { Ctx, Person, Services } from '../context';
 import type { Db } from '../db/client';
 import { bulkActRows, bulkActs, users } from '../db/schema';
 import { isConnectionLost, isUnable, sqlState, transact } from '../db/transact';
@@ -76,7 +76,7 @@ async function advance(services: Services, bulk: Bulk, { orgId, id, ...begun }: 
         .set({ ok: false, message: refusal })
         .where(waiting)
         .returning({ position: bulkActRows.position });
-      await saveProgress(tx, act, { failed: refused.length, isLast: true });
+      await saveProgress(tx, bulk, act, { failed: refused.length, isLast: true });
       return false;
     }
     const [row, next] = await tx.select().from(bulkActRows).where(waiting).orderBy(asc(bulkActRows.position)).limit(2);
@@ -87,8 +87,8 @@ async function advance(services: Services, bulk: Bulk, { orgId, id, ...begun }: 
         .update(bulkActRows)
         .set({ ok, message })
         .where(and(eq(bulkActRows.orgId, orgId), eq(bulkActRows.actId, id), eq(bulkActRows.position, row.position)));
-      await saveProgress(tx, act, { [ok ? 'succeeded' : 'failed']: 1, isLast: !next });
-    } else await saveProgress(tx, act, { isLast: true });
+      await saveProgress(tx, bulk, act, { [ok ? 'succeeded' : 'failed']: 1, isLast: !next });
+    } else await saveProgress(tx, bulk, act, { isLast: true });
     return next !== undefined;
   });
 }
@@ -124,7 +124,7 @@ async function attempt(
         },
         inner,
       );
-      await bulk.run(ctx, act, subjectId, input);
+      await bulk.run(withoutTopic(ctx, bulk.topic), act, subjectId, input);
       if (!ctx.isAudited) await ctx.audit({ id: subjectId, after: { act, input } });
       await ctx.outbox.send();
     });
@@ -135,8 +135,16 @@ async function attempt(
   }
 }
 
+/** The context, whose events of this topic are left to the progress. */
+function withoutTopic(ctx: Ctx, topic: Bulk['topic']): Ctx {
+  if (topic === undefined) return ctx;
+  const publish: Ctx['publish'] = async (event) => (event.topic === topic ? undefined : ctx.publish(event));
+  return Object.create(ctx, { publish: { value: publish } });
+}
+
 async function saveProgress(
   tx: Db,
+  { topic }: Pick<Bulk, 'topic'>,
   { orgId, id, succeeded, failed }: Act,
   more: { succeeded?: number; failed?: number; isLast: boolean },
 ): Promise<void> {
@@ -147,6 +155,7 @@ async function saveProgress(
     .where(and(eq(bulkActs.orgId, orgId), eq(bulkActs.id, id)));
   if (more.isLast || (now.succeeded + now.failed) % PUBLISH_EVERY === 0) {
     await publish(tx, { topic: 'bulk-acts', kind: 'changed', id, orgIds: [orgId] });
+    if (topic) await publish(tx, { topic, kind: 'changed', id, orgIds: [orgId] });
   }
 }
 

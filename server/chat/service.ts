@@ -18,6 +18,9 @@ export type ServiceChannel = {
 
 export type ServiceMessage = { id: string; channelId: string; userId: string };
 
+/** A message as its author wrote it. */
+export type WrittenMessage = { id: string; channelId: string; text: string; written: string };
+
 /** The service's events the platform uses. */
 export type ServiceNews = { kind: 'written'; channelId: string } | { kind: 'read'; userId: string };
 
@@ -33,6 +36,10 @@ export interface ChatService {
   tokenFor(userId: string): string;
   /** Creates a channel, or updates its name, topic and people. */
   saveChannel(channel: ServiceChannel): Promise<void>;
+  /** Updates a person's name and picture. */
+  savePerson(person: ServicePerson): Promise<void>;
+  /** Everything someone wrote, oldest first. */
+  messagesOf(userId: string): Promise<WrittenMessage[]>;
   /** Null if the message doesn't exist or was deleted. */
   findMessage(id: string): Promise<ServiceMessage | null>;
   deleteMessage(id: string): Promise<void>;
@@ -96,7 +103,7 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
       ({ orgId }: ServiceChannel) => orgId,
       async ({ id, orgId, name, topic, createdBy, people }) => {
         for (const some of batches([createdBy, ...people])) {
-          await client.upsertUsers(some.map(({ id, name, image }) => ({ id, name, ...(image ? { image } : {}) })));
+          await client.upsertUsers(some.map(toServiceUser));
         }
         const data = { name, topic, org_id: orgId } as object;
         const channel = client.channel(SERVICE_CHANNEL_TYPE, id, { ...data, created_by_id: createdBy.id });
@@ -109,6 +116,35 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
         for (const some of batches([...present].filter((userId) => !wanted.has(userId)))) {
           await channel.removeMembers(some);
         }
+      },
+    ),
+
+    savePerson: asking(
+      'keep person',
+      ({ id }: ServicePerson) => id,
+      async (person) => {
+        await client.upsertUsers([toServiceUser(person)]);
+      },
+    ),
+
+    messagesOf: asking(
+      'read messages',
+      (userId: string) => userId,
+      async (userId) => {
+        const { messages = [] } = await client.exportUser(userId).catch((error: { status?: number }) => {
+          // Someone who was never in a channel.
+          if (error.status === GONE) return { messages: [] };
+          throw error;
+        });
+        return messages
+          .filter(({ deleted_at }) => !deleted_at)
+          .map(({ id, cid, text = '', created_at }) => ({
+            id,
+            channelId: cid?.split(':')[1] ?? '',
+            text,
+            written: new Date(created_at ?? 0).toISOString(),
+          }))
+          .sort((one, other) => one.written.localeCompare(other.written));
       },
     ),
 
@@ -160,6 +196,8 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
     },
   };
 }
+
+const toServiceUser = ({ id, name, image }: ServicePerson) => ({ id, name, ...(image ? { image } : {}) });
 
 function* batches<T>(all: readonly T[]): Generator<T[]> {
   for (let start = 0; start < all.length; start += BATCH) yield all.slice(start, start + BATCH);

@@ -83,6 +83,12 @@ export async function syncChannel({ database, chat }: Tools, key: ChannelKey): P
   }
 }
 
+/** Writes a person's name and picture to the chat service, also for messages in channels they left. */
+export async function syncPerson({ database, chat }: Tools, { userId }: { userId: string }): Promise<void> {
+  const found = await personOf(database.db, userId);
+  if (found) await chat.savePerson(found);
+}
+
 const person = {
   id: users.id,
   name: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`,

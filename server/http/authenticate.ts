@@ -32,7 +32,7 @@ export async function authenticate(services: Services, request: FastifyRequest):
   const orgId = organizationOf(request.headers['org-id']);
   const found =
     (await findActor(services.database.pool, verified.subject, orgId, verified.sessionId ?? null)) ??
-    (await findOrProvision(services, token, verified.subject, orgId));
+    (await findOrProvision(services, token, verified, orgId));
   if (!found) throw new DomainError('SIGNED_OUT', 'This account no longer exists. Sign in with another one.');
   if (!found.isSignedIn) {
     if (verified.impersonator) throw supportEnded();

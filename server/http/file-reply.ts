@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { FileReply } from '../../domain/contract/endpoint';
 
-/** Makes spreadsheets read the file as UTF-8. */
+/** Makes spreadsheets read a csv file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /** Aborts when the client is gone or has the whole reply. */
@@ -21,10 +21,10 @@ export function sendFile(reply: FastifyReply, type: string, { name, text }: File
   return reply
     .type(`${type}; charset=utf-8`)
     .header('Content-Disposition', `attachment; filename="${name}"`)
-    .send(Readable.from(pieces(text), { objectMode: false }));
+    .send(Readable.from(pieces(type, text), { objectMode: false }));
 }
 
-async function* pieces(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  yield Buffer.from(BYTE_ORDER_MARK);
+async function* pieces(type: string, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  if (type === 'text/csv') yield Buffer.from(BYTE_ORDER_MARK);
   for await (const piece of text) yield Buffer.from(piece);
 }

@@ -122,6 +122,8 @@ function describeRequirement(requirement: Requirement): string {
       return 'a member of the organization';
     case 'support':
       return 'support staff';
+    case 'admin':
+      return 'the owner or an admin of the organization';
     case 'owner':
       return 'the owner of the organization';
     case 'feature':

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../config';
 import type { Database, Db } from '../db/client';
 import type { Mail } from '../mail';
-import { findUserBySubject, type User } from './accounts';
+import { deleteAccount, findUserBySubject, type User } from './accounts';
 import { INTERNAL, mountProvider } from './embedded';
 import { openKeyRing } from './key-ring';
 import { confirmEmail, sendPasswordReset, sendVerification } from './letters';
@@ -35,6 +35,8 @@ export type Identity = {
   listSessions(db: Db, userId: string): Promise<SignedInSession[]>;
   /** Ends one of their sessions with its refresh tokens. False if they have no such session. */
   endSession(db: Db, userId: string, sessionId: string): Promise<boolean>;
+  /** Deletes an account's password, emailed codes, sessions and tokens. */
+  deleteAccount(db: Db, userId: string, subject: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -83,6 +85,7 @@ export async function mountIdentity(
     confirmEmail,
     listSessions,
     endSession,
+    deleteAccount,
     close: async () => {
       ring.close();
       await provider?.close();

@@ -17,6 +17,7 @@ export type VerifiedToken = {
   /** The person's `users.subject`. */
   readonly subject: string;
   readonly issuer: string;
+  readonly issuedAt: Date;
   readonly expiresAt: Date;
   /** Our session it was issued in, as in `listSessions`; for a temporary token, the impersonation. */
   readonly sessionId?: string;
@@ -136,6 +137,7 @@ function describe(payload: JWTPayload, subject: string): VerifiedToken {
   return {
     subject,
     issuer: payload.iss ?? '',
+    issuedAt: new Date((payload.iat ?? 0) * 1000),
     expiresAt: new Date((payload.exp ?? 0) * 1000),
     ...(sessionId ? { sessionId } : {}),
     ...(actor ? { impersonator: actor } : {}),

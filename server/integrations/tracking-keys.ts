@@ -16,7 +16,7 @@ const toTrackingKey = ({ usState, lastFour, updatedAt }: typeof trackingKeys.$in
   updated: updatedAt.toISOString(),
 });
 
-const ofPerson = ({ orgId, orgUserId }: Ctx['membership']) =>
+const ofPerson = ({ orgId, orgUserId }: KeyOwner) =>
   and(eq(trackingKeys.orgId, orgId), eq(trackingKeys.orgUserId, orgUserId));
 
 const own = ({ membership }: Ctx, usState: string) => and(ofPerson(membership), eq(trackingKeys.usState, usState));
@@ -61,7 +61,7 @@ export const saveTrackingKey: Verb<typeof tracking.saveKey> = async (ctx, { body
       .onConflictDoUpdate({ target: [trackingKeys.orgId, trackingKeys.orgUserId, trackingKeys.usState], set: values })
       .returning();
     if (kept === undefined) throw new Error('The key just saved was not found');
-    await recheckLicenses(step, usState);
+    await recheckLicenses(step, membership, usState);
     const after = toTrackingKey(kept);
     await step.audit({ id: membership.orgUserId, before: before ? toTrackingKey(before) : null, after });
     return after;
@@ -71,23 +71,33 @@ export const saveTrackingKey: Verb<typeof tracking.saveKey> = async (ctx, { body
 export const removeTrackingKey: Verb<typeof tracking.removeKey> = async (ctx, { params: { usState } }) => {
   const [removed] = await ctx.db.delete(trackingKeys).where(own(ctx, usState)).returning();
   if (removed === undefined) throw notFound('Key');
-  await recheckLicenses(ctx, usState);
+  await recheckLicenses(ctx, ctx.membership, usState);
   await ctx.audit({ id: ctx.membership.orgUserId, before: toTrackingKey(removed), after: null });
   return { ok: true };
 };
 
-/** Enqueues a check of the licenses read with the caller's own key. */
-async function recheckLicenses({ db, enqueue, membership }: Ctx, usState: string): Promise<void> {
+type KeyOwner = Pick<Ctx['membership'], 'orgId' | 'orgUserId'>;
+
+/** Deletes a person's keys in an organization; licenses read with them go offline. */
+export async function dropTrackingKeys(ctx: Ctx, owner: KeyOwner): Promise<void> {
+  const dropped = await ctx.db.delete(trackingKeys).where(ofPerson(owner)).returning();
+  for (const key of dropped) {
+    await recheckLicenses(ctx, owner, key.usState);
+    const { orgId, orgUserId: id } = owner;
+    await ctx.audit({ entity: 'tracking-key', orgId, id, before: toTrackingKey(key), after: null });
+  }
+}
+
+/** Enqueues a check of the licenses read with a person's own key. */
+async function recheckLicenses(
+  { db, enqueue }: Pick<Ctx, 'db' | 'enqueue'>,
+  { orgId, orgUserId }: KeyOwner,
+  usState: string,
+): Promise<void> {
   const read = await db
     .select({ orgId: licenseSyncs.orgId, licenseId: licenseSyncs.licenseId })
     .from(licenseSyncs)
     .innerJoin(licenses, eq(licenses.id, licenseSyncs.licenseId))
-    .where(
-      and(
-        eq(licenseSyncs.orgId, membership.orgId),
-        eq(licenseSyncs.orgUserId, membership.orgUserId),
-        eq(licenses.usState, usState),
-      ),
-    );
+    .where(and(eq(licenseSyncs.orgId, orgId), eq(licenseSyncs.orgUserId, orgUserId), eq(licenses.usState, usState)));
   for (const data of read) await enqueue({ name: 'sync-license', data });
 }

@@ -6,7 +6,7 @@ import { mailBrandInvitation } from '../brands/invites';
 import { mailSuggestion } from '../brands/suggest-brand';
 import { purgeBulkActs } from '../bulk/bulk-acts';
 import { bulkActRunner, resumeBulkActs } from '../bulk/run-bulk-act';
-import { syncChannel } from '../chat/sync-channel';
+import { syncChannel, syncPerson } from '../chat/sync-channel';
 import { syncTeamChannels } from '../chat/team';
 import type { Jobs, Services } from '../context';
 import { bulkCustomers } from '../customers/bulk-customers';
@@ -19,10 +19,12 @@ import { sendMarketplaceMoves } from '../integrations/send-marketplace-moves';
 import { syncLicense } from '../integrations/sync-license';
 import { listenTo } from '../live/listen';
 import type { Log } from '../log';
+import { accountDeletedLetter } from '../mail/letters';
 import { bulkOrders } from '../orders/bulk-orders';
 import { mailCancelledOrder, mailOrderTo, mailPlacedOrder } from '../orders/order-letters';
 import { mailCompanyInvitation } from '../organization/company-invites';
 import { type JobData, QUEUES, type Queue, type QueueName } from '../queues';
+import { bulkOrgUsers } from '../team/bulk-org-users';
 import { mailInvitation } from '../team/mail-invitation';
 
 /** Every queue's handler; a missing one doesn't compile. */
@@ -30,15 +32,18 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'order-placed': mailPlacedOrder,
   'order-cancelled': mailCancelledOrder,
   'order-letter': mailOrderTo,
+  'account-deleted': ({ mail, config }, person) =>
+    mail.send(accountDeletedLetter(person, { ...config, ...config.company })),
   'org-invitation': mailInvitation,
   'company-invitation': mailCompanyInvitation,
   'brand-invitation': mailBrandInvitation,
   'brand-suggestion': mailSuggestion,
   'chat-channel': syncChannel,
+  'chat-person': syncPerson,
   'chat-team': syncTeamChannels,
   'sync-license': syncLicense,
   'send-marketplace-moves': sendMarketplaceMoves,
-  'bulk-act': bulkActRunner([bulkOrders, bulkCustomers]),
+  'bulk-act': bulkActRunner([bulkOrders, bulkCustomers, bulkOrgUsers]),
   'resume-bulk-acts': resumeBulkActs,
   'check-integrations': checkIntegrations,
   'reconcile-billing': reconcileBilling,

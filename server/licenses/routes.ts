@@ -1,6 +1,7 @@
-import { licenses } from '../../domain/licenses/contract';
+import { licenseImports, licenses } from '../../domain/licenses/contract';
 import { implement } from '../implement';
 import { claimLicenses, listClaimable } from './claim-licenses';
+import { applyLicenses, previewLicenses } from './import-licenses';
 import { findProfile } from './license-rows';
 import { createLicense, updateLicense } from './save-license';
 import { exportLicenses, licenseFacets, searchLicenses } from './search-licenses';
@@ -16,4 +17,5 @@ export const licenseRoutes = [
     claimable: listClaimable,
     claim: claimLicenses,
   }),
+  implement(licenseImports)({ preview: previewLicenses, apply: applyLicenses }),
 ];

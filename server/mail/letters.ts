@@ -42,20 +42,17 @@ export function alreadyRegisteredLetter(to: Recipient, links: { signIn: string; 
 
 /** Invites someone to an organization. The link works for 14 days. */
 export function invitationLetter(
-  email: string,
+  to: Recipient,
   { orgName, roleName, invitedBy }: { orgName: string; roleName: string; invitedBy: string | null },
   link: string,
 ): Letter {
-  return compose(
-    { email, firstName: '' },
-    {
-      subject: `Join ${orgName} on Verdant`,
-      lead: `${invitedBy ?? orgName} invited you to join the ${orgName} team as ${roleName}.`,
-      action: 'Accept invitation',
-      link,
-      close: `The link works for ${INVITATION_DAYS} days, for ${email} only. If you don’t know ${orgName}, ignore this email.`,
-    },
-  );
+  return compose(to, {
+    subject: `Join ${orgName} on Verdant`,
+    lead: `${invitedBy ?? orgName} invited you to join the ${orgName} team as ${roleName}.`,
+    action: 'Accept invitation',
+    link,
+    close: `The link works for ${INVITATION_DAYS} days, for ${to.email} only. If you don’t know ${orgName}, ignore this email.`,
+  });
 }
 
 /** Asks a buyer to order from a company. The link leads to sign-up, or to the marketplace for someone signed in. */
@@ -74,6 +71,20 @@ export function companyInvitationLetter(
       close: `Sign up with your license, or sign in if you already buy on Verdant. If you don’t know ${companyName}, ignore this email.`,
     },
   );
+}
+
+/** Confirms to someone that their account was deleted. */
+export function accountDeletedLetter(
+  to: Recipient,
+  { publicUrl, supportEmail }: { publicUrl: string; supportEmail: string },
+): Letter {
+  return compose(to, {
+    subject: 'Your Verdant account is deleted',
+    lead: 'You deleted your Verdant account. Your name, email, pictures, password and sessions are gone. Orders, comments and history stay, under “Former member”.',
+    action: 'Go to Verdant',
+    link: publicUrl,
+    close: `If you didn’t do this, write to ${supportEmail} now.`,
+  });
 }
 
 type BrandOffer = Pick<BrandInvite, 'brandName' | 'orgName' | 'invitedBy' | 'invitedEmail' | 'message'>;

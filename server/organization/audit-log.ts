@@ -1,12 +1,13 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { seesEverything } from '../../domain/access/roles';
 import { contract } from '../../domain/contract';
 import { COUNT_CAP, type VerbInput } from '../../domain/contract/endpoint';
-import { TEAM_ENTITIES, withoutSecrets } from '../../domain/organization/audit';
+import { dayOf } from '../../domain/dates';
+import { AUDIT_COLUMNS, type AuditRecord, withoutSecrets } from '../../domain/organization/audit';
 import type { organization } from '../../domain/organization/contract';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
+import { exportRows } from '../db/export';
 import { instantWithin } from '../db/filters';
 import { contains } from '../db/page';
 import { auditLog, users } from '../db/schema';
@@ -32,7 +33,17 @@ export const readAuditLog: Verb<Call> = async (ctx, { query }) => {
     .orderBy(desc(auditLog.id))
     .limit(itemsPerPage)
     .offset(page * itemsPerPage);
-  const results = rows.map(({ entry, name, supporter }) => ({
+  const results = rows.map(({ entry, name, supporter }) => toRecord({ ...entry, name, supporter }));
+  return { results, resultCount: await countUpToCap(db, where), page };
+};
+
+type Found = Omit<typeof auditLog.$inferSelect, 'orgId' | 'requestId'> & {
+  name: string | null;
+  supporter: string | null;
+};
+
+function toRecord({ name, supporter, ...entry }: Found): AuditRecord {
+  return {
     id: entry.id,
     created: entry.createdAt.toISOString(),
     person: authorOf(entry.actorUserId, name),
@@ -43,9 +54,33 @@ export const readAuditLog: Verb<Call> = async (ctx, { query }) => {
     entityId: entry.entityId,
     before: withoutSecrets(entry.before),
     after: withoutSecrets(entry.after),
-  }));
-  return { results, resultCount: await countUpToCap(db, where), page };
-};
+  };
+}
+
+/** Every matching entry of the organization's log, newest first, as csv. */
+export const exportAuditLog: Verb<typeof organization.exportAuditLog> = (ctx, { query }) =>
+  exportRows<Found, AuditRecord>(
+    ctx,
+    {
+      table: sql`${auditLog} left join ${users} on ${users.id} = ${auditLog.actorUserId}
+        left join ${users} ${supporters} on ${supporters.id} = ${auditLog.impersonatorUserId}`,
+      where: matching(ctx, query) ?? sql`false`,
+      keys: [auditLog.id],
+      descending: true,
+      columns: EXPORTED,
+    },
+    {
+      columns: AUDIT_COLUMNS,
+      toRow: toRecord,
+      name: `${dayOf(ctx.now, ctx.timeZone).slice(2).replaceAll('-', '')}_audit_log.csv`,
+      noun: 'changes',
+    },
+  );
+
+const EXPORTED = sql`${auditLog.id} as id, ${auditLog.createdAt} as "createdAt", ${auditLog.actorUserId} as "actorUserId",
+  ${auditLog.impersonatorUserId} as "impersonatorUserId", ${auditLog.endpoint} as endpoint, ${auditLog.entity} as entity,
+  ${auditLog.entityId} as "entityId", ${auditLog.before} as before, ${auditLog.after} as after,
+  ${nameOf(users)} as name, ${nameOf(supporters)} as supporter`;
 
 /** Each call's summary, up to its first detail. */
 const ACTIONS = new Map<string, string>(
@@ -54,23 +89,29 @@ const ACTIONS = new Map<string, string>(
   ),
 );
 
-function matching(ctx: Pick<Ctx, 'membership' | 'now' | 'timeZone'>, query: VerbInput<Call>['query']): SQL | undefined {
+type Filters = Omit<VerbInput<Call>['query'], 'page' | 'itemsPerPage'>;
+
+function matching(ctx: Pick<Ctx, 'membership' | 'now' | 'timeZone'>, query: Filters): SQL | undefined {
   const { membership } = ctx;
-  const { entity, entityId, userId, person, createdFrom, createdTo, createdRel } = query;
+  const { entity, entityId, userId, person, bySupport, createdFrom, createdTo, createdRel } = query;
   return and(
     eq(auditLog.orgId, membership.orgId),
-    seesEverything(membership) ? undefined : inArray(auditLog.entity, [...TEAM_ENTITIES]),
     entity === undefined ? undefined : inArray(auditLog.entity, entity),
     entityId === undefined ? undefined : eq(auditLog.entityId, entityId),
     userId === undefined ? undefined : eq(auditLog.actorUserId, userId),
-    person === undefined ? undefined : sql`${auditLog.actorUserId} in ${peopleNamed(person)}`,
+    person === undefined
+      ? undefined
+      : or(byAnyNamed(auditLog.actorUserId, person), byAnyNamed(auditLog.impersonatorUserId, person)),
+    bySupport === undefined ? undefined : (bySupport ? isNotNull : isNull)(auditLog.impersonatorUserId),
     instantWithin(sql`${auditLog.createdAt}`, { from: createdFrom, to: createdTo, rel: createdRel }, ctx),
   );
 }
 
-/** People whose name or email contains the text, including former ones. */
-function peopleNamed(text: string): SQL {
-  return sql`(select ${users.id} from ${users} where ${or(contains(nameOf(users), text), contains(users.email, text))})`;
+/** Changes by people whose name or email contains the text, including former ones. */
+function byAnyNamed(column: typeof auditLog.actorUserId | typeof auditLog.impersonatorUserId, text: string): SQL {
+  const named = sql`select known.id from ${users} known
+    where ${or(contains(sql`known.first_name || ' ' || known.last_name`, text), contains(sql`known.email`, text))}`;
+  return sql`${column} in (${named})`;
 }
 
 /** A deleted person is still listed, without a name. */

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 
 const fullName = sql`person.first_name || ' ' || person.last_name`;
 
-/** The name of `org_users member` with its `users person`; the email for someone who hasn't joined yet. */
-export const displayName = sql`coalesce(${fullName}, member.email)`;
+/** The name of `org_users member` with its `users person`; the invited name or email for someone who hasn't joined yet. */
+export const displayName = sql`coalesce(${fullName}, member.invited_name, member.email)`;
 
 /** The same name of `org_users member` alone. */
-export const displayNameOf = sql`coalesce((select ${fullName} from users person where person.id = member.user_id), member.email)`;
+export const displayNameOf = sql`coalesce((select ${fullName} from users person where person.id = member.user_id), member.invited_name, member.email)`;

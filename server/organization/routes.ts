@@ -4,16 +4,18 @@ import {
   companies,
   companyInvites,
   companyNotifications,
+  organizationLists,
 } from '../../domain/organization/company-contract';
 import { organization } from '../../domain/organization/contract';
 import { implement } from '../implement';
 import { listOrgUsers, listSalesReps } from '../team/people';
-import { readAuditLog } from './audit-log';
+import { exportAuditLog, readAuditLog } from './audit-log';
 import { loadBuyerCompanies } from './buyer-companies';
 import { loadCompanies } from './companies';
 import { addAddress, updateAddress } from './company-addresses';
 import { inviteBuyer } from './company-invites';
 import { getNotificationSettings, updateNotificationSettings } from './company-notifications';
+import { listCustomers, listVendors } from './distributors';
 import { getOrganization, getPlanAllows, getProfile, updateOrganization } from './organization';
 import {
   removeBrandPicture,
@@ -34,6 +36,7 @@ export const organizationRoutes = [
     users: listOrgUsers,
     salesReps: listSalesReps,
     auditLog: readAuditLog,
+    exportAuditLog,
     planAllows: getPlanAllows,
   }),
   implement(companies)({
@@ -47,6 +50,7 @@ export const organizationRoutes = [
     updateAddress,
   }),
   implement(companyNotifications)({ get: getNotificationSettings, update: updateNotificationSettings }),
+  implement(organizationLists)({ vendors: listVendors, customers: listCustomers }),
   implement(companyInvites)({ create: inviteBuyer }),
   implement(buyerCompanies)({
     list: ({ db, membership }) => loadBuyerCompanies(db, membership),

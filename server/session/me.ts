@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { INVITE_CODE_LENGTH } from '../../domain/organization/team';
 import type { session } from '../../domain/session/contract';
 import type { CurrentUser } from '../../domain/session/session';
+import { markPersonChanged } from '../chat/sync-channel';
 import type { Ctx } from '../context';
 import { orgUsers, users } from '../db/schema';
 import type { Verb } from '../implement';
@@ -56,5 +57,8 @@ export const updateMe: Verb<typeof session.updateMe> = async (ctx, { body }) => 
     .where(eq(users.id, before.id));
   const after = await readMe(ctx);
   await ctx.audit({ id: before.id, before, after });
+  if (after.firstName !== before.firstName || after.lastName !== before.lastName) {
+    await markPersonChanged(ctx, before.id);
+  }
   return after;
 };

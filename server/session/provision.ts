@@ -1,7 +1,9 @@
+import { and, eq, gte } from 'drizzle-orm';
 import { z } from 'zod';
 import { DomainError } from '../../domain/errors';
 import type { Services } from '../context';
 import { users } from '../db/schema';
+import { subjectHash } from './delete-account';
 import { type FoundActor, findActor } from './find-actor';
 
 const Claims = z.object({
@@ -14,15 +16,15 @@ const Claims = z.object({
 
 /**
  * Someone's first visit from an external issuer: asks it who they are and saves them. Null with the embedded provider,
- * whose people all exist. CONFLICT when the email belongs to someone from another issuer.
+ * whose people all exist, and for a token from before its account was deleted. CONFLICT when the email belongs to someone from another issuer.
  */
 export async function findOrProvision(
   services: Services,
   token: string,
-  subject: string,
+  { subject, issuedAt }: { subject: string; issuedAt: Date },
   orgId: number | null,
 ): Promise<FoundActor | null> {
-  if (services.config.oidc.embedded) return null;
+  if (services.config.oidc.embedded || (await wasDeletedSince(services, subject, issuedAt))) return null;
   const claims = Claims.parse(await services.identity.userInfo(token));
   const [firstName = '', ...rest] = (claims.name ?? '').split(' ');
   const [created] = await services.database.db
@@ -41,4 +43,10 @@ export async function findOrProvision(
     throw new DomainError('CONFLICT', 'Another account already uses this email. Sign in with that one.');
   }
   return found;
+}
+
+/** Whether an account with this subject was deleted after the token was issued. */
+async function wasDeletedSince({ database: { db } }: Services, subject: string, issuedAt: Date): Promise<boolean> {
+  const since = and(eq(users.formerSubject, subjectHash(subject)), gte(users.deletedAt, issuedAt));
+  return (await db.$count(users, since)) > 0;
 }

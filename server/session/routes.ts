@@ -1,6 +1,8 @@
 import { userPictures } from '../../domain/files/contract';
 import { reference, session } from '../../domain/session/contract';
 import { implement } from '../implement';
+import { deleteMe, previewDeletion } from './delete-account';
+import { exportMine } from './export-account';
 import { getMe, updateMe } from './me';
 import { getMyMembership } from './membership';
 import { removeMyPicture, setMyPicture } from './pictures';
@@ -13,6 +15,9 @@ export const sessionRoutes = [
   implement(session)({
     me: getMe,
     updateMe,
+    deletion: previewDeletion,
+    deleteMe,
+    exportMine,
     membership: getMyMembership,
     refresh: refreshSession,
     resetPassword: mailPasswordReset,

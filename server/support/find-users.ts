@@ -9,7 +9,7 @@ const PAGE_SIZE = 25;
 
 /** People whose name, email or organization contains the term; everyone without one. */
 export const findUsers: Verb<typeof support.users> = async ({ db }, { query: { searchTerm, page } }) => {
-  const where = searchTerm === '' ? sql`true` : matching(searchTerm);
+  const where = sql`${users.deletedAt} is null and ${searchTerm === '' ? sql`true` : matching(searchTerm)}`;
   const results = await readUsers(db, where, { page, itemsPerPage: PAGE_SIZE });
   const { rows } = await db.execute<{ count: number }>(sql`select ${countOf(sql`${users}`, where)} as count`);
   return { results, resultCount: rows[0]?.count ?? 0, page };

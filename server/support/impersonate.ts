@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { DomainError, notFound } from '../../domain/errors';
 import { IMPERSONATION_MINUTES, type support } from '../../domain/support/contract';
 import { users } from '../db/schema';
@@ -9,7 +9,10 @@ import { readUsers } from './find-users';
 export const impersonate: Verb<typeof support.impersonate> = async (ctx, { body: { userId, reason } }) => {
   const { audit, db, person, services } = ctx;
   const [target] = await db.select({ subject: users.subject }).from(users).where(eq(users.id, userId));
-  const [user] = await readUsers(db, eq(users.id, userId), { page: 0, itemsPerPage: 1 });
+  const [user] = await readUsers(db, sql`${users.id} = ${userId} and ${users.deletedAt} is null`, {
+    page: 0,
+    itemsPerPage: 1,
+  });
   if (!target || !user) throw notFound('User');
   if (userId === person.userId) throw new DomainError('FORBIDDEN', 'You can’t act for yourself.');
   if (user.isSupport) throw new DomainError('FORBIDDEN', 'You can’t act for other support staff.');

@@ -22,6 +22,7 @@ export const inviteOrgUser: Verb<typeof team.invite> = async (ctx, { body }) => 
   const inviteExpiresAt = invitationEnds(now);
   const place = {
     email: body.email,
+    invitedName: body.name || null,
     title: body.title ?? null,
     roleId: role.id,
     ...assigned,

@@ -12,6 +12,7 @@ export async function mailInvitation(
   const [invited] = await db
     .select({
       email: orgUsers.email,
+      invitedName: orgUsers.invitedName,
       orgName: organizations.name,
       roleName: roles.name,
       firstName: users.firstName,
@@ -23,9 +24,13 @@ export async function mailInvitation(
     .leftJoin(users, eq(users.id, orgUsers.invitedByUserId))
     .where(and(eq(orgUsers.id, orgUserId), eq(orgUsers.inviteCode, inviteCode), eq(orgUsers.status, 'INVITED')));
   if (!invited) return;
-  const { email, orgName, roleName, firstName, lastName } = invited;
+  const { email, invitedName, orgName, roleName, firstName, lastName } = invited;
   const invitedBy = firstName === null ? null : `${firstName} ${lastName}`;
   await mail.send(
-    invitationLetter(email, { orgName, roleName, invitedBy }, inviteLink(publicUrl, { inviteCode, email })),
+    invitationLetter(
+      { email, firstName: invitedName ?? '' },
+      { orgName, roleName, invitedBy },
+      inviteLink(publicUrl, { inviteCode, email }),
+    ),
   );
 }

@@ -25,7 +25,7 @@ export async function findOrgUsers(db: Db, where: SQL | undefined): Promise<OrgU
     userId: person.userId,
     email: person.email,
     title: person.title,
-    firstName: firstName ?? '',
+    firstName: firstName ?? person.invitedName ?? '',
     lastName: lastName ?? '',
     status: person.status === 'ACTIVE' ? ('ACTIVE' as const) : ('INVITED' as const),
     orgRole: { id: role.id, name: role.name, isOwner: role.defaultRoleId === 'OWNER' },

@@ -14,16 +14,19 @@ import { assertMayGrant } from './places';
 // Qualified manually: Drizzle omits the table name when selecting from a single table, and both have an id.
 const userCount = sql<number>`(select count(*)::int from org_users held where held.role_id = roles.id and held.status <> 'REMOVED')`;
 
-export const listRoles: Verb<typeof contract.list> = async ({ db, membership }) => {
+export const listRoles: Verb<typeof contract.list> = ({ db, membership }) => readRoles(db, membership.orgId);
+
+/** An organization's roles, default ones first, then by name. */
+export async function readRoles(db: Db, orgId: number): Promise<OrgRole[]> {
   const found = await db
     .select({ role: roles, userCount })
     .from(roles)
-    .where(eq(roles.orgId, membership.orgId))
+    .where(eq(roles.orgId, orgId))
     .orderBy(asc(roles.name));
   const rank = ({ defaultRoleId }: OrgRole) =>
     defaultRoleId ? DEFAULT_ROLE_IDS.indexOf(defaultRoleId) : DEFAULT_ROLE_IDS.length;
   return found.map(toRole).sort((a, b) => rank(a) - rank(b));
-};
+}
 
 export const getRole: Verb<typeof contract.get> = ({ db, membership }, { params }) =>
   findRole(db, membership.orgId, params.id);

@@ -1,7 +1,10 @@
 import { roles } from '../../domain/organization/contract';
-import { invitations, team } from '../../domain/organization/team-contract';
+import { invitations, team, teamImports } from '../../domain/organization/team-contract';
+import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
 import { acceptInvitation, acceptInviteCode } from './accept-invitation';
+import { bulkOrgUsers } from './bulk-org-users';
+import { applyInvites, previewInvites } from './import-invites';
 import { getInvite, hasInvites, listMyInvites } from './invitations';
 import { inviteOrgUser } from './invite';
 import { resendInvitation, resetInviteLink } from './invite-links';
@@ -14,12 +17,14 @@ export const teamRoutes = [
   implement(roles)({ list: listRoles, get: getRole, create: createRole, update: updateRole, remove: removeRole }),
   implement(team)({
     invite: inviteOrgUser,
+    bulk: startBulkAct(bulkOrgUsers),
     transferOwnership,
     update: updateOrgUser,
     remove: removeOrgUser,
     resendInvitation,
     resetInviteLink,
   }),
+  implement(teamImports)({ preview: previewInvites, apply: applyInvites }),
   implement(invitations)({
     byCode: getInvite,
     mine: listMyInvites,

@@ -3,6 +3,7 @@ import { PageFrame } from '../ui/PageFrame';
 import type { ThemeMode } from '../ui/theme';
 import { Invitations } from './Invitations';
 import { NameForm } from './NameForm';
+import { OwnData } from './OwnData';
 import { Password } from './Password';
 import { Pictures } from './Pictures';
 import css from './profile.module.css';
@@ -11,7 +12,7 @@ import { TrackingKeys } from './TrackingKeys';
 
 const MODES = Object.entries(APPEARANCES) as [ThemeMode, string][];
 
-/** The person's pictures, name, password, keys, appearance and sessions. */
+/** The person's pictures, name, password, keys, appearance, sessions and data. */
 export default function Settings() {
   const [mode, setMode] = useAppearance();
   return (
@@ -46,6 +47,10 @@ export default function Settings() {
         <section className={css.section} aria-labelledby={css.sessions}>
           <h2 id={css.sessions}>Where you’re signed in</h2>
           <Sessions />
+        </section>
+        <section className={css.section} aria-labelledby="p-own-data">
+          <h2 id="p-own-data">Your data</h2>
+          <OwnData />
         </section>
       </div>
     </PageFrame>

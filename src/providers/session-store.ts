@@ -200,7 +200,15 @@ const chosenIn = ({ membership }: Place): Chosen => recall().byOrg[String(member
 /** The person changed their profile. */
 export function userChanged(user: CurrentUser): void {
   if (loaded) show({ ...loaded, user });
+  otherTabs.postMessage(user);
 }
+
+/** The person's other tabs, which show a new name or picture too. */
+const otherTabs = new BroadcastChannel('verdant.profile');
+otherTabs.onmessage = ({ data: user }: MessageEvent<CurrentUser>) => {
+  if (loaded?.user.id !== user.id) return;
+  show({ ...loaded, user: { ...user, impersonatedBy: loaded.user.impersonatedBy } });
+};
 
 /** Switches company or license within the organization, and remembers it. */
 export function choose(change: Partial<Chosen>): void {

@@ -53,6 +53,7 @@ const PATHS = {
   bookmark: 'M5.5 3h9v14L10 13.5 5.5 17z',
   keyboard: 'M2 5.5h16v9H2zM5 8.5h.01M8.3 8.5h.01M11.6 8.5h.01M15 8.5h.01M6.5 11.8h7',
   compact: 'M3 4h14M3 8h14M3 12h14M3 16h14',
+  certificate: 'M7.5 13.5H3v-10h14v10h-2M6 7h8M6 10h3M11.5 13.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4M10 13v4.5l1.5-1 1.5 1V13',
 } as const;
 
 export type IconName = keyof typeof PATHS;

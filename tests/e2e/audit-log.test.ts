@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { axeFindings, scrollsSideways } from '../support/browser';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
-const AUDIT_LOG = '/account/audit-log';
+const AUDIT_LOG = '/account/history';
 
 const { visit } = openStage();
 
@@ -30,8 +31,9 @@ it('finds every change by person and kind of record, with its fields before and 
   await changes.getByRole('row', { name: /Change your name/ }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
-  // Filters are in the link, and so is an open entry.
-  await page.goto(`${AUDIT_LOG}?entity=customer`);
+  // Filters are in the link, also of the former address, and so is an open entry.
+  await page.goto('/account/audit-log?entity=customer');
+  await page.waitForURL(`**${AUDIT_LOG}?entity=customer`);
   await added.waitFor();
   expect(await changes.getByRole('row', { name: /Change your name/ }).count()).toBe(0);
   await added.getByText('Add a customer').dblclick();
@@ -41,14 +43,21 @@ it('finds every change by person and kind of record, with its fields before and 
   await page.keyboard.press('Escape');
   await entry.waitFor({ state: 'detached' });
 
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: /^All 1 matching changes/ }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file).toContain('Lupine Street Wellness');
+  expect(file).not.toContain('Change your name');
+
   await page.getByRole('searchbox', { name: 'Find a person' }).fill('nobody of this name');
   await page.getByText('No changes match these filters').waitFor();
 });
 
-it('is closed to people who don’t manage roles, and says what it takes', async () => {
+it('is closed to everyone but owners and admins, and says so', async () => {
   const page = await visit('manager@fernhollow.example', AUDIT_LOG);
   await page.getByText('You can’t open this page').waitFor();
-  await page.getByText(/Roles/).waitFor();
+  await page.getByText('Only your organization’s owner and admins can do this.').waitFor();
   expect(await page.getByRole('navigation', { name: 'Apps' }).getByText('Audit Log').count()).toBe(0);
 });
 

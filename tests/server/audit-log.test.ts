@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
+import { parse } from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
 import { auditLog } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import { makeMember, makeOrder, makeSeller, type SellerFixture } from '../support/factories';
+import { makeMember, makeOrder, makeSeller, makeUser, type SellerFixture } from '../support/factories';
 
-const call = contract.organization.auditLog;
+const { auditLog: call, exportAuditLog: exported } = contract.organization;
 const decidesOnRoles = { MANAGE_ROLES: { read: true, write: true } };
 
 let app: TestApp;
@@ -71,14 +72,62 @@ test('automatic changes are labeled as such', async () => {
   await db.delete(auditLog).where(eq(auditLog.entity, 'subscription'));
 });
 
-test('people who manage roles but don’t see everything read team changes only, others nothing', async () => {
+test('the owner and admins read and export it, nobody else, whatever their role may do', async () => {
   const { db } = app.database;
+  const admin = await makeMember(db, seller, { defaultRoleId: 'ADMIN' });
   const keeper = await makeMember(db, seller, { features: decidesOnRoles });
-  const theirs = await (await app.as(keeper.user, seller.org)).expectOk(call, { params: params(), query: {} });
-  expect(theirs.results.map(({ entity }) => entity)).toEqual(['role']);
-  const clerk = await makeMember(db, seller, { features: { CUSTOMERS: { read: true, write: true } } });
-  expect((await (await app.as(clerk.user, seller.org)).call(call, { params: params(), query: {} })).status).toBe(403);
+  for (const [endpoint, input] of [
+    [call, { params: params(), query: {} }],
+    [exported, { params: params(), query: {} }],
+  ] as const) {
+    expect((await (await app.as(admin.user, seller.org)).call(endpoint, input)).status).toBe(200);
+    expect(await (await app.as(keeper.user, seller.org)).call(endpoint, input)).toMatchObject({
+      status: 403,
+      body: { userFriendlyMessage: 'Only your organization’s owner and admins can do this.' },
+    });
+  }
 });
+
+test('changes by support for someone are told apart, and found by either name', async () => {
+  const { db } = app.database;
+  const helper = await makeUser(db, { firstName: 'Odile', lastName: 'Marchetti' });
+  const entry = { orgId: seller.org.id, endpoint: 'PATCH /x', entity: 'brand', requestId: 'r' };
+  const by = { actorUserId: seller.owner.user.id, impersonatorUserId: helper.id };
+  await db.insert(auditLog).values({ ...entry, ...by });
+  const find = async (query: object) =>
+    (await owner.expectOk(call, { params: params(), query })).results.map(({ entity }) => entity);
+  expect(await find({ bySupport: 'true' })).toEqual(['brand']);
+  expect(await find({ bySupport: 'false' })).toEqual(['role', 'comment']);
+  expect(await find({ person: 'odile march' })).toEqual(['brand']);
+  expect(await find({ person: seller.owner.user.email, entity: 'brand' })).toEqual(['brand']);
+  await db.delete(auditLog).where(eq(auditLog.entity, 'brand'));
+});
+
+test('the export has the rows the filters show, with each field before and after', async () => {
+  const { csv } = await exportOf({ entity: 'role' });
+  expect(csv).toHaveLength(1);
+  const { firstName, lastName } = seller.owner.user;
+  expect(csv[0]).toMatchObject({
+    Person: `${firstName} ${lastName}`,
+    Support: '',
+    Action: 'Create a role',
+    Type: 'Role',
+    Record: 'Counter staff',
+    Before: '',
+  });
+  expect(csv[0]?.After).toContain('Name: Counter staff');
+  expect((await exportOf({ person: 'nobody of this name' })).csv).toEqual([]);
+  expect((await exportOf({})).csv.map(({ Type }) => Type)).toEqual(['Role', 'Comment']);
+});
+
+async function exportOf(query: object) {
+  const { body } = await owner.call(exported, { params: params(), query });
+  const { data } = parse<Record<string, string>>(String(body).replace(/^\uFEFF/, ''), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  return { csv: data };
+}
 
 test('another organization’s log is not visible', async () => {
   const other = await makeSeller(app.database.db);

@@ -86,6 +86,19 @@ const LICENSE = 'a public license can become anybody’s customer';
 const categories = (...paths: string[]) =>
   Object.fromEntries(paths.map((path) => [`${path}.productCategoryIds[]`, CATEGORY]));
 
+const NUMBER = { 'body.rows[].licenseNumber': 'a number is anybody’s until added' };
+const licenseRows = (w: World) => ({
+  body: {
+    ...org(w),
+    rows: [{ licenseNumber: w.seller.license.licenseNumber, name: 'Cedar', state: 'CA', postalCode: '94612' }],
+  },
+});
+
+const auditLogCalls = [
+  (w: World) => ({ params: org(w), query: { entity: 'order', entityId: `${w.orderId}` } }),
+  (w: World) => ({ params: org(w), query: { userId: w.seller.owner.user.id } }),
+];
+
 /** By call, what `SAMPLES` lacks; the walk fails for a call with an id missing here. */
 export const EXTRAS: Extras = {
   session: {
@@ -97,12 +110,8 @@ export const EXTRAS: Extras = {
   organization: {
     profile: { common: { 'params.id': 'an organization’s profile is public' } },
     salesReps: { calls: [(w) => ({ params: org(w), query: { companyId: w.seller.company.id } })] },
-    auditLog: {
-      calls: [
-        (w) => ({ params: org(w), query: { entity: 'order', entityId: `${w.orderId}` } }),
-        (w) => ({ params: org(w), query: { userId: w.seller.owner.user.id } }),
-      ],
-    },
+    auditLog: { calls: auditLogCalls },
+    exportAuditLog: { calls: auditLogCalls },
     planAllows: { common: { 'query.paidFeatureSlug': 'paid features are the same for everybody' } },
   },
   companies: {
@@ -117,6 +126,7 @@ export const EXTRAS: Extras = {
             companyType: 'DISTRIBUTOR',
             licenseId: w.seller.license.id,
             paymentOptions: w.seller.paymentOptions.map(({ id, name, dueDays }) => ({ id, name, dueDays })),
+            distributorMappings: [{ brandId: w.seller.brand.id, distributorId: w.seller.company.id }],
             version: 0,
           },
         }),
@@ -131,6 +141,17 @@ export const EXTRAS: Extras = {
     update: {
       calls: [(w) => ({ params: { ...org(w), id: w.colleague.orgUserId }, body: assigned(w) })],
       common: { 'body.salesRepId': REP_NUMBER },
+    },
+    bulk: {
+      calls: [
+        (w) => ({
+          body: {
+            ...org(w),
+            selection: { filters: { role: [w.seller.owner.roleId] }, except: [w.colleague.orgUserId] },
+            act: { name: 'setRole', roleId: w.roleId },
+          },
+        }),
+      ],
     },
   },
   invitations: {
@@ -248,6 +269,14 @@ export const EXTRAS: Extras = {
       ],
     },
   },
+  beginning: {
+    create: {
+      common: {
+        'body.licenses[].licenseNumber': 'a number is anybody’s until added',
+        'body.licenses[].address.postalCode': ZIP_CODE,
+      },
+    },
+  },
   licenses: {
     get: { common: { 'params.id': 'a public license is in the directory' } },
     create: {
@@ -262,6 +291,10 @@ export const EXTRAS: Extras = {
       ],
       common: { 'body.address.postalCode': ZIP_CODE },
     },
+  },
+  licenseImports: {
+    preview: { calls: [licenseRows], common: { ...NUMBER, 'body.rows[].postalCode': ZIP_CODE } },
+    apply: { calls: [licenseRows], common: { ...NUMBER, 'body.rows[].postalCode': ZIP_CODE } },
   },
   customerStatuses: {
     remove: {

@@ -59,6 +59,14 @@ export const SAMPLES: Samples = {
   session: {
     me: { as: 'seller', input: () => ({ query: {} }), shared: true },
     updateMe: { as: 'seller', input: () => ({ body: { firstName: 'Robin' } }), shared: true },
+    deletion: { as: 'seller', input: nothing, shared: true },
+    deleteMe: {
+      as: 'seller',
+      input: ({ seller }) => ({ body: { email: seller.owner.user.email } }),
+      shared: true,
+      notCalled: 'it would end the account every other sample uses; its own tests walk through it',
+    },
+    exportMine: { as: 'seller', input: nothing, shared: true },
     membership: { as: 'seller', input: nothing, shared: true },
     refresh: {
       as: 'seller',
@@ -89,6 +97,7 @@ export const SAMPLES: Samples = {
     features: { as: 'seller', input: nothing, shared: true },
     featureDependencies: { as: 'seller', input: nothing, shared: true },
   },
+  geography: { stateMap: { as: 'seller', input: () => ({ params: { state: 'CA' } }), shared: true } },
   organization: {
     profile: { as: 'seller', input: (w) => ({ params: { id: w.seller.org.id } }), shared: true },
     full: { as: 'seller', input: (w) => ({ params: org(w) }) },
@@ -96,7 +105,12 @@ export const SAMPLES: Samples = {
     users: { as: 'seller', input: (w) => ({ params: org(w), query: { all: 'true' } }) },
     salesReps: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
     auditLog: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
+    exportAuditLog: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
     planAllows: { as: 'seller', input: (w) => ({ params: org(w), query: { paidFeatureSlug: 'csv-export' } }) },
+  },
+  organizationLists: {
+    vendors: { as: 'seller', input: (w) => ({ params: org(w), query: { companyId: w.seller.company.id } }) },
+    customers: { as: 'seller', input: (w) => ({ params: org(w), query: { companyId: w.seller.company.id } }) },
   },
   companies: {
     list: { as: 'seller', input: (w) => ({ params: org(w) }) },
@@ -186,6 +200,17 @@ export const SAMPLES: Samples = {
       as: 'seller',
       input: (w) => ({ params: { ...org(w), id: w.colleague.orgUserId }, body: { title: 'Head grower' } }),
     },
+    // Nobody can change the owner's role, so the job changes nothing other samples use.
+    bulk: {
+      as: 'seller',
+      input: (w) => ({
+        body: {
+          ...org(w),
+          selection: { ids: [w.seller.owner.orgUserId] },
+          act: { name: 'setRole', roleId: w.seller.owner.roleId },
+        },
+      }),
+    },
     resendInvitation: { as: 'seller', input: invitee },
     resetInviteLink: { as: 'seller', input: invitee },
     remove: { as: 'seller', input: invitee },
@@ -193,6 +218,17 @@ export const SAMPLES: Samples = {
       as: 'seller',
       input: (w) => ({ params: org(w), body: { targetOrgUserId: w.colleague.orgUserId } }),
     },
+  },
+  teamImports: {
+    preview: {
+      as: 'seller',
+      input: (w) => ({ body: { ...org(w), rows: [{ email: 'x@example.com', role: 'User' }] } }),
+    },
+    apply: { as: 'seller', input: (w) => ({ body: { ...org(w), rows: [{ email: 'x@example.com', role: 'User' }] } }) },
+  },
+  licenseImports: {
+    preview: { as: 'seller', input: (w) => ({ body: { ...org(w), rows: [{ licenseNumber: 'C12-0000077-LIC' }] } }) },
+    apply: { as: 'seller', input: (w) => ({ body: { ...org(w), rows: [{ licenseNumber: 'C12-0000077-LIC' }] } }) },
   },
   billing: {
     subscription: { as: 'seller', input: nothing, shared: true },
@@ -406,6 +442,31 @@ export const SAMPLES: Samples = {
     get: { as: 'seller', input: (w) => ({ params: { id: w.customerImportId } }) },
     undo: { as: 'seller', input: (w) => ({ params: { id: w.customerImportId } }) },
   },
+  beginning: {
+    create: {
+      as: 'seller',
+      input: (w) => ({
+        body: {
+          name: 'Cedar Supply',
+          companyType: 'MICROBUSINESS',
+          licenses: [
+            {
+              licenseNumber: `C12-${w.seller.org.id}-LIC`,
+              name: 'Cedar Supply',
+              state: 'CA',
+              address: { postalCode: '94612' },
+            },
+          ],
+        },
+      }),
+      shared: true,
+    },
+    claimable: {
+      as: 'seller',
+      input: (w) => ({ body: { state: 'CA', metrcApiKey: demoTrackingKey(w.seller.org.id, 'CA') } }),
+      shared: true,
+    },
+  },
   licenses: {
     search: { as: 'seller', input: (w) => ({ body: { ...org(w), filters: {} } }) },
     facets: { as: 'seller', input: (w) => ({ query: org(w) }) },
@@ -445,6 +506,20 @@ export const SAMPLES: Samples = {
   },
   customerStatuses: labelSamples((w) => w.customerStatusId),
   customerServiceZones: labelSamples((w) => w.serviceZoneId),
+  serviceZoneMap: {
+    get: { as: 'seller', input: (w) => ({ query: selling(w) }) },
+    previewArea: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.otherServiceZoneId }, body: { counties: ['06001'], postalCodes: [] } }),
+    },
+    updateArea: {
+      as: 'seller',
+      input: (w) => ({
+        params: { id: w.otherServiceZoneId },
+        body: { counties: ['06001'], postalCodes: [], version: 0 },
+      }),
+    },
+  },
   purchaseOrders: {
     search: { as: 'buyer', input: (w) => ({ body: { orgId: w.buyer.org.id, filters: {} } }) },
     facets: { as: 'buyer', input: (w) => ({ query: { orgId: w.buyer.org.id } }) },

@@ -16,6 +16,10 @@ export const users = pgTable(
     coverImageUri: text('cover_image_uri'),
     onboarded: boolean('onboarded').notNull().default(false),
     isSupport: boolean('is_support').notNull().default(false),
+    /** When the account was deleted; the row then names a former member. */
+    deletedAt: at('deleted_at'),
+    /** A hash of the subject until then. */
+    formerSubject: text('former_subject'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -64,6 +68,8 @@ export const mailCodes = pgTable(
     passwordHash: text('password_hash'),
     firstName: text('first_name'),
     lastName: text('last_name'),
+    /** Where in the app the sign-up began, to go on there. */
+    returnTo: text('return_to'),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),

@@ -102,6 +102,8 @@ export const orgUsers = pgTable(
     /** Null until the invited person accepts. */
     userId: uuid('user_id').references(() => users.id),
     email: text('email').notNull(),
+    /** The name the inviter gave, shown until they join. */
+    invitedName: text('invited_name'),
     title: text('title'),
     roleId: ref('role_id')
       .notNull()

@@ -64,6 +64,26 @@ export function serveMessages(parts: Parts): void {
   });
   serve(parts, {
     method: 'GET',
+    url: '/users/:id/export',
+    serverOnly: true,
+    handle: async (db, { params }) => {
+      const written = eq(messages.userId, params.id ?? '');
+      const rows = await db.select().from(messages).where(written).orderBy(messages.position);
+      return {
+        user: { id: params.id },
+        messages: rows.map(({ id, cid, text, createdAt, deletedAt }) => ({
+          id,
+          cid,
+          text,
+          created_at: createdAt.toISOString(),
+          ...(deletedAt ? { deleted_at: deletedAt.toISOString() } : {}),
+        })),
+        reactions: [],
+      };
+    },
+  });
+  serve(parts, {
+    method: 'GET',
     url: '/messages/:id',
     handle: async (db, { asker, params }) => {
       const { cid } = await readable(db, asker, params.id);

@@ -1,10 +1,16 @@
-import { AUDIT_ENTITIES, type AuditRecord, auditChanges, auditName } from '../../../domain/organization/audit';
+import {
+  AUDIT_ENTITIES,
+  type AuditRecord,
+  auditChanges,
+  auditFieldLabel,
+  auditName,
+} from '../../../domain/organization/audit';
 import { CopyableId } from '../../ui/CopyableId';
 import { Dialog } from '../../ui/Dialog';
 import { Facts } from '../../ui/Facts';
 import { momentHere } from '../../ui/reader-dates';
 import css from './audit.module.css';
-import { fieldLabel, valueLabel, whoDid } from './audit.text';
+import { valueLabel, whoDid } from './audit.text';
 
 /** One change: who made it, and each field before and after. */
 export function AuditEntry({ entry, onClose }: { entry: AuditRecord; onClose: () => void }) {
@@ -37,7 +43,7 @@ export function AuditEntry({ entry, onClose }: { entry: AuditRecord; onClose: ()
           <tbody>
             {changes.map(({ field, before, after }) => (
               <tr key={field}>
-                <th scope="row">{fieldLabel(field)}</th>
+                <th scope="row">{auditFieldLabel(field)}</th>
                 <td>{valueLabel(before)}</td>
                 <td>{valueLabel(after)}</td>
               </tr>

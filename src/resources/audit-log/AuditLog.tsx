@@ -1,6 +1,7 @@
-import { seesEverything } from '../../../domain/access/roles';
+import type { FiltersOf } from '../../../domain/filters';
 import { type AuditRecord, auditFilters } from '../../../domain/organization/audit';
-import { ResourceGrid, useListAddress } from '../../kit/list';
+import { organization as calls } from '../../../domain/organization/contract';
+import { ResourceGrid, useExport, useListAddress } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { PageFrame } from '../../ui/PageFrame';
 import { momentHere } from '../../ui/reader-dates';
@@ -10,11 +11,11 @@ import { auditLog } from './resource';
 
 /** The audit log, newest first. */
 export default function AuditLog() {
-  const { membership } = useSession();
+  const orgId = useSession().scope?.orgId ?? 0;
   const address = useListAddress(auditFilters);
-  const isNarrow = membership !== null && !seesEverything(membership);
+  const start = useExport('audit-log.export', calls.exportAuditLog);
   return (
-    <PageFrame title="Audit Log" aside={isNarrow && <span className="v-hint">Team and roles only</span>}>
+    <PageFrame title="Audit Log">
       <ResourceGrid<AuditRecord>
         resource={auditLog}
         label="Audit log"
@@ -24,6 +25,10 @@ export default function AuditLog() {
         address={address}
         filters={auditFilters}
         search={{ label: 'Find a person', field: 'person' }}
+        exports={{
+          requires: calls.exportAuditLog.requires,
+          all: () => void start({ params: { orgId }, query: exported(address.filters) }, 'export these changes'),
+        }}
         empty={{ title: 'No changes yet', hint: 'Changes your team makes appear here.' }}
         whyNotOpen={(row) => (row ? null : 'This change isn’t on this page. Narrow the list to find it.')}
         drawer={({ row, onClose }) => row && <AuditEntry entry={row} onClose={onClose} />}
@@ -31,3 +36,10 @@ export default function AuditLog() {
     </PageFrame>
   );
 }
+
+/** The filters as the export's address takes them. */
+const exported = ({ entity, bySupport, ...filters }: FiltersOf<typeof auditFilters>) => ({
+  ...filters,
+  ...(entity === undefined ? {} : { entity: entity.join(',') }),
+  ...(bySupport === undefined ? {} : { bySupport: String(bySupport) }),
+});

@@ -1,8 +1,14 @@
-import { AUDIT_ENTITIES, type AuditRecord, auditChanges, auditName } from '../../../domain/organization/audit';
+import {
+  AUDIT_ENTITIES,
+  type AuditRecord,
+  auditChanges,
+  auditFieldLabel,
+  auditName,
+} from '../../../domain/organization/audit';
 import { textColumn } from '../../kit/list/columns';
 import type { GridColumn } from '../../ui/grid';
 import { momentHere } from '../../ui/reader-dates';
-import { fieldLabel, whoDid } from './audit.text';
+import { whoDid } from './audit.text';
 
 /** The columns of the audit log. */
 export const auditColumns: readonly GridColumn<AuditRecord>[] = [
@@ -23,7 +29,7 @@ export const auditColumns: readonly GridColumn<AuditRecord>[] = [
     'Changed',
     (entry) =>
       auditChanges(entry)
-        .map(({ field }) => fieldLabel(field))
+        .map(({ field }) => auditFieldLabel(field))
         .join(', '),
     {
       width: 260,

@@ -1,21 +1,30 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { CustomerImport } from '../../../domain/customers/import';
+import { type CustomerImport, UNDOS } from '../../../domain/customers/import';
 import { customerImports as calls } from '../../../domain/customers/import-contract';
 import { useCan } from '../../access/useCan';
 import { Confirm } from '../../kit/form/Confirm';
 import { QueryState } from '../../kit/form/QueryState';
+import { detailOf, ImportRows } from '../../kit/import/ImportRows';
+import styles from '../../kit/import/import.module.css';
 import { useCall } from '../../providers/use-call';
 import { useResourceOne } from '../../providers/use-resource';
 import { Button } from '../../ui/Button';
 import { momentHere } from '../../ui/reader-dates';
 import { Skeleton } from '../../ui/states';
-import styles from './customers.module.css';
-import { ImportRows } from './ImportRows';
+import { CustomerLink } from './CustomerLink';
 import { imports } from './resource';
 
 const written = ({ rows }: CustomerImport) =>
   rows.filter(({ verdict }) => ['create', 'update'].includes(verdict)).length;
+
+type Row = CustomerImport['rows'][number];
+
+const nameCell = ({ name, customerId, undo }: Row) =>
+  customerId && undo !== 'removed' ? <CustomerLink customer={{ id: customerId, name }} /> : name;
+
+/** What the undo did with a row, else why it was skipped. */
+const detail = (row: Row) => (row.undo ? UNDOS[row.undo] : detailOf(row));
 
 /** An applied import: each row's result, and undo. */
 export function ImportResult({ id, onAgain }: { id: number; onAgain: () => void }) {
@@ -43,7 +52,7 @@ export function ImportResult({ id, onAgain }: { id: number; onAgain: () => void 
               </Link>
             </span>
           </div>
-          <ImportRows rows={done.rows} />
+          <ImportRows rows={done.rows} nameCell={nameCell} detail={detail} />
           {isAsking && (
             <Confirm
               title="Undo this import?"

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { licenses as calls, LICENSE_SORTS } from '../../../domain/licenses/contract';
+import { licenses as calls, LICENSE_SORTS, licenseImports } from '../../../domain/licenses/contract';
 import { licenseFilters } from '../../../domain/licenses/filters';
 import type { LicenseRow } from '../../../domain/licenses/license';
 import { licenseDisplayName } from '../../../domain/organization/vocabulary';
@@ -18,7 +18,11 @@ import { useLicenseExports } from './useLicenseExports';
 const SORTS = { by: LICENSE_SORTS, first: 'state', desc: false } as const;
 const CLAIM = 'claim';
 const claim = { to: `?${CLAIM}`, label: 'Claim licenses', requires: calls.claim.requires };
-const LINKS = [{ to: '/account/integrations', label: 'Integrations' }, claim];
+const LINKS = [
+  { to: '/account/integrations', label: 'Integrations' },
+  { to: '/account/manage/licenses/import', label: 'Import', requires: licenseImports.apply.requires },
+  claim,
+];
 
 /** The organization's licenses: added, claimed, edited and synced with the tracking system. */
 export default function LicenseList() {

@@ -16,10 +16,20 @@ export const licenses: Manifest = {
   finds: async (...asked) => (await import('./find')).findLicenses(...asked),
   acts: [
     { label: 'Add a license', path: `${LICENSES}?new`, requires: write('CLAIM_LICENSE'), icon: 'plus' },
+    { label: 'Import licenses', path: `${LICENSES}/import`, requires: write('CLAIM_LICENSE'), icon: 'arrowUp' },
     { label: 'Claim licenses', path: `${LICENSES}?claim`, requires: write('CLAIM_LICENSE'), icon: 'check' },
   ],
   // Setup and Integrations lead here; the navigation's entry is the network's.
-  screens: [{ path: 'account/manage/licenses', title, load, action: 'list', isUnlisted: true }],
+  screens: [
+    { path: 'account/manage/licenses', title, load, action: 'list', isUnlisted: true },
+    {
+      path: 'account/manage/licenses/import',
+      title: 'Import Licenses',
+      load: () => import('./ImportLicenses'),
+      requires: write('CLAIM_LICENSE'),
+      isUnlisted: true,
+    },
+  ],
 };
 
 /** The same list, as the network's. */
@@ -28,5 +38,5 @@ export const myLicenses: Manifest = {
   label: title,
   app: 'network',
   requires,
-  screens: [{ path: 'network/licenses', title, load, nav: { icon: 'check', order: 2 } }],
+  screens: [{ path: 'network/licenses', title, load, nav: { icon: 'certificate', order: 2 } }],
 };

@@ -25,7 +25,7 @@ export const licenseColumns: readonly GridColumn<LicenseRow>[] = [
     value: ({ name }) => name,
     width: 236,
   }),
-  textColumn('state', 'State', ({ state }) => state.ansiAbbrevation, { width: 76, sortable, card: 'lead' }),
+  textColumn('state', 'State', ({ state }) => state.ansiAbbrevation, { width: 92, sortable, card: 'lead' }),
   textColumn('licenseNumber', 'License number', (row) => row.licenseNumber, { width: 172, sortable, card: 'lead' }),
   {
     id: 'connectionStatus',

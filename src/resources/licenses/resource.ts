@@ -1,5 +1,5 @@
 import { tracking } from '../../../domain/integrations/contract';
-import { licenses as calls } from '../../../domain/licenses/contract';
+import { licenses as calls, licenseImports } from '../../../domain/licenses/contract';
 import { resourceOf } from '../../providers/resource';
 
 /** The organization's licenses, with their tracking system status. */
@@ -10,5 +10,11 @@ export const licenses = resourceOf({
   one: calls.get,
   create: calls.create,
   update: calls.update,
-  changedBy: [calls.claim, tracking.startLicenseSync, tracking.stopLicenseSync, tracking.removeKey],
+  changedBy: [
+    calls.claim,
+    licenseImports.apply,
+    tracking.startLicenseSync,
+    tracking.stopLicenseSync,
+    tracking.removeKey,
+  ],
 });

@@ -1,23 +1,26 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { OrgUser } from '../../../domain/organization/organization';
-import { team as calls } from '../../../domain/organization/team-contract';
+import { teamFilters } from '../../../domain/organization/team';
+import { team as calls, teamImports } from '../../../domain/organization/team-contract';
 import { useCan } from '../../access/useCan';
 import { usePersonOnly } from '../../access/usePersonOnly';
-import { CreateButton, ResourceGrid, useListAddress } from '../../kit/list';
+import { CreateButton, ListLinks, ResourceGrid, useListAddress } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { Select } from '../../ui/Field';
 import { PageFrame } from '../../ui/PageFrame';
 import type { TeamAct } from './acts';
-import { matches, nameOf, teamFilters } from './people';
+import { matches, nameOf } from './people';
 import { type Reader, whyNotChange } from './reasons';
 import { team } from './resource';
 import { TeamActs, useTeamActs } from './TeamActs';
 import { EditDrawer, InviteDrawer } from './TeamDrawer';
+import { teamBulk } from './team.bulk';
 import { teamColumns } from './team.columns';
 import css from './team.module.css';
 import { useTeam } from './useTeam';
 
 const TEAM = { name: 'team' };
+const LINKS = [{ to: '/account/manage-users/import', label: 'Invite many', requires: teamImports.apply.requires }];
 
 /** The organization's people: invite, edit and remove. */
 export default function TeamList() {
@@ -31,10 +34,19 @@ export default function TeamList() {
   const selfId = membership?.orgUserId;
   const columns = useMemo(() => teamColumns(roles, selfId), [roles, selfId]);
   const reader: Reader | null = membership && { membership, whyNot, personOnly };
+  const bulk = useMemo(() => teamBulk(roles, selfId), [roles, selfId]);
   const rowActions = useTeamActs(reader, roles, setAct);
   const invite = <CreateButton label="Invite" requires={calls.invite.requires} disabled={!isReady} />;
   return (
-    <PageFrame title="Team" actions={invite}>
+    <PageFrame
+      title="Team"
+      actions={
+        <>
+          <ListLinks links={LINKS} />
+          {invite}
+        </>
+      }
+    >
       <ResourceGrid<OrgUser>
         resource={TEAM}
         label="Team"
@@ -47,6 +59,7 @@ export default function TeamList() {
         search={{ label: 'Find people', field: 'q' }}
         empty={{ title: 'No one here yet', hint: 'Invite the people you work with.', action: invite }}
         rowActions={rowActions}
+        bulk={bulk}
         whyNotOpen={(person) =>
           reader &&
           whyNotChange(

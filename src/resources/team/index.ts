@@ -9,7 +9,10 @@ export const team: Manifest = {
   requires: read('MANAGE_USERS'),
   writes: write('MANAGE_USERS'),
   finds: async (...asked) => (await import('./find')).findPeople(...asked),
-  acts: [{ label: 'Invite someone', path: '/account/manage-users?new', requires: write('MANAGE_USERS'), icon: 'plus' }],
+  acts: [
+    { label: 'Invite someone', path: '/account/manage-users?new', requires: write('MANAGE_USERS'), icon: 'plus' },
+    { label: 'Invite many', path: '/account/manage-users/import', requires: write('MANAGE_USERS'), icon: 'arrowUp' },
+  ],
   screens: [
     {
       path: 'account/manage-users',
@@ -17,6 +20,13 @@ export const team: Manifest = {
       load: () => import('./TeamList'),
       action: 'list',
       nav: { icon: 'user', order: 2 },
+    },
+    {
+      path: 'account/manage-users/import',
+      title: 'Invite Many',
+      load: () => import('./ImportInvites'),
+      requires: write('MANAGE_USERS'),
+      isUnlisted: true,
     },
   ],
 };

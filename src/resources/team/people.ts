@@ -1,8 +1,6 @@
-import { defineFilters, type FiltersOf, ids, text } from '../../../domain/filters';
+import type { FiltersOf } from '../../../domain/filters';
 import type { OrgUser } from '../../../domain/organization/organization';
-
-/** The team list's filters in the address. */
-export const teamFilters = defineFilters({ q: text('People'), role: ids('Role') });
+import type { teamFilters } from '../../../domain/organization/team';
 
 /** A person's display name: their own, or the invited email. */
 export const nameOf = ({ firstName, lastName, email }: OrgUser): string => `${firstName} ${lastName}`.trim() || email;

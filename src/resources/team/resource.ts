@@ -1,5 +1,5 @@
 import { organization, roles as roleCalls } from '../../../domain/organization/contract';
-import { team as calls, invitations as invitationCalls } from '../../../domain/organization/team-contract';
+import { team as calls, invitations as invitationCalls, teamImports } from '../../../domain/organization/team-contract';
 import { resourceOf } from '../../providers/resource';
 
 /** The organization's people, including invited ones. */
@@ -10,7 +10,14 @@ export const team = resourceOf({
   create: calls.invite,
   update: calls.update,
   remove: calls.remove,
-  changedBy: [calls.transferOwnership, calls.resendInvitation, calls.resetInviteLink, roleCalls.update],
+  changedBy: [
+    calls.bulk,
+    teamImports.apply,
+    calls.transferOwnership,
+    calls.resendInvitation,
+    calls.resetInviteLink,
+    roleCalls.update,
+  ],
 });
 
 /** Open invitations sent to the person's email. */

@@ -159,9 +159,10 @@ describe('who may do what', () => {
     ['signed-out', 'Sign in to do this.'],
     [
       'not-member',
-      'You’re not a member of an organization yet. Ask someone who manages your company’s team to invite you.',
+      'You’re not a member of an organization yet. Create one, or ask someone who manages your company’s team to invite you.',
     ],
     ['support', 'Only Verdant support staff can do this.'],
+    ['admin', 'Only your organization’s owner and admins can do this.'],
     ['owner', 'Only your organization’s owner can do this.'],
   ] as const)('%s reads: %s', (kind, sentence) => {
     expect(explain({ kind })).toBe(sentence);

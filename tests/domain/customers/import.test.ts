@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { guessMapping, type ImportRow, mapRows } from '../../../domain/customers/import';
+import { IMPORT_FIELDS, type ImportRow } from '../../../domain/customers/import';
 import { judgeRows, type Known, type KnownCustomer } from '../../../domain/customers/judge-import';
+import { guessMapping, mapRows } from '../../../domain/import';
 
 describe('columns', () => {
   test('are recognized by their own names first, ignoring case and punctuation, each once', () => {
-    expect(guessMapping(['Customer Name', 'LICENSE #', 'E-Mail', 'Name', 'Terms', 'Fax', ''])).toEqual({
+    expect(guessMapping(IMPORT_FIELDS, ['Customer Name', 'LICENSE #', 'E-Mail', 'Name', 'Terms', 'Fax', ''])).toEqual({
       name: 3,
       email: 2,
       licenseNumber: 1,
       paymentTermsDays: 4,
     });
-    expect(guessMapping(['Customer', 'License number'])).toEqual({ name: 0, licenseNumber: 1 });
-    expect(guessMapping(['', ' '])).toEqual({});
+    expect(guessMapping(IMPORT_FIELDS, ['Customer', 'License number'])).toEqual({ name: 0, licenseNumber: 1 });
+    expect(guessMapping(IMPORT_FIELDS, ['', ' '])).toEqual({});
   });
 
   test('become rows by field; blank cells change nothing and blank rows are skipped', () => {

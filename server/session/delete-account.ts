@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { badInput, DomainError } from '../../domain/errors';
+import { type AccountPlace, deletionBlocker, emptiesOrganization, FORMER_MEMBER } from '../../domain/session/account';
+import type { session } from '../../domain/session/contract';
+import type { Ctx } from '../context';
+import type { Db } from '../db/client';
+import { brands, companyNotifications, orgUsers, savedSearches, users } from '../db/schema';
+import { NO_ORGANIZATION } from '../db/schema/tenant';
+import type { Verb } from '../implement';
+import { dropTrackingKeys } from '../integrations/tracking-keys';
+import { lockPlaces, type Place, readPlaces } from './account-places';
+
+/** What deleting the account would end, and what has to happen first. */
+export const previewDeletion: Verb<typeof session.deletion> = async ({ db, person }) => {
+  const places = (await readPlaces(db, person.userId)).map(({ orgUserId: _, ...place }) => place);
+  return { places, blockers: blockersOf(places) };
+};
+
+/**
+ * Deletes the caller's account: their name, email, pictures, password, keys and sessions. The row stays as a former
+ * member, whom orders, comments and history name. CONFLICT while they own an organization where others work, or whose
+ * plan renews; BAD_INPUT unless their email is typed.
+ */
+export const deleteMe: Verb<typeof session.deleteMe> = async (ctx, { body }) => {
+  const { db, now, person, services } = ctx;
+  const [user] = await db.select().from(users).where(eq(users.id, person.userId)).for('update');
+  if (!user) throw new Error('The caller’s account was not found');
+  if (body.email.toLowerCase() !== user.email.toLowerCase()) {
+    throw badInput({ email: `Type ${user.email} to confirm` });
+  }
+  await lockPlaces(db, user.id);
+  const places = await readPlaces(db, user.id);
+  const [blocker] = blockersOf(places);
+  if (blocker) throw new DomainError('CONFLICT', blocker);
+
+  for (const place of places) await leave(ctx, place);
+  await forgetMemberships(db, user);
+  await db
+    .update(users)
+    .set({
+      ...FORMER_MEMBER,
+      subject: `deleted:${user.id}`,
+      formerSubject: subjectHash(user.subject),
+      email: formerEmail(user.id),
+      emailVerifiedAt: null,
+      profileImageUri: null,
+      coverImageUri: null,
+      isSupport: false,
+      deletedAt: now,
+      updatedAt: now,
+    })
+    .where(eq(users.id, user.id));
+  await services.identity.deleteAccount(db, user.id, user.subject);
+  await ctx.enqueue({ name: 'chat-person', data: { userId: user.id } });
+  await ctx.enqueue({ name: 'account-deleted', data: { email: user.email, firstName: user.firstName } });
+  await ctx.audit({
+    orgId: NO_ORGANIZATION,
+    id: user.id,
+    before: { organizations: places.map(({ orgName }) => orgName) },
+    after: null,
+  });
+  return { ok: true };
+};
+
+const blockersOf = (places: readonly AccountPlace[]) => places.flatMap((place) => deletionBlocker(place) ?? []);
+
+/** Ends one membership with what only that person used; an organization left without people goes quiet. */
+async function leave(ctx: Ctx, place: Place): Promise<void> {
+  const { db } = ctx;
+  const { orgId, orgUserId } = place;
+  await dropTrackingKeys(ctx, { orgId, orgUserId });
+  for (const table of [savedSearches, companyNotifications]) {
+    await db.delete(table).where(and(eq(table.orgId, orgId), eq(table.orgUserId, orgUserId)));
+  }
+  if (emptiesOrganization(place)) await closeOrganization(ctx, place);
+  await ctx.audit({ entity: 'org-user', orgId, id: orgUserId, before: { status: 'ACTIVE' }, after: null });
+  await ctx.publish({ topic: 'access', kind: 'removed', id: orgUserId, orgIds: [orgId] });
+  await ctx.enqueue({ name: 'chat-team', data: { orgId } });
+}
+
+/** Nobody is left to answer: open invitations stop working and its brands leave the marketplace. */
+async function closeOrganization({ audit, db }: Ctx, { orgId }: Place): Promise<void> {
+  await db
+    .update(orgUsers)
+    .set({ status: 'REMOVED', inviteCode: null, inviteExpiresAt: null })
+    .where(and(eq(orgUsers.orgId, orgId), eq(orgUsers.status, 'INVITED')));
+  const hidden = await db
+    .update(brands)
+    .set({ disabled: true })
+    .where(and(eq(brands.orgId, orgId), eq(brands.disabled, false)))
+    .returning({ name: brands.name });
+  const after = { people: 0, disabledBrands: hidden.map(({ name }) => name) };
+  await audit({ entity: 'organization', orgId, id: orgId, before: { people: 1 }, after });
+}
+
+/** Their rows on teams, past and present, keep no email; invitations to them are withdrawn. */
+async function forgetMemberships(db: Db, { id, email }: Pick<typeof users.$inferSelect, 'id' | 'email'>) {
+  await db
+    .update(orgUsers)
+    .set({
+      status: 'REMOVED',
+      email: sql`'former-' || ${orgUsers.id} || '@deleted.invalid'`,
+      invitedName: null,
+      title: null,
+      salesRepId: null,
+      inviteCode: null,
+      inviteExpiresAt: null,
+    })
+    .where(or(eq(orgUsers.userId, id), sql`lower(${orgUsers.email}) = lower(${email})`));
+  await db
+    .update(orgUsers)
+    .set({ invitedByUserId: null })
+    .where(and(eq(orgUsers.invitedByUserId, id), ne(orgUsers.status, 'ACTIVE')));
+}
+
+const formerEmail = (id: string): string => `former-${id}@deleted.invalid`;
+
+/** A deleted account's former subject, kept only to refuse tokens from before. */
+export const subjectHash = (subject: string): string => createHash('sha256').update(subject).digest('hex');

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { guessMapping, type ImportFields, type ImportRowOf, MOST_IMPORT_ROWS, mapRows } from '../../../domain/import';
+import { Unusable } from '../../providers/call-errors';
+import { attempt } from '../form/attempt';
+import { FormSheet } from '../form/FormSheet';
+import type { FieldSpec } from '../form/fields';
+import { useActForm } from '../form/useRecordForm';
+import { ImportReview, type ReviewProps } from './ImportReview';
+import styles from './import.module.css';
+import { type CsvTable, readCsv } from './read-csv';
+
+export type ImportStepsProps<F extends ImportFields, R> = {
+  fields: F;
+  /** The noun of its rows: "customer", "customers". */
+  noun: readonly [one: string, many: string];
+  /** Most rows; 2,000 by default. */
+  most?: number;
+  /** What a blank cell means, in a sentence. */
+  blanks: string;
+  /** What must be mapped before the review, in a sentence; null once it is. */
+  missing: (mapping: Partial<Record<keyof F, number>>) => string | null;
+  onStep?: (step: number) => void;
+} & Pick<ReviewProps<F, R>, 'preview' | 'apply' | 'onApplied' | 'act'>;
+
+type Mapped<F extends ImportFields> = { table: CsvTable; rows: readonly ImportRowOf<F>[] };
+
+/**
+ * A csv import in three steps: choose a file or paste its rows, match its columns to fields, review each row's result.
+ * Nothing is saved before the last.
+ */
+export function ImportSteps<F extends ImportFields, R>(props: ImportStepsProps<F, R>) {
+  const { fields, noun, most = MOST_IMPORT_ROWS, preview, apply, act, onApplied, onStep } = props;
+  const [table, setTable] = useState<CsvTable | null>(null);
+  const [mapped, setMapped] = useState<Mapped<F> | null>(null);
+  const go = (next: { table: CsvTable | null; mapped: Mapped<F> | null }) => {
+    setTable(next.table);
+    setMapped(next.mapped);
+    onStep?.(next.mapped ? 3 : next.table ? 2 : 1);
+  };
+  if (mapped) {
+    return (
+      <ImportReview
+        fileName={mapped.table.fileName}
+        rows={mapped.rows}
+        noun={noun}
+        preview={preview}
+        apply={apply}
+        act={act}
+        onApplied={onApplied}
+        onBack={() => go({ table, mapped: null })}
+      />
+    );
+  }
+  if (!table) return <ChooseFile many={noun[1]} most={most} onRead={(read) => go({ table: read, mapped: null })} />;
+  return (
+    <MapColumns
+      table={table}
+      fields={fields}
+      blanks={props.blanks}
+      missing={props.missing}
+      onMapped={(rows) => go({ table, mapped: { table, rows } })}
+      onBack={() => go({ table: null, mapped: null })}
+    />
+  );
+}
+
+type Chosen = { file: File | null; text: string };
+type ChooseProps = { many: string; most: number; onRead: (table: CsvTable) => void };
+
+function ChooseFile({ many, most, onRead }: ChooseProps) {
+  const form = useActForm<Chosen, CsvTable>(({ file, text }) => attempt(() => readCsv(file ?? text, most)), {
+    values: { file: null, text: '' },
+    onSaved: onRead,
+  });
+  return (
+    <div className={styles.page}>
+      <FormSheet
+        form={form}
+        label="Choose a file"
+        save="Continue"
+        always
+        intro={
+          <p className="v-hint">
+            A csv file with a header row and at most {most.toLocaleString('en-US')} {many}. You review the changes
+            before anything is saved.
+          </p>
+        }
+        fields={[
+          { name: 'file', label: 'File', control: 'upload', accept: '.csv,text/csv' },
+          { name: 'text', label: 'Or paste rows here', control: 'textarea', rows: 6 },
+        ]}
+      />
+    </div>
+  );
+}
+
+type MapProps<F extends ImportFields> = Pick<ImportStepsProps<F, unknown>, 'fields' | 'blanks' | 'missing'> & {
+  table: CsvTable;
+  onMapped: (rows: readonly ImportRowOf<F>[]) => void;
+  onBack: () => void;
+};
+type Columns = Record<string, number | null>;
+
+function MapColumns<F extends ImportFields>({ table, fields, blanks, missing, onMapped, onBack }: MapProps<F>) {
+  const guessed: Partial<Record<string, number>> = guessMapping(fields, table.headers);
+  const values = Object.fromEntries(Object.keys(fields).map((field) => [field, guessed[field] ?? null])) as Columns;
+  const map = (columns: Columns) => {
+    const used = Object.fromEntries(Object.entries(columns).filter(([, at]) => at !== null));
+    const problem = missing(used as Partial<Record<keyof F, number>>);
+    if (problem !== null) throw new Unusable(problem);
+    return mapRows(table.lines, used as Record<string, number>) as ImportRowOf<F>[];
+  };
+  const form = useActForm<Columns, ImportRowOf<F>[]>((columns) => attempt(async () => map(columns)), {
+    values,
+    onSaved: onMapped,
+  });
+  const options = table.headers.map((header, at) => ({
+    value: at,
+    label: `${header || `Column ${at + 1}`}${table.lines[0]?.[at] ? ` (${table.lines[0][at].slice(0, 30)})` : ''}`,
+  }));
+  return (
+    <div className={styles.page}>
+      <FormSheet
+        form={form}
+        label="Columns"
+        save="Review rows"
+        always
+        intro={
+          <p className="v-hint">
+            {table.lines.length.toLocaleString('en-US')} rows in {table.fileName || 'what you pasted'}. Match each
+            column to a field. {blanks}
+          </p>
+        }
+        fields={Object.entries(fields).map(
+          ([name, { label }]): FieldSpec<Columns> => ({
+            name,
+            label,
+            control: 'select',
+            options,
+            placeholder: 'Not in this file',
+            half: true,
+          }),
+        )}
+      />
+      <button type="button" className="v-button v-quiet" onClick={onBack}>
+        Choose another file
+      </button>
+    </div>
+  );
+}
