@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { DomainError } from '../domain/errors';
+import { beginningRoutes } from './beginning/routes';
 import { billingRoutes } from './billing/routes';
 import { billingService } from './billing/service';
 import { brandRoutes } from './brands/routes';
@@ -16,6 +17,7 @@ import type { Database } from './db/client';
 import { positionOf } from './db/replica';
 import { directoryRoutes } from './directory/routes';
 import { openFiles } from './files';
+import { geographyRoutes } from './geography/routes';
 import { serveChatNews } from './http/chat-news';
 import { toDomainError } from './http/errors';
 import { serveFiles } from './http/files';
@@ -134,6 +136,8 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     ...cartRoutes,
     ...orderRoutes,
     ...customerRoutes,
+    ...beginningRoutes,
+    ...geographyRoutes,
     ...licenseRoutes,
     ...chatRoutes,
     ...integrationRoutes,

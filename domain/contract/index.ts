@@ -1,3 +1,4 @@
+import { beginning } from '../beginning/contract';
 import { billing } from '../billing/contract';
 import { brandInvites, brandSuggestions, ownBrands } from '../brands/contract';
 import { bulkActs } from '../bulk/contract';
@@ -5,14 +6,22 @@ import { carts } from '../carts/contract';
 import { chat } from '../chat/contract';
 import { customerServiceZones, customerStatuses, customers } from '../customers/contract';
 import { customerImports } from '../customers/import-contract';
+import { serviceZoneMap } from '../customers/zone-contract';
 import { brands, directory } from '../directory/contract';
 import { brandPictures, companyPictures, organizationPictures, userPictures } from '../files/contract';
+import { geography } from '../geography/contract';
 import { tracking, wholesale } from '../integrations/contract';
 import { licenseImports, licenses } from '../licenses/contract';
 import { orders, purchaseOrders } from '../orders/contract';
 import { orderExports } from '../orders/export-contract';
 import { savedSearches } from '../orders/saved-searches';
-import { buyerCompanies, companies, companyInvites, companyNotifications } from '../organization/company-contract';
+import {
+  buyerCompanies,
+  companies,
+  companyInvites,
+  companyNotifications,
+  organizationLists,
+} from '../organization/company-contract';
 import { organization, roles } from '../organization/contract';
 import { invitations, team, teamImports } from '../organization/team-contract';
 import { reference, session } from '../session/contract';
@@ -22,10 +31,13 @@ import { support } from '../support/contract';
 export const contract = {
   session,
   reference,
+  geography,
   organization,
+  beginning,
   companies,
   companyNotifications,
   companyInvites,
+  organizationLists,
   buyerCompanies,
   roles,
   billing,
@@ -45,6 +57,7 @@ export const contract = {
   customers,
   customerStatuses,
   customerServiceZones,
+  serviceZoneMap,
   customerImports,
   licenses,
   licenseImports,

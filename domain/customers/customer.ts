@@ -32,6 +32,8 @@ const fields = {
   notes: upTo(4000),
   delinquent: z.boolean().default(false),
   serviceZoneId: id,
+  /** False lets the zone follow the address; by default a changed zone stops following it. */
+  serviceZoneByHand: z.boolean().optional(),
   customerStatusId: id,
   managerIds: z.array(Id).max(20, 'At most 20 managers').default([]),
   paymentOptions: z.array(Id).max(50, 'At most 50 payment options').default([]),
@@ -94,6 +96,8 @@ export const Customer = CustomerRow.extend({
   deliveryPreferences: z.string(),
   notes: z.string(),
   serviceZoneId: Id.nullable(),
+  /** People chose its zone, so it doesn't follow the address. */
+  serviceZoneByHand: z.boolean(),
   customerStatusId: Id.nullable(),
   managerIds: z.array(Id),
   paymentOptions: z.array(Id),

@@ -19,6 +19,9 @@ export type Imported = {
   creditLimitUsd?: string;
 };
 
+/** What an import writes: with the values, the zone they lead to and whether people chose it. */
+export type Written = Omit<Imported, 'serviceZoneId'> & { serviceZoneId?: number | null; serviceZoneByHand?: boolean };
+
 type Standing = Omit<
   Required<Imported>,
   'licenseId' | 'customerStatusId' | 'serviceZoneId' | 'paymentTermsDays' | 'creditLimitUsd'

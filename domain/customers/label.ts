@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { read, write } from '../access/ability';
 import { Done, del, get, Id, IdParams, post, put, Version } from '../contract/endpoint';
+import { formatNumber } from '../money';
 
 const LabelName = z.string().trim().min(1, 'Name is required').max(60, 'Must be 60 characters or fewer');
 
@@ -13,6 +14,8 @@ export const CustomerLabel = z.strictObject({
   name: z.string(),
   /** How many customers have it. */
   customerCount: z.number().int().nonnegative(),
+  /** How many counties and ZIP codes a service zone's area names; 0 for a status. */
+  areaCount: z.number().int().nonnegative(),
   version: Version,
 });
 export type CustomerLabel = z.infer<typeof CustomerLabel>;
@@ -79,8 +82,18 @@ export function movedTo(labels: readonly Placed[], id: number, place: number): n
   return others.map((one) => one.id).toSpliced(place, 0, id);
 }
 
-/** The message when deleting a label that customers have, without saying where to move them. */
-export function labelInUse(customerCount: number, what: string): string {
-  const have = customerCount === 1 ? '1 customer has' : `${customerCount.toLocaleString('en-US')} customers have`;
-  return `${have} this ${what}. Choose what to move ${customerCount === 1 ? 'it' : 'them'} to.`;
+type Use = Pick<CustomerLabel, 'customerCount' | 'areaCount'>;
+
+/** What a label that is to be deleted is used for; null when it isn't. */
+export function labelUse({ customerCount, areaCount }: Use, what: string): string | null {
+  const covers = areaCount === 1 ? '1 county or ZIP code' : `${formatNumber(areaCount)} counties and ZIP codes`;
+  const have = customerCount === 1 ? '1 customer has' : `${formatNumber(customerCount)} customers have`;
+  const uses = [areaCount > 0 && `It covers ${covers}.`, customerCount > 0 && `${have} this ${what}.`].filter(Boolean);
+  return uses.join(' ') || null;
+}
+
+/** The message when deleting a label in use, without saying where to move what has it. */
+export function labelInUse(label: Use, what: string): string {
+  const isOne = label.customerCount + label.areaCount === 1;
+  return `${labelUse(label, what)} Choose what to move ${isOne ? 'it' : 'them'} to.`;
 }

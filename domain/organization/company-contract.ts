@@ -10,9 +10,12 @@ import {
   CompanyInviteDraft,
   CompanyRecord,
   KeyPeopleEdit,
+  ListedCustomer,
   LocationsEdit,
   NotificationSettings,
   NotificationSettingsEdit,
+  Vendor,
+  VendorsOf,
 } from './company';
 
 const OrgParams = z.object({ orgId: Id });
@@ -101,6 +104,25 @@ export const companyNotifications = {
     returns: NotificationSettings,
     requires: writes,
     audit: 'company-notifications',
+  }),
+};
+
+/** Short lists to choose from. */
+export const organizationLists = {
+  vendors: get('/orgs/:orgId/lists/vendors', {
+    summary: 'The distributors a company can use, by name',
+    params: OrgParams,
+    query: VendorsOf,
+    returns: z.array(Vendor),
+    requires: anyOf(reads, read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS')),
+  }),
+  customers: get('/orgs/:orgId/lists/customers', {
+    summary: 'The customers the caller can see, by name, optionally of one company',
+    params: OrgParams,
+    query: z.object({ companyId: Id.optional() }),
+    returns: z.array(ListedCustomer),
+    requires: anyOf(read('CUSTOMERS'), read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS')),
+    mayLag: true,
   }),
 };
 

@@ -11,6 +11,9 @@ const Email = most(254).refine(
   'Enter an email address, such as name@company.com',
 );
 const Phone = most(40);
+/** The id of a record people choose. */
+const chosen = (message: string) =>
+  z.coerce.number<number>(message).int(message).positive(message).max(Number.MAX_SAFE_INTEGER, message);
 export const Place = z.number().int().min(0).max(1000);
 
 /** Someone a company or brand shows its buyers. Ids are unique within it. */
@@ -69,6 +72,26 @@ const PaymentOptionDraft = z.object({
 });
 export type PaymentOptionDraft = z.infer<typeof PaymentOptionDraft>;
 
+/** The distributor a new order of a brand begins with, as one of the company's vendors. */
+export const DistributorMapping = z.strictObject({ brandId: Id, distributorId: Id });
+export type DistributorMapping = z.infer<typeof DistributorMapping>;
+
+/** A company that can carry a company's orders: one of type distributor in its state. */
+export const Vendor = z.strictObject({ id: Id, orgId: Id, name: z.string(), state: State });
+export type Vendor = z.infer<typeof Vendor>;
+
+/** A customer to choose. */
+export const ListedCustomer = z.strictObject({
+  id: Id,
+  companyId: Id,
+  name: z.string(),
+  licenseNumber: z.string().nullable(),
+});
+
+/** The company whose distributors are asked for (part 2, section 8). */
+const NO_COMPANY = 'No company selected, cannot get distributors';
+export const VendorsOf = z.object({ companyId: chosen(NO_COMPANY) });
+
 const invitedEmail = z.email('Enter an email address').trim().max(254);
 
 /** A buyer asked by email to order from a company. */
@@ -84,6 +107,8 @@ export const CompanyRecord = OwnCompany.extend({
   locations: z.array(CompanyLocation),
   otherAddresses: z.array(OtherAddress),
   paymentOptions: z.array(PaymentOption),
+  /** Each brand's usual distributor, for the brands the caller sees. */
+  distributorMappings: z.array(DistributorMapping),
   /** The latest invitations of buyers, newest first. */
   invites: z.array(CompanyInvite),
   version: Version,
@@ -102,8 +127,9 @@ export const CompanyDraft = z.object({
   ...details,
   state: State.refine(({ ansiAbbrevation }) => knownStates.has(ansiAbbrevation), 'Choose a state'),
 });
+export type CompanyDraft = z.infer<typeof CompanyDraft>;
 
-/** All of a company's own fields; payment options, in their order, only if given. */
+/** All of a company's own fields; payment options, in their order, and usual distributors only if given. */
 export const CompanyEdit = z.object({
   ...details,
   paymentOptions: z
@@ -111,6 +137,14 @@ export const CompanyEdit = z.object({
     .min(1, 'Keep at least one payment option: buyers choose one at checkout')
     .max(20, 'At most 20 payment options')
     .refine(hasNoRepeatedName, 'Two payment options have the same name')
+    .optional(),
+  /** Brands the caller doesn't see keep theirs. */
+  distributorMappings: z
+    .array(z.object({ brandId: chosen('Choose a brand'), distributorId: chosen('Choose a distributor') }))
+    .max(1000, 'At most 1,000 brands')
+    .refine((mappings) => new Set(mappings.map(({ brandId }) => brandId)).size === mappings.length, {
+      message: 'A brand has one usual distributor',
+    })
     .optional(),
   version: Version,
 });

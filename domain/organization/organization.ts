@@ -111,6 +111,8 @@ export const Organization = z.strictObject({
   brands: z.array(OwnBrand),
   companies: z.array(OwnCompany),
   buyerCompanies: z.array(BuyerCompany),
+  /** The distributor a company's new order of a brand begins with. */
+  distributorMappings: z.array(z.strictObject({ companyId: Id, brandId: Id, distributorId: Id })),
 });
 export type Organization = z.infer<typeof Organization>;
 

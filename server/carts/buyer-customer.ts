@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { Ctx } from '../context';
+import { zonesOf } from '../customers/follow-zones';
 import type { Db } from '../db/client';
 import { customers } from '../db/schema';
 import type { LoadedCart } from './load-carts';
 
-/** The seller's customer for a cart's license, created with its first order. */
+/** The seller's customer for a cart's license, created with its first order in the zone of its address. */
 export async function findOrMakeCustomer(
   { db, audit, publish }: Pick<Ctx, 'db' | 'audit' | 'publish'>,
   { company, license, customer }: Pick<LoadedCart, 'company' | 'license' | 'customer'>,
@@ -12,13 +13,16 @@ export async function findOrMakeCustomer(
   if (customer) return { id: customer.id, name: customer.name };
   const pair = { orgId: company.orgId, companyId: company.id, licenseId: license.id };
   const { addressLineOne, city, usState, postalCode } = license;
+  const address = `${addressLineOne}, ${city}, ${usState} ${postalCode}`;
+  const zoneOf = await zonesOf(db, company, [{ address, licenseId: license.id }]);
   const [inserted] = await db
     .insert(customers)
     .values({
       ...pair,
       name: license.dba || license.name,
       phone: license.phone,
-      address: `${addressLineOne}, ${city}, ${usState} ${postalCode}`,
+      address,
+      serviceZoneId: zoneOf?.({ address, licenseId: license.id }) ?? null,
     })
     .onConflictDoNothing()
     .returning({ id: customers.id });

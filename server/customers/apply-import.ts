@@ -1,11 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { customerImports as contract } from '../../domain/customers/import-contract';
-import type { Imported, Judged } from '../../domain/customers/judge-import';
+import type { Imported, Judged, Written } from '../../domain/customers/judge-import';
 import type { Ctx } from '../context';
+import { isOneOf } from '../db/page';
 import { companies, customerImportRows, customerImports, customers } from '../db/schema';
 import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
 import { loadImport } from './find-import';
+import { zonesOf } from './follow-zones';
 import { importedValues, judge } from './import-rows';
 import { publishCustomer, setManagers } from './save-customer';
 
@@ -23,14 +25,15 @@ export const applyImport: Verb<typeof contract.apply> = async (ctx, { body }) =>
   // One import per company at a time; what it changes is read after this lock.
   await ctx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update');
   const judged = await judge(ctx, company, rows);
-  const made = await createAll(ctx, companyId, judged);
+  const zoneOf = await zonesOf(ctx.db, company, await locatedIn(ctx, judged));
+  const made = await createAll(ctx, companyId, judged, zoneOf);
   const kept: (typeof customerImportRows.$inferInsert)[] = [];
   const importId = await insertImport(ctx, { orgId, companyId, fileName });
   for (const { row, verdict, name, reasons, customerId, values } of judged) {
     const base = { orgId, importId, row, verdict, name, reasons };
     if (verdict === 'create') kept.push({ ...base, customerId: made.get(row) ?? null, versionAfter: 0 });
     else if (verdict === 'update' && customerId !== null) {
-      kept.push({ ...base, customerId, ...(await updateOne(ctx, customerId, values)) });
+      kept.push({ ...base, customerId, ...(await updateOne(ctx, customerId, values, zoneOf)) });
     } else kept.push({ ...base, customerId });
   }
   await ctx.db.insert(customerImportRows).values(kept);
@@ -49,14 +52,19 @@ async function insertImport(ctx: Ctx, values: { orgId: number; companyId: number
 }
 
 /** The customers created, by row. */
-async function createAll(ctx: Ctx, companyId: number, judged: readonly Judged[]): Promise<Map<number, number>> {
+async function createAll(
+  ctx: Ctx,
+  companyId: number,
+  judged: readonly Judged[],
+  zoneOf: ZoneOf,
+): Promise<Map<number, number>> {
   const { orgId } = ctx.membership;
   const fresh = judged.filter(({ verdict }) => verdict === 'create');
   if (fresh.length === 0) return new Map();
   const stamp = { orgId, companyId, createdAt: ctx.now, updatedAt: ctx.now };
   const rows = await ctx.db
     .insert(customers)
-    .values(fresh.map(({ values, name }) => ({ ...importedValues(values), ...stamp, name })))
+    .values(fresh.map(({ values, name }) => ({ ...importedValues(zoned(values, NEW, zoneOf)), ...stamp, name })))
     .returning({ id: customers.id });
   const made = new Map(fresh.map(({ row }, at) => [row, rows[at]?.id ?? 0]));
   for (const { row, values } of fresh) {
@@ -65,11 +73,39 @@ async function createAll(ctx: Ctx, companyId: number, judged: readonly Judged[])
   return made;
 }
 
+type ZoneOf = Awaited<ReturnType<typeof zonesOf>>;
+const NEW = { address: null, licenseId: null, serviceZoneByHand: false };
+
+/** The values with the zone they lead to: an imported one was chosen by people, another follows a new address. */
+function zoned(
+  values: Imported,
+  before: { address: string | null; licenseId: number | null; serviceZoneByHand: boolean },
+  zoneOf: ZoneOf,
+): Written {
+  if (values.serviceZoneId !== undefined) return { ...values, serviceZoneByHand: true };
+  const isMoved = values.address !== undefined || values.licenseId !== undefined;
+  if (!isMoved || before.serviceZoneByHand || !zoneOf) return values;
+  return { ...values, serviceZoneId: zoneOf({ ...before, ...values }) };
+}
+
+/** Where the judged rows and the customers they change are. */
+async function locatedIn({ db, membership }: Ctx, judged: readonly Judged[]) {
+  const ids = judged.flatMap(({ customerId }) => customerId ?? []);
+  const { address, licenseId } = customers;
+  const standing =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ address, licenseId })
+          .from(customers)
+          .where(and(eq(customers.orgId, membership.orgId), isOneOf(customers.id, ids)));
+  return [...standing, ...judged.map(({ values }) => ({ address: null, licenseId: values.licenseId ?? null }))];
+}
+
 /** Sets the changed fields; returns their previous values and the customer's new version. */
-async function updateOne(ctx: Ctx, id: number, values: Imported) {
+async function updateOne(ctx: Ctx, id: number, imported: Imported, zoneOf: ZoneOf) {
   const { orgId } = ctx.membership;
   const own = and(eq(customers.orgId, orgId), eq(customers.id, id));
-  const fields = Object.keys(values) as (keyof Imported)[];
   const [standing] = await ctx.db
     .select({
       row: customers,
@@ -83,6 +119,8 @@ async function updateOne(ctx: Ctx, id: number, values: Imported) {
   if (standing === undefined) throw new Error('A customer matched in the review no longer exists');
   const { row, managerIds } = standing;
   const stood = { ...row, managerIds };
+  const values = zoned(imported, row, zoneOf);
+  const fields = Object.keys(values) as (keyof Written)[];
   const versionAfter = row.version + 1;
   await ctx.db
     .update(customers)

@@ -24,8 +24,8 @@ type Asked = Pick<Ctx, 'db' | 'membership'>;
 const NO_CREDIT = { paymentTermsDays: null, creditLimitUsd: null, onHold: false, holdReason: '' } as const;
 type Credit = Pick<Fields, keyof typeof NO_CREDIT>;
 
-/** A customer's fields as table columns; blank text is null there. */
-export function toValues({ managerIds: _, paymentOptions, ...fields }: Fields) {
+/** A customer's fields as table columns, but who chose its zone; blank text is null there. */
+export function toValues({ managerIds: _, serviceZoneByHand: __, paymentOptions, ...fields }: Fields) {
   const { phone, email, address, deliveryPreferences, notes, holdReason } = fields;
   return {
     ...fields,

@@ -40,6 +40,7 @@ export const COLUMNS = sql`
 
 const DETAILS = sql`
     customers.license_id as "licenseId", customers.service_zone_id as "serviceZoneId",
+    customers.service_zone_by_hand as "serviceZoneByHand",
     customers.customer_status_id as "customerStatusId", customers.payment_option_ids as "paymentOptions",
     customers.payment_options_locked as "paymentOptionsLocked", customers.updated_at as updated,
     coalesce(customers.delivery_preferences, '') as "deliveryPreferences", coalesce(customers.notes, '') as notes,

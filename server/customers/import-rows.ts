@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
 import { mayChangeCredit } from '../../domain/customers/credit';
 import type { ImportRow } from '../../domain/customers/import';
-import { type Imported, type Judged, judgeRows, type KnownCustomer } from '../../domain/customers/judge-import';
+import { type Judged, judgeRows, type KnownCustomer, type Written } from '../../domain/customers/judge-import';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import {
@@ -98,6 +98,6 @@ async function findCandidates(
 }
 
 /** What an import sets, as table columns; managers are stored separately. */
-export function importedValues({ managerIds: _, ...values }: Imported) {
+export function importedValues({ managerIds: _, ...values }: Written) {
   return values;
 }

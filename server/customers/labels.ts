@@ -10,7 +10,7 @@ import {
 import { badInput, DomainError, notFound, stale } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
-import { companies, customerServiceZones, customerStatuses, customers } from '../db/schema';
+import { companies, customerServiceZones, customerStatuses, customers, serviceZoneAreas } from '../db/schema';
 import { isTaken } from '../db/transact';
 import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
@@ -33,6 +33,12 @@ function labelVerbs({ table, field, noun }: Kind) {
   const customerCount = sql<number>`(
     select count(*)::int from customers held
      where held.org_id = ${table}.org_id and held.${sql.identifier(customers[field].name)} = ${table}.id)`;
+  const isZone = field === 'serviceZoneId';
+  const areaCount = isZone
+    ? sql<number>`(
+    select count(*)::int from service_zone_areas area
+     where area.org_id = ${table}.org_id and area.service_zone_id = ${table}.id)`
+    : sql<number>`0`;
 
   /** Adds one at the end. BAD_INPUT on `name` if the company already has that name. */
   const create: Verb<Calls['create']> = async (ctx, { body }) => {
@@ -62,16 +68,18 @@ function labelVerbs({ table, field, noun }: Kind) {
   };
 
   /**
-   * Deletes one. CONFLICT with `customerCount`, on `moveTo`, if customers have it and there is no target; with a
-   * target, moves them in the same transaction. Later labels move up.
+   * Deletes one. CONFLICT with `customerCount` and `areaCount`, on `moveTo`, if it is used and there is no target; with
+   * a target, moves its customers and area in the same transaction. Later labels move up.
    */
   const remove: Verb<Calls['remove']> = async (ctx, { params, query }) => {
     const { before, all } = await lockOne(ctx, params.id);
     if (query.companyId !== before.companyId) throw notFound(noun);
-    const { customerCount: count } = before;
-    if (count > 0 && query.moveTo === undefined) {
-      const message = labelInUse(count, what);
-      throw new DomainError('CONFLICT', message, { object: { customerCount: count }, fields: { moveTo: message } });
+    const { customerCount, areaCount } = before;
+    const isUsed = customerCount + areaCount > 0;
+    if (isUsed && query.moveTo === undefined) {
+      const message = labelInUse(before, what);
+      const object = { customerCount, ...(isZone && { areaCount }) };
+      throw new DomainError('CONFLICT', message, { object, fields: { moveTo: message } });
     }
     const moveTo = query.moveTo === undefined || query.moveTo === 'none' ? null : query.moveTo;
     if (moveTo !== null && (moveTo === before.id || !all.some(({ id }) => id === moveTo))) {
@@ -79,14 +87,24 @@ function labelVerbs({ table, field, noun }: Kind) {
     }
     await ctx.db
       .update(customers)
-      .set({ [field]: moveTo, updatedAt: ctx.now, version: sql`${customers.version} + 1` })
+      .set({
+        [field]: moveTo,
+        ...(isZone && moveTo === null && { serviceZoneByHand: false }),
+        updatedAt: ctx.now,
+        version: sql`${customers.version} + 1`,
+      })
       .where(and(eq(customers.orgId, ctx.membership.orgId), eq(customers[field], before.id)));
+    // An area without a target goes with its zone.
+    if (isZone && moveTo !== null) {
+      const ofZone = and(eq(serviceZoneAreas.orgId, before.orgId), eq(serviceZoneAreas.serviceZoneId, before.id));
+      await ctx.db.update(serviceZoneAreas).set({ serviceZoneId: moveTo }).where(ofZone);
+    }
     await ctx.db.delete(table).where(and(ofCaller(ctx), eq(table.id, before.id)));
     await number(
       ctx,
       all.map(({ id }) => id).filter((id) => id !== before.id),
     );
-    await ctx.audit({ id: before.id, before, after: count === 0 ? null : { movedTo: moveTo, customerCount: count } });
+    await ctx.audit({ id: before.id, before, after: isUsed ? { movedTo: moveTo, customerCount } : null });
     await publishCustomer(ctx, 'labels');
     return { ok: true };
   };
@@ -100,7 +118,7 @@ function labelVerbs({ table, field, noun }: Kind) {
   async function find(ctx: Ctx, where: SQL): Promise<CustomerLabel[]> {
     const { id, orgId, companyId, position, name, version } = table;
     return ctx.db
-      .select({ id, orgId, companyId, position, name, customerCount, version })
+      .select({ id, orgId, companyId, position, name, customerCount, areaCount, version })
       .from(table)
       .where(and(ofCaller(ctx), where))
       .orderBy(asc(position), asc(id));

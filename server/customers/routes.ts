@@ -1,5 +1,6 @@
 import { customerServiceZones, customerStatuses, customers } from '../../domain/customers/contract';
 import { customerImports } from '../../domain/customers/import-contract';
+import { serviceZoneMap } from '../../domain/customers/zone-contract';
 import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
 import { applyImport, previewImport } from './apply-import';
@@ -12,6 +13,7 @@ import { createCustomer, updateCustomer } from './save-customer';
 import { searchCustomers } from './search-customers';
 import { customerSpend } from './spend';
 import { undoImport } from './undo-import';
+import { getZoneMap, previewArea, updateArea } from './zone-map';
 
 export const customerRoutes = [
   implement(customers)({
@@ -31,4 +33,5 @@ export const customerRoutes = [
   }),
   implement(customerStatuses)(statusVerbs),
   implement(customerServiceZones)(serviceZoneVerbs),
+  implement(serviceZoneMap)({ get: getZoneMap, previewArea, updateArea }),
 ];

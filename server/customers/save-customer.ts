@@ -9,18 +9,20 @@ import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
 import { checkCustomer, licenseTaken, toValues } from './check-customer';
 import { loadCustomer } from './customer-rows';
+import { chooseZone } from './follow-zones';
 
 /**
- * Adds a customer to a company. BAD_INPUT on `licenseId` if a customer has that license, even when both are added at
+ * Adds a customer to a company, in the zone of its address unless another is chosen. BAD_INPUT on `licenseId` if a customer has that license, even when both are added at
  * once.
  */
 export const createCustomer: Verb<typeof contract.create> = async (ctx, { body }) => {
   const { orgId, companyId, ...fields } = body;
   const company = await findSeenCompany(ctx, companyId);
   await checkCustomer(ctx, company, fields, null);
+  const zone = await chooseZone(ctx.db, company, fields, null);
   const [made] = await ctx.db
     .insert(customers)
-    .values({ orgId, companyId, ...toValues(fields), createdAt: ctx.now, updatedAt: ctx.now })
+    .values({ orgId, companyId, ...toValues(fields), ...zone, createdAt: ctx.now, updatedAt: ctx.now })
     .onConflictDoNothing()
     .returning({ id: customers.id });
   if (made === undefined) throw licenseTaken('Another customer');
@@ -31,7 +33,10 @@ export const createCustomer: Verb<typeof contract.create> = async (ctx, { body }
   return after;
 };
 
-/** Changes all of a customer's fields. STALE if someone changed it since; a license with orders can't be changed. */
+/**
+ * Changes all of a customer's fields; its zone follows its address unless people chose one. STALE if someone changed it
+ * since; a license with orders can't be changed.
+ */
 export const updateCustomer: Verb<typeof contract.update> = async (ctx, { params, body }) => {
   const { version, ...fields } = body;
   await lockCustomer(ctx, params.id);
@@ -40,9 +45,10 @@ export const updateCustomer: Verb<typeof contract.update> = async (ctx, { params
   const company = await findSeenCompany(ctx, before.companyId);
   await checkCustomer(ctx, company, fields, before);
   if (before.licenseId !== null && fields.licenseId !== before.licenseId) await assertNeverBought(ctx, before.id);
+  const zone = await chooseZone(ctx.db, company, fields, before);
   await ctx.db
     .update(customers)
-    .set({ ...toValues(fields), updatedAt: ctx.now, version: version + 1 })
+    .set({ ...toValues(fields), ...zone, updatedAt: ctx.now, version: version + 1 })
     .where(and(eq(customers.orgId, ctx.membership.orgId), eq(customers.id, before.id)));
   await setManagers(ctx, before.id, fields.managerIds);
   const after = await loadCustomer(ctx, before.id);

@@ -3,7 +3,7 @@ import { explain } from '../../domain/access/ability';
 import { CREDIT_FEATURE, mayChangeCredit } from '../../domain/customers/credit';
 import type { Undo } from '../../domain/customers/import';
 import type { customerImports as contract } from '../../domain/customers/import-contract';
-import type { Imported } from '../../domain/customers/judge-import';
+import type { Written } from '../../domain/customers/judge-import';
 import { DomainError } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
@@ -116,9 +116,9 @@ async function withoutDeleted({ db, membership }: Ctx, companyId: number) {
     return new Set((await db.select({ id: table.id }).from(table).where(own)).map(({ id }) => id));
   };
   const [statuses, zones] = [await idsOf(customerStatuses), await idsOf(customerServiceZones)];
-  return (stood: Imported): Imported => ({
+  return (stood: Written): Written => ({
     ...stood,
     ...(stood.customerStatusId && !statuses.has(stood.customerStatusId) && { customerStatusId: null as never }),
-    ...(stood.serviceZoneId && !zones.has(stood.serviceZoneId) && { serviceZoneId: null as never }),
+    ...(stood.serviceZoneId && !zones.has(stood.serviceZoneId) && { serviceZoneId: null }),
   });
 }

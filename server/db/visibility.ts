@@ -6,7 +6,17 @@ import { seesEverything } from '../../domain/access/roles';
 import { SELLERS_OWN_STATUSES } from '../../domain/orders/status';
 import type { Db } from './client';
 import { isOneOf } from './page';
-import { brands, buyerLicenses, carts, chatChannels, chatMembers, customers, licenses, orders } from './schema';
+import {
+  brands,
+  buyerLicenses,
+  carts,
+  chatChannels,
+  chatMembers,
+  companies,
+  customers,
+  licenses,
+  orders,
+} from './schema';
 
 /** Always true. */
 const all = (...conditions: (SQL | undefined)[]): SQL => and(...conditions) ?? sql`false`;
@@ -30,6 +40,13 @@ export function visibleBrands(membership: Membership): SQL {
   const own = eq(brands.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
   return all(own, isOneOf(brands.id, membership.brandIds));
+}
+
+/** The seller companies of its organization a member may see: all for a default role, else the assigned ones. */
+export function visibleCompanies(membership: Membership): SQL {
+  const own = eq(companies.orgId, membership.orgId);
+  if (seesEverything(membership)) return own;
+  return all(own, isOneOf(companies.id, membership.companyIds));
 }
 
 /** Joins a person's own membership to a channel. */

@@ -1,20 +1,16 @@
 import { and, asc, desc, eq, isNotNull, type SQL } from 'drizzle-orm';
-import { type Membership, seesEverything } from '../../domain/access/roles';
+import type { Membership } from '../../domain/access/roles';
 import type { CompanyRecord, OtherAddress } from '../../domain/organization/company';
 import type { OwnCompany } from '../../domain/organization/organization';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { companies, companyAddresses, companyInvites, companyPaymentOptions, wholesaleSyncs } from '../db/schema';
+import { visibleCompanies } from '../db/visibility';
+import { loadDistributors } from './distributors';
 import { toCompany } from './rows';
 
 const MOST_INVITES = 20;
-
-/** The seller companies of its organization a member may see: all for a default role, else the assigned ones. */
-function visibleCompanies(membership: Membership): SQL | undefined {
-  const own = eq(companies.orgId, membership.orgId);
-  return seesEverything(membership) ? own : and(own, isOneOf(companies.id, membership.companyIds));
-}
 
 /** The seller companies a member sees, by name. */
 export async function listCompanies(db: Db, membership: Membership): Promise<OwnCompany[]> {
@@ -67,6 +63,7 @@ export async function loadCompanies(
     .from(companyInvites)
     .where(and(eq(companyInvites.orgId, orgId), isOneOf(companyInvites.companyId, ids)))
     .orderBy(desc(companyInvites.sentAt), desc(companyInvites.id));
+  const distributors = await loadDistributors({ db, membership }, ids);
   return selected.map((row) => {
     const { id, keyPeople, licenseId, marketplaceLinkSevered, version } = row.company;
     const of = <R extends { companyId: number }>(rows: readonly R[]) => rows.filter((one) => one.companyId === id);
@@ -82,6 +79,7 @@ export async function loadCompanies(
         .filter(({ displayOrder }) => displayOrder === null)
         .map(toAddress),
       paymentOptions: of(options).map(({ id, name, dueDays }) => ({ id, name, dueDays })),
+      distributorMappings: of(distributors).map(({ brandId, distributorId }) => ({ brandId, distributorId })),
       invites: of(invites)
         .slice(0, MOST_INVITES)
         .map(({ invitedEmail, sentAt }) => ({ companyId: id, invitedEmail, created: sentAt.toISOString() })),

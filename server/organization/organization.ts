@@ -10,6 +10,7 @@ import { brands, licenses, organizations } from '../db/schema';
 import type { Verb } from '../implement';
 import { listBuyerCompanies } from './buyer-companies';
 import { listCompanies } from './companies';
+import { loadDistributors } from './distributors';
 import { toLicense } from './rows';
 
 export const getProfile: Verb<typeof organization.profile> = ({ db }, { params }) => findProfile(db, params.id);
@@ -43,6 +44,10 @@ export const getOrganization: Verb<typeof organization.full> = async ({ db, memb
     brands: ownBrands,
     companies: ownCompanies,
     buyerCompanies,
+    distributorMappings: await loadDistributors(
+      { db, membership },
+      ownCompanies.map(({ companyId }) => companyId),
+    ),
   };
 };
 

@@ -4,6 +4,7 @@ import {
   companies,
   companyInvites,
   companyNotifications,
+  organizationLists,
 } from '../../domain/organization/company-contract';
 import { organization } from '../../domain/organization/contract';
 import { implement } from '../implement';
@@ -14,6 +15,7 @@ import { loadCompanies } from './companies';
 import { addAddress, updateAddress } from './company-addresses';
 import { inviteBuyer } from './company-invites';
 import { getNotificationSettings, updateNotificationSettings } from './company-notifications';
+import { listCustomers, listVendors } from './distributors';
 import { getOrganization, getPlanAllows, getProfile, updateOrganization } from './organization';
 import {
   removeBrandPicture,
@@ -48,6 +50,7 @@ export const organizationRoutes = [
     updateAddress,
   }),
   implement(companyNotifications)({ get: getNotificationSettings, update: updateNotificationSettings }),
+  implement(organizationLists)({ vendors: listVendors, customers: listCustomers }),
   implement(companyInvites)({ create: inviteBuyer }),
   implement(buyerCompanies)({
     list: ({ db, membership }) => loadBuyerCompanies(db, membership),

@@ -4,7 +4,7 @@ import { daysBefore, nextId, type World } from './world';
 const NOTIFIED = 'manager@fernhollow.example';
 const INVITED = ['buying@saltgrass.example', 'orders@highmarket.example'];
 
-/** What admins keep about companies: sales contacts, locations, emails and invited buyers. */
+/** What admins keep about companies: sales contacts, locations, usual distributors, emails and invited buyers. */
 export function addCompanyRecords({ now, rows }: World): void {
   for (const company of rows.companies) {
     const license = rows.licenses.find(({ id }) => id === company.licenseId);
@@ -14,6 +14,11 @@ export function addCompanyRecords({ now, rows }: World): void {
       const name = `${person.firstName} ${person.lastName}`;
       const contact = { id: 2, name, title: sales.title ?? '', email: sales.email, phone: '' };
       company.keyPeople = [...(company.keyPeople ?? []), contact];
+    }
+    if (company.companyType === 'DISTRIBUTOR') {
+      const own = rows.brands.filter(({ orgId }) => orgId === company.orgId);
+      const of = { orgId: company.orgId, companyId: company.id, distributorId: company.id };
+      rows.distributorMappings.push(...own.map((brand) => ({ ...of, brandId: brand.id })));
     }
     if (!license) continue;
     const address = {

@@ -1,7 +1,9 @@
+import { claimsOf, postalCodeOf, zoneFinder } from '../../domain/customers/zone-area';
 import { orgIdOf } from './organizations';
 import { type Random, randomFrom } from './random';
 import { type CompanySpec, SELLERS } from './sellers';
 import { daysBefore, nextId, type World } from './world';
+import { COUNTY_OF, ZONE_AREAS } from './zones';
 
 const FIRST = [
   'Green',
@@ -104,20 +106,21 @@ const STATUSES = ['Prospect', 'Active', 'Key account', 'Inactive'];
 export function addCustomers(world: World): void {
   const random = randomFrom(420);
   const credit = randomFrom(421);
+  const byHand = randomFrom(422);
   for (const seller of SELLERS) {
     const orgId = orgIdOf(seller.key);
     for (const spec of seller.companies) {
       const company = world.rows.companies.find((one) => one.orgId === orgId && one.usState === spec.state);
-      if (company) addCompanyCustomers(world, { random, credit }, { orgId, companyId: company.id, spec });
+      if (company) addCompanyCustomers(world, { random, credit, byHand }, { orgId, companyId: company.id, spec });
     }
   }
 }
 
-/** A separate random stream, so credit changes nothing else in the demo. */
-type Draws = { random: Random; credit: Random };
+/** Separate random streams, so credit and zones change nothing else in the demo. */
+type Draws = { random: Random; credit: Random; byHand: Random };
 type Place = { orgId: number; companyId: number; spec: CompanySpec };
 
-function addCompanyCustomers(world: World, { random, credit }: Draws, { orgId, companyId, spec }: Place): void {
+function addCompanyCustomers(world: World, { random, credit, byHand }: Draws, { orgId, companyId, spec }: Place): void {
   const { rows } = world;
   const labels = (table: typeof rows.customerStatuses, names: readonly string[]) =>
     names.map((name, position) => {
@@ -126,6 +129,7 @@ function addCompanyCustomers(world: World, { random, credit }: Draws, { orgId, c
       return id;
     });
   const zoneIds = labels(rows.customerServiceZones, spec.zones);
+  const zoneOf = addAreas(world, { orgId, companyId, spec }, zoneIds);
   const statusIds = labels(rows.customerStatuses, STATUSES);
   const managers = rows.orgUsers.filter(
     (one) =>
@@ -148,7 +152,7 @@ function addCompanyCustomers(world: World, { random, credit }: Draws, { orgId, c
       deliveryPreferences: random.pick(DELIVERY),
       notes: random.pick(NOTES),
       delinquent: candidate.licenseId === null && random.chance(0.08),
-      serviceZoneId: random.pick(zoneIds),
+      ...zoneOfCustomer(random.pick(zoneIds), byHand.chance(0.06), zoneOf(postalCodeOf(candidate.address, null))),
       customerStatusId: statusIds[standing] ?? null,
       ...creditOf(credit, world, { companyId, isBuyer: candidate.licenseId !== null }),
       createdAt: daysBefore(world.now, random.int(735, 860)),
@@ -158,6 +162,23 @@ function addCompanyCustomers(world: World, { random, credit }: Draws, { orgId, c
       rows.customerManagers.push({ orgId, customerId: id, orgUserId: random.pick(managers).id });
     }
   }
+}
+
+/** The zone of a customer's address; a few are in one that people chose. */
+function zoneOfCustomer(chosen: number, isByHand: boolean, ofAddress: number | null) {
+  if (!isByHand || chosen === ofAddress) return { serviceZoneId: ofAddress, serviceZoneByHand: false };
+  return { serviceZoneId: chosen, serviceZoneByHand: true };
+}
+
+/** Gives a company's zones their areas; returns how to find the zone of a ZIP code. */
+function addAreas({ rows }: World, { orgId, companyId, spec }: Place, zoneIds: readonly number[]) {
+  const claims = spec.zones.flatMap((name, at) => {
+    const area = ZONE_AREAS[`${spec.state} ${name}`];
+    const id = zoneIds[at];
+    return area && id ? claimsOf(id, area) : [];
+  });
+  rows.serviceZoneAreas.push(...claims.map((claim) => ({ orgId, companyId, ...claim })));
+  return zoneFinder(claims, COUNTY_OF);
 }
 
 const HOLD_REASONS = [

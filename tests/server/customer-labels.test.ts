@@ -68,7 +68,7 @@ describe.each(KINDS)('a $noun', ({ noun, contract, make, held, facet, sortBy }) 
     const { scope, a } = await sellerWith('A');
     await makeCustomer(app.database.db, seller, held(a));
     expect(await owner.expectOk(contract.list, { query: scope })).toEqual([
-      { id: a, ...scope, name: 'A', position: 0, customerCount: 1, version: 0 },
+      { id: a, ...scope, name: 'A', position: 0, customerCount: 1, areaCount: 0, version: 0 },
     ]);
   });
 

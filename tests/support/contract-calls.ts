@@ -126,6 +126,7 @@ export const EXTRAS: Extras = {
             companyType: 'DISTRIBUTOR',
             licenseId: w.seller.license.id,
             paymentOptions: w.seller.paymentOptions.map(({ id, name, dueDays }) => ({ id, name, dueDays })),
+            distributorMappings: [{ brandId: w.seller.brand.id, distributorId: w.seller.company.id }],
             version: 0,
           },
         }),
@@ -266,6 +267,14 @@ export const EXTRAS: Extras = {
           },
         }),
       ],
+    },
+  },
+  beginning: {
+    create: {
+      common: {
+        'body.licenses[].licenseNumber': 'a number is anybody’s until added',
+        'body.licenses[].address.postalCode': ZIP_CODE,
+      },
     },
   },
   licenses: {

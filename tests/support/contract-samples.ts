@@ -97,6 +97,7 @@ export const SAMPLES: Samples = {
     features: { as: 'seller', input: nothing, shared: true },
     featureDependencies: { as: 'seller', input: nothing, shared: true },
   },
+  geography: { stateMap: { as: 'seller', input: () => ({ params: { state: 'CA' } }), shared: true } },
   organization: {
     profile: { as: 'seller', input: (w) => ({ params: { id: w.seller.org.id } }), shared: true },
     full: { as: 'seller', input: (w) => ({ params: org(w) }) },
@@ -106,6 +107,10 @@ export const SAMPLES: Samples = {
     auditLog: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
     exportAuditLog: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
     planAllows: { as: 'seller', input: (w) => ({ params: org(w), query: { paidFeatureSlug: 'csv-export' } }) },
+  },
+  organizationLists: {
+    vendors: { as: 'seller', input: (w) => ({ params: org(w), query: { companyId: w.seller.company.id } }) },
+    customers: { as: 'seller', input: (w) => ({ params: org(w), query: { companyId: w.seller.company.id } }) },
   },
   companies: {
     list: { as: 'seller', input: (w) => ({ params: org(w) }) },
@@ -438,6 +443,31 @@ export const SAMPLES: Samples = {
     get: { as: 'seller', input: (w) => ({ params: { id: w.customerImportId } }) },
     undo: { as: 'seller', input: (w) => ({ params: { id: w.customerImportId } }) },
   },
+  beginning: {
+    create: {
+      as: 'seller',
+      input: (w) => ({
+        body: {
+          name: 'Cedar Supply',
+          companyType: 'MICROBUSINESS',
+          licenses: [
+            {
+              licenseNumber: `C12-${w.seller.org.id}-LIC`,
+              name: 'Cedar Supply',
+              state: 'CA',
+              address: { postalCode: '94612' },
+            },
+          ],
+        },
+      }),
+      shared: true,
+    },
+    claimable: {
+      as: 'seller',
+      input: (w) => ({ body: { state: 'CA', metrcApiKey: demoTrackingKey(w.seller.org.id, 'CA') } }),
+      shared: true,
+    },
+  },
   licenses: {
     search: { as: 'seller', input: (w) => ({ body: { ...org(w), filters: {} } }) },
     facets: { as: 'seller', input: (w) => ({ query: org(w) }) },
@@ -477,6 +507,20 @@ export const SAMPLES: Samples = {
   },
   customerStatuses: labelSamples((w) => w.customerStatusId),
   customerServiceZones: labelSamples((w) => w.serviceZoneId),
+  serviceZoneMap: {
+    get: { as: 'seller', input: (w) => ({ query: selling(w) }) },
+    previewArea: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.otherServiceZoneId }, body: { counties: ['06001'], postalCodes: [] } }),
+    },
+    updateArea: {
+      as: 'seller',
+      input: (w) => ({
+        params: { id: w.otherServiceZoneId },
+        body: { counties: ['06001'], postalCodes: [], version: 0 },
+      }),
+    },
+  },
   purchaseOrders: {
     search: { as: 'buyer', input: (w) => ({ body: { orgId: w.buyer.org.id, filters: {} } }) },
     facets: { as: 'buyer', input: (w) => ({ query: { orgId: w.buyer.org.id } }) },

@@ -143,6 +143,7 @@ beforeEach(async () => {
       brands: [],
       companies: [],
       buyerCompanies: [],
+      distributorMappings: [],
     });
   });
   stage.net.on(reference.siteFlags, () => reply(reference.siteFlags, []));

@@ -77,6 +77,7 @@ export const whole = (id: number): Organization => ({
       isMarketplaceLinked: false,
     },
   ],
+  distributorMappings: [],
   buyerCompanies: [{ id: id * 100, orgId: id, businessLicenseName: 'Shop', dba: null, buyerLicenses: [] }],
 });
 

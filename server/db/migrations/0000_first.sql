@@ -303,6 +303,14 @@ CREATE TABLE "company_notifications" (
 	CONSTRAINT "company_notifications_org_id_company_id_feed_type_org_user_id_pk" PRIMARY KEY("org_id","company_id","feed_type","org_user_id")
 );
 --> statement-breakpoint
+CREATE TABLE "distributor_mappings" (
+	"org_id" bigint NOT NULL,
+	"company_id" bigint NOT NULL,
+	"brand_id" bigint NOT NULL,
+	"distributor_id" bigint NOT NULL,
+	CONSTRAINT "distributor_mappings_org_id_company_id_brand_id_pk" PRIMARY KEY("org_id","company_id","brand_id")
+);
+--> statement-breakpoint
 CREATE TABLE "customer_import_rows" (
 	"org_id" bigint NOT NULL,
 	"import_id" bigint NOT NULL,
@@ -370,6 +378,7 @@ CREATE TABLE "customers" (
 	"notes" text,
 	"delinquent" boolean DEFAULT false NOT NULL,
 	"service_zone_id" bigint,
+	"service_zone_by_hand" boolean DEFAULT false NOT NULL,
 	"customer_status_id" bigint,
 	"payment_option_ids" bigint[] DEFAULT '{}'::bigint[] NOT NULL,
 	"payment_options_locked" boolean DEFAULT false NOT NULL,
@@ -385,6 +394,16 @@ CREATE TABLE "customers" (
 	CONSTRAINT "customers_credit_limit" CHECK ("customers"."credit_limit_usd" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "service_zone_areas" (
+	"org_id" bigint NOT NULL,
+	"company_id" bigint NOT NULL,
+	"service_zone_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"code" text NOT NULL,
+	CONSTRAINT "service_zone_areas_org_id_company_id_kind_code_pk" PRIMARY KEY("org_id","company_id","kind","code"),
+	CONSTRAINT "service_zone_areas_kind" CHECK ("service_zone_areas"."kind" in ('county', 'postalCode'))
+);
+--> statement-breakpoint
 CREATE TABLE "credentials" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"password_hash" text NOT NULL,
@@ -398,6 +417,7 @@ CREATE TABLE "mail_codes" (
 	"password_hash" text,
 	"first_name" text,
 	"last_name" text,
+	"return_to" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"used_at" timestamp (3) with time zone
@@ -958,6 +978,10 @@ ALTER TABLE "company_invites" ADD CONSTRAINT "company_invites_invited_by_user_id
 ALTER TABLE "company_notifications" ADD CONSTRAINT "company_notifications_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_notifications" ADD CONSTRAINT "company_notifications_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_notifications" ADD CONSTRAINT "company_notifications_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "distributor_mappings" ADD CONSTRAINT "distributor_mappings_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "distributor_mappings" ADD CONSTRAINT "distributor_mappings_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "distributor_mappings" ADD CONSTRAINT "distributor_mappings_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "distributor_mappings" ADD CONSTRAINT "distributor_mappings_distributor_id_companies_id_fk" FOREIGN KEY ("distributor_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_import_rows" ADD CONSTRAINT "customer_import_rows_import_id_fk" FOREIGN KEY ("org_id","import_id") REFERENCES "public"."customer_imports"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_imports" ADD CONSTRAINT "customer_imports_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_imports" ADD CONSTRAINT "customer_imports_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -973,6 +997,9 @@ ALTER TABLE "customers" ADD CONSTRAINT "customers_company_id_companies_id_fk" FO
 ALTER TABLE "customers" ADD CONSTRAINT "customers_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customers" ADD CONSTRAINT "customers_service_zone_id_fk" FOREIGN KEY ("org_id","service_zone_id") REFERENCES "public"."customer_service_zones"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customers" ADD CONSTRAINT "customers_customer_status_id_fk" FOREIGN KEY ("org_id","customer_status_id") REFERENCES "public"."customer_statuses"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "service_zone_areas" ADD CONSTRAINT "service_zone_areas_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "service_zone_areas" ADD CONSTRAINT "service_zone_areas_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "service_zone_areas" ADD CONSTRAINT "service_zone_areas_service_zone_id_fk" FOREIGN KEY ("org_id","service_zone_id") REFERENCES "public"."customer_service_zones"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credentials" ADD CONSTRAINT "credentials_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_codes" ADD CONSTRAINT "mail_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "license_syncs" ADD CONSTRAINT "license_syncs_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1073,6 +1100,7 @@ CREATE INDEX "customers_org_name" ON "customers" USING btree ("org_id",lower("na
 CREATE INDEX "customers_status" ON "customers" USING btree ("org_id","customer_status_id");--> statement-breakpoint
 CREATE INDEX "customers_service_zone" ON "customers" USING btree ("org_id","service_zone_id");--> statement-breakpoint
 CREATE INDEX "customers_name_trgm" ON "customers" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "service_zone_areas_zone" ON "service_zone_areas" USING btree ("org_id","service_zone_id");--> statement-breakpoint
 CREATE INDEX "mail_codes_user_id_kind_index" ON "mail_codes" USING btree ("user_id","kind");--> statement-breakpoint
 CREATE INDEX "mail_codes_expires_at_index" ON "mail_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "mailbox_sent_at_index" ON "mailbox" USING btree ("sent_at");--> statement-breakpoint

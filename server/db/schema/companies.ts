@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, createdAt, ref } from './columns';
 import { users } from './identity';
-import { ofCompany, ofOrganization, orgUsers } from './organization';
+import { brands, companies, ofCompany, ofOrganization, orgUsers } from './organization';
 import { keyedBy, ownKey, rowId } from './tenant';
 
 /** A company's addresses; those with a display order are the locations it shows its buyers. */
@@ -54,4 +54,20 @@ export const companyNotifications = pgTable(
     feedType: text('feed_type').notNull(),
   },
   (t) => [keyedBy(t, t.companyId, t.feedType, t.orgUserId)],
+);
+
+/** The distributor a company's new order of a brand begins with. */
+export const distributorMappings = pgTable(
+  'distributor_mappings',
+  {
+    orgId: ofOrganization(),
+    companyId: ofCompany(),
+    brandId: ref('brand_id')
+      .notNull()
+      .references(() => brands.id),
+    distributorId: ref('distributor_id')
+      .notNull()
+      .references(() => companies.id),
+  },
+  (t) => [keyedBy(t, t.companyId, t.brandId)],
 );

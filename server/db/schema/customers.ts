@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Imported } from '../../../domain/customers/judge-import';
-import { at, createdAt, dollars, ref, updatedAt, version } from './columns';
+import type { Written } from '../../../domain/customers/judge-import';
+import { AREA_KINDS, type Claim } from '../../../domain/customers/zone-area';
+import { at, createdAt, dollars, isAmong, ref, updatedAt, version } from './columns';
 import { users } from './identity';
 import { licenses, ofCompany, ofOrganization, orgUsers } from './organization';
 import { keyedBy, ownKey, rowId, within } from './tenant';
@@ -26,6 +27,26 @@ const customerLabels = (table: string) =>
 export const customerStatuses = customerLabels('customer_statuses');
 export const customerServiceZones = customerLabels('customer_service_zones');
 
+/** The counties and ZIP codes of service zones; the key refuses two zones of a company with one of them. */
+export const serviceZoneAreas = pgTable(
+  'service_zone_areas',
+  {
+    orgId: ofOrganization(),
+    companyId: ofCompany(),
+    serviceZoneId: ref('service_zone_id').notNull(),
+    kind: text('kind').$type<Claim['kind']>().notNull(),
+    /** A county's federal number or a ZIP code, each of five digits. */
+    code: text('code').notNull(),
+  },
+  (t) => [
+    keyedBy(t, t.companyId, t.kind, t.code),
+    within(t, t.serviceZoneId, customerServiceZones).onDelete('cascade'),
+
+    index('service_zone_areas_zone').on(t.orgId, t.serviceZoneId),
+    check('service_zone_areas_kind', isAmong(t.kind, AREA_KINDS)),
+  ],
+);
+
 /** A company's customers. Without a license, a customer can't place orders on the platform. */
 export const customers = pgTable(
   'customers',
@@ -42,6 +63,8 @@ export const customers = pgTable(
     notes: text('notes'),
     delinquent: boolean('delinquent').notNull().default(false),
     serviceZoneId: ref('service_zone_id'),
+    /** The zone was chosen by people, so it doesn't follow the address. */
+    serviceZoneByHand: boolean('service_zone_by_hand').notNull().default(false),
     customerStatusId: ref('customer_status_id'),
     /** The company's payment options agreed with this customer. */
     paymentOptionIds: ids('payment_option_ids'),
@@ -118,7 +141,7 @@ export const customerImportRows = pgTable(
     reasons: text('reasons').array().notNull().default(sql`'{}'::text[]`),
     customerId: ref('customer_id'),
     /** The previous values; null for a customer the import created. */
-    before: jsonb('before').$type<Imported>(),
+    before: jsonb('before').$type<Written>(),
     /** The customer's version after the import; a different one means it was changed since. */
     versionAfter: integer('version_after'),
     /** The undo's result for the row; null until then. */

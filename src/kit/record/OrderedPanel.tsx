@@ -17,8 +17,8 @@ type OrderedPanelProps<R> = {
   hint: string;
   /** Why the reader may not change them; null when they may. */
   whyNot: string | null;
-  /** Saves a row's new position, from 0. */
-  onMove: (row: R, place: number) => Promise<{ ok: boolean }>;
+  /** Saves a row's new position, from 0; without it the order isn't theirs to change. */
+  onMove?: (row: R, place: number) => Promise<{ ok: boolean }>;
   /** Removes a row, after asking; `says` is what happens then. */
   remove: { says: string; run: (row: R) => Promise<CallResult<unknown>>; success: string };
   /** The form of a row, or of a new one. */

@@ -17,6 +17,7 @@ import { useTitle } from '../../shell/useTitle';
 import { Facts } from '../../ui/Facts';
 import { Icon } from '../../ui/Icon';
 import { PageFrame } from '../../ui/PageFrame';
+import { CompanyDistributors } from './CompanyDistributors';
 import { CompanyInvites } from './CompanyInvites';
 import { CompanyLocations } from './CompanyLocations';
 import { CompanyPayment } from './CompanyPayment';
@@ -54,6 +55,7 @@ function CompanyPage({ company, refresh }: Pick<CompanySection, 'company' | 'ref
           links={[
             { to: `${path}/customer-statuses`, label: 'Customer statuses' },
             { to: `${path}/service-zones`, label: 'Service zones' },
+            { to: `${path}/map-service-zones`, label: 'Zone map' },
             { to: `${path}/notification-settings`, label: 'Notifications', requires: notificationSettings.requires },
           ]}
         />
@@ -79,6 +81,7 @@ function CompanyPage({ company, refresh }: Pick<CompanySection, 'company' | 'ref
         />
         <CompanyLocations {...section} />
         <CompanyPayment {...section} />
+        <CompanyDistributors {...section} />
       </RecordColumns>
     </PageFrame>
   );

@@ -1,4 +1,4 @@
-import type { CustomerLabel } from '../../../domain/customers/label';
+import { type CustomerLabel, labelUse } from '../../../domain/customers/label';
 import { Confirm } from '../../kit/form/Confirm';
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import type { FieldSpec } from '../../kit/form/fields';
@@ -42,7 +42,8 @@ type MoveTo = { moveTo: string };
 /** Asks before deleting a label, and where to move its customers. */
 export function DeleteLabel({ resource, companyId, noun, label, others, onDeleted, onRefused, onClose }: DeleteProps) {
   const { run } = useResourceDelete(resource, { showsErrors: true });
-  const { id, name, customerCount: many } = label;
+  const { id, name, areaCount } = label;
+  const use = labelUse(label, noun);
   const remove = async ({ moveTo }: MoveTo) => {
     const place = moveTo === '' ? {} : { moveTo: moveTo === 'none' ? ('none' as const) : Number(moveTo) };
     const result = await run(id, { query: { companyId, ...place } });
@@ -52,6 +53,7 @@ export function DeleteLabel({ resource, companyId, noun, label, others, onDelete
   const moveTo: FieldSpec<MoveTo> = {
     name: 'moveTo',
     label: 'Move its customers to',
+    ...(areaCount > 0 ? { hint: 'Its counties and ZIP codes move there too.' } : {}),
     control: 'select',
     placeholder: 'Choose one',
     options: [
@@ -64,17 +66,13 @@ export function DeleteLabel({ resource, companyId, noun, label, others, onDelete
       title={`Delete “${name}”?`}
       act={`Delete ${noun}`}
       values={{ moveTo: '' }}
-      fields={many === 0 ? [] : [moveTo]}
+      fields={use === null ? [] : [moveTo]}
       run={remove}
       success={`“${name}” deleted.`}
       onDone={onDeleted}
       onClose={onClose}
     >
-      <p>
-        {many === 0 && 'No customers have it.'}
-        {many === 1 && '1 customer has it.'}
-        {many > 1 && `${many.toLocaleString('en-US')} customers have it.`} You can’t undo this.
-      </p>
+      <p>{use ?? 'No customers have it.'} You can’t undo this.</p>
     </Confirm>
   );
 }

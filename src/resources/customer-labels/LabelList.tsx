@@ -4,7 +4,7 @@ import { type CustomerFilters, customerFilters } from '../../../domain/customers
 import type { CustomerLabel } from '../../../domain/customers/label';
 import { useCan } from '../../access/useCan';
 import { QueryState } from '../../kit/form/QueryState';
-import { CreateButton, OrderedList, RecordDrawer, useOpenRecord } from '../../kit/list';
+import { CreateButton, ListLinks, OrderedList, RecordDrawer, useOpenRecord } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { useResourceList, useResourceUpdate } from '../../providers/use-resource';
 import { IconButton } from '../../ui/Button';
@@ -22,13 +22,15 @@ type LabelListProps = {
   hint: string;
   /** The filter for a label's customers. */
   filter: keyof CustomerFilters & ('customerStatusIds' | 'serviceZoneIds');
+  /** Screens about the same company, below its address. */
+  links: readonly { path: string; label: string }[];
 };
 
 const CUSTOMERS = '/network/customers';
 const CRUMBS = [{ label: 'Customers', to: CUSTOMERS }];
 
 /** A company's labels of one kind: add, rename, reorder and delete. */
-export function LabelList({ resource, title, noun: [one, many], hint, filter }: LabelListProps) {
+export function LabelList({ resource, title, noun: [one, many], hint, filter, links }: LabelListProps) {
   const companyId = Number(useParams().slug);
   const { organization, sellerCompany } = useSession();
   const company = organization?.companies.find((each) => each.companyId === companyId);
@@ -55,8 +57,20 @@ export function LabelList({ resource, title, noun: [one, many], hint, filter }: 
       </PageFrame>
     );
   }
+  const beside = links.map(({ path, label }) => ({ to: `/account/manage/companies/${companyId}/${path}`, label }));
+  const actions = (
+    <>
+      <ListLinks links={beside} />
+      {add}
+    </>
+  );
   return (
-    <PageFrame title={title} breadcrumbs={CRUMBS} aside={<span className="v-hint">{company.name}</span>} actions={add}>
+    <PageFrame
+      title={title}
+      breadcrumbs={CRUMBS}
+      aside={<span className="v-hint">{company.name}</span>}
+      actions={actions}
+    >
       <QueryState
         query={{ data: labels, error: query.error, refetch: query.refetch }}
         empty={{ title: `No ${many} yet`, hint, action: add }}

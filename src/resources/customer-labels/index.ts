@@ -34,5 +34,11 @@ export const customerServiceZones: Manifest = {
       action: 'list',
       isUnlisted: true,
     },
+    {
+      path: 'account/manage/companies/:slug/map-service-zones',
+      title: 'Service zone map',
+      load: () => import('./ZoneMap'),
+      isUnlisted: true,
+    },
   ],
 };

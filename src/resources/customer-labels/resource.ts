@@ -5,6 +5,7 @@ import {
 } from '../../../domain/customers/contract';
 import { customerImports } from '../../../domain/customers/import-contract';
 import type { customerLabelCalls } from '../../../domain/customers/label';
+import { serviceZoneMap } from '../../../domain/customers/zone-contract';
 import { type Resource, resourceOf } from '../../providers/resource';
 
 /** A company's labels of one kind; their customer counts change with the customers. */
@@ -17,4 +18,9 @@ const ofCustomers = {
 } as const;
 
 export const customerStatuses = resourceOf({ name: 'customer-statuses', ...statuses, ...ofCustomers });
-export const customerServiceZones = resourceOf({ name: 'customer-service-zones', ...zones, ...ofCustomers });
+export const customerServiceZones = resourceOf({
+  name: 'customer-service-zones',
+  ...zones,
+  ...ofCustomers,
+  changedBy: [...ofCustomers.changedBy, serviceZoneMap.updateArea],
+});

@@ -10,6 +10,7 @@ export function StatusList() {
       noun={['status', 'statuses']}
       hint="Group customers your way: prospect, active, key account."
       filter="customerStatusIds"
+      links={[{ path: 'service-zones', label: 'Service zones' }]}
     />
   );
 }
@@ -23,6 +24,10 @@ export function ServiceZoneList() {
       noun={['zone', 'zones']}
       hint="Add the areas you deliver to, in route order."
       filter="serviceZoneIds"
+      links={[
+        { path: 'map-service-zones', label: 'Map' },
+        { path: 'customer-statuses', label: 'Statuses' },
+      ]}
     />
   );
 }

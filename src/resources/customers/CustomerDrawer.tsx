@@ -66,6 +66,7 @@ function useChoices(customer: Customer | undefined): CustomerChoices {
     zones: named(facets?.serviceZones),
     paymentOptions: named(facets?.paymentOptions),
     people: people && [...people, ...former.map(({ id, displayName }) => ({ value: id, label: displayName }))],
+    isZoneByHand: customer?.serviceZoneByHand ?? false,
     whyNotCredit,
   };
 }

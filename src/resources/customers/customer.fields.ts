@@ -12,6 +12,8 @@ export type CustomerChoices = {
   zones: Choices;
   people: Choices;
   paymentOptions: Choices;
+  /** People chose the customer's zone. */
+  isZoneByHand: boolean;
   /** Why credit can't be set; null when it can. */
   whyNotCredit: string | null;
 };
@@ -67,6 +69,13 @@ export function customerFields(choices: CustomerChoices): readonly FieldSpec<Cus
       options: choices.zones,
       placeholder: 'None',
       half: true,
+    },
+    {
+      name: 'serviceZoneByHand',
+      label: 'Keep this zone when the address changes',
+      control: 'checkbox',
+      hint: 'Clear it to use the zone of the address on the service zone map.',
+      when: () => choices.isZoneByHand,
     },
     {
       name: 'managerIds',

@@ -1,5 +1,6 @@
 import { customers as calls, customerServiceZones, customerStatuses } from '../../../domain/customers/contract';
 import { customerImports } from '../../../domain/customers/import-contract';
+import { serviceZoneMap } from '../../../domain/customers/zone-contract';
 import { resourceOf } from '../../providers/resource';
 
 /** The current company's customers. What they owe changes with their orders. */
@@ -16,6 +17,7 @@ export const customers = resourceOf({
     customerImports.apply,
     customerImports.undo,
     ...[customerStatuses, customerServiceZones].flatMap(({ update, remove }) => [update, remove]),
+    serviceZoneMap.updateArea,
   ],
 });
 

@@ -23,7 +23,14 @@ test.each([
   expect(movedTo(labels, id, place)).toEqual(order);
 });
 
-test('says how many customers have it', () => {
-  expect(labelInUse(1, 'status')).toBe('1 customer has this status. Choose what to move it to.');
-  expect(labelInUse(1200, 'service zone')).toBe('1,200 customers have this service zone. Choose what to move them to.');
+test('says how many customers have it, and what it covers', () => {
+  const use = (customerCount: number, areaCount = 0) => ({ customerCount, areaCount });
+  expect(labelInUse(use(1), 'status')).toBe('1 customer has this status. Choose what to move it to.');
+  expect(labelInUse(use(1200), 'service zone')).toBe(
+    '1,200 customers have this service zone. Choose what to move them to.',
+  );
+  expect(labelInUse(use(2, 14), 'service zone')).toBe(
+    'It covers 14 counties and ZIP codes. 2 customers have this service zone. Choose what to move them to.',
+  );
+  expect(labelInUse(use(0, 1), 'service zone')).toBe('It covers 1 county or ZIP code. Choose what to move it to.');
 });
