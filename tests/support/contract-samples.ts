@@ -200,6 +200,7 @@ export const SAMPLES: Samples = {
       as: 'seller',
       input: (w) => ({ params: { ...org(w), id: w.colleague.orgUserId }, body: { title: 'Head grower' } }),
     },
+    dependents: { as: 'seller', input: (w) => ({ params: { ...org(w), id: w.colleague.orgUserId } }) },
     // Nobody can change the owner's role, so the job changes nothing other samples use.
     bulk: {
       as: 'seller',
