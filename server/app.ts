@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { DomainError } from '../domain/errors';
+import { beginningRoutes } from './beginning/routes';
 import { billingRoutes } from './billing/routes';
 import { billingService } from './billing/service';
 import { brandRoutes } from './brands/routes';
@@ -135,6 +136,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     ...cartRoutes,
     ...orderRoutes,
     ...customerRoutes,
+    ...beginningRoutes,
     ...geographyRoutes,
     ...licenseRoutes,
     ...chatRoutes,

@@ -84,3 +84,6 @@ export interface Ctx {
    */
   step<T>(name: string, work: (ctx: Ctx) => Promise<T>): Promise<T>;
 }
+
+/** What it takes to add records to an organization, also as the owner of one that is only just beginning. */
+export type MemberCtx = Pick<Ctx, 'db' | 'now' | 'membership' | 'audit' | 'publish'>;

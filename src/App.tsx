@@ -9,6 +9,7 @@ import type { Scope } from './providers/call-context';
 import { dataProviderOf } from './providers/data';
 import { liveProvider, refreshOnChange } from './providers/live-refine';
 import type { Manifest } from './providers/manifest';
+import { invitationIn } from './providers/pending-invitation';
 import { FreshQueryClient } from './providers/query-client';
 import { ReadAddress, routerProvider } from './providers/router';
 import { SessionKeeper, useSessionState } from './providers/session';
@@ -103,6 +104,8 @@ function Framed({ manifests, refine }: Parts) {
 /** The whole app, composed. */
 export function App({ manifests }: { manifests: readonly Manifest[] }) {
   const router = useMemo(() => {
+    const invitation = invitationIn(location);
+    if (invitation !== null) history.replaceState(null, '', invitation);
     const root = <Root manifests={manifests} refine={refineParts(manifests)} />;
     return createBrowserRouter(routesOf(manifests, root));
   }, [manifests]);

@@ -162,7 +162,7 @@ export function explain(reason: DenialReason, actor: Actor | null = null): strin
     case 'signed-out':
       return 'Sign in to do this.';
     case 'not-member':
-      return 'You’re not a member of an organization yet. Ask someone who manages your company’s team to invite you.';
+      return 'You’re not a member of an organization yet. Create one, or ask someone who manages your company’s team to invite you.';
     case 'support':
       return 'Only Verdant support staff can do this.';
     case 'admin':

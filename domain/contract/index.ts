@@ -1,3 +1,4 @@
+import { beginning } from '../beginning/contract';
 import { billing } from '../billing/contract';
 import { brandInvites, brandSuggestions, ownBrands } from '../brands/contract';
 import { bulkActs } from '../bulk/contract';
@@ -32,6 +33,7 @@ export const contract = {
   reference,
   geography,
   organization,
+  beginning,
   companies,
   companyNotifications,
   companyInvites,

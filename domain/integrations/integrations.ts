@@ -13,7 +13,10 @@ export const SecretKey = z
   .max(200, 'Enter at most 200 characters')
   .regex(/^[\x21-\x7e]+$/, 'Use letters, numbers and symbols, without spaces');
 
-export const UsState = z.enum(US_STATES.map(({ ansiAbbrevation }) => ansiAbbrevation) as [string, ...string[]]);
+export const UsState = z.enum(
+  US_STATES.map(({ ansiAbbrevation }) => ansiAbbrevation) as [string, ...string[]],
+  'Choose a state',
+);
 
 /** The visible part of a key, enough to tell it apart. */
 export const lastFourOf = (key: string): string => key.slice(-4);

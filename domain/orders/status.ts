@@ -164,3 +164,8 @@ export function canEditLines({
 }: { status: OrderStatus } & TransitionActor): boolean {
   return side === 'seller' && canEdit && !isClosed(status) && (canEditFrozen || !isFrozen(status));
 }
+
+/** Orders that aren't finished: something can still happen to them. */
+export const OPEN_STATUSES: readonly OrderStatus[] = ORDER_STATUS_IDS.filter((status) =>
+  TRANSITIONS.some(({ from }) => from === status),
+);

@@ -15,6 +15,7 @@ const fields = {
 };
 
 export const BuyerCompanyDraft = z.object({ orgId: Id, ...fields });
+export type BuyerCompanyDraft = z.infer<typeof BuyerCompanyDraft>;
 
 /** All of a buyer company's fields. Licenses the caller can't see stay as they are. */
 export const BuyerCompanyEdit = z.object({ ...fields, version: Version });

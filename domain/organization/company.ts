@@ -127,6 +127,7 @@ export const CompanyDraft = z.object({
   ...details,
   state: State.refine(({ ansiAbbrevation }) => knownStates.has(ansiAbbrevation), 'Choose a state'),
 });
+export type CompanyDraft = z.infer<typeof CompanyDraft>;
 
 /** All of a company's own fields; payment options, in their order, and usual distributors only if given. */
 export const CompanyEdit = z.object({

@@ -1,4 +1,5 @@
 import type { CompanyRecord } from './company';
+import { type Need, needsOf } from './first-needs';
 import type { Organization } from './organization';
 
 /** What an organization has so far. */
@@ -23,62 +24,80 @@ export type SetupStep = {
 
 const MANAGE = '/account/manage';
 
+/** A count in words; null for none. */
 const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+  count === 0 ? null : `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-/** What an organization needs to trade, in the order to see to it: what it has and what is missing. */
-export function setupSteps({ licenses, brands, companies, buyerCompanies, people }: SetupState): SetupStep[] {
-  const isBuyer = buyerCompanies.length > 0;
-  const isSeller = companies.length > 0;
-  const online = licenses.filter(({ connectionStatus }) => connectionStatus === 'ONLINE').length;
+type Core = Pick<SetupState, 'licenses' | 'brands' | 'buyerCompanies'> & { companies: readonly unknown[] };
+
+/** What an organization can't trade without, in the order to see to it: done, missing, or not needed by its kind. */
+function coreSteps({ licenses, brands, companies, buyerCompanies }: Core): SetupStep[] {
+  const needs = needsOf({ licenses, brands, companies, buyerCompanies });
   const enabled = brands.filter(({ disabled }) => !disabled).length;
+  const step = (id: Need, title: string, path: string, count: string | null, purpose: string): SetupStep => {
+    const state = needs.has(id) ? 'missing' : count === null ? 'optional' : 'done';
+    return { id, title, state, text: count ?? purpose, path };
+  };
   return [
-    {
-      id: 'licenses',
-      title: 'Licenses',
-      state: licenses.length > 0 ? 'done' : 'missing',
-      text: licenses.length > 0 ? counted(licenses.length, 'license', 'licenses') : 'Add the licenses you trade with.',
-      path: `${MANAGE}/licenses`,
-    },
-    {
-      id: 'tracking',
-      title: 'Tracking system',
-      state: online > 0 ? 'done' : 'optional',
-      text:
-        online > 0
-          ? `${online} of ${counted(licenses.length, 'license', 'licenses')} connected`
-          : 'Connect a license to sync its packages.',
-      path: '/account/integrations',
-    },
-    companiesStep(companies, isBuyer),
-    ...companies.flatMap(companySteps),
-    {
-      id: 'brands',
-      title: 'Brands',
-      state: enabled > 0 ? 'done' : isSeller ? 'missing' : 'optional',
-      text: enabled > 0 ? counted(enabled, 'brand', 'brands') : 'Buyers shop by brand. Add one to list your products.',
-      path: '/network/brands',
-    },
-    {
-      id: 'buyer-companies',
-      title: 'Buyer companies',
-      state: isBuyer ? 'done' : isSeller ? 'optional' : 'missing',
-      text: isBuyer
-        ? counted(buyerCompanies.length, 'buyer company', 'buyer companies')
-        : 'Add one to order on the marketplace.',
-      path: `${MANAGE}/buyer-companies`,
-    },
-    ...(people === null ? [] : [teamStep(people)]),
+    step(
+      'licenses',
+      'Licenses',
+      `${MANAGE}/licenses`,
+      counted(licenses.length, 'license', 'licenses'),
+      'Add the licenses you trade with.',
+    ),
+    step(
+      'companies',
+      'Companies',
+      `${MANAGE}/companies`,
+      counted(companies.length, 'company', 'companies'),
+      'Add one for each state you sell in.',
+    ),
+    step(
+      'brands',
+      'Brands',
+      '/network/brands',
+      counted(enabled, 'brand', 'brands'),
+      'Buyers shop by brand. Add one to list your products.',
+    ),
+    step(
+      'buyer-companies',
+      'Buyer companies',
+      `${MANAGE}/buyer-companies`,
+      counted(buyerCompanies.length, 'buyer company', 'buyer companies'),
+      'Add one to order on the marketplace.',
+    ),
   ];
 }
 
-function companiesStep({ length }: { length: number }, isBuyer: boolean): SetupStep {
+/** The steps to an organization's first trade, done and missing; none once all are done. */
+export function firstSteps(organization: Core): SetupStep[] {
+  const steps = coreSteps(organization).filter(({ state }) => state !== 'optional');
+  return steps.some(({ state }) => state === 'missing') ? steps : [];
+}
+
+/** What an organization needs to trade, in the order to see to it: what it has and what is missing. */
+export function setupSteps(organization: SetupState): SetupStep[] {
+  const { licenses, companies, people } = organization;
+  return coreSteps(organization)
+    .flatMap((step) => {
+      if (step.id === 'licenses') return [step, trackingStep(licenses)];
+      return step.id === 'companies' ? [step, ...companies.flatMap(companySteps)] : [step];
+    })
+    .concat(people === null ? [] : [teamStep(people)]);
+}
+
+function trackingStep(licenses: SetupState['licenses']): SetupStep {
+  const online = licenses.filter(({ connectionStatus }) => connectionStatus === 'ONLINE').length;
   return {
-    id: 'companies',
-    title: 'Companies',
-    state: length > 0 ? 'done' : isBuyer ? 'optional' : 'missing',
-    text: length > 0 ? counted(length, 'company', 'companies') : 'Add one for each state you sell in.',
-    path: `${MANAGE}/companies`,
+    id: 'tracking',
+    title: 'Tracking system',
+    state: online > 0 ? 'done' : 'optional',
+    text:
+      online > 0
+        ? `${online} of ${counted(licenses.length, 'license', 'licenses')} connected`
+        : 'Connect a license to sync its packages.',
+    path: '/account/integrations',
   };
 }
 
@@ -109,7 +128,8 @@ function teamStep(people: number): SetupStep {
     id: 'team',
     title: 'Team',
     state: people > 1 ? 'done' : 'optional',
-    text: people > 1 ? counted(people, 'person', 'people') : 'It’s only you so far. Invite the people you work with.',
+    text:
+      (people > 1 && counted(people, 'person', 'people')) || 'It’s only you so far. Invite the people you work with.',
     path: '/account/manage-users',
   };
 }

@@ -5,7 +5,16 @@ import { Done, del, get, Id, patch, post, search } from '../contract/endpoint';
 import { IMPORT_BODY_LIMIT as bodyLimit, importRows, RowVerdicts } from '../import';
 import { INVITE_FIELDS, MOST_INVITE_ROWS } from './invite-import';
 import { OrgUser } from './organization';
-import { Invitation, InviteCode, InvitedOrgUser, InviteLink, OrgInvite, OrgUserEdit, teamFilters } from './team';
+import {
+  Invitation,
+  InviteCode,
+  InvitedOrgUser,
+  InviteLink,
+  OrgInvite,
+  OrgUserDependents,
+  OrgUserEdit,
+  teamFilters,
+} from './team';
 
 const OrgParams = z.object({ orgId: Id });
 const OrgUserParams = z.object({ orgId: Id, id: Id });
@@ -48,6 +57,12 @@ export const team = {
     returns: OrgUser,
     requires: write('MANAGE_USERS'),
     audit: 'org-user',
+  }),
+  dependents: get('/orgs/:orgId/org-users/:id/dependents', {
+    summary: 'What still names someone on the team',
+    params: OrgUserParams,
+    returns: OrgUserDependents,
+    requires: write('MANAGE_USERS'),
   }),
   remove: del('/orgs/:orgId/org-users/:id', {
     summary: 'Remove someone from the team; access ends immediately',

@@ -45,6 +45,19 @@ export const OrgUserEdit = z
     message: 'Choose one role',
   });
 
+/** What still names someone on the team, to hand over before or after they are removed. */
+export const OrgUserDependents = z.strictObject({
+  /** Customers they manage. */
+  customers: z.number().int(),
+  /** Orders they are a sales rep of that aren't finished. */
+  openOrders: z.number().int(),
+  /** Licenses read with their own tracking system key. */
+  licenses: z.number().int(),
+  /** Companies that email them. */
+  companies: z.number().int(),
+});
+export type OrgUserDependents = z.infer<typeof OrgUserDependents>;
+
 export const InviteLink = z.strictObject({ inviteLink: z.string(), expiresAt: Instant });
 
 export const InvitedOrgUser = OrgUser.extend({ inviteLink: z.string(), inviteExpiresAt: Instant });

@@ -208,6 +208,11 @@ function reading(services: Services, from: Readable): Services {
   return from === database ? services : { ...services, database: { ...database, pool: from.pool, db: from.db } };
 }
 
+/** The organization a call is about; none for one that takes no membership, such as beginning an organization. */
+function orgOf({ requires }: Endpoint, { actor }: Caller): number | null {
+  return requires.kind === 'signed-in' ? null : (actor?.membership?.orgId ?? null);
+}
+
 function keyedRequest(endpoint: Endpoint, request: FastifyRequest, caller: Caller, input: Input): KeyedRequest | null {
   const key = endpoint.idempotent ? readKey(request.headers['idempotency-key']) : null;
   if (!key && needsKey(endpoint)) {
@@ -219,7 +224,7 @@ function keyedRequest(endpoint: Endpoint, request: FastifyRequest, caller: Calle
     userId: caller.actor.userId,
     key,
     endpoint: name,
-    requestHash: hashRequest(name, caller.actor.membership?.orgId ?? null, input),
+    requestHash: hashRequest(name, orgOf(endpoint, caller), input),
     holder: randomUUID(),
   };
 }

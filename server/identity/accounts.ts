@@ -67,9 +67,9 @@ export async function matchesSignUp(db: Db, user: User, signUp: SignUp | null, p
  */
 export async function confirmSignUp(db: Db, user: User, signUp: SignUp | null): Promise<void> {
   if (signUp && !user.emailVerifiedAt) {
-    const { passwordHash, ...names } = signUp;
+    const { passwordHash, firstName, lastName } = signUp;
     await writePassword(db, user.id, passwordHash);
-    await db.update(users).set(names).where(eq(users.id, user.id));
+    await db.update(users).set({ firstName, lastName }).where(eq(users.id, user.id));
   }
   await markVerified(db, user.id);
 }
@@ -81,7 +81,7 @@ export async function deleteAccount(db: Db, userId: string, subject: string): Pr
   await db.delete(oidcPayloads).where(eq(oidcPayloads.accountId, subject));
 }
 
-type SignUpForm = { email: string; firstName: string; lastName: string; password: string };
+type SignUpForm = { email: string; firstName: string; lastName: string; password: string; returnTo: string | null };
 
 /**
  * Signs a person up, unverified. Their input is stored with the emailed link and takes effect through it, since anyone
@@ -101,7 +101,7 @@ export async function signUp(db: Db, form: SignUpForm): Promise<{ user: User; si
     const [user] = created ? [created] : await tx.select().from(users).where(sameEmail(form.email));
     if (!user) throw new Error('the email was neither inserted nor found');
     const isNew = user.emailVerifiedAt === null && !user.onboarded;
-    return { user, signUp: isNew ? { ...names, passwordHash } : null };
+    return { user, signUp: isNew ? { ...names, passwordHash, returnTo: form.returnTo } : null };
   });
 }
 

@@ -9,7 +9,13 @@ const HOURS: Record<CodeKind, number> = { verify: 24, reset: 1 };
 const CODE = /^[0-9a-f-]{36}$/;
 
 /** Sign-up input, which takes effect once the emailed link is used. */
-export type SignUp = { readonly passwordHash: string; readonly firstName: string; readonly lastName: string };
+export type SignUp = {
+  readonly passwordHash: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** The path in the app where it began, such as an invitation's; null for none. */
+  readonly returnTo: string | null;
+};
 
 export type CodeState =
   | { readonly state: 'good'; readonly user: typeof users.$inferSelect; readonly signUp: SignUp | null }
@@ -99,10 +105,11 @@ const SIGN_UP = {
   passwordHash: mailCodes.passwordHash,
   firstName: mailCodes.firstName,
   lastName: mailCodes.lastName,
+  returnTo: mailCodes.returnTo,
 };
 
-function signUpOf({ passwordHash, firstName, lastName }: { [key in keyof typeof SIGN_UP]: string | null }) {
-  return passwordHash && firstName && lastName ? { passwordHash, firstName, lastName } : null;
+function signUpOf({ passwordHash, firstName, lastName, returnTo }: { [key in keyof typeof SIGN_UP]: string | null }) {
+  return passwordHash && firstName && lastName ? { passwordHash, firstName, lastName, returnTo } : null;
 }
 
 function unused(userId: string, kind: CodeKind) {

@@ -18,7 +18,7 @@ import { sendAlreadyRegistered, sendVerification } from './letters';
 import { signInPage, signUpPage } from './pages/forms';
 import { checkMailPage, lostInteractionPage } from './pages/messages';
 import { passwordProblem } from './passwords';
-import { emailProblem, formOf, type Scene, sendPage } from './scene';
+import { emailProblem, formOf, ownPath, RETURN_TO, type Scene, sendPage } from './scene';
 import { revokeSession } from './sessions';
 
 type Step = FastifyRequest<{ Params: { uid: string } }>;
@@ -101,7 +101,7 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
 
   scope.post(
     '/interaction/:uid/sign-up',
-    within(async (request, reply) => {
+    within(async (request, reply, { params }) => {
       const form = formOf(request, ['firstName', 'lastName', 'email', 'password']);
       const { password, ...values } = form;
       const again = (shown: Parameters<typeof signUpPage>[1], status: number) =>
@@ -117,7 +117,7 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
         reply.header('retry-after', wait);
         return again({ problem: `Too many attempts. Try again in ${waitInWords(wait)}.` }, 429);
       }
-      const made = await signUp(db, form);
+      const made = await signUp(db, { ...form, returnTo: ownPath(params[RETURN_TO], publicUrl) });
       scene.later(() =>
         made.signUp ? sendVerification(scene, made.user, made.signUp) : sendAlreadyRegistered(scene, made.user),
       );

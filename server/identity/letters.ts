@@ -11,6 +11,7 @@ export async function sendVerification({ db, mail, publicUrl }: Post, user: User
   const confirmed = signUp ?? (await latestSignUp(db, user.id));
   const code = await issueCode(db, user.id, 'verify', confirmed);
   const query = new URLSearchParams({ invite_code: code, invite_type: 'VERIFY_EMAIL', invited_email: user.email });
+  if (confirmed?.returnTo) query.set('redirect', confirmed.returnTo);
   await mail.send(verifyLetter({ ...user, ...confirmed }, `${publicUrl}/accept-invite?${query}`));
 }
 

@@ -103,7 +103,7 @@ export function mountMailLinks(scope: FastifyInstance, scene: Scene): void {
     if (used.state !== 'good') return sendPage(reply, deadLinkPage(publicUrl, 'verify', used.state), 410);
     await forgetAttempts(used.user);
     reply.header('set-cookie', proofCookie(used.user.subject, publicUrl, scene.cookieKeys()[0] ?? ''));
-    return sendPage(reply, verifiedPage(publicUrl, used.user.email));
+    return sendPage(reply, verifiedPage(publicUrl, used.user.email, used.signUp?.returnTo ?? null));
   });
 
   scope.get('/reset-password', async (request: WithCode, reply) => {

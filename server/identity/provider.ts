@@ -7,6 +7,7 @@ import { postgresAdapter } from './adapter';
 import { ALGORITHM, type KeySet } from './keys';
 import { PAGE_HEADERS } from './pages/layout';
 import { brokenPage, signedOutPage, signOutPage } from './pages/messages';
+import { RETURN_TO } from './scene';
 import { revokeSession } from './sessions';
 
 const MINUTE = 60;
@@ -51,7 +52,7 @@ export function createProvider({ publicUrl, trustProxy, oidc, db, keys, onError 
     },
     // The browser reads claims from the ID token; there is no userinfo endpoint.
     conformIdTokenClaims: false,
-    extraParams: ['screen_hint'],
+    extraParams: ['screen_hint', RETURN_TO],
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
     pkce: { required: () => true },

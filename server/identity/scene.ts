@@ -31,6 +31,20 @@ export function formOf<Field extends string>(request: FastifyRequest, fields: re
   return Object.fromEntries(entries) as Record<Field, string>;
 }
 
+/** The parameter of an authorization request that says where in the app it began. */
+export const RETURN_TO = 'return_to';
+
+const LONGEST_PATH = 1000;
+
+/** A path of the app, never another site's: `//host` would be one. Null for anything else. */
+export function ownPath(given: unknown, publicUrl: string): string | null {
+  if (typeof given !== 'string' || given.length > LONGEST_PATH || !given.startsWith('/')) return null;
+  const { origin } = new URL(publicUrl);
+  if (!URL.canParse(given, origin)) return null;
+  const url = new URL(given, origin);
+  return url.origin === origin ? url.pathname + url.search + url.hash : null;
+}
+
 /** What is wrong with an email address, as a sentence for the person, or nothing. */
 export function emailProblem(email: string): string | undefined {
   if (email.trim() === '') return 'Enter your email';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { seesEverything } from '../../domain/access/roles';
 import type { LicenseRow } from '../../domain/licenses/license';
-import type { Ctx } from '../context';
+import type { MemberCtx } from '../context';
 import { isOneOf } from '../db/page';
 import { licenses, orgUsers } from '../db/schema';
 import { loadOwnLicenses } from './license-rows';
@@ -20,7 +20,7 @@ export type TakenLicense = { licenseNumber: string; isOwn: boolean };
  * assigned. Numbers that an organization has, even one that adds them at the same time, are returned and not added.
  */
 export async function addLicenses(
-  ctx: Ctx,
+  ctx: MemberCtx,
   usState: string,
   drafts: readonly NewLicense[],
 ): Promise<{ ids: number[]; taken: TakenLicense[] }> {
@@ -52,19 +52,19 @@ export async function addLicenses(
 
 /** Records licenses just added in the audit log, publishes them, and gives their rows. */
 export async function announceLicenses(
-  { db, membership: { orgId }, audit, publish }: Ctx,
+  { db, membership: { orgId }, audit, publish }: MemberCtx,
   ids: readonly number[],
 ): Promise<LicenseRow[]> {
   const added = await loadOwnLicenses(db, orgId, ids);
   for (const license of added) {
-    await audit({ id: license.id, before: null, after: license });
+    await audit({ entity: 'license', id: license.id, before: null, after: license });
     await publish({ topic: 'organization', kind: 'created', id: license.id, orgIds: [orgId] });
   }
   return added;
 }
 
 async function findTaken(
-  { db, membership }: Ctx,
+  { db, membership }: MemberCtx,
   usState: string,
   drafts: readonly NewLicense[],
   madeIds: readonly number[],

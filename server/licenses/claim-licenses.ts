@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { cheapestPlanFor, planAllows } from '../../domain/access/plans';
+import type { beginning } from '../../domain/beginning/contract';
 import { badInput } from '../../domain/errors';
 import type { licenses as contract } from '../../domain/licenses/contract';
 import type { ClaimableLicense } from '../../domain/licenses/license';
@@ -10,7 +11,7 @@ import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { licenses } from '../db/schema';
 import type { Verb } from '../implement';
-import { beginSync, givenOrOwnKey, readFacilities } from '../integrations/license-key';
+import { beginSync, givenOrOwnKey, type Key, readFacilities } from '../integrations/license-key';
 import type { Facility } from '../integrations/tracking-system';
 import { denial } from '../refusals';
 import { addLicenses, announceLicenses, type NewLicense, takenMessage } from './add-licenses';
@@ -29,8 +30,14 @@ export function claimIdOf(usState: string, licenseNumber: string): number {
  * The licenses a key can access in a state, with who has them. Raises TRACKING_KEY_REQUIRED without a key, BAD_INPUT on
  * `metrcApiKey` for a wrong one, UNAVAILABLE.
  */
-export const listClaimable: Verb<typeof contract.claimable> = async (ctx, { body: { state, metrcApiKey } }) => {
-  const key = await givenOrOwnKey(ctx, state, metrcApiKey);
+export const listClaimable: Verb<typeof contract.claimable> = async (ctx, { body: { state, metrcApiKey } }) =>
+  claimableWith(ctx, state, await givenOrOwnKey(ctx, state, metrcApiKey));
+
+/** The same for somebody who has no organization yet, with a key that isn't kept. BAD_INPUT on `metrcApiKey`. */
+export const offerLicenses: Verb<typeof beginning.claimable> = (ctx, { body: { state, metrcApiKey } }) =>
+  claimableWith(ctx, state, { secret: metrcApiKey, source: 'given' });
+
+async function claimableWith(ctx: Ctx, state: string, key: Key): Promise<ClaimableLicense[]> {
   const facilities = await readFacilities(ctx, state, key);
   const numbers = facilities.map(({ licenseNumber }) => normalLicenseNumber(licenseNumber));
   const held = await ctx.db
@@ -40,7 +47,7 @@ export const listClaimable: Verb<typeof contract.claimable> = async (ctx, { body
   return facilities.map((facility): ClaimableLicense => {
     const licenseNumber = normalLicenseNumber(facility.licenseNumber);
     const holder = held.find((one) => one.licenseNumber === licenseNumber);
-    const isOwn = holder?.orgId === ctx.membership.orgId;
+    const isOwn = holder !== undefined && holder.orgId === ctx.membershipOrNull?.orgId;
     return {
       id: claimIdOf(state, licenseNumber),
       licenseNumber,
@@ -50,7 +57,7 @@ export const listClaimable: Verb<typeof contract.claimable> = async (ctx, { body
       claimState: holder === undefined ? 'AVAILABLE' : isOwn ? 'YOURS' : 'CLAIMED',
     };
   });
-};
+}
 
 /**
  * Claims licenses and starts their sync with the key, unless opted out. All or none: BAD_INPUT on `licenseIds` for one

@@ -1,10 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { badInput, DomainError, notFound, stale } from '../../domain/errors';
-import { type BuyerCompanyRecord, whyLicenseStays } from '../../domain/organization/buyer-company';
+import {
+  type BuyerCompanyDraft,
+  type BuyerCompanyRecord,
+  whyLicenseStays,
+} from '../../domain/organization/buyer-company';
 import type { buyerCompanies as contract } from '../../domain/organization/company-contract';
 import type { BuyerLicense } from '../../domain/organization/organization';
 import { licenseDisplayName } from '../../domain/organization/vocabulary';
-import type { Ctx } from '../context';
+import type { Ctx, MemberCtx } from '../context';
 import { isOneOf } from '../db/page';
 import { buyerCompanies, buyerLicenses, cartItems, carts, licenses } from '../db/schema';
 import { brokenConstraint, sqlState } from '../db/transact';
@@ -25,8 +29,11 @@ export async function loadBuyerCompany(
 }
 
 /** Adds a buyer company. BAD_INPUT on `licenseIds`. */
-export const createBuyerCompany: Verb<typeof contract.create> = async (ctx, { body }) => {
-  const { orgId, businessLicenseName, dba, licenseIds } = body;
+export const createBuyerCompany: Verb<typeof contract.create> = (ctx, { body }) => addBuyerCompany(ctx, body);
+
+/** Adds a buyer company that buys for these licenses. BAD_INPUT on `licenseIds`. */
+export async function addBuyerCompany(ctx: MemberCtx, draft: BuyerCompanyDraft): Promise<BuyerCompanyRecord> {
+  const { orgId, businessLicenseName, dba, licenseIds } = draft;
   const [made] = await ctx.db
     .insert(buyerCompanies)
     .values({ orgId, businessLicenseName, dba: dba || null, createdAt: ctx.now })
@@ -34,7 +41,7 @@ export const createBuyerCompany: Verb<typeof contract.create> = async (ctx, { bo
   const id = made?.id ?? 0;
   await addLicenses(ctx, id, licenseIds);
   return saved(ctx, id, null);
-};
+}
 
 /**
  * Changes a buyer company. STALE; BAD_INPUT on `licenseIds` for a license the caller doesn't see, and for one left out
@@ -61,9 +68,9 @@ export const updateBuyerCompany: Verb<typeof contract.update> = async (ctx, { pa
   return saved(ctx, before.id, before);
 };
 
-async function saved(ctx: Ctx, id: number, before: BuyerCompanyRecord | null): Promise<BuyerCompanyRecord> {
+async function saved(ctx: MemberCtx, id: number, before: BuyerCompanyRecord | null): Promise<BuyerCompanyRecord> {
   const after = await loadBuyerCompany(ctx, id);
-  await ctx.audit({ id, before: before && logged(before), after: logged(after) });
+  await ctx.audit({ entity: 'buyer-company', id, before: before && logged(before), after: logged(after) });
   const kind = before === null ? 'created' : 'changed';
   await ctx.publish({ topic: 'organization', kind, id, orgIds: [ctx.membership.orgId] });
   return after;
@@ -75,7 +82,11 @@ const logged = ({ businessLicenseName, dba, buyerLicenses }: BuyerCompanyRecord)
   licenses: buyerLicenses.map(({ license }) => licenseDisplayName(license)),
 });
 
-async function addLicenses({ db, membership }: Ctx, buyerCompanyId: number, ids: readonly number[]): Promise<void> {
+async function addLicenses(
+  { db, membership }: MemberCtx,
+  buyerCompanyId: number,
+  ids: readonly number[],
+): Promise<void> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return;
   const found = await db

@@ -1,9 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { seesEverything } from '../../domain/access/roles';
 import { badInput, notFound, stale } from '../../domain/errors';
-import { type CompanyRecord, inDisplayOrder, numberInOrder } from '../../domain/organization/company';
+import {
+  type CompanyDraft,
+  type CompanyRecord,
+  inDisplayOrder,
+  numberInOrder,
+} from '../../domain/organization/company';
 import type { companies as contract } from '../../domain/organization/company-contract';
-import type { Ctx } from '../context';
+import type { Ctx, MemberCtx } from '../context';
 import { companies, companyAddresses, companyPaymentOptions, licenses, orgUsers } from '../db/schema';
 import { visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
@@ -54,10 +59,13 @@ export async function saveCompany(ctx: Ctx, before: CompanyRecord, changes: Chan
   return after;
 }
 
+/** Adds a company. BAD_INPUT on `licenseId`. */
+export const createCompany: Verb<typeof contract.create> = (ctx, { body }) => addCompany(ctx, body);
+
 /** Adds a company with one payment option. Someone with assigned companies only is assigned it. */
-export const createCompany: Verb<typeof contract.create> = async (ctx, { body }) => {
+export async function addCompany(ctx: MemberCtx, draft: CompanyDraft): Promise<CompanyRecord> {
   const { db, membership, now } = ctx;
-  const { orgId, state, licenseId, ...fields } = body;
+  const { orgId, state, licenseId, ...fields } = draft;
   const usState = state.ansiAbbrevation;
   await checkLicense(ctx, licenseId, { usState, name: fields.name });
   const [made] = await db
@@ -74,10 +82,10 @@ export const createCompany: Verb<typeof contract.create> = async (ctx, { body })
   }
   const assigned = { ...membership, companyIds: [...membership.companyIds, companyId] };
   const after = await loadCompany({ db, membership: assigned }, companyId);
-  await ctx.audit({ id: companyId, before: null, after });
+  await ctx.audit({ entity: 'company', id: companyId, before: null, after });
   await ctx.publish({ topic: 'organization', kind: 'created', id: companyId, orgIds: [orgId] });
   return after;
-};
+}
 
 /** Changes a company's own fields. STALE, BAD_INPUT on `licenseId`, `paymentOptions` or `distributorMappings`. */
 export const updateCompany: Verb<typeof contract.update> = async (ctx, { params, body }) => {
@@ -112,7 +120,7 @@ export const updateLocations: Verb<typeof contract.updateLocations> = async (ctx
 
 /** Refuses, on `licenseId`, a license the caller doesn't see or one of another state. */
 async function checkLicense(
-  { db, membership }: Ctx,
+  { db, membership }: MemberCtx,
   licenseId: number | null,
   company: { usState: string; name: string },
 ): Promise<void> {

@@ -4,6 +4,7 @@ import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
 import { acceptInvitation, acceptInviteCode } from './accept-invitation';
 import { bulkOrgUsers } from './bulk-org-users';
+import { countDependents } from './dependents';
 import { applyInvites, previewInvites } from './import-invites';
 import { getInvite, hasInvites, listMyInvites } from './invitations';
 import { inviteOrgUser } from './invite';
@@ -20,6 +21,7 @@ export const teamRoutes = [
     bulk: startBulkAct(bulkOrgUsers),
     transferOwnership,
     update: updateOrgUser,
+    dependents: countDependents,
     remove: removeOrgUser,
     resendInvitation,
     resetInviteLink,

@@ -1,12 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { completeSignIn } from '../providers/auth';
+import { completeSignIn, NOWHERE_ELSE } from '../providers/auth';
 import { pendingInvitation } from '../providers/pending-invitation';
 import { LoadingScreen } from '../shell/LoadingScreen';
 import css from '../shell/shell.module.css';
-
-/** The page after sign-in when none was requested. */
-const NOWHERE_ELSE = ['/logged-in', '/marketplace'];
 
 /** Where the provider redirects after sign-in. */
 export default function Callback() {

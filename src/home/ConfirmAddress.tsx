@@ -12,6 +12,7 @@ import { showSnack } from '../providers/snackbar';
 import { useCall } from '../providers/use-call';
 import { FieldError } from '../ui/Field';
 import { InviteCard, WaysIn } from './InviteCard';
+import { ResendVerification } from './ResendVerification';
 
 /** The embedded provider confirms an email with the sign-up password before anyone can sign in with it. */
 export const confirmsWithPassword = settings.oidcAuthority === `${location.origin}/oidc`;
@@ -54,6 +55,7 @@ export function ConfirmAddress({ code, email, redirect }: Props) {
       )}
       {isReady && error === null && <p role="status">Confirming your email…</p>}
       {(personOnly ?? error) !== null && <FieldError>{personOnly ?? messageOf(error)}</FieldError>}
+      {isReady && error !== null && <ResendVerification />}
     </InviteCard>
   );
 }

@@ -1,7 +1,9 @@
+import { useLogout } from '@refinedev/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { usePersonOnly } from '../access/usePersonOnly';
 import { signIn } from '../providers/auth';
-import { dropInvitation } from '../providers/pending-invitation';
+import { dropInvitation, saveInvitation } from '../providers/pending-invitation';
 import { useSessionState } from '../providers/session';
 import { reportError } from '../providers/snackbar';
 import shell from '../shell/shell.module.css';
@@ -54,5 +56,25 @@ export function WaysIn({ email, isNew = true }: WaysInProps) {
         Sign in
       </Button>
     </div>
+  );
+}
+
+/** For an invitation to another email than the one signed in with. */
+export function WrongAccount({ email, invitedEmail }: { email: string; invitedEmail: string }) {
+  const personOnly = usePersonOnly();
+  const { mutate: signOut } = useLogout();
+  const leave = () => {
+    saveInvitation(new URLSearchParams(location.search));
+    signOut();
+  };
+  return (
+    <>
+      <p role="alert">
+        You’re signed in as {email}. To accept, sign out and sign in as {invitedEmail}.
+      </p>
+      <Button tone="primary" disabled={personOnly !== null} onClick={leave}>
+        Sign out
+      </Button>
+    </>
   );
 }

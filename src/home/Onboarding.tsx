@@ -9,19 +9,21 @@ import shell from '../shell/shell.module.css';
 import css from './home.module.css';
 import { OpenInvitations } from './OpenInvitations';
 
-/** The last sign-up step: the name colleagues and trading partners see. */
+/** After sign-up: the name colleagues and trading partners see, then an organization to join or create. */
 export default function Onboarding() {
-  const { onboarded, firstName, lastName } = useSession().user;
+  const { user, membership } = useSession();
+  const { onboarded, firstName, lastName } = user;
   const [params] = useSearchParams();
-  const next = safePath(params.get('returnTo')) ?? '/marketplace';
+  const returnTo = safePath(params.get('returnTo')) ?? '/marketplace';
+  const next = membership ? returnTo : `/onboarding/organization?${new URLSearchParams({ returnTo })}`;
   const navigate = useNavigate();
   const form = useCallForm<typeof sessionCalls.updateMe, { firstName: string; lastName: string }>(
     sessionCalls.updateMe,
     {
       values: { firstName, lastName },
       body: (names) => ({ ...names, onboarded: true }),
-      onSaved: (user) => {
-        userChanged(user);
+      onSaved: (saved) => {
+        userChanged(saved);
         void navigate(next, { replace: true });
       },
     },

@@ -1,11 +1,10 @@
-import { useLogout } from '@refinedev/core';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { OrgInvite } from '../../domain/organization/team';
 import { usePersonOnly } from '../access/usePersonOnly';
 import { safePath } from '../providers/auth';
 import { CallError, messageOf } from '../providers/call-errors';
-import { dropInvitation, saveInvitation } from '../providers/pending-invitation';
+import { dropInvitation } from '../providers/pending-invitation';
 import { useSessionState } from '../providers/session';
 import { useResourceOne } from '../providers/use-resource';
 import { invitationLinks } from '../resources/team/resource';
@@ -13,7 +12,8 @@ import { LoadingScreen } from '../shell/LoadingScreen';
 import { Button } from '../ui/Button';
 import { FieldError } from '../ui/Field';
 import { ErrorState } from '../ui/states';
-import { InviteCard, UnknownCode, WaysIn } from './InviteCard';
+import { InviteCard, UnknownCode, WaysIn, WrongAccount } from './InviteCard';
+import { ResendVerification } from './ResendVerification';
 import { useJoin } from './useJoin';
 
 /** An invitation to an organization: who invited, as what, and what the reader can do now. */
@@ -95,25 +95,7 @@ function Join({ invite, redirect, reread }: OpenInviteProps) {
         Join {invite.orgName}
       </Button>
       {(personOnly ?? error) !== null && <FieldError>{personOnly ?? messageOf(error)}</FieldError>}
-    </>
-  );
-}
-
-function WrongAccount({ email, invitedEmail }: { email: string; invitedEmail: string }) {
-  const personOnly = usePersonOnly();
-  const { mutate: signOut } = useLogout();
-  const leave = () => {
-    saveInvitation(new URLSearchParams(location.search));
-    signOut();
-  };
-  return (
-    <>
-      <p role="alert">
-        You’re signed in as {email}. To accept, sign out and sign in as {invitedEmail}.
-      </p>
-      <Button tone="primary" disabled={personOnly !== null} onClick={leave}>
-        Sign out
-      </Button>
+      {error instanceof CallError && error.status === 403 && <ResendVerification />}
     </>
   );
 }

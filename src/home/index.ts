@@ -35,5 +35,13 @@ export const home: Manifest = {
       requires: signedIn,
       layout: 'onboarding',
     },
+    {
+      path: 'onboarding/organization',
+      title: 'Create your organization',
+      load: () => import('./BeginOrganization'),
+      requires: signedIn,
+      layout: 'onboarding',
+      isUnlisted: true,
+    },
   ],
 };

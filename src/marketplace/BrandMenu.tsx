@@ -4,6 +4,7 @@ import type { Brand } from '../../domain/directory/listing';
 import { useCan } from '../access/useCan';
 import { messageOf } from '../providers/call-errors';
 import { useCallQuery } from '../providers/use-call';
+import { BeginLink } from '../shell/BeginLink';
 import { Button } from '../ui/Button';
 import { EmptyState, ErrorState } from '../ui/states';
 import { heldElsewhere } from './cart-groups';
@@ -20,7 +21,14 @@ import { groupByLine, isNarrowed, narrow, useMenuAddress } from './useMenuAddres
 export function BrandMenu({ brand }: { brand: Brand }) {
   const whyNot = useCan().whyNot(brands.menu.requires);
   if (whyNot === null) return <SeenMenu brand={brand} />;
-  return <EmptyState icon="lock" title={`Join an organization to see ${brand.name}’s menu and prices`} hint={whyNot} />;
+  return (
+    <EmptyState
+      icon="lock"
+      title={`Join an organization to see ${brand.name}’s menu and prices`}
+      hint={whyNot}
+      action={<BeginLink />}
+    />
+  );
 }
 
 function SeenMenu({ brand }: { brand: Brand }) {

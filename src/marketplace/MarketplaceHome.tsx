@@ -1,10 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../providers/call-errors';
 import { useResourceList } from '../providers/use-resource';
 import { Button } from '../ui/Button';
 import { PageFrame } from '../ui/PageFrame';
-import { EmptyState, ErrorState } from '../ui/states';
+import { EmptyState, ErrorState, Skeleton } from '../ui/states';
 import { BrandCards, BrandCardsSkeleton } from './BrandCards';
+import { useHasFirstSteps } from './first-steps';
 import { MarketplaceSearch } from './MarketplaceSearch';
 import searchCss from './MarketplaceSearch.module.css';
 import css from './marketplace.module.css';
@@ -12,6 +14,9 @@ import { PAGE_SIZE, Pager } from './Pager';
 import { featuredBrands, listings } from './resource';
 import { StateFilter } from './StateFilter';
 import { type HomeAddress, useHomeAddress } from './useHomeAddress';
+
+/** Few organizations still need it. */
+const FirstSteps = lazy(() => import('./FirstSteps'));
 
 /** Brands to buy from: featured ones, then all of a state or the search results. */
 export default function MarketplaceHome() {
@@ -23,9 +28,15 @@ export default function MarketplaceHome() {
     filters: { ...(search ? { searchTerm: search } : {}), ...(state ? { usStates: [state] } : {}) },
     keepsPrevious: true,
   });
+  const hasFirstSteps = useHasFirstSteps();
   const where = state ? `in ${state}` : 'in all states';
   return (
     <PageFrame title="Marketplace" busy={query.isFetching && !query.isPending}>
+      {hasFirstSteps && (
+        <Suspense fallback={<Skeleton height="240px" />}>
+          <FirstSteps />
+        </Suspense>
+      )}
       <div className={css.homeBar}>
         <MarketplaceSearch className={searchCss.searchPage} />
         <StateFilter value={state} onChange={address.setState} />

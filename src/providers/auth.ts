@@ -54,6 +54,9 @@ export function safePath(path: string | null): string | null {
   return origin === location.origin ? pathname + search + hash : null;
 }
 
+/** The pages after sign-in when none was requested. */
+export const NOWHERE_ELSE: readonly string[] = ['/logged-in', '/marketplace'];
+
 export type SignInOptions = {
   returnTo: string | null;
   create?: boolean;
@@ -61,13 +64,19 @@ export type SignInOptions = {
   email?: string | undefined;
 };
 
-/** Goes to the provider's sign-in or sign-up page; returns to `returnTo`. */
+/**
+ * Goes to the provider's sign-in or sign-up page; returns to `returnTo`, after a sign-up also in the browser where its
+ * email is confirmed.
+ */
 export async function signIn({ returnTo, create = false, email }: SignInOptions): Promise<void> {
   const manager = await userManager();
+  const path = safePath(returnTo);
   await manager.signinRedirect({
-    state: { returnTo: safePath(returnTo) } satisfies SignInState,
+    state: { returnTo: path } satisfies SignInState,
     ...(email ? { login_hint: email } : {}),
-    ...(create ? { prompt: 'create', extraQueryParams: { screen_hint: 'signup' } } : {}),
+    ...(create
+      ? { prompt: 'create', extraQueryParams: { screen_hint: 'signup', ...(path ? { return_to: path } : {}) } }
+      : {}),
   });
 }
 

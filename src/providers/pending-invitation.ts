@@ -1,7 +1,20 @@
 const KEY = 'verdant.invitation';
+const ACCEPT = '/accept-invite';
+const PARAMETERS = ['invite_code', 'invite_type', 'invited_email', 'redirect'];
 
 /** Where to accept an invitation, with the parameters of its link. */
-const addressOf = (parameters: URLSearchParams): string => `/accept-invite?${parameters}`;
+const addressOf = (parameters: URLSearchParams): string => `${ACCEPT}?${parameters}`;
+
+/** Where an address with an invitation's code leads, whatever page it names; null without one. */
+export function invitationIn({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string | null {
+  const given = new URLSearchParams(search);
+  if (!given.has('invite_code') || pathname === ACCEPT || pathname === '/accept') return null;
+  const rest = new URLSearchParams([...given].filter(([name]) => !PARAMETERS.includes(name)));
+  const kept = new URLSearchParams([...given].filter(([name]) => PARAMETERS.includes(name)));
+  const page = rest.size > 0 ? `${pathname}?${rest}` : pathname;
+  if (!kept.has('redirect') && page !== '/') kept.set('redirect', page);
+  return addressOf(kept);
+}
 
 /** Remembers an invitation while the person signs in, by any route and in any tab. */
 export function saveInvitation(parameters: URLSearchParams): void {

@@ -85,6 +85,7 @@ export function beginSession(): void {
 
 /** Loads the session unless already started. */
 export function loadFirstSession(): void {
+  followTabs();
   if (!isBegun) void loadSession();
   isBegun = false;
 }
@@ -200,15 +201,20 @@ const chosenIn = ({ membership }: Place): Chosen => recall().byOrg[String(member
 /** The person changed their profile. */
 export function userChanged(user: CurrentUser): void {
   if (loaded) show({ ...loaded, user });
-  otherTabs.postMessage(user);
+  otherTabs?.postMessage(user);
 }
 
-/** The person's other tabs, which show a new name or picture too. */
-const otherTabs = new BroadcastChannel('verdant.profile');
-otherTabs.onmessage = ({ data: user }: MessageEvent<CurrentUser>) => {
-  if (loaded?.user.id !== user.id) return;
-  show({ ...loaded, user: { ...user, impersonatedBy: loaded.user.impersonatedBy } });
-};
+let otherTabs: BroadcastChannel | null = null;
+
+/** Follows the person's other tabs, so that a new name or picture shows in all of them. */
+function followTabs(): void {
+  if (otherTabs !== null) return;
+  otherTabs = new BroadcastChannel('verdant.profile');
+  otherTabs.onmessage = ({ data: user }: MessageEvent<CurrentUser>) => {
+    if (loaded?.user.id !== user.id) return;
+    show({ ...loaded, user: { ...user, impersonatedBy: loaded.user.impersonatedBy } });
+  };
+}
 
 /** Switches company or license within the organization, and remembers it. */
 export function choose(change: Partial<Chosen>): void {

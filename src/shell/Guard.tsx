@@ -9,6 +9,7 @@ import type { Manifest, Screen } from '../providers/manifest';
 import { useSessionState } from '../providers/session';
 import { loadSession } from '../providers/session-store';
 import { EmptyState } from '../ui/states';
+import { BeginLink } from './BeginLink';
 import { isInMobileApp, isMobileDevice } from './device';
 import { ErrorScreen, Unreachable } from './ErrorScreen';
 import { LoadingScreen } from './LoadingScreen';
@@ -67,7 +68,7 @@ function Permitted({ requires, title, children }: { requires: Requirement; title
   return (
     <div className="page">
       <h1 tabIndex={-1}>{title}</h1>
-      <EmptyState icon="lock" title="You can’t open this page" hint={whyNot} />
+      <EmptyState icon="lock" title="You can’t open this page" hint={whyNot} action={<BeginLink />} />
     </div>
   );
 }

@@ -231,12 +231,16 @@ describe('somebody without an organization', () => {
   it('sees brands but no menus or prices, and is told how to join', async () => {
     const page = await visit(NEWCOMER, '/onboarding');
     await button(page, 'Done').click();
+    await heading(page, 'Create your organization');
+    await page.getByRole('link', { name: 'Skip for now' }).click();
     await heading(page, 'Marketplace');
     await page.goto('/marketplace/brands/night-heron');
     await page.getByText('Join an organization to see Night Heron’s menu and prices').waitFor();
     await page.getByText('You’re not a member of an organization yet.').waitFor();
     expect(await page.getByText('$').count()).toBe(0);
     expect(await page.getByText('this organization').count()).toBe(0);
+    await page.getByRole('link', { name: 'Create an organization' }).click();
+    await heading(page, 'Create your organization');
     await query(`update users set onboarded = false where email = $1`, [NEWCOMER]);
   });
 
@@ -246,6 +250,8 @@ describe('somebody without an organization', () => {
     await heading(page, 'Welcome. What is your name?');
     expect(await sidebar(page).count()).toBe(0);
     await button(page, 'Done').click();
+    await heading(page, 'Create your organization');
+    await page.getByRole('link', { name: 'Skip for now' }).click();
     await heading(page, 'Marketplace');
     await button(page, 'Navigation').click();
     await button(page, 'Get Started').click();

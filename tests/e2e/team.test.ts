@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../server/seed/people';
 import { axeFindings, scrollsSideways } from '../support/browser';
 import { placeOrder } from '../support/demo';
+import { mailedLink } from '../support/mailbox';
 import { openStage } from '../support/stage';
 
 const ADMIN = 'admin@fernhollow.example';
@@ -20,22 +21,6 @@ const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Apps' });
 async function act(page: Page, person: string, name: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${person}` }).click();
   await page.getByRole('menuitem', { name }).click();
-}
-
-/** The link in the latest email to someone with this subject. */
-async function mailedLink(page: Page, recipient: string, subject: RegExp): Promise<string> {
-  const letter = page
-    .locator('article')
-    .filter({ hasText: `To ${recipient}` })
-    .filter({ hasText: subject })
-    .first();
-  await expect
-    .poll(async () => {
-      await page.goto('/sandbox/mailbox');
-      return letter.count();
-    })
-    .toBe(1);
-  return (await letter.getByRole('link').first().getAttribute('href')) ?? '';
 }
 
 describe('an invitation', () => {

@@ -46,6 +46,28 @@ describe('signing up', () => {
     expect(proof?.value.startsWith(`${(await identity.ada())?.subject}.`)).toBe(true);
   });
 
+  it.each([
+    ['/accept-invite?invite_code=abc&invite_type=ORG_INVITE', '/accept-invite?invite_code=abc&invite_type=ORG_INVITE'],
+    ['https://elsewhere.example/accept-invite', null],
+    ['//elsewhere.example', null],
+    ['/\t/elsewhere.example', null],
+  ])('that began at %s goes on at %s, from the letter in any browser and from a second letter', async (given, kept) => {
+    const { url } = authorizationRequest(identity.server.publicUrl, { prompt: 'create', return_to: given });
+    const form = { firstName: 'Ada', lastName: 'Grower', email: 'ada@example.com', password: PASSWORD };
+    await identity.browser.submit(await identity.browser.visit(url), form);
+    await identity.letters(1);
+    const again = openBrowser(identity.server);
+    await again.submit(await again.visit('/oidc/resend-verification'), { email: 'ada@example.com' });
+    for (const { text } of await identity.letters(2)) {
+      expect(new URL(/https?:\S+/.exec(text)?.[0] ?? '').searchParams.get('redirect')).toBe(kept);
+    }
+    const [, letter] = await identity.letters(2);
+    const elsewhere = openBrowser(identity.server);
+    const page = await elsewhere.submit(await elsewhere.visit(linkIn(letter)), { password: PASSWORD });
+    const next = /href="([^"]+\/login[^"]*)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(new URL(next).searchParams.get('returnTo')).toBe(kept);
+  });
+
   it('isn’t proved by anything forged, expired or another’s', () => {
     const cookie = proofCookie('ada', 'http://localhost', 'key', 1_000_000).split(';')[0] ?? '';
     expect(provenSubject(cookie, ['newer', 'key'], 1_200_000)).toBe('ada');
@@ -143,7 +165,12 @@ describe('signing up', () => {
     const { db } = identity.database;
     const owner = await identity.makeAda();
     const mail = openMail({ smtpUrl: undefined, mailFrom: 'x@example.com', production: false }, db);
-    const late = { firstName: 'Mallory', lastName: 'Grabber', passwordHash: await hashPassword(NEW_PASSWORD) };
+    const late = {
+      firstName: 'Mallory',
+      lastName: 'Grabber',
+      passwordHash: await hashPassword(NEW_PASSWORD),
+      returnTo: null,
+    };
     await sendVerification({ db, mail, publicUrl: identity.server.publicUrl }, owner, late);
     await identity.confirm((await identity.letters(1))[0], NEW_PASSWORD);
     expect(await identity.ada()).toMatchObject({ firstName: 'Ada' });

@@ -269,6 +269,14 @@ export const EXTRAS: Extras = {
       ],
     },
   },
+  beginning: {
+    create: {
+      common: {
+        'body.licenses[].licenseNumber': 'a number is anybody’s until added',
+        'body.licenses[].address.postalCode': ZIP_CODE,
+      },
+    },
+  },
   licenses: {
     get: { common: { 'params.id': 'a public license is in the directory' } },
     create: {

@@ -200,6 +200,7 @@ export const SAMPLES: Samples = {
       as: 'seller',
       input: (w) => ({ params: { ...org(w), id: w.colleague.orgUserId }, body: { title: 'Head grower' } }),
     },
+    dependents: { as: 'seller', input: (w) => ({ params: { ...org(w), id: w.colleague.orgUserId } }) },
     // Nobody can change the owner's role, so the job changes nothing other samples use.
     bulk: {
       as: 'seller',
@@ -441,6 +442,31 @@ export const SAMPLES: Samples = {
     },
     get: { as: 'seller', input: (w) => ({ params: { id: w.customerImportId } }) },
     undo: { as: 'seller', input: (w) => ({ params: { id: w.customerImportId } }) },
+  },
+  beginning: {
+    create: {
+      as: 'seller',
+      input: (w) => ({
+        body: {
+          name: 'Cedar Supply',
+          companyType: 'MICROBUSINESS',
+          licenses: [
+            {
+              licenseNumber: `C12-${w.seller.org.id}-LIC`,
+              name: 'Cedar Supply',
+              state: 'CA',
+              address: { postalCode: '94612' },
+            },
+          ],
+        },
+      }),
+      shared: true,
+    },
+    claimable: {
+      as: 'seller',
+      input: (w) => ({ body: { state: 'CA', metrcApiKey: demoTrackingKey(w.seller.org.id, 'CA') } }),
+      shared: true,
+    },
   },
   licenses: {
     search: { as: 'seller', input: (w) => ({ body: { ...org(w), filters: {} } }) },

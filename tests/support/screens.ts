@@ -28,7 +28,15 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'account/listing/:slug': 'account/listing/brand-1-fernhollow',
 };
 /** Redirects: they never stay on screen. */
-const PASSED_THROUGH = ['account', 'login', 'signup', 'logged-in', 'onboarding', 'signed-in-again'];
+const PASSED_THROUGH = [
+  'account',
+  'login',
+  'signup',
+  'logged-in',
+  'onboarding',
+  'onboarding/organization',
+  'signed-in-again',
+];
 
 // Importing the manifests evaluates browser code, which reads settings from the page.
 vi.stubGlobal('document', { querySelector: () => null });

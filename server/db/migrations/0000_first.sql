@@ -417,6 +417,7 @@ CREATE TABLE "mail_codes" (
 	"password_hash" text,
 	"first_name" text,
 	"last_name" text,
+	"return_to" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"used_at" timestamp (3) with time zone

@@ -68,6 +68,8 @@ export const mailCodes = pgTable(
     passwordHash: text('password_hash'),
     firstName: text('first_name'),
     lastName: text('last_name'),
+    /** Where in the app the sign-up began, to go on there. */
+    returnTo: text('return_to'),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),

@@ -37,10 +37,12 @@ export function linkSentPage(publicUrl: string, email: string): Html {
   );
 }
 
-export function verifiedPage(publicUrl: string, email: string): Html {
+/** `returnTo` is where in the app the sign-up began. */
+export function verifiedPage(publicUrl: string, email: string, returnTo: string | null): Html {
+  const query = returnTo === null ? '' : `?${new URLSearchParams({ returnTo })}`;
   return message('Email confirmed', html`<p>Continue to Verdant as <strong>${email}</strong>.</p>`, {
     text: 'Continue',
-    href: `${publicUrl}/login`,
+    href: `${publicUrl}/login${query}`,
   });
 }
 

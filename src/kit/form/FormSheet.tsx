@@ -18,13 +18,27 @@ type FormSheetProps<V extends FieldValues> = FormNotesProps<V> & {
   /** An accessible name, when there is no heading. */
   label?: string;
   className?: string | undefined;
+  /** Why it can't be submitted; shown beside the button. */
+  whyNot?: string | null;
   /** Closes it; without it the form stays and shows Save and Discard while something has changed. */
   onCancel?: () => void;
 };
 
 /** A form within a page, such as one section of a record. */
 export function FormSheet<V extends FieldValues>(props: FormSheetProps<V>) {
-  const { form, intro, fields = [], children, save, always = false, label, className, onCancel, shown } = props;
+  const {
+    form,
+    intro,
+    fields = [],
+    children,
+    save,
+    always = false,
+    label,
+    className,
+    onCancel,
+    shown,
+    whyNot = null,
+  } = props;
   const isShown = form.isDirty || always || onCancel !== undefined;
   const isOpened = onCancel !== undefined;
   const { ref } = form.formProps;
@@ -46,9 +60,16 @@ export function FormSheet<V extends FieldValues>(props: FormSheetProps<V>) {
         {fields.length > 0 && <Fields fields={fields} />}
         {children}
         <FormNotes form={form} labels={props.labels ?? labelsOf(fields)} shown={shown} />
+        {whyNot && <p className="v-hint">{whyNot}</p>}
         {isShown && (
           <div className={styles.acts}>
-            <Button type="submit" tone="primary" busy={form.isSaving} aria-disabled={form.clashes.length > 0}>
+            <Button
+              type="submit"
+              tone="primary"
+              busy={form.isSaving}
+              disabled={whyNot !== null}
+              aria-disabled={form.clashes.length > 0}
+            >
               {save}
             </Button>
             {!always && (

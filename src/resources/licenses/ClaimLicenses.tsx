@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import type { CallInput, CallOutput } from '../../../domain/contract/endpoint';
 import { licenses as calls } from '../../../domain/licenses/contract';
-import { CLAIM_STATES } from '../../../domain/licenses/license';
 import { stateName } from '../../../domain/organization/us-states';
-import { COMPANY_TYPES } from '../../../domain/organization/vocabulary';
 import { attempt } from '../../kit/form/attempt';
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import { useActForm, useCallForm } from '../../kit/form/useRecordForm';
@@ -11,6 +9,7 @@ import { useResumable } from '../../providers/resume';
 import { useSession } from '../../providers/session';
 import { showSnack } from '../../providers/snackbar';
 import { useCall } from '../../providers/use-call';
+import { claimOptions } from '../../shell/licenses/claim-options';
 import { stateOptions } from './license.fields';
 
 type Props = { onClose: () => void };
@@ -64,11 +63,6 @@ function ChooseLicenses({ usState, offered, claim, onClose }: ChooseProps) {
     },
     { values: { licenseIds: [], isUnsynced: false } },
   );
-  const options = offered.map(({ id, name, licenseNumber, licenseType, claimState }) => ({
-    value: id,
-    label: `${name}, ${licenseNumber} (${COMPANY_TYPES[licenseType].label}): ${CLAIM_STATES[claimState]}`,
-    disabled: claimState !== 'AVAILABLE',
-  }));
   return (
     <FormDrawer
       form={form}
@@ -81,7 +75,7 @@ function ChooseLicenses({ usState, offered, claim, onClose }: ChooseProps) {
           name: 'licenseIds',
           label: 'Licenses',
           control: 'checks',
-          options,
+          options: claimOptions(offered),
           hint: available.length < offered.length && 'If another organization has your license, contact support.',
         },
         {

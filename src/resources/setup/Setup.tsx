@@ -1,6 +1,5 @@
-import { Link } from 'react-router';
 import { organization as calls } from '../../../domain/organization/contract';
-import { type SetupStep, setupSteps } from '../../../domain/organization/setup';
+import { setupSteps } from '../../../domain/organization/setup';
 import { useCan } from '../../access/useCan';
 import { FormSheet } from '../../kit/form/FormSheet';
 import { QueryState } from '../../kit/form/QueryState';
@@ -8,18 +7,11 @@ import { useCallForm } from '../../kit/form/useRecordForm';
 import { Panel } from '../../kit/record/RecordPage';
 import { useSession } from '../../providers/session';
 import { useResourceList } from '../../providers/use-resource';
-import { useMayOpen } from '../../shell/useAppNavigation';
+import { StepList } from '../../shell/setup/StepList';
 import { PageFrame } from '../../ui/PageFrame';
-import { Pill } from '../../ui/Pill';
 import { companies } from '../companies/resource';
 import { team } from '../team/resource';
 import css from './setup.module.css';
-
-const LOOKS = {
-  done: { tone: 'positive', text: 'Done' },
-  missing: { tone: 'warning', text: 'Missing' },
-  optional: { tone: 'neutral', text: 'Optional' },
-} as const;
 
 /** What the organization has and still needs to trade, each with the way there. */
 export default function Setup() {
@@ -36,35 +28,11 @@ export default function Setup() {
         <OrganizationName />
         <Panel title="What you need to trade">
           <QueryState query={{ data: steps, error: query.error, refetch: query.refetch }}>
-            {(all) => (
-              <ul className={css.steps} aria-label="Setup">
-                {all.map((step) => (
-                  <Step key={step.id} step={step} />
-                ))}
-              </ul>
-            )}
+            {(all) => <StepList steps={all} label="Setup" />}
           </QueryState>
         </Panel>
       </div>
     </PageFrame>
-  );
-}
-
-function Step({ step: { title, state, text, path } }: { step: SetupStep }) {
-  const mayOpen = useMayOpen(path);
-  return (
-    <li>
-      <Pill tone={LOOKS[state].tone}>{LOOKS[state].text}</Pill>
-      <span className={css.what}>
-        <b>{title}</b>
-        <span className="v-hint">{text}</span>
-      </span>
-      {mayOpen && (
-        <Link className="v-button" to={path} aria-label={`${state === 'done' ? 'Open' : 'Set up'} ${title}`}>
-          {state === 'done' ? 'Open' : 'Set up'}
-        </Link>
-      )}
-    </li>
   );
 }
 

@@ -1,9 +1,13 @@
+import { Link } from 'react-router';
 import type { OrgUser } from '../../../domain/organization/organization';
+import { team as calls } from '../../../domain/organization/team-contract';
 import { Confirm } from '../../kit/form/Confirm';
 import { useSession } from '../../providers/session';
+import { useCallQuery } from '../../providers/use-call';
 import { useResourceDelete } from '../../providers/use-resource';
 import { nameOf } from './people';
 import { team } from './resource';
+import css from './team.module.css';
 
 type Props = { person: OrgUser; onClose: () => void };
 
@@ -24,11 +28,58 @@ export function RemovePerson({ person, onClose }: Props) {
       {isInvited ? (
         <p>Their link stops working. You can invite them again anytime.</p>
       ) : (
-        <p>
-          They lose access to {organization?.name} right away. Their name stays on orders, comments and history. To
-          bring them back, invite {person.email} again.
-        </p>
+        <>
+          <Dependents person={person} />
+          <p>
+            They lose access to {organization?.name} right away. Their name stays on orders, comments and history. To
+            bring them back, invite {person.email} again.
+          </p>
+        </>
       )}
     </Confirm>
+  );
+}
+
+/** What still names someone, each with the way to hand it over; nothing until known, or without any. */
+function Dependents({ person: { id } }: { person: OrgUser }) {
+  const orgId = useSession().scope?.orgId ?? 0;
+  const { data } = useCallQuery(calls.dependents, { params: { orgId, id } }, { staleTime: 0 });
+  if (!data) return null;
+  const counted = (count: number, one: string, many: string) =>
+    `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+  const found = [
+    {
+      count: data.customers,
+      says: counted(data.customers, 'customer they manage', 'customers they manage'),
+      to: `/network/customers?managerIds=${id}`,
+    },
+    {
+      count: data.openOrders,
+      says: counted(data.openOrders, 'open order they’re the rep of', 'open orders they’re the rep of'),
+      to: `/orders?salesRepIds=${id}`,
+    },
+    {
+      count: data.licenses,
+      says: counted(data.licenses, 'license synced with their key', 'licenses synced with their key'),
+      to: '/account/integrations',
+    },
+    {
+      count: data.companies,
+      says: counted(data.companies, 'company that emails them', 'companies that email them'),
+      to: '/account/manage/companies',
+    },
+  ].filter(({ count }) => count > 0);
+  if (found.length === 0) return null;
+  return (
+    <div className={css.dependents}>
+      <p>Hand these over first, or they stay without anyone:</p>
+      <ul>
+        {found.map(({ says, to }) => (
+          <li key={to}>
+            <Link to={to}>{says}</Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -159,7 +159,7 @@ describe('who may do what', () => {
     ['signed-out', 'Sign in to do this.'],
     [
       'not-member',
-      'You’re not a member of an organization yet. Ask someone who manages your company’s team to invite you.',
+      'You’re not a member of an organization yet. Create one, or ask someone who manages your company’s team to invite you.',
     ],
     ['support', 'Only Verdant support staff can do this.'],
     ['admin', 'Only your organization’s owner and admins can do this.'],

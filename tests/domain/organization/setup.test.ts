@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SetupState, setupSteps } from '../../../domain/organization/setup';
+import { firstSteps, type SetupState, setupSteps } from '../../../domain/organization/setup';
 
 const NOTHING: SetupState = { licenses: [], brands: [], companies: [], buyerCompanies: [], people: 1 };
 const license = (connectionStatus: string) => ({ connectionStatus }) as SetupState['licenses'][number];
@@ -54,4 +54,17 @@ test('the team is left out for those who can’t see it', () => {
   expect(stateOf({ people: null }, 'team')).toBeUndefined();
   expect(stateOf({ people: 1 }, 'team')).toBe('optional');
   expect(stateOf({ people: 3 }, 'team')).toBe('done');
+});
+
+test('the first steps stay until none is missing, and leave out what the kind of business doesn’t need', () => {
+  const titles = (state: Partial<SetupState>) =>
+    firstSteps({ ...NOTHING, ...state }).map(({ title, state: is }) => `${title}: ${is}`);
+  expect(titles({})).toEqual(['Licenses: missing', 'Companies: missing', 'Buyer companies: missing']);
+  const seller = { licenses: [license('OFFLINE')], companies: [company()] };
+  expect(titles(seller)).toEqual(['Licenses: done', 'Companies: done', 'Brands: missing']);
+  expect(titles({ ...seller, brands: [brand(true)] })).toContain('Brands: missing');
+  expect(titles({ ...seller, brands: [brand(false)] })).toEqual([]);
+  const buyerCompanies = [{}] as unknown as SetupState['buyerCompanies'];
+  expect(titles({ buyerCompanies })).toEqual(['Licenses: missing', 'Buyer companies: done']);
+  expect(titles({ buyerCompanies, licenses: seller.licenses })).toEqual([]);
 });

@@ -1,0 +1,29 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { notFound } from '../../domain/errors';
+import { OPEN_STATUSES } from '../../domain/orders/status';
+import type { OrgUserDependents } from '../../domain/organization/team';
+import type { team } from '../../domain/organization/team-contract';
+import { isOneOf } from '../db/page';
+import { orders, orgUsers } from '../db/schema';
+import type { Verb } from '../implement';
+
+/** What still names someone on the team. */
+export const countDependents: Verb<typeof team.dependents> = async (
+  { db, membership: { orgId } },
+  { params: { id } },
+) => {
+  const there = and(eq(orgUsers.orgId, orgId), eq(orgUsers.id, id), ne(orgUsers.status, 'REMOVED'));
+  if ((await db.$count(orgUsers, there)) === 0) throw notFound('Org user');
+  const { rows } = await db.execute<OrgUserDependents>(sql`select
+    (select count(*)::int from customer_managers managed
+      where managed.org_id = ${orgId} and managed.org_user_id = ${id}) as customers,
+    (select count(*)::int from order_sales_reps repped join ${orders}
+        on ${orders.orgId} = ${orgId} and ${orders.orgId} = repped.org_id and ${orders.id} = repped.order_id
+      where repped.org_id = ${orgId} and repped.org_user_id = ${id} and ${isOneOf(orders.status, OPEN_STATUSES)})
+      as "openOrders",
+    (select count(*)::int from license_syncs synced
+      where synced.org_id = ${orgId} and synced.org_user_id = ${id}) as licenses,
+    (select count(distinct told.company_id)::int from company_notifications told
+      where told.org_id = ${orgId} and told.org_user_id = ${id}) as companies`);
+  return rows[0] ?? { customers: 0, openOrders: 0, licenses: 0, companies: 0 };
+};

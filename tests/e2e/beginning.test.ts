@@ -1,0 +1,229 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '../../server/seed/people';
+import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
+import { mailedLink } from '../support/mailbox';
+import { openStage } from '../support/stage';
+
+const NEWCOMER = 'new@verdant.example';
+/** The demo's open invitation, to harvest@fernhollow.example. */
+const SEEDED_CODE = '5eed0000-0000-4000-8000-00000000a001';
+
+/** The demo's brand invites to Ridge & Valley, the second one expired. */
+const OPEN_BRAND = '5b1f0c2e-7d3a-4f5b-9c11-000000000000';
+const EXPIRED_BRAND = '5b1f0c2e-7d3a-4f5b-9c11-000000000001';
+const brandLink = (code: string) => `/accept-invite?invite_code=${code}&invite_type=BRAND_INVITE`;
+
+const stage = openStage();
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const dialog = (page: Page, name?: string) => page.getByRole('dialog', name === undefined ? {} : { name });
+const license = (page: Page, which: string) => page.getByRole('group', { name: which, exact: true });
+const create = (page: Page) => button(page, 'Create organization').click();
+
+/** Signs up from the page shown, up to the emailed link. */
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.getByLabel('First name').fill('Juno');
+  await page.getByLabel('Last name').fill('Alder');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByText('Check your email').first().waitFor();
+}
+
+/** Opens the emailed link, in this or another browser, and goes on to the app. */
+async function confirm(page: Page, email: string): Promise<void> {
+  await page.goto(await mailedLink(page, email, /confirm/i));
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Continue' }).click();
+}
+
+it('somebody signs up, begins an organization with two licenses, takes a brand, and invites a colleague and a buyer', async () => {
+  const email = 'juno@alderhill.example';
+  const page = await stage.stranger('/signup');
+  await signUp(page, email);
+  await confirm(page, email);
+  await heading(page, 'Welcome. What is your name?');
+  await button(page, 'Done').click();
+  await heading(page, 'Create your organization');
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await axeFindings(page)).toEqual([]);
+  }
+
+  await create(page);
+  await page.getByText('Name is required').first().waitFor();
+  await page.getByText('Choose what you do').waitFor();
+  await page.getByText('License number is required').waitFor();
+  await page.getByLabel('Organization name').fill('Alder Hill');
+  await page.getByLabel('What you do').selectOption({ label: 'Microbusiness' });
+  await license(page, 'License').getByLabel('License number').fill('c12-0000410-lic');
+  await license(page, 'License').getByLabel('State').selectOption({ label: 'California' });
+  await button(page, 'Add another license').click();
+  const second = license(page, 'License 2');
+  await expect.poll(() => second.getByLabel('State').inputValue()).toBe('CA');
+  await hasFocus(second.getByLabel('License number'));
+  await button(page, 'Add another license').click();
+  await license(page, 'License 3').getByLabel('License number').fill('C12-0000411-LIC');
+  await button(page, 'Remove license 2').click();
+  await license(page, 'License 3').waitFor({ state: 'detached' });
+  await expect.poll(() => second.getByLabel('License number').inputValue()).toBe('C12-0000411-LIC');
+  await second.getByLabel('Name on the license').fill('Alder Hill Storefront');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.reload();
+  await page.getByText('We kept what you typed earlier.').waitFor();
+  await expect.poll(() => second.getByLabel('License number').inputValue()).toBe('C12-0000411-LIC');
+  await create(page);
+  await heading(page, 'Setup');
+  await page.getByText('Welcome to Alder Hill.').first().waitFor();
+  const steps = page.getByRole('list', { name: 'Setup' }).getByRole('listitem');
+  await steps.filter({ hasText: '2 licenses' }).getByText('Done').waitFor();
+  await steps.filter({ hasText: '1 company' }).getByText('Done').waitFor();
+  await steps.filter({ hasText: '1 buyer company' }).getByText('Done').waitFor();
+
+  await page.getByRole('link', { name: 'Set up Brands' }).click();
+  await heading(page, 'My Brands');
+  await button(page, 'Claim brand').click();
+  await dialog(page).getByRole('combobox', { name: 'Brand' }).fill('Fog');
+  await page.getByText('Available!').first().click();
+  await dialog(page).getByRole('button', { name: 'Claim brand' }).click();
+  await heading(page, 'Fog Harbor');
+  await page.goto('/account/manage');
+  await steps.filter({ hasText: '1 brand' }).getByText('Done').waitFor();
+
+  await page.goto('/account/manage-users');
+  await button(page, 'Invite').click();
+  await dialog(page).getByLabel('Email').fill('wade@alderhill.example');
+  await dialog(page).getByLabel('Role').selectOption({ label: 'Admin' });
+  await button(page, 'Send invitation').click();
+  await dialog(page, 'Invitation sent').getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('row', { name: /wade@alderhill.*Invited/ }).waitFor();
+
+  await page.goto('/account/manage/companies');
+  await page.getByRole('link', { name: 'Alder Hill' }).click();
+  await heading(page, 'Alder Hill');
+  await button(page, 'Invite a buyer').click();
+  await dialog(page).getByLabel('Email').fill('buyer@eastside.example');
+  await dialog(page).getByRole('button', { name: 'Invite' }).click();
+  await page.getByText('We emailed buyer@eastside.example an invitation.').waitFor();
+  const buyer = await stage.stranger('/');
+  expect(await mailedLink(buyer, 'buyer@eastside.example', /Alder Hill/)).toContain('/signup');
+});
+
+it('a license number that is taken is refused at its field, with nothing typed lost, and a key offers others', async () => {
+  const page = await stage.visit(NEWCOMER, '/onboarding');
+  await button(page, 'Done').click();
+  await heading(page, 'Create your organization');
+  await page.getByLabel('Organization name').fill('Rogue Valley Supply');
+  await page.getByLabel('What you do').selectOption({ label: 'Cultivator' });
+  const first = license(page, 'License');
+  await first.getByLabel('License number').fill('C11-0000217-LIC');
+  await first.getByLabel('State').selectOption({ label: 'California' });
+  await create(page);
+  await page.getByText('Another organization has license C11-0000217-LIC. If it’s yours, contact support.').waitFor();
+  await page.getByRole('link', { name: 'email support' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await expect.poll(() => page.getByLabel('Organization name').inputValue()).toBe('Rogue Valley Supply');
+
+  await first.getByLabel('License number').fill('');
+  await button(page, 'Find licenses with your key').click();
+  const find = dialog(page, 'Find licenses');
+  await find.getByLabel('State').selectOption({ label: 'Oregon' });
+  await find.getByLabel('Tracking system key').fill('nobody-ever-had-this-key');
+  await find.getByRole('button', { name: 'Find licenses' }).click();
+  await find.getByText('The tracking system of Oregon doesn’t accept this key').waitFor();
+  await find.getByLabel('Tracking system key').fill(await oregonKey(page));
+  await find.getByRole('button', { name: 'Find licenses' }).click();
+  const choose = dialog(page, 'Choose licenses');
+  await choose.getByText('020 10044471802').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await choose.getByRole('button', { name: 'Use these licenses' }).click();
+  await expect.poll(() => first.getByLabel('License number').inputValue()).toBe('020 10044471802');
+  await create(page);
+  await heading(page, 'Setup');
+
+  await page.goto('/marketplace');
+  const steps = page.getByRole('region', { name: 'Before your first trade' });
+  await steps.getByText('2 of 3 done.').waitFor();
+  await steps.getByRole('listitem').filter({ hasText: 'Brands' }).getByText('Missing').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await steps.getByRole('button', { name: 'Dismiss' }).click();
+  await steps.waitFor({ state: 'detached' });
+  await page.reload();
+  await heading(page, 'Marketplace');
+  await page.getByRole('heading', { name: /^All brands/ }).waitFor();
+  expect(await steps.count()).toBe(0);
+});
+
+/** Fernhollow's key for Oregon, from the sandbox's page; it can access a license nobody has added. */
+async function oregonKey(page: Page): Promise<string> {
+  const other = await page.context().newPage();
+  await other.goto('/sandbox/tracking');
+  const row = other.getByRole('row').filter({ hasText: 'Fernhollow' }).filter({ hasText: '020 10044471802' });
+  const key = await row.locator('code').textContent();
+  await other.close();
+  return key ?? '';
+}
+
+describe('an invitation', () => {
+  it('is opened from any address of the app and carried by the letter that confirms a sign-up', async () => {
+    const email = 'harvest@fernhollow.example';
+    const link = new URLSearchParams({ invite_code: SEEDED_CODE, invite_type: 'ORG_INVITE', invited_email: email });
+    const page = await stage.stranger(`/network/licenses?state=CA&${link}`);
+    await heading(page, 'Join Fernhollow Farms');
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe('/network/licenses?state=CA');
+    await page.getByRole('main').getByRole('button', { name: 'Get Started' }).click();
+    await signUp(page, email);
+    // The letter is opened in another browser, which knows nothing of the invitation.
+    const elsewhere = await stage.stranger('/');
+    await confirm(elsewhere, email);
+    await heading(elsewhere, 'Join Fernhollow Farms');
+    await button(elsewhere, 'Join Fernhollow Farms').click();
+    await elsewhere.waitForURL('**/network/licenses?state=CA');
+  });
+
+  it('to a brand leads through sign-up and an organization to taking it over, and explains what it can’t', async () => {
+    const email = 'hello@ridgevalley.example';
+    const other = await stage.visit('buyer@harborvine.example', '/marketplace');
+    await other.goto(brandLink(OPEN_BRAND));
+    await other.getByText('You’re signed in as buyer@harborvine.example.').waitFor();
+    await other.goto(brandLink(EXPIRED_BRAND));
+    await heading(other, 'This invitation has expired');
+    expect(await axeFindings(other)).toEqual([]);
+
+    const page = await stage.stranger(brandLink(OPEN_BRAND));
+    await heading(page, 'Take over Ridge & Valley');
+    await page.getByRole('main').getByRole('button', { name: 'Get Started' }).click();
+    await signUp(page, email);
+    await confirm(page, email);
+    await heading(page, 'Take over Ridge & Valley');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Create an organization' }).click();
+    await page.getByLabel('Organization name').fill('Ridge Valley Farm');
+    await page.getByLabel('What you do').selectOption({ label: 'Cultivator' });
+    await page.getByLabel('License number').fill('C12-0000412-LIC');
+    await license(page, 'License').getByLabel('State').selectOption({ label: 'California' });
+    await create(page);
+    await button(page, 'Accept for Ridge Valley Farm').click();
+    await heading(page, 'Invitation already accepted');
+    await page.getByRole('link', { name: 'Go to My Brands' }).click();
+    await page.getByRole('grid').getByRole('link', { name: 'Ridge & Valley' }).waitFor();
+  });
+
+  it('that confirms an email says why it can’t, and sends a new link', async () => {
+    const page = await stage.visit('buyer@harborvine.example', '/marketplace');
+    await page.goto(`/marketplace?invite_code=${SEEDED_CODE}&invite_type=VERIFY_EMAIL`);
+    await page.getByText('This link was used, expired or belongs to another account.').waitFor();
+    await button(page, 'Send a new link').click();
+    await page.getByText('Verification email sent successfully').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});
+
+it('somebody with an organization isn’t asked to create one', async () => {
+  const page = await stage.visit('buyer@harborvine.example', '/onboarding/organization');
+  await heading(page, 'Marketplace');
+});
