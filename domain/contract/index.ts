@@ -23,7 +23,8 @@ import {
   organizationLists,
 } from '../organization/company-contract';
 import { organization, roles } from '../organization/contract';
-import { invitations, team, teamImports } from '../organization/team-contract';
+import { invitations } from '../organization/invitation-contract';
+import { team, teamImports } from '../organization/team-contract';
 import { reference, session } from '../session/contract';
 import { support } from '../support/contract';
 

@@ -7,11 +7,6 @@ import { OrgUser } from './organization';
 /** The team list's filters. */
 export const teamFilters = defineFilters({ q: text('People'), role: ids('Role') });
 
-/** Days an invitation link works. */
-export const INVITATION_DAYS = 14;
-/** Length of an invite code. */
-export const INVITE_CODE_LENGTH = 36;
-
 const assignable = DEFAULT_ROLE_IDS.filter((id) => id !== 'OWNER') as ['ADMIN', 'USER'];
 
 const places = {
@@ -61,20 +56,3 @@ export type OrgUserDependents = z.infer<typeof OrgUserDependents>;
 export const InviteLink = z.strictObject({ inviteLink: z.string(), expiresAt: Instant });
 
 export const InvitedOrgUser = OrgUser.extend({ inviteLink: z.string(), inviteExpiresAt: Instant });
-
-export const INVITE_STATES = ['INVITED', 'ACCEPTED', 'EXPIRED'] as const;
-
-/** What someone with the invitation link sees before accepting. */
-export const OrgInvite = z.strictObject({
-  inviteCode: z.string(),
-  orgId: Id,
-  orgName: z.string(),
-  roleName: z.string(),
-  invitedEmail: z.string(),
-  invitedBy: z.string().nullable(),
-  expiresAt: Instant.nullable(),
-  status: z.enum(INVITE_STATES),
-});
-export type OrgInvite = z.infer<typeof OrgInvite>;
-
-export const InviteCode = z.string().length(INVITE_CODE_LENGTH, `The code must be ${INVITE_CODE_LENGTH} characters`);

@@ -1,6 +1,6 @@
 import { BRAND_INVITE_DAYS, type BrandInvite } from '../../domain/brands/invite';
 import type { BrandSuggestion } from '../../domain/brands/suggestion';
-import { INVITATION_DAYS } from '../../domain/organization/team';
+import { INVITATION_DAYS } from '../../domain/organization/invitation';
 import { html } from './html';
 import type { Letter } from './mail';
 

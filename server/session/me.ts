@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import { INVITE_CODE_LENGTH } from '../../domain/organization/team';
+import { INVITE_CODE_LENGTH } from '../../domain/organization/invitation';
 import type { session } from '../../domain/session/contract';
 import type { CurrentUser } from '../../domain/session/session';
 import { markPersonChanged } from '../chat/sync-channel';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { INVITATION_DAYS } from '../../domain/organization/team';
+import { INVITATION_DAYS } from '../../domain/organization/invitation';
 import type { Ctx } from '../context';
 import { countEmail } from '../mail/limits';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { INVITE_CODE_LENGTH } from '../../domain/organization/team';
+import { INVITE_CODE_LENGTH } from '../../domain/organization/invitation';
 import { saveInvitation } from '../providers/pending-invitation';
 import { useSessionState } from '../providers/session';
 import { LoadingScreen } from '../shell/LoadingScreen';

@@ -1,4 +1,4 @@
-import type { OrgInvite } from '../../domain/organization/team';
+import type { OrgInvite } from '../../domain/organization/invitation';
 import { usePersonOnly } from '../access/usePersonOnly';
 import { messageOf } from '../providers/call-errors';
 import { useResourceList } from '../providers/use-resource';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import type { OrgInvite } from '../../domain/organization/team';
+import type { OrgInvite } from '../../domain/organization/invitation';
 import { usePersonOnly } from '../access/usePersonOnly';
 import { safePath } from '../providers/auth';
 import { CallError, messageOf } from '../providers/call-errors';

@@ -11,7 +11,7 @@ import { useRecordForm } from '../../kit/form/useRecordForm';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
 import { useResourceList } from '../../providers/use-resource';
-import { salesReps } from '../team/resource';
+import { salesReps } from '../sales-reps/resource';
 import { type CustomerChoices, type CustomerValues, customerFields, sentOf, valuesOf } from './customer.fields';
 import { customers } from './resource';
 

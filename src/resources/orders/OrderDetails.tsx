@@ -6,7 +6,7 @@ import { useRecordForm } from '../../kit/form/useRecordForm';
 import { Panel } from '../../kit/record/RecordPage';
 import { useResourceList } from '../../providers/use-resource';
 import { Facts } from '../../ui/Facts';
-import { salesReps as salesRepsResource } from '../team/resource';
+import { salesReps as salesRepsResource } from '../sales-reps/resource';
 import styles from './orders.module.css';
 import { orders } from './resource';
 

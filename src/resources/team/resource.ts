@@ -1,5 +1,6 @@
 import { organization, roles as roleCalls } from '../../../domain/organization/contract';
-import { team as calls, invitations as invitationCalls, teamImports } from '../../../domain/organization/team-contract';
+import { invitations as invitationCalls } from '../../../domain/organization/invitation-contract';
+import { team as calls, teamImports } from '../../../domain/organization/team-contract';
 import { resourceOf } from '../../providers/resource';
 
 /** The organization's people, including invited ones. */
@@ -25,6 +26,3 @@ export const invitations = resourceOf({ name: 'invitations', topics: ['access'],
 
 /** An invitation by its link's code; read so rarely that live events don't refetch it. */
 export const invitationLinks = resourceOf({ name: 'invitation-links', one: invitationCalls.byCode });
-
-/** People who can be sales reps. */
-export const salesReps = resourceOf({ name: 'sales-reps', list: organization.salesReps });
